@@ -1,0 +1,76 @@
+import type { Field } from "./field-kinds.ts";
+
+/** What every listing has as a column of its own, whatever its category. */
+export const COMMON_FIELDS = ["name", "brand", "description", "price", "location", "photos"] as const;
+export type CommonField = (typeof COMMON_FIELDS)[number];
+
+/** A page of the sell form. A form of one step is a plain form, of several a wizard. */
+export interface FormStep {
+  /** Its heading is the message `step_{key}`. */
+  readonly key: string;
+  readonly fields: readonly string[];
+}
+
+/** A filter of the browse page, in the order shown. Choice fields are picked from, number fields have a range. */
+export type Filter =
+  | { readonly by: "date" | "brand" | "price" | "location" }
+  | { readonly by: "choice"; readonly field: string }
+  | {
+      readonly by: "range";
+      readonly field: string;
+      readonly min: number;
+      readonly max: number;
+      readonly step: number;
+    };
+
+/** What a menu entry means: the words that its listings carry, or the values that they have. */
+export type Meaning =
+  | { readonly words: string }
+  | { readonly field: string; readonly values: readonly string[] };
+
+/** A menu entry and its page /{plural}/{slug}. With a `name` it reads alike in every language, else it is the message `{type}_sub_{slug}`. */
+export interface Subcategory {
+  readonly slug: string;
+  readonly name?: string;
+  readonly means: Meaning;
+}
+
+/**
+ * All that is known of a category: its columns, check, forms, filters, chips, card, detail rows, menu entries and
+ * texts derive from this (design §3, law 4). Pure data.
+ */
+export interface CategoryDefinition {
+  /** The listing type, singular: "racket". */
+  readonly type: string;
+  /** Its partition and its address: "rackets". */
+  readonly plural: string;
+  /** Its address below /sell. */
+  readonly sell: string;
+  /** The attributes, by the name that they are stored under. */
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly brand: {
+    readonly required: boolean;
+    /** What the form offers; its last entry "Other" stands for a brand that is not listed. */
+    readonly form: readonly string[];
+    /** What the browse page offers besides. */
+    readonly browse: readonly string[];
+    /** Other spellings and what they are stored as. */
+    readonly spellings?: Readonly<Record<string, string>>;
+  };
+  readonly form: readonly FormStep[];
+  readonly filters: readonly Filter[];
+  /** The price filter, in whole euros: a slider whose upper end is open, or two inputs. */
+  readonly price:
+    | { readonly as: "slider"; readonly max: number; readonly step: number }
+    | { readonly as: "inputs" };
+  /** Facts on a card, and rows on a detail page; "brand" is the common one. */
+  readonly card: readonly string[];
+  readonly detail: readonly string[];
+  readonly subcategories: readonly Subcategory[];
+  /** Ten to a page (six on a small screen), or all in one list. */
+  readonly paging: "pages" | "list";
+  /** Whether the viewer's own listings are left out when browsing. */
+  readonly ownListings: "hidden" | "shown";
+  /** Where Back leads an owner, and a visitor without history. */
+  readonly back: { readonly owner: "my-listings" | "previous" };
+}

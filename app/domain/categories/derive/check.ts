@@ -1,0 +1,84 @@
+import type { CategoryDefinition } from "../definition.ts";
+import type { Field } from "../field-kinds.ts";
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function list(values: readonly string[]): string {
+  return values.map(literal).join(", ");
+}
+
+/** The condition on one attribute's JSON value, given that it is there. */
+function valueCheck(name: string, field: Field): string {
+  const json = `attributes -> ${literal(name)}`;
+  const text = `attributes ->> ${literal(name)}`;
+  const values = "options" in field ? list(field.options.map((option) => option.value)) : "";
+  switch (field.kind) {
+    case "choice":
+      return `jsonb_typeof(${json}) = 'string' and ${text} in (${values})`;
+    case "several":
+      return `jsonb_typeof(${json}) = 'array' and ${json} <@ jsonb_build_array(${values})`;
+    case "number":
+      return `jsonb_typeof(${json}) = 'number' and (${text})::numeric between ${field.min} and ${field.max} and mod((${text})::numeric, ${field.step}) = 0`;
+    case "text":
+      return `jsonb_typeof(${json}) = 'string' and length(${text}) between 1 and ${field.maxLength}`;
+  }
+}
+
+/** Narrowed choices and ranges, each an implication: when the others are so, this must be so. */
+function narrowChecks(name: string, field: Field): string[] {
+  if (field.kind !== "choice" && field.kind !== "number") return [];
+  const earlier: string[] = [];
+  return (field.narrow ?? []).map(({ when, to }) => {
+    const condition = Object.entries(when)
+      .map(([other, wanted]) => `coalesce(attributes ->> ${literal(other)} in (${list(wanted)}), false)`)
+      .join(" and ");
+    const text = `attributes ->> ${literal(name)}`;
+    const limit = Array.isArray(to)
+      ? `${text} in (${list(to)})`
+      : `(${text})::numeric between ${(to as { min: number }).min} and ${(to as { max: number }).max}`;
+    // Only the first entry that holds is in force, as in `narrow.ts`.
+    const notEarlier = earlier.map((other) => ` and not (${other})`).join("");
+    earlier.push(condition);
+    return `(not attributes ? ${literal(name)} or not (${condition}${notEarlier}) or (${limit}))`;
+  });
+}
+
+/** The SQL condition that holds for exactly the attributes that `inputSchema` lets through. Never null: a CHECK lets null pass. */
+export function attributesCheck(definition: CategoryDefinition): string {
+  const fields = Object.entries(definition.fields);
+  return [
+    "jsonb_typeof(attributes) = 'object'",
+    `attributes - array[${list(fields.map(([name]) => name))}] = '{}'`,
+    ...fields.filter(([, field]) => field.required).map(([name]) => `attributes ? ${literal(name)}`),
+    ...fields.map(([name, field]) => `(not attributes ? ${literal(name)} or (${valueCheck(name, field)}))`),
+    ...fields.flatMap(([name, field]) => narrowChecks(name, field)),
+  ].join("\n    and ");
+}
+
+function constraint(definition: CategoryDefinition): string {
+  const required = definition.brand.required ? "brand is not null\n    and " : "";
+  return `constraint ${definition.plural}_attributes check (\n    ${required}${attributesCheck(definition)}\n  )`;
+}
+
+/** The migration that makes a new category's partition. */
+export function createCategorySql(definition: CategoryDefinition): string {
+  return `-- The category "${definition.type}", written by \`npm run db:category -- ${definition.type}\` from its definition.
+create table ${definition.plural} partition of listings (
+  ${constraint(definition)}
+) for values in (${literal(definition.type)});
+
+-- The planner must know how common each fact is: it chooses between walking the newest and asking the GIN index.
+alter table ${definition.plural} alter column search set statistics 1000;
+`;
+}
+
+/** The migration that holds an existing category's listings to its changed definition. */
+export function alterCategorySql(definition: CategoryDefinition): string {
+  return `-- The category "${definition.type}" as changed, written by \`npm run db:category -- ${definition.type}\` from its definition.
+alter table ${definition.plural}
+  drop constraint ${definition.plural}_attributes,
+  add ${constraint(definition)};
+`;
+}

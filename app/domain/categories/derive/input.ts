@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { MAX_PRICE_CENTS, parseCents } from "../../money.ts";
+import { type Country, isCountry, normalizePostalCode } from "../../place.ts";
+import { isWritable, lengthOf, oneLine } from "../../text-rules.ts";
+import type { CategoryDefinition } from "../definition.ts";
+import type { Field } from "../field-kinds.ts";
+import { limitsFor, optionsFor } from "./narrow.ts";
+
+/** What can be wrong with a value. The text is made where it is shown: "{code}:{parameter}:…" says which and how. */
+export const ISSUE_CODES = [
+  "required",
+  "characters",
+  "too_long",
+  "not_a_number",
+  "not_an_amount",
+  "range",
+  "step",
+  "not_offered",
+  "too_high",
+  "negative",
+  "postal_code",
+  "unknown_place",
+  "country",
+] as const;
+export type IssueCode = (typeof ISSUE_CODES)[number];
+
+/** Photos of one listing (marketplace spec §9). */
+export const MAX_PHOTOS = 20;
+
+/** One stored attribute. */
+export type AttributeValue = string | number | readonly string[];
+export type Attributes = Readonly<Record<string, AttributeValue>>;
+
+/** A listing as a seller writes it, checked. Unknown values are left out of `attributes`, never null. */
+export interface ListingInput {
+  readonly name: string;
+  readonly brand: string | null;
+  readonly description: string;
+  readonly priceCents: number;
+  readonly place: { readonly country: Country; readonly postalCode: string } | null;
+  readonly photoIds: readonly string[];
+  readonly attributes: Attributes;
+}
+
+function issue(code: IssueCode, ...parameters: (string | number)[]): string {
+  return [code, ...parameters].join(":");
+}
+
+/** Forms and CSV rows both give text; what is anything else counts as not given. */
+const given = z.preprocess((value) => (typeof value === "string" ? value : ""), z.string());
+const severalGiven = z.preprocess(
+  (value) =>
+    (Array.isArray(value) ? value : [value]).filter((item) => typeof item === "string" && item !== ""),
+  z.array(z.string()),
+);
+
+function line(maxLength: number, required: boolean) {
+  return given
+    .transform(oneLine)
+    .refine((text) => isWritable(text), issue("characters"))
+    .refine((text) => !required || text !== "", issue("required"))
+    .refine((text) => lengthOf(text) <= maxLength, issue("too_long", maxLength));
+}
+
+const paragraphs = given
+  .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+  .refine((text) => isWritable(text), issue("characters"))
+  .refine((text) => lengthOf(text) <= 5000, issue("too_long", 5000));
+
+const price = given.transform((text, context) => {
+  const fail = (message: string) => {
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  };
+  if (text.trim() === "") return fail(issue("required"));
+  const cents = parseCents(text);
+  if (cents === null) return fail(issue("not_an_amount"));
+  if (cents < 0) return fail(issue("negative"));
+  if (cents > MAX_PRICE_CENTS) return fail(issue("too_high", MAX_PRICE_CENTS / 100));
+  return cents;
+});
+
+const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
+
+/** The value of one attribute from its text; undefined when it is left open, an issue when it cannot be stored. */
+function readField(
+  field: Field,
+  raw: unknown,
+  values: Readonly<Record<string, unknown>>,
+): { value?: AttributeValue; issue?: string } {
+  if (field.kind === "several") {
+    const chosen = severalGiven.parse(raw);
+    if (chosen.some((value) => !field.options.some((option) => option.value === value))) {
+      return { issue: issue("not_offered") };
+    }
+    if (field.required && chosen.length === 0) return { issue: issue("required") };
+    return { value: field.options.map((option) => option.value).filter((value) => chosen.includes(value)) };
+  }
+  const text = oneLine(given.parse(raw));
+  if (text === "") return field.required ? { issue: issue("required") } : {};
+  if (!isWritable(text)) return { issue: issue("characters") };
+  switch (field.kind) {
+    case "text":
+      return lengthOf(text) > field.maxLength
+        ? { issue: issue("too_long", field.maxLength) }
+        : { value: text };
+    case "choice":
+      return optionsFor(field, values).some((option) => option.value === text)
+        ? { value: text }
+        : { issue: issue("not_offered") };
+    case "number": {
+      if (!NUMBER.test(text)) return { issue: issue("not_a_number") };
+      const value = Number(text.replace(",", "."));
+      const { min, max } = limitsFor(field, values);
+      if (value < min || value > max) return { issue: issue("range", min, max) };
+      // Compared in whole steps of the finest grain, so that 0.1 + 0.2 is no objection.
+      if (Math.abs(Math.round(value / field.step) * field.step - value) > 1e-9) {
+        return { issue: issue("step", field.step) };
+      }
+      return { value };
+    }
+  }
+}
+
+/**
+ * Checks a listing of a category from the texts of a form or a CSV row (marketplace spec §5). Issues sit at the field's
+ * name and say `IssueCode[:parameter…]`. Unknown keys are ignored: they are never stored.
+ */
+export function inputSchema(definition: CategoryDefinition) {
+  const { required, spellings = {} } = definition.brand;
+  const name = line(120, true);
+  const brand = line(60, required);
+  const postalCode = line(12, false);
+  return z.looseObject({}).transform((raw, context): ListingInput => {
+    const fail = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    /** Checks one field by itself, so that everything that is wrong is said at once. */
+    function read<Value>(path: string, schema: z.ZodType<Value>): Value | undefined {
+      const parsed = schema.safeParse(raw[path]);
+      if (!parsed.success) fail(path, parsed.error.issues[0]?.message ?? issue("required"));
+      return parsed.data;
+    }
+    const attributes: Record<string, AttributeValue> = {};
+    for (const [field, kind] of Object.entries(definition.fields)) {
+      const { value, issue: found } = readField(kind, raw[field], raw);
+      if (found) fail(field, found);
+      else if (value !== undefined) attributes[field] = value;
+    }
+    const photoIds = severalGiven.parse(raw.photo);
+    if (photoIds.length === 0) fail("photo", issue("required"));
+    if (photoIds.length > MAX_PHOTOS) fail("photo", issue("too_high", MAX_PHOTOS));
+    const named = read("brand", brand);
+    // After any issue Zod answers with the issues and not with this value.
+    return {
+      name: read("name", name) ?? "",
+      brand: named ? (spellings[named] ?? named) : null,
+      description: read("description", paragraphs) ?? "",
+      priceCents: read("price", price) ?? 0,
+      place: readPlace(given.parse(raw.country), read("postalCode", postalCode) ?? "", fail),
+      photoIds: [...new Set(photoIds)],
+      attributes,
+    };
+  });
+}
+
+function readPlace(
+  country: string,
+  code: string,
+  fail: (path: string, message: string) => void,
+): ListingInput["place"] {
+  if (code === "") return null;
+  if (!isCountry(country)) {
+    fail("country", issue("country"));
+    return null;
+  }
+  const postalCode = normalizePostalCode(country, code);
+  if (postalCode === null) fail("postalCode", issue("postal_code"));
+  return postalCode === null ? null : { country, postalCode };
+}

@@ -1,0 +1,57 @@
+import type { CategoryDefinition } from "../definition.ts";
+import { type Field, slug } from "../field-kinds.ts";
+
+/** Message keys of what derives from definitions; features translate them on the server (docs/decisions/0009). */
+export function labelKey(name: string, field?: Field): string {
+  return field?.label ?? `field_${name}`;
+}
+
+export function optionKey(value: string): string {
+  return `option_${slug(value)}`;
+}
+
+/** The sentences that every category brings along, each as `{type}_{…}`. */
+export const CATEGORY_SENTENCES = [
+  "plural",
+  "sell_title",
+  "edit_title",
+  "title",
+  "title_new",
+  "title_subcategory",
+  "empty",
+  "not_found",
+  "load_failed",
+  "login_to_list",
+  "photos_required",
+  "listed",
+  "updated",
+  "list_failed",
+  "update_failed",
+  "deleted",
+  "delete_failed_title",
+  "delete_failed",
+  "submit",
+  "submit_busy",
+  "update",
+  "update_busy",
+  "my_listings",
+] as const;
+
+/** Every message that a category needs, so that a missing one is found by a test and not by a visitor. */
+export function messageKeys(definition: CategoryDefinition): string[] {
+  const fields = Object.entries(definition.fields);
+  const options = fields.flatMap(([, field]) => ("options" in field ? field.options : []));
+  return [
+    ...new Set([
+      ...CATEGORY_SENTENCES.map((sentence) => `${definition.type}_${sentence}`),
+      ...definition.form.map((step) => `step_${step.key}`),
+      ...fields.map(([name, field]) => labelKey(name, field)),
+      ...fields.flatMap(([, field]) => field.requiredMessage ?? []),
+      ...fields.flatMap(([, field]) => ("unit" in field && field.unit ? `unit_${slug(field.unit)}` : [])),
+      ...options.filter((option) => option.name === undefined).map((option) => optionKey(option.value)),
+      ...definition.subcategories
+        .filter((sub) => sub.name === undefined)
+        .map((sub) => `${definition.type}_sub_${slug(sub.slug)}`),
+    ]),
+  ];
+}

@@ -1,0 +1,193 @@
+import { MAX_PRICE_CENTS } from "../../money.ts";
+import { isCountry, normalizePostalCode } from "../../place.ts";
+import { DATE_FILTERS, type DateFilter, type Range, type Search, SORTS } from "../../search.ts";
+import { isWritable, lengthOf, oneLine } from "../../text-rules.ts";
+import type { CategoryDefinition, Filter } from "../definition.ts";
+
+/** The distance that a postal code alone means, in km (marketplace spec §9). */
+export const DEFAULT_DISTANCE = 50;
+/** Half the way round the earth. */
+const FARTHEST = 20_000;
+
+/** "headsize" -> "Headsize", as in `minHeadsize`. */
+function capitalised(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The two query parameters of a range. */
+export function rangeParams(field: string): { min: string; max: string } {
+  return { min: `min${capitalised(field)}`, max: `max${capitalised(field)}` };
+}
+
+function number(text: string | null, from: number, to: number): number | null {
+  if (text === null || !/^-?\d{1,12}(?:[.,]\d{1,4})?$/.test(text.trim())) return null;
+  const value = Number(text.trim().replace(",", "."));
+  return value >= from && value <= to ? value : null;
+}
+
+/** A range in order, with ends that exclude nothing taken away. */
+function range(params: URLSearchParams, field: string, limits: { min: number; max: number }): Range {
+  const names = rangeParams(field);
+  const min = number(params.get(names.min), 0, 1_000_000);
+  const max = number(params.get(names.max), 0, 1_000_000);
+  const kept = {
+    min: min !== null && min > limits.min ? min : null,
+    max: max !== null && max < limits.max ? max : null,
+  };
+  return kept.min !== null && kept.max !== null && kept.min > kept.max
+    ? { min: kept.max, max: kept.min }
+    : kept;
+}
+
+function oneOf<Value extends string>(values: readonly Value[], text: string | null, otherwise: Value): Value {
+  return values.find((value) => value === text) ?? otherwise;
+}
+
+function fieldsBy(definition: CategoryDefinition, by: "choice"): Extract<Filter, { by: "choice" }>[];
+function fieldsBy(definition: CategoryDefinition, by: "range"): Extract<Filter, { by: "range" }>[];
+function fieldsBy(definition: CategoryDefinition, by: Filter["by"]): Filter[] {
+  return definition.filters.filter((filter) => filter.by === by);
+}
+
+/**
+ * Reads a search from an address. Unknown parameters and values that mean nothing are dropped (design §5, browse
+ * address); nothing throws.
+ */
+export function parseSearch(definition: CategoryDefinition, params: URLSearchParams): Search {
+  const choices: Record<string, string[]> = {};
+  for (const { field } of fieldsBy(definition, "choice")) {
+    const kind = definition.fields[field];
+    if (!kind || !("options" in kind)) continue;
+    const asked = params.getAll(field);
+    const values = kind.options.map((option) => option.value).filter((value) => asked.includes(value));
+    if (values.length > 0) choices[field] = values;
+  }
+  const ranges: Record<string, Range> = {};
+  for (const filter of fieldsBy(definition, "range")) {
+    const found = range(params, filter.field, filter);
+    if (found.min !== null || found.max !== null) ranges[filter.field] = found;
+  }
+  const q = oneLine(params.get("q") ?? "");
+  const { spellings = {} } = definition.brand;
+  const brands = params
+    .getAll("brand")
+    .map(oneLine)
+    .filter((brand) => brand !== "" && lengthOf(brand) <= 60 && isWritable(brand))
+    .map((brand) => spellings[brand] ?? brand);
+  const euros = range(params, "price", {
+    min: 0,
+    max: definition.price.as === "slider" ? definition.price.max : MAX_PRICE_CENTS / 100,
+  });
+  const country = params.get("country") ?? "NL";
+  const postalCode = isCountry(country) ? normalizePostalCode(country, params.get("postalCode") ?? "") : null;
+  return {
+    q: isWritable(q) ? [...q].slice(0, 200).join("") : "",
+    date: oneOf(Object.keys(DATE_FILTERS) as DateFilter[], params.get("dateFilter"), "all"),
+    sort: oneOf(SORTS, params.get("sort"), "relevance"),
+    page: number(params.get("page"), 1, 1_000_000) ?? 1,
+    brands: [...new Set(brands)].slice(0, 30),
+    price: {
+      min: euros.min === null ? null : Math.round(euros.min * 100),
+      max: euros.max === null ? null : Math.round(euros.max * 100),
+    },
+    choices,
+    ranges,
+    place: isCountry(country) && postalCode !== null ? { country, postalCode } : null,
+    maxDistance: number(params.get("maxDistance"), 0, FARTHEST),
+  };
+}
+
+/** Writes a search as an address: `parseSearch` reads the same from it, and equal searches have one address. */
+export function searchParams(search: Search): URLSearchParams {
+  const params = new URLSearchParams();
+  if (search.q !== "") params.set("q", search.q);
+  if (search.date !== "all") params.set("dateFilter", search.date);
+  for (const brand of search.brands) params.append("brand", brand);
+  for (const [field, values] of Object.entries(search.choices)) {
+    for (const value of values) params.append(field, value);
+  }
+  const euros = { min: inEuros(search.price.min), max: inEuros(search.price.max) };
+  for (const [field, { min, max }] of [...Object.entries(search.ranges), ["price", euros] as const]) {
+    const names = rangeParams(field);
+    if (min !== null) params.set(names.min, String(min));
+    if (max !== null) params.set(names.max, String(max));
+  }
+  if (search.place) {
+    params.set("country", search.place.country);
+    params.set("postalCode", search.place.postalCode);
+  }
+  if (search.maxDistance !== null) params.set("maxDistance", String(search.maxDistance));
+  if (search.sort !== "relevance") params.set("sort", search.sort);
+  if (search.page !== 1) params.set("page", String(search.page));
+  return params;
+}
+
+function inEuros(cents: number | null): number | null {
+  return cents === null ? null : cents / 100;
+}
+
+/** One thing that a search asks for, and the search without it: what a chip shows and removes. */
+export interface Criterion {
+  readonly about: "q" | "date" | "brand" | "price" | "location" | "choice" | "range";
+  readonly field?: string;
+  readonly value?: string;
+  readonly range?: Range;
+  readonly without: Search;
+}
+
+/** Everything that narrows a search, in the order of the filters. */
+export function criteriaOf(definition: CategoryDefinition, search: Search): Criterion[] {
+  const first = { ...search, page: 1 };
+  const criteria: Criterion[] = [];
+  if (search.q !== "") criteria.push({ about: "q", value: search.q, without: { ...first, q: "" } });
+  for (const filter of definition.filters) {
+    switch (filter.by) {
+      case "date":
+        if (search.date !== "all")
+          criteria.push({ about: "date", value: search.date, without: { ...first, date: "all" } });
+        break;
+      case "brand":
+        for (const brand of search.brands) {
+          criteria.push({
+            about: "brand",
+            value: brand,
+            without: { ...first, brands: search.brands.filter((other) => other !== brand) },
+          });
+        }
+        break;
+      case "price":
+        if (search.price.min !== null || search.price.max !== null) {
+          criteria.push({
+            about: "price",
+            range: search.price,
+            without: { ...first, price: { min: null, max: null } },
+          });
+        }
+        break;
+      case "location":
+        if (search.place && search.maxDistance !== null) {
+          criteria.push({ about: "location", without: { ...first, place: null, maxDistance: null } });
+        }
+        break;
+      case "choice": {
+        const values = search.choices[filter.field] ?? [];
+        for (const value of values) {
+          const { [filter.field]: _, ...others } = search.choices;
+          const left = values.filter((other) => other !== value);
+          const choices = left.length > 0 ? { ...search.choices, [filter.field]: left } : others;
+          criteria.push({ about: "choice", field: filter.field, value, without: { ...first, choices } });
+        }
+        break;
+      }
+      case "range": {
+        const range = search.ranges[filter.field];
+        if (range) {
+          const { [filter.field]: _, ...ranges } = search.ranges;
+          criteria.push({ about: "range", field: filter.field, range, without: { ...first, ranges } });
+        }
+        break;
+      }
+    }
+  }
+  return criteria;
+}

@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import { inputSchema } from "./derive/input.ts";
+import { criteriaOf, parseSearch, searchParams } from "./derive/search.ts";
+import { CATEGORIES } from "./registry.ts";
+
+/** What no seller means, for every text input. */
+const NASTY = ["\u0000", "a\u0000b", "\ud800", "\u0007bell", "x".repeat(100_000)];
+
+const racket = {
+  name: "Blade 98",
+  brand: "Wilson",
+  description: "Played one summer.",
+  price: "149,50",
+  country: "NL",
+  postalCode: "1012 ab",
+  photo: ["00000000-0000-7000-8000-000000000001"],
+  category: "senior",
+  condition: "Good",
+  headsize: "98",
+  weight: "305",
+  gripsize: "3",
+  transaction_options: ["chat", "direct_checkout", "chat"],
+};
+
+function issuesOf(input: Record<string, unknown>): Record<string, string> {
+  const [definition] = CATEGORIES;
+  if (!definition) throw new Error("no category");
+  const parsed = inputSchema(definition).safeParse(input);
+  if (parsed.success) return {};
+  return Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message]));
+}
+
+describe("the input of a racket", () => {
+  const [definition] = CATEGORIES;
+  if (!definition) throw new Error("no category");
+
+  test("is read from the texts of a form", () => {
+    expect(inputSchema(definition).parse(racket)).toEqual({
+      name: "Blade 98",
+      brand: "Wilson",
+      description: "Played one summer.",
+      priceCents: 14950,
+      place: { country: "NL", postalCode: "1012AB" },
+      photoIds: ["00000000-0000-7000-8000-000000000001"],
+      attributes: {
+        category: "senior",
+        condition: "Good",
+        headsize: 98,
+        weight: 305,
+        gripsize: "3",
+        transaction_options: ["direct_checkout", "chat"],
+      },
+    });
+  });
+
+  test("needs a title, a price, a category, a condition and a photo, and nothing else", () => {
+    expect(issuesOf({})).toEqual({
+      name: "required",
+      price: "required",
+      category: "required",
+      condition: "required",
+      photo: "required",
+    });
+  });
+
+  test.each([
+    [{ weight: "249" }, { weight: "range:250:400" }],
+    [{ weight: "401" }, { weight: "range:250:400" }],
+    [{ category: "junior", weight: "281", headsize: "100", gripsize: "0" }, { weight: "range:200:280" }],
+    [{ category: "junior", weight: "250", headsize: "111", gripsize: "0" }, { headsize: "range:75:110" }],
+    [{ headsize: "84" }, { headsize: "range:85:135" }],
+    [{ category: "junior", weight: "250", gripsize: "3" }, { gripsize: "not_offered" }],
+    [{ condition: "Mint" }, { condition: "not_offered" }],
+    [{ price: "-1" }, { price: "negative" }],
+    [{ price: "100000.01" }, { price: "too_high:100000" }],
+    [{ price: "1e9" }, { price: "not_an_amount" }],
+    [{ price: ["1", "2"] }, { price: "required" }],
+    [{ headsize: "big" }, { headsize: "not_a_number" }],
+    [{ headsize: "98.3" }, { headsize: "step:0.5" }],
+    [{ name: "x".repeat(121) }, { name: "too_long:120" }],
+    [{ postalCode: "nowhere" }, { postalCode: "postal_code" }],
+    [{ country: "XX" }, { country: "country" }],
+    [{ transaction_options: ["steal"] }, { transaction_options: "not_offered" }],
+    [{ photo: Array.from({ length: 21 }, (_, n) => `p${n}`) }, { photo: "too_high:20" }],
+  ])("with %o is refused at that field", (change, issues) => {
+    expect(issuesOf({ ...racket, ...change })).toEqual(issues);
+  });
+
+  test.each(NASTY)("refuses %j wherever a text can be typed", (text) => {
+    for (const field of ["name", "brand", "description", "price", "headsize", "condition", "postalCode"]) {
+      expect(Object.keys(issuesOf({ ...racket, [field]: text }))).toContain(field);
+    }
+  });
+
+  test("keeps HTML, emoji and right-to-left text as the text that it is", () => {
+    const name = "<b>Blade</b> 🎾 مضرب";
+    expect(inputSchema(definition).parse({ ...racket, name }).name).toBe(name);
+  });
+
+  test("understands other spellings of a brand", () => {
+    expect(inputSchema(definition).parse({ ...racket, brand: "Technifibre" }).brand).toBe("Tecnifibre");
+  });
+});
+
+describe.each(CATEGORIES.map((definition) => [definition.type, definition] as const))(
+  "%s",
+  (_type, definition) => {
+    test("names fields in its form, filters, card and rows that it has", () => {
+      const own = Object.keys(definition.fields);
+      const common = ["name", "brand", "description", "price", "location", "photos"];
+      const inForm = definition.form.flatMap((step) => step.fields);
+      expect([...own, "name", "price", "photos"].filter((name) => !inForm.includes(name))).toEqual([]);
+      expect(inForm.filter((name) => !own.includes(name) && !common.includes(name))).toEqual([]);
+      const shown = [...definition.card, ...definition.detail].filter((name) => name !== "brand");
+      expect(shown.filter((name) => !own.includes(name))).toEqual([]);
+      const filtered = definition.filters.flatMap((filter) => ("field" in filter ? [filter.field] : []));
+      expect(filtered.filter((name) => !own.includes(name))).toEqual([]);
+    });
+
+    test("can be found by every value that it can store (design §3, law 5)", () => {
+      const filtered = definition.filters.flatMap((filter) => ("field" in filter ? [filter.field] : []));
+      const unfindable = Object.entries(definition.fields).filter(
+        ([name, field]) => field.kind !== "text" && !filtered.includes(name),
+      );
+      expect(unfindable.map(([name]) => name)).toEqual([]);
+      for (const [name, field] of Object.entries(definition.fields)) {
+        if (!("options" in field)) continue;
+        for (const { value } of field.options) {
+          const search = parseSearch(definition, new URLSearchParams([[name, value]]));
+          expect(search.choices[name]).toEqual([value]);
+        }
+      }
+    });
+
+    test("reads back every address that it writes", () => {
+      const params = new URLSearchParams(
+        "q=pure+drive&dateFilter=week&brand=Babolat&brand=Head&minPrice=20&maxPrice=150&country=DE&postalCode=10115&maxDistance=25&sort=price_asc&page=3",
+      );
+      const search = parseSearch(definition, params);
+      expect(parseSearch(definition, searchParams(search))).toEqual(search);
+      expect(searchParams(search).toString()).toBe(params.toString());
+    });
+
+    test("drops what an address cannot mean", () => {
+      const search = parseSearch(
+        definition,
+        new URLSearchParams(
+          "sort=evil&page=-4&minPrice=abc&dateFilter=never&brand=%00&postalCode=nowhere&utm_source=x&condition=Mint",
+        ),
+      );
+      expect(searchParams(search).toString()).toBe("");
+    });
+
+    test("takes a search apart into criteria, each of which can go alone", () => {
+      const search = parseSearch(
+        definition,
+        new URLSearchParams("q=x&brand=Head&brand=Wilson&minPrice=20&page=2"),
+      );
+      const criteria = criteriaOf(definition, search);
+      expect(criteria.map((criterion) => criterion.about)).toEqual(["q", "brand", "brand", "price"]);
+      expect(criteria.map((criterion) => searchParams(criterion.without).toString())).toEqual([
+        "brand=Head&brand=Wilson&minPrice=20",
+        "q=x&brand=Wilson&minPrice=20",
+        "q=x&brand=Head&minPrice=20",
+        "q=x&brand=Head&brand=Wilson",
+      ]);
+    });
+  },
+);

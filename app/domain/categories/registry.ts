@@ -1,0 +1,18 @@
+import type { CategoryDefinition } from "./definition.ts";
+import { racket } from "./racket.ts";
+
+/** Every category, in the order of the menu. Adding one: docs/architecture.md, "Where do I…". */
+export const CATEGORIES: readonly CategoryDefinition[] = [racket];
+
+const byType = new Map(CATEGORIES.map((category) => [category.type, category]));
+const byPlural = new Map(CATEGORIES.map((category) => [category.plural, category]));
+
+/** The category of a listing type ("racket"), if there is one. */
+export function categoryOfType(type: string): CategoryDefinition | undefined {
+  return byType.get(type);
+}
+
+/** The category whose pages live below /{plural}, if there is one. */
+export function categoryOfPlural(plural: string): CategoryDefinition | undefined {
+  return byPlural.get(plural);
+}

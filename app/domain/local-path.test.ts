@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { safeNext } from "./local-path.ts";
+
+describe("where sign-in leads", () => {
+  test.each(["/", "/sell", "/rackets?brand=Wilson&page=2", "/rackets/1#photos", "/@anna"])(
+    "%s is kept",
+    (path) => {
+      expect(safeNext(path)).toBe(path);
+    },
+  );
+
+  test.each([
+    null,
+    undefined,
+    "",
+    "sell",
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    " //evil.example",
+    "https:evil.example",
+    "https://evil.example",
+    "HTTPS://evil.example/",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "/sell\r\nset-cookie: a=b",
+    "/auth",
+    "/auth?next=/sell",
+    "/auth/verify?token=x",
+    "/sign-out",
+    "/api/auth/callback/google",
+    `/${"x".repeat(3000)}`,
+  ])("%j leads home", (path) => {
+    expect(safeNext(path)).toBe("/");
+  });
+
+  test("no text whatever leads to another site", () => {
+    const tricky = fc.string({
+      unit: fc.constantFrom("/", "\\", "\t", "\n", " ", ":", "@", ".", "a", "%2f", "\u0000"),
+    });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          tricky,
+          tricky.map((rest) => `/${rest}`),
+          fc.string({ unit: "binary" }),
+        ),
+        (path) => {
+          expect(new URL(safeNext(path), "http://shop.example").origin).toBe("http://shop.example");
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});

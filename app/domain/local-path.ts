@@ -1,0 +1,13 @@
+// A browser drops tabs and newlines from an address and reads "\" as "/": "/\t/evil" and "/\evil" lead away.
+const UNSAFE_IN_PATH = /[\p{C}\s\\]/u;
+const NEVER_NEXT = /^\/(auth|sign-out|api|dev)(\/|\?|#|$)/;
+
+/**
+ * Where to go after sign-in: `next` when it is a path of this site that shows something, else "/".
+ * Anything that a browser could read as another site is refused.
+ */
+export function safeNext(next: string | null | undefined): string {
+  if (!next?.startsWith("/") || next.startsWith("//") || next.length > 2000) return "/";
+  if (UNSAFE_IN_PATH.test(next) || NEVER_NEXT.test(next)) return "/";
+  return next;
+}

@@ -1,0 +1,43 @@
+/** The countries of the spec (account-shell-home §9), the default first. */
+export const COUNTRIES = ["NL", "DE", "FR", "GB", "US"] as const;
+export type Country = (typeof COUNTRIES)[number];
+
+export function isCountry(value: string): value is Country {
+  return (COUNTRIES as readonly string[]).includes(value);
+}
+
+/** A place as a person writes it. */
+export interface PostalPlace {
+  readonly country: Country;
+  readonly postalCode: string;
+}
+
+/** Degrees, WGS 84. */
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** What a postal code of each country looks like, written without spaces and in capitals. */
+const SHAPES: Readonly<Record<Country, RegExp>> = {
+  NL: /^\d{4}([A-Z]{2})?$/,
+  DE: /^\d{5}$/,
+  FR: /^\d{5}$/,
+  GB: /^[A-Z]{1,2}\d[A-Z\d]?(\d[A-Z]{2})?$/,
+  US: /^\d{5}(-?\d{4})?$/,
+};
+
+/** A postal code without spaces, in capitals; null when no code of that country looks so. */
+export function normalizePostalCode(country: Country, code: string): string | null {
+  const compact = code.replace(/\s+/g, "").toUpperCase();
+  return SHAPES[country].test(compact) ? compact : null;
+}
+
+/** What others may see of a postal code: the postal area, not the street (design §5, location). */
+export function publicPostalCode(country: Country, code: string): string {
+  const compact = code.replace(/\s+/g, "").toUpperCase();
+  if (country === "NL") return compact.slice(0, 4);
+  if (country === "US") return compact.slice(0, 5);
+  if (country === "GB") return compact.length > 4 ? compact.slice(0, -3) : compact;
+  return compact;
+}

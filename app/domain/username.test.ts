@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { numbered, tidyUsername, USERNAME_MAX, usernameFault, usernameFromEmail } from "./username.ts";
+
+/** What combines, folds or vanishes when a text is normalised. */
+const COMBINING = fc.string({
+  unit: fc.constantFrom("a", "e", " ", "\u0301", "\u0323", "\u0344", "\u00A0", "\u212B", "\uFE0F", "\uFFA0"),
+});
+
+describe("a username", () => {
+  test.each([
+    ["Anna", null],
+    ["Roger F.", null],
+    ["José Ñandú", null],
+    ["مضرب", null],
+    ["ace🎾", null],
+    ["李娜", null],
+    ["", "required"],
+    ["a", "short"],
+    ["🎾", "short"],
+    ["a".repeat(40), null],
+    ["a".repeat(41), "long"],
+    ["🎾".repeat(41), "long"],
+    ["anna@home", "characters"],
+    ["anna/home", "characters"],
+    ["anna\\home", "characters"],
+    ["an\0na", "characters"],
+    ["an\nna", "characters"],
+    ["an\u200Bna", "characters"],
+    ["an\u202Ena", "characters"],
+    ["\u2066anna\u2069", "characters"],
+    ["an\u00ADna", "characters"],
+    ["an\uFEFFna", "characters"],
+    ["\u3164\u3164", "characters"],
+    ["an\u2800na", "characters"],
+    ["an\uD800na", "characters"],
+    ["\u0301anna", "characters"],
+  ])("%j: %s", (name, fault) => {
+    expect(usernameFault(name)).toBe(fault);
+  });
+
+  test("is trimmed, and what looks the same is the same", () => {
+    expect(tidyUsername("  anna  ")).toBe("anna");
+    expect(tidyUsername("anna    b")).toBe("anna b");
+    expect(tidyUsername("Ａｎｎａ")).toBe("Anna");
+    expect(tidyUsername("anna\u00A0b")).toBe("anna b");
+    expect(tidyUsername("Zoe\u0308")).toBe("Zo\u00EB");
+    expect(tidyUsername("❤️❤️")).toBe("❤❤");
+    expect(tidyUsername(" \t\n ")).toBe("");
+  });
+
+  test("tidying twice changes nothing more", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), COMBINING), (raw) => {
+        const once = tidyUsername(raw);
+        expect(tidyUsername(once)).toBe(once);
+      }),
+    );
+  });
+
+  test("that is accepted can be stored", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 60 }), (raw) => {
+        const name = tidyUsername(raw);
+        if (usernameFault(name)) return;
+        const length = [...name].length;
+        expect(length >= 2 && length <= 40 && !name.includes("\0") && name.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("the first username of a profile", () => {
+  test.each([
+    ["anna.smit@example.com", "anna.smit"],
+    ["anna+tennis@example.com", "anna+tennis"],
+    ["a@example.com", "user"],
+    ["@example.com", "user"],
+    ["", "user"],
+    ["an/na@example.com", "anna"],
+    ["\u202Eanna@example.com", "anna"],
+    [`${"x".repeat(60)}@example.com`, "x".repeat(40)],
+  ])("%j gives %j", (email, name) => {
+    expect(usernameFromEmail(email)).toBe(name);
+  });
+
+  test("is always one that may be stored, with every number behind it", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 1e9 }), (email, attempt) => {
+        expect(usernameFault(tidyUsername(numbered(usernameFromEmail(email), attempt)))).toBeNull();
+      }),
+    );
+  });
+
+  test("is numbered from the second on", () => {
+    expect(numbered("anna", 1)).toBe("anna");
+    expect(numbered("anna", 2)).toBe("anna2");
+    expect([...numbered("x".repeat(USERNAME_MAX), 12)]).toHaveLength(USERNAME_MAX);
+  });
+});

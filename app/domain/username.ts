@@ -1,0 +1,60 @@
+/** Limits of a username; the same numbers stand in db/migrations/0001_accounts.sql. */
+export const USERNAME_MIN = 2;
+export const USERNAME_MAX = 40;
+
+/** What a profile is called when its address offers no name (account-shell-home §4). */
+export const FALLBACK_USERNAME = "user";
+
+// Every control, format, private-use and unassigned code point (\p{C} holds the bidi marks and lone
+// surrogates), everything that is drawn as nothing, and every space but the ordinary one. The three by
+// number are letters and symbols by their class and blank by their look.
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u3164\uFFA0]|(?! )\p{Zs}/u;
+const PRESENTATION = /[\uFE0E\uFE0F]/gu;
+
+export type UsernameFault = "required" | "short" | "long" | "characters";
+
+/** Length as a reader counts it: an emoji is one character. */
+function characters(text: string): number {
+  return [...text].length;
+}
+
+/**
+ * A username as it is stored: compatibility forms folded (a full-width "Ａ" would pass for an "A"),
+ * trimmed, inner runs of spaces made one.
+ */
+export function tidyUsername(raw: string): string {
+  return raw.replace(PRESENTATION, "").normalize("NFKC").trim().replace(/ {2,}/g, " ");
+}
+
+/**
+ * Says what is wrong with a tidied username, or nothing. "@" is refused because sign-in reads it as an
+ * e-mail address, "/" because a name appears in addresses. Serves account-shell-home §5.
+ */
+export function usernameFault(username: string): UsernameFault | null {
+  if (username === "") return "required";
+  if (characters(username) < USERNAME_MIN) return "short";
+  if (characters(username) > USERNAME_MAX) return "long";
+  if (INVISIBLE.test(username) || /[@/\\]/.test(username) || /^\p{M}/u.test(username)) return "characters";
+  return null;
+}
+
+/**
+ * The name a bootstrapped profile begins with: the part of the address before "@", without what a username
+ * may not hold, or "user" (account-shell-home §4).
+ */
+export function usernameFromEmail(email: string): string {
+  const local = tidyUsername(email.split("@")[0] ?? "");
+  const clean = tidyUsername([...local].filter((one) => usernameFault(`aa${one}`) === null).join(""));
+  const cut = [...clean].slice(0, USERNAME_MAX).join("").trim();
+  return usernameFault(cut) === null ? cut : FALLBACK_USERNAME;
+}
+
+/** The `attempt`th name to try when the first is taken: "anna", "anna2", "anna3" …, never over the limit. */
+export function numbered(username: string, attempt: number): string {
+  if (attempt <= 1) return username;
+  const suffix = String(attempt);
+  return `${[...username]
+    .slice(0, USERNAME_MAX - suffix.length)
+    .join("")
+    .trim()}${suffix}`;
+}

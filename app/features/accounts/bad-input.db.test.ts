@@ -1,0 +1,201 @@
+import fc from "fast-check";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { action } from "./auth.route.tsx";
+import { action as reset } from "./reset.route.tsx";
+import { action as resend, loader as verify } from "./verify.route.tsx";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+beforeEach(async () => {
+  await db().deleteFrom("users").execute();
+});
+
+async function stored(): Promise<number> {
+  const rows = await Promise.all([
+    db().selectFrom("users").select("id").execute(),
+    db().selectFrom("profiles").select("id").execute(),
+    db().selectFrom("sessions").select("id").execute(),
+  ]);
+  return rows.flat().length;
+}
+
+const GOOD = signUpFields("Anna", "anna@example.com");
+const HUGE = "x".repeat(10 * 1024 * 1024);
+
+describe("sign-up refuses, at the field, and stores nothing:", () => {
+  test.each<[string, Fields, string, string]>([
+    ["no username", { ...GOOD, username: "" }, "username", "Username is required."],
+    ["a username of spaces", { ...GOOD, username: " \t " }, "username", "Username is required."],
+    ["one letter", { ...GOOD, username: "A" }, "username", "Username must be at least 2 characters"],
+    ["10 MB of username", { ...GOOD, username: HUGE }, "username", "Username must be at most 40 characters"],
+    [
+      "a NUL",
+      { ...GOOD, username: "An\0na" },
+      "username",
+      "Username may not contain @, slashes or invisible characters",
+    ],
+    [
+      "a bidi override",
+      { ...GOOD, username: "\u202Eanna" },
+      "username",
+      "Username may not contain @, slashes or invisible characters",
+    ],
+    [
+      "an address as username",
+      { ...GOOD, username: "a@b" },
+      "username",
+      "Username may not contain @, slashes or invisible characters",
+    ],
+    ["two usernames", { ...GOOD, username: ["Anna", "Bert"] }, "username", "Username is required."],
+    [
+      "a file as username",
+      { ...GOOD, username: new File(["x"], "x.txt") },
+      "username",
+      "Username is required.",
+    ],
+    ["no address", { ...GOOD, email: "" }, "email", "Email is required."],
+    ["half an address", { ...GOOD, email: "anna@" }, "email", "Enter a valid email address."],
+    [
+      "an address with a NUL",
+      { ...GOOD, email: "anna\0@example.com" },
+      "email",
+      "Enter a valid email address.",
+    ],
+    [
+      "a header in an address",
+      { ...GOOD, email: "anna@example.com\r\nBcc: b@example.com" },
+      "email",
+      "Enter a valid email address.",
+    ],
+    ["10 MB of address", { ...GOOD, email: `${HUGE}@example.com` }, "email", "Enter a valid email address."],
+    [
+      "a short password",
+      { ...GOOD, password: "1234567", confirm: "1234567" },
+      "password",
+      "Password must be at least 8 characters.",
+    ],
+    [
+      "10 MB of password",
+      { ...GOOD, password: HUGE, confirm: HUGE },
+      "password",
+      "Password must be at most 128 characters.",
+    ],
+    ["passwords that differ", { ...GOOD, confirm: `${PASSWORD}!` }, "confirm", "Passwords do not match."],
+  ])("%s", async (_, fields, field, text) => {
+    const outcome = await new Visitor().submit(action, "/auth?mode=signup", fields);
+    expect(outcome.status).toBe(400);
+    expect((outcome.data as { result: { error: Record<string, string[]> } }).result.error[field]).toEqual([
+      text,
+    ]);
+    expect(JSON.stringify(outcome.data).length).toBeLessThan(10_000);
+    expect(await stored()).toBe(0);
+  });
+
+  test("a body that is no form", async () => {
+    const visitor = new Visitor();
+    for (const [type, body] of [
+      ["application/json", '{"intent":"sign-up"}'],
+      ["multipart/form-data; boundary=x", "nonsense"],
+      ["text/plain", "intent=sign-up"],
+      ["application/x-www-form-urlencoded", "%"],
+    ] as const) {
+      const request = visitor.request("/auth", { method: "POST", headers: { "content-type": type }, body });
+      expect(await visitor.run(action, request)).toMatchObject({ status: 400 });
+    }
+  });
+});
+
+test("what is in the names of other scripts is welcome", async () => {
+  for (const [index, username] of [
+    "مضرب تنس",
+    "李娜",
+    "ace🎾",
+    "Zoë",
+    "<b>Anna</b>".replace("/", ""),
+  ].entries()) {
+    const outcome = await new Visitor().submit(
+      action,
+      "/auth",
+      signUpFields(username, `p${index}@example.com`),
+    );
+    expect(outcome.status).toBe(200);
+  }
+});
+
+test("fields that nobody asked for change nothing", async () => {
+  const extra = {
+    id: "1",
+    email_verified: "true",
+    emailVerified: "true",
+    role: "admin",
+    __proto__x: "1",
+    "a[b].c": "1",
+  };
+  const conform = { __intent__: "not json", __state__: "{" };
+  const outcome = await new Visitor().submit(action, "/auth", { ...GOOD, ...extra, ...conform });
+  expect(outcome.status).toBe(200);
+  const users = await db().selectFrom("users").select(["email_verified"]).execute();
+  expect(users).toEqual([{ email_verified: false }]);
+});
+
+const text = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.constantFrom(
+    "",
+    " ",
+    "\0",
+    "@",
+    "a@b",
+    "Anna",
+    "💥",
+    "\u202E",
+    "'; drop table users; --",
+    "%00",
+    "${1}",
+    "x".repeat(3000),
+  ),
+);
+const value = fc.oneof(text, fc.array(text, { maxLength: 3 }));
+
+test("nothing that can be typed or sent breaks a form", async () => {
+  const intents = fc.constantFrom("sign-in", "sign-up", "forgot", "social", "", "toString", "__proto__");
+  const names = ["identifier", "username", "email", "password", "confirm", "provider", "token"] as const;
+  const forms = fc.record(
+    { intent: intents, ...Object.fromEntries(names.map((name) => [name, value])) } as Record<
+      string,
+      typeof value
+    >,
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(forms, fc.constantFrom(action, reset, resend), async (fields, route) => {
+      const outcome = await new Visitor().submit(route, "/auth", fields as Fields);
+      expect(outcome.status).toBeLessThan(500);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("nothing in a link breaks its page", async () => {
+  await fc.assert(
+    fc.asyncProperty(text, async (token) => {
+      const outcome = await new Visitor().open(
+        verify,
+        `/auth/verify?token=${encodeURIComponent(token.toWellFormed())}`,
+      );
+      expect([200, 410]).toContain(outcome.status);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("sign-in keeps a long text out of the answer", async () => {
+  const outcome = await new Visitor().submit(action, "/auth", signInFields(HUGE));
+  expect(outcome.status).toBe(400);
+  expect(JSON.stringify(outcome.data).length).toBeLessThan(10_000);
+});

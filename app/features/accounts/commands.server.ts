@@ -1,0 +1,237 @@
+import { isAPIError } from "better-auth/api";
+import { sql } from "kysely";
+import { auth, resetTokenFor, withAuthIn } from "#app/platform/auth.server.ts";
+import { db, type Queries } from "#app/platform/db.server.ts";
+import { sendMail } from "#app/platform/mail.server.ts";
+import {
+  clientAddress,
+  forget,
+  forgive,
+  type LimitName,
+  secondsToWait,
+} from "#app/platform/rate-limit.server.ts";
+import { knownAddressMail, resetMail, verificationMail } from "./mails.server.ts";
+import {
+  isResetTokenAlive,
+  isUsernameTaken,
+  type KnownUser,
+  neverArrived,
+  userById,
+  userByIdentifier,
+} from "./queries.server.ts";
+import { identifierKind } from "./rules.ts";
+import type { Provider } from "./schema.ts";
+import { readVerificationToken, verificationToken } from "./verification.server.ts";
+
+/** Too often: how long to wait. */
+type Limited = { kind: "limited"; seconds: number };
+
+async function limited(...uses: [LimitName, string][]): Promise<Limited | null> {
+  for (const [name, key] of uses) {
+    const seconds = await secondsToWait(name, key);
+    if (seconds !== null) return { kind: "limited", seconds };
+  }
+  return null;
+}
+
+class UsernameTaken extends Error {}
+
+/**
+ * Makes an account that waits for its address to be verified, and mails the link (account-shell-home §4, §5).
+ * "sent" is also the answer when the address has an account already, whose owner is told by mail. An account
+ * that never was verified is replaced: who holds the mailbox decides in the end which password counts.
+ */
+export async function signUp(
+  request: Request,
+  form: { username: string; email: string; password: string },
+): Promise<{ kind: "sent" } | { kind: "username-taken" } | Limited> {
+  const wait = await limited(["sign_up_client", clientAddress(request)], ["sign_up_address", form.email]);
+  if (wait) return wait;
+  try {
+    const isNew = await db()
+      .transaction()
+      .execute((trx) => createAccount(trx, form));
+    // As much work as for a new one, so that the time tells nobody whether the address was known.
+    if (!isNew) await (await auth().$context).password.hash(form.password);
+    return { kind: "sent" };
+  } catch (error) {
+    if (error instanceof UsernameTaken) return { kind: "username-taken" };
+    throw error;
+  }
+}
+
+type Transactional = Parameters<typeof withAuthIn>[0];
+
+async function createAccount(
+  trx: Transactional,
+  { username, email, password }: { username: string; email: string; password: string },
+): Promise<boolean> {
+  // Two sign-ups with one address follow each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.execute(trx);
+  await trx
+    .deleteFrom("users")
+    .where("id", "in", neverArrived(trx).where("users.email", "=", email))
+    .execute();
+  if (await isUsernameTaken(username, trx)) throw new UsernameTaken();
+  const owner = await trx
+    .selectFrom("users")
+    .leftJoin("profiles", "profiles.id", "users.id")
+    .select(["users.name", "profiles.username"])
+    .where("users.email", "=", email)
+    .executeTakeFirst();
+  if (owner) {
+    await sendMail(knownAddressMail({ email, username: owner.username ?? owner.name }), trx);
+    return false;
+  }
+  const { user } = await withAuthIn(trx, () =>
+    auth().api.signUpEmail({ body: { name: username, email, password } }),
+  );
+  const profile = await trx
+    .insertInto("profiles")
+    .values({ id: user.id, username, email })
+    // Waits for a transaction that is writing the same name, and lets it win.
+    .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!profile) throw new UsernameTaken();
+  await sendVerification({ id: user.id, email, username }, trx);
+  return true;
+}
+
+async function sendVerification(user: Omit<KnownUser, "verified">, queries?: Queries): Promise<void> {
+  await sendMail(verificationMail(user, await verificationToken(user)), queries);
+}
+
+/**
+ * Starts a session. A username is resolved here; the answer never holds the address. `headers` carry the cookie.
+ */
+export async function signIn(
+  request: Request,
+  { identifier, password }: { identifier: string; password: string },
+): Promise<
+  { kind: "signed-in"; headers: Headers } | { kind: "username-not-found" | "wrong" | "unverified" } | Limited
+> {
+  const client = clientAddress(request);
+  const flood = await limited(["sign_in_client", client]);
+  if (flood) return flood;
+  const user = await userByIdentifier(identifier);
+  if (!user && identifierKind(identifier) === "username") return { kind: "username-not-found" };
+  const email = user?.email ?? identifier;
+  const wait = await limited(["sign_in_account", email]);
+  if (wait) return wait;
+  try {
+    const { headers } = await auth().api.signInEmail({
+      body: { email, password },
+      headers: request.headers,
+      returnHeaders: true,
+    });
+    await Promise.all([forgive("sign_in_client", client), forget("sign_in_account", email)]);
+    return { kind: "signed-in", headers };
+  } catch (error) {
+    if (!isAPIError(error)) throw error;
+    if (error.body?.code === "EMAIL_NOT_VERIFIED") return { kind: "unverified" };
+    if (error.statusCode < 500) return { kind: "wrong" };
+    throw error;
+  }
+}
+
+/** Mails another verification link if there is something to verify; the answer is the same if there is not. */
+export async function resendVerification(
+  request: Request,
+  identifier: string,
+): Promise<{ kind: "sent" } | Limited> {
+  const wait = await limited(
+    ["resend_client", clientAddress(request)],
+    ["resend_account", identifier.toLowerCase()],
+  );
+  if (wait) return wait;
+  const user = await userByIdentifier(identifier);
+  if (user && !user.verified) await sendVerification(user);
+  return { kind: "sent" };
+}
+
+/**
+ * Verifies the address of a link and signs its owner in. A link that was used signs nobody in again: it may lie
+ * in a browser's history or a forwarded mail.
+ */
+export async function verifyAddress(
+  request: Request,
+  token: string,
+): Promise<
+  | { kind: "verified"; headers: Headers; username: string }
+  | { kind: "used"; userId: string }
+  | { kind: "dead" }
+  | Limited
+> {
+  const wait = await limited(["verify_client", clientAddress(request)]);
+  if (wait) return wait;
+  const claim = await readVerificationToken(token);
+  const user = claim && (await userById(claim.userId));
+  if (!claim || !user || user.email !== claim.email) return { kind: "dead" };
+  if (user.verified) return { kind: "used", userId: user.id };
+  const { headers } = await auth().api.verifyEmail({
+    query: { token },
+    headers: request.headers,
+    returnHeaders: true,
+  });
+  return { kind: "verified", headers, username: user.username };
+}
+
+/** Mails a link to a new password if somebody has this address; the answer is the same if nobody has. */
+export async function requestReset(request: Request, email: string): Promise<{ kind: "sent" } | Limited> {
+  const wait = await limited(["reset_client", clientAddress(request)], ["reset_address", email]);
+  if (wait) return wait;
+  const reset = await resetTokenFor(email);
+  const user = reset && (await userById(reset.userId));
+  if (reset && user) await sendMail(resetMail(user, reset.token));
+  return { kind: "sent" };
+}
+
+/** Sets the password of a reset link's owner, ends every session of theirs and lifts the limit on their sign-in. */
+export async function resetPassword(
+  request: Request,
+  { token, password }: { token: string; password: string },
+): Promise<{ kind: "done" } | { kind: "dead" } | Limited> {
+  const wait = await limited(["new_password_client", clientAddress(request)]);
+  if (wait) return wait;
+  if (!(await isResetTokenAlive(token))) return { kind: "dead" };
+  try {
+    await auth().api.resetPassword({ body: { token, newPassword: password } });
+    return { kind: "done" };
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode < 500) return { kind: "dead" };
+    throw error;
+  }
+}
+
+/** Ends the session of this request, on the server too. The headers take the cookie back. */
+export async function signOut(request: Request): Promise<Headers> {
+  const { headers } = await auth().api.signOut({ headers: request.headers, returnHeaders: true });
+  return headers;
+}
+
+/** Where a social provider asks for its password, with the cookie that ties its answer to this browser. */
+export async function startSocial(
+  request: Request,
+  provider: Provider,
+  next: string,
+): Promise<{ kind: "go"; url: string; headers: Headers } | { kind: "failed" } | Limited> {
+  const wait = await limited(["social_client", clientAddress(request)]);
+  if (wait) return wait;
+  try {
+    const { headers, response } = await auth().api.signInSocial({
+      body: {
+        provider,
+        callbackURL: next,
+        errorCallbackURL: `/auth?provider=${provider}`,
+        disableRedirect: true,
+      },
+      headers: request.headers,
+      returnHeaders: true,
+    });
+    return response.url ? { kind: "go", url: response.url, headers } : { kind: "failed" };
+  } catch (error) {
+    if (isAPIError(error)) return { kind: "failed" };
+    throw error;
+  }
+}

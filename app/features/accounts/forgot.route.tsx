@@ -1,0 +1,6 @@
+import { redirect } from "react-router";
+
+/** A short address for the form of /auth. */
+export function loader() {
+  return redirect("/auth?mode=forgot");
+}

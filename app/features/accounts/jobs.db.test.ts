@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { newPerson, signUpFields } from "#tests/support/accounts.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action } from "./auth.route.tsx";
+import { sweepAccounts } from "./jobs.server.ts";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+async function usernames(): Promise<string[]> {
+  const rows = await db().selectFrom("profiles").select("username").orderBy("username").execute();
+  return rows.map(({ username }) => username);
+}
+
+test("sweeping deletes what has run out and nothing else", async () => {
+  await newPerson("Verified");
+  await new Visitor().submit(action, "/auth", signUpFields("Waiting", "waiting@example.com"));
+  await new Visitor().submit(action, "/auth", signUpFields("Gone", "gone@example.com"));
+  await db()
+    .updateTable("users")
+    .set({ created_at: sql<Date>`now() - interval '8 days'` })
+    .where("email", "<>", "waiting@example.com")
+    .execute();
+  await db()
+    .updateTable("mails")
+    .set({ created_at: sql<Date>`now() - interval '31 days'` })
+    .where("recipient", "=", "gone@example.com")
+    .execute();
+  await secondsToWait("favorite", "a");
+  await db().updateTable("rate_limits").set({ expire: 1 }).execute();
+  await secondsToWait("favorite", "b");
+
+  await sweepAccounts();
+
+  expect(await usernames()).toEqual(["Verified", "Waiting"]);
+  expect(await db().selectFrom("sessions").select("id").execute()).toHaveLength(1);
+  expect(await db().selectFrom("rate_limits").select("key").execute()).toHaveLength(1);
+  const mails = await db().selectFrom("mails").select("recipient").orderBy("recipient").execute();
+  expect(mails.map(({ recipient }) => recipient)).toEqual(["verified@example.com", "waiting@example.com"]);
+
+  await db().updateTable("sessions").set({ expires_at: sql<Date>`now() - interval '1 second'` }).execute();
+  await sweepAccounts();
+  expect(await db().selectFrom("sessions").select("id").execute()).toEqual([]);
+  expect(await usernames()).toEqual(["Verified", "Waiting"]);
+});

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import { db } from "#app/platform/db.server.ts";
+import type { JobHandlers } from "#app/platform/jobs.server.ts";
+import { neverArrived } from "./queries.server.ts";
+
+/**
+ * Deletes what has run out: sessions, links, counters, kept mails of a month ago, and accounts that were made a
+ * week ago and never verified, so that their usernames are free again.
+ */
+export async function sweepAccounts(): Promise<void> {
+  const now = sql<Date>`now()`;
+  await db().deleteFrom("sessions").where("expires_at", "<", now).execute();
+  await db().deleteFrom("verifications").where("expires_at", "<", now).execute();
+  await db().deleteFrom("rate_limits").where("expire", "<", Date.now()).execute();
+  await db()
+    .deleteFrom("auth_rate_limits")
+    .where("last_request", "<", Date.now() - 24 * 3_600_000)
+    .execute();
+  await db().deleteFrom("mails").where("created_at", "<", sql<Date>`now() - interval '30 days'`).execute();
+  await db()
+    .deleteFrom("users")
+    .where(
+      "id",
+      "in",
+      neverArrived(db()).where("users.created_at", "<", sql<Date>`now() - interval '7 days'`),
+    )
+    .execute();
+}
+
+/** For the host's table of jobs. */
+export const accountJobs: JobHandlers = {
+  "accounts.sweep": { work: sweepAccounts, cron: "17 3 * * *", once: true },
+};

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { takeFlash } from "#app/platform/flash.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { newestLink, newPerson, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action } from "./auth.route.tsx";
+import { action as reset, loader as resetPage } from "./reset.route.tsx";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+const NEW = "a brand new password";
+
+function forget(email: string) {
+  return new Visitor().submit(action, "/auth?mode=forgot", { intent: "forgot", email });
+}
+
+function choose(link: string, password = NEW, confirm = password) {
+  const token = new URL(link, "http://shop.example").searchParams.get("token") ?? "";
+  return new Visitor().submit(reset, link, { token, password, confirm });
+}
+
+function signIn(identifier: string, password: string) {
+  return new Visitor().submit(action, "/auth", signInFields(identifier, password));
+}
+
+describe("a forgotten password", () => {
+  test("is changed by the link of the mail, which ends every session", async () => {
+    const anna = await newPerson("Anna");
+    expect(await forget(" ANNA@example.com ")).toMatchObject({
+      status: 200,
+      data: { intent: "forgot", sent: true },
+    });
+    const link = await newestLink("anna@example.com");
+    expect(await new Visitor().open(resetPage, link)).toMatchObject({ status: 200 });
+
+    const visitor = new Visitor();
+    const token = new URL(link, "http://shop.example").searchParams.get("token")!;
+    const outcome = await visitor.submit(reset, link, { token, password: NEW, confirm: NEW });
+    expect(outcome).toMatchObject({ status: 302, location: "/auth" });
+    expect(takeFlash(visitor.request("/auth")).flash?.title).toBe("Password changed");
+    expect(await viewerOf(anna.request("/"))).toBeNull();
+    expect((await signIn("Anna", PASSWORD)).status).toBe(400);
+    expect((await signIn("Anna", NEW)).status).toBe(302);
+  });
+
+  test("its link works once, and takes the others with it", async () => {
+    await newPerson("Bert");
+    await forget("bert@example.com");
+    const first = await newestLink("bert@example.com");
+    await forget("bert@example.com");
+    const second = await newestLink("bert@example.com");
+    expect((await choose(second)).status).toBe(302);
+    for (const link of [first, second]) {
+      expect(await choose(link, "yet another password")).toMatchObject({ status: 410, data: { dead: true } });
+      expect(await new Visitor().open(resetPage, link)).toMatchObject({ status: 410, data: { token: null } });
+    }
+    expect((await signIn("Bert", NEW)).status).toBe(302);
+  });
+
+  test("its link works for an hour", async () => {
+    await newPerson("Carla");
+    await forget("carla@example.com");
+    const link = await newestLink("carla@example.com");
+    await db()
+      .updateTable("verifications")
+      .set({ expires_at: sql<Date>`expires_at - interval '61 minutes'` })
+      .execute();
+    expect(await new Visitor().open(resetPage, link)).toMatchObject({ status: 410 });
+    expect(await choose(link)).toMatchObject({ status: 410 });
+    expect((await signIn("Carla", PASSWORD)).status).toBe(302);
+  });
+
+  test("looks the same for an address without an account, which gets no mail", async () => {
+    await newPerson("Dora");
+    const [known, unknown] = [await forget("dora@example.com"), await forget("nobody@example.com")];
+    expect({ ...unknown, headers: null }).toEqual({ ...known, headers: null });
+    const mails = await db()
+      .selectFrom("mails")
+      .select("id")
+      .where("recipient", "=", "nobody@example.com")
+      .execute();
+    expect(mails).toEqual([]);
+  });
+
+  test("also verifies the address: the mail was read", async () => {
+    await new Visitor().submit(action, "/auth", signUpFields("Emil", "emil@example.com"));
+    await forget("emil@example.com");
+    await choose(await newestLink("emil@example.com"));
+    expect((await signIn("Emil", NEW)).status).toBe(302);
+  });
+
+  test.each([
+    ["short", "short", "password", "Password must be at least 8 characters."],
+    ["long enough", "long enougg", "confirm", "Passwords do not match."],
+  ])("a bad new one (%s, %s) leaves the link as it was", async (password, confirm, field, text) => {
+    const name = `Fay${field}`;
+    await newPerson(name);
+    await forget(`${name.toLowerCase()}@example.com`);
+    const link = await newestLink(`${name.toLowerCase()}@example.com`);
+    expect(await choose(link, password, confirm)).toMatchObject({
+      status: 400,
+      data: { result: { error: { [field]: [text] } } },
+    });
+    expect((await choose(link)).status).toBe(302);
+  });
+
+  test.each([
+    ["empty", ""],
+    ["made up", "nonsense123"],
+    ["a NUL", "\0"],
+    ["much too long", "x".repeat(5000)],
+    ["an injection", "' or 1=1 --"],
+  ])("a token that is %s is dead", async (_, token) => {
+    const link = `/auth/reset?token=${encodeURIComponent(token)}`;
+    expect(await new Visitor().open(resetPage, link)).toMatchObject({ status: 410 });
+    expect((await choose(link)).status).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { db, type Queries } from "#app/platform/db.server.ts";
+import { identifierKind } from "./rules.ts";
+
+export type KnownUser = { id: string; email: string; username: string; verified: boolean };
+
+/**
+ * The user whom an e-mail address or a username (without case) means, or null. The address stays on the server:
+ * a username may be typed by anybody (design §5).
+ */
+export async function userByIdentifier(identifier: string): Promise<KnownUser | null> {
+  const users = db()
+    .selectFrom("users")
+    .leftJoin("profiles", "profiles.id", "users.id")
+    .select(["users.id", "users.email", "users.name", "users.email_verified", "profiles.username"]);
+  const row = await (identifierKind(identifier) === "email"
+    ? users.where("users.email", "=", identifier)
+    : users.where(sql<boolean>`lower(profiles.username) = lower(${identifier})`)
+  ).executeTakeFirst();
+  if (!row) return null;
+  return { id: row.id, email: row.email, username: row.username ?? row.name, verified: row.email_verified };
+}
+
+export async function userById(id: string): Promise<KnownUser | null> {
+  const row = await db()
+    .selectFrom("users")
+    .leftJoin("profiles", "profiles.id", "users.id")
+    .select(["users.id", "users.email", "users.name", "users.email_verified", "profiles.username"])
+    .where("users.id", "=", id)
+    .executeTakeFirst();
+  if (!row) return null;
+  return { id: row.id, email: row.email, username: row.username ?? row.name, verified: row.email_verified };
+}
+
+/** Whether a username belongs to somebody, whatever its case. */
+export async function isUsernameTaken(username: string, queries: Queries = db()): Promise<boolean> {
+  const row = await queries
+    .selectFrom("profiles")
+    .select("id")
+    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a link to a new password would still work. */
+export async function isResetTokenAlive(token: string): Promise<boolean> {
+  if (!/^[A-Za-z0-9]{8,64}$/.test(token)) return false;
+  const row = await db()
+    .selectFrom("verifications")
+    .select("id")
+    .where("identifier", "=", `reset-password:${token}`)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Users who never did more than sign up: the address is not verified, and nothing hangs on them. Such an account
+ * may be replaced by a new sign-up with its address, and is swept when it is old.
+ */
+export function neverArrived(queries: Queries) {
+  return queries
+    .selectFrom("users")
+    .select("users.id")
+    .where("users.email_verified", "=", false)
+    .where((where) =>
+      where.not(
+        where.exists(where.selectFrom("sessions").select("id").whereRef("sessions.user_id", "=", "users.id")),
+      ),
+    )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("accounts")
+            .select("id")
+            .whereRef("accounts.user_id", "=", "users.id")
+            .where("provider_id", "<>", "credential"),
+        ),
+      ),
+    )
+    .where((where) =>
+      where.not(
+        where.exists(where.selectFrom("listings").select("id").whereRef("listings.user_id", "=", "users.id")),
+      ),
+    );
+}

@@ -1,0 +1,14 @@
+export const EMAIL_MAX = 254;
+/** Lengths of a password in UTF-16 units, as Better Auth counts them (app/platform/auth.server.ts). */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+/** An e-mail address as it is stored and compared. */
+export function tidyEmail(raw: string): string {
+  return raw.trim().toLowerCase();
+}
+
+/** Sign-in takes either: what contains "@" is an address, anything else a username (account-shell-home §5). */
+export function identifierKind(identifier: string): "email" | "username" {
+  return identifier.includes("@") ? "email" : "username";
+}

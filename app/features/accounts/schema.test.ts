@@ -1,0 +1,86 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { describe, expect, test } from "vitest";
+import { forgotSchema, signInSchema, signUpSchema } from "./schema.ts";
+
+const GOOD = {
+  username: "Anna",
+  email: "anna@example.com",
+  password: "correct horse",
+  confirm: "correct horse",
+};
+
+function errorsOf(schema: Parameters<typeof parseWithZod>[1]["schema"], fields: Record<string, string>) {
+  const submission = parseWithZod(new URLSearchParams(fields), { schema });
+  return submission.status === "error" ? submission.error : {};
+}
+
+describe("sign-up", () => {
+  test("takes a good form, trimmed, the address in lower case", () => {
+    const submission = parseWithZod(
+      new URLSearchParams({ ...GOOD, username: " Anna ", email: " Anna@Example.COM " }),
+      {
+        schema: signUpSchema,
+      },
+    );
+    expect(submission.status === "success" && submission.value).toMatchObject({
+      username: "Anna",
+      email: "anna@example.com",
+    });
+  });
+
+  test.each([
+    ["username", "", "Username is required."],
+    ["username", "   ", "Username is required."],
+    ["username", "a", "Username must be at least 2 characters"],
+    ["username", "a".repeat(41), "Username must be at most 40 characters"],
+    ["username", "an@na", "Username may not contain @, slashes or invisible characters"],
+    ["email", "", "Email is required."],
+    ["email", "  ", "Email is required."],
+    ["email", "anna", "Enter a valid email address."],
+    ["email", "an\0na@example.com", "Enter a valid email address."],
+    ["email", `${"a".repeat(250)}@example.com`, "Enter a valid email address."],
+    ["password", "", "Password is required."],
+    ["password", "short", "Password must be at least 8 characters."],
+    ["password", "x".repeat(129), "Password must be at most 128 characters."],
+    ["confirm", "", "Please confirm your password."],
+    ["confirm", "correct horsf", "Passwords do not match."],
+  ])("%s %j: %s", (field, value, text) => {
+    expect(errorsOf(signUpSchema, { ...GOOD, [field]: value })?.[field]).toEqual([text]);
+  });
+
+  test("says that the passwords differ even when something else is wrong", () => {
+    const errors = errorsOf(signUpSchema, { ...GOOD, username: "", confirm: "another horse" });
+    expect(Object.keys(errors ?? {}).sort()).toEqual(["confirm", "username"]);
+  });
+
+  test("refuses a NUL in a password", () => {
+    const password = "correct\0horse";
+    expect(errorsOf(signUpSchema, { ...GOOD, password, confirm: password })).toHaveProperty("password");
+  });
+
+  test("refuses two values where one belongs", () => {
+    const twice = new URLSearchParams({ ...GOOD });
+    twice.append("username", "Bert");
+    expect(parseWithZod(twice, { schema: signUpSchema }).status).toBe("error");
+  });
+});
+
+describe("sign-in", () => {
+  test.each([
+    ["identifier", "", "Email or username is required."],
+    ["identifier", "  ", "Email or username is required."],
+    ["identifier", "a@", "Enter a valid email address."],
+    ["identifier", "a", "Username not found"],
+    ["identifier", "an\0na", "Username not found"],
+    ["identifier", "x".repeat(300), "Username not found"],
+    ["password", "", "Password is required."],
+  ])("%s %j: %s", (field, value, text) => {
+    expect(errorsOf(signInSchema, { identifier: "anna", password: "x", [field]: value })?.[field]).toEqual([
+      text,
+    ]);
+  });
+});
+
+test("a forgotten password needs an address", () => {
+  expect(errorsOf(forgotSchema, { email: "anna" })).toEqual({ email: ["Enter a valid email address."] });
+});

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { tidyUsername, USERNAME_MAX, type UsernameFault, usernameFault } from "#app/domain/username.ts";
+import { m } from "#app/paraglide/messages.js";
+import { EMAIL_MAX, identifierKind, PASSWORD_MAX, PASSWORD_MIN, tidyEmail } from "./rules.ts";
+
+// Texts are functions: a schema is made once, and read in the language of each request.
+const USERNAME_TEXTS: Record<UsernameFault, () => string> = {
+  required: () => m.auth_username_required(),
+  short: () => m.auth_username_short(),
+  long: () => m.auth_username_long({ max: USERNAME_MAX }),
+  characters: () => m.auth_username_characters(),
+};
+
+const username = z
+  .string({ error: USERNAME_TEXTS.required })
+  .transform(tidyUsername)
+  .superRefine((value, context) => {
+    const fault = usernameFault(value);
+    if (fault) context.addIssue({ code: "custom", message: USERNAME_TEXTS[fault]() });
+  });
+
+const address = z.email({ error: () => m.auth_email_invalid() }).max(EMAIL_MAX, {
+  error: () => m.auth_email_invalid(),
+});
+
+const email = z
+  .string({ error: () => m.auth_email_required() })
+  .transform(tidyEmail)
+  .superRefine((value, context) => {
+    if (value === "") context.addIssue({ code: "custom", message: m.auth_email_required() });
+    else if (!address.safeParse(value).success) {
+      context.addIssue({ code: "custom", message: m.auth_email_invalid() });
+    }
+  });
+
+const password = z
+  .string({ error: () => m.auth_password_required() })
+  .max(PASSWORD_MAX, { error: () => m.auth_password_long({ max: PASSWORD_MAX }) })
+  .refine((value) => !value.includes("\0"), { error: () => m.auth_password_characters() });
+
+const newPassword = password.min(PASSWORD_MIN, {
+  error: () => m.auth_password_short({ min: PASSWORD_MIN }),
+});
+
+const confirm = z.string({ error: () => m.auth_confirm_required() });
+
+/** The confirmation is compared as soon as both are there, whatever else is wrong with the form. */
+const matching = {
+  path: ["confirm"],
+  error: () => m.auth_passwords_differ(),
+  when: ({ value }: { value: unknown }) => bothGiven(value),
+};
+
+function bothGiven(value: unknown): boolean {
+  const given = value as { password?: unknown; confirm?: unknown } | null;
+  return typeof given?.password === "string" && typeof given.confirm === "string";
+}
+
+/** Sign-up (account-shell-home §5). */
+export const signUpSchema = z
+  .object({ username, email, password: newPassword, confirm })
+  .refine((form) => form.password === form.confirm, matching);
+
+/** An e-mail address, or a username that could exist: a text that cannot be one is "not found", like a free one. */
+const identifier = z
+  .string({ error: () => m.auth_identifier_required() })
+  .transform((raw) => (identifierKind(raw) === "email" ? tidyEmail(raw) : tidyUsername(raw)))
+  .superRefine((value, context) => {
+    if (value === "") {
+      context.addIssue({ code: "custom", message: m.auth_identifier_required() });
+    } else if (identifierKind(value) === "email") {
+      if (!address.safeParse(value).success) {
+        context.addIssue({ code: "custom", message: m.auth_email_invalid() });
+      }
+    } else if (usernameFault(value)) {
+      context.addIssue({ code: "custom", message: m.auth_username_not_found() });
+    }
+  });
+
+/** Sign-in by e-mail or username (account-shell-home §5). */
+export const signInSchema = z.object({ identifier, password });
+
+/** Forgotten password: where to send the link. */
+export const forgotSchema = z.object({ email });
+
+/** The new password, with the token of the link. */
+export const resetSchema = z
+  .object({ token: z.string().max(200), password: newPassword, confirm })
+  .refine((form) => form.password === form.confirm, matching);
+
+/** Another verification mail, for an address or for the username that was signed up with. */
+export const resendSchema = z.object({ identifier });
+
+/** The social buttons of the auth page, in their order (account-shell-home §2). */
+export const PROVIDERS = ["facebook", "google", "apple"] as const;
+export type Provider = (typeof PROVIDERS)[number];
+export const PROVIDER_NAMES: Record<Provider, string> = {
+  facebook: "Facebook",
+  google: "Google",
+  apple: "Apple",
+};
+export const socialSchema = z.object({ provider: z.enum(PROVIDERS) });

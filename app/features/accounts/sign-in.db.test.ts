@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { takeFlash } from "#app/platform/flash.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { newPerson, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./auth.route.tsx";
+import { loader as callback } from "./auth-callback.route.tsx";
+import { action as signOut, loader as signOutPage } from "./sign-out.route.tsx";
+
+beforeAll(async () => {
+  await testDatabase();
+  await newPerson("Roger");
+});
+
+function signIn(identifier: string, password = PASSWORD, visitor = new Visitor(), path = "/auth") {
+  return visitor.submit(action, path, signInFields(identifier, password));
+}
+
+describe("signing in", () => {
+  test.each(["roger@example.com", " ROGER@Example.com ", "Roger", "roger", "  rOGER "])(
+    "as %j",
+    async (identifier) => {
+      const visitor = new Visitor();
+      const outcome = await signIn(identifier, PASSWORD, visitor);
+      expect(outcome).toMatchObject({ status: 302, location: "/" });
+      expect(takeFlash(visitor.request("/")).flash).toEqual({
+        kind: "success",
+        title: "Welcome back!",
+        description: "Successfully signed in.",
+      });
+      expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: "Roger" });
+    },
+  );
+
+  test("with a username tells the browser no address", async () => {
+    const right = await signIn("Roger");
+    const wrong = await signIn("Roger", "wrong password");
+    expect(JSON.stringify([right, [...right.headers], wrong])).not.toContain("roger@example.com");
+  });
+
+  test("with the wrong password says so at the field and keeps what was typed", async () => {
+    const visitor = new Visitor();
+    const outcome = await signIn("roger@example.com", "wrong password", visitor);
+    expect(outcome).toMatchObject({
+      status: 400,
+      data: {
+        result: {
+          error: { password: ["Invalid email or password"] },
+          initialValue: { identifier: "roger@example.com" },
+        },
+      },
+    });
+    expect(JSON.stringify(outcome.data)).not.toContain("wrong password");
+    expect(visitor.cookies.size).toBe(0);
+  });
+
+  test("an address without an account is answered like a wrong password", async () => {
+    const [nobody, wrong] = [
+      await signIn("nobody@example.com"),
+      await signIn("roger@example.com", "wrong password"),
+    ];
+    const error = (outcome: typeof nobody) => (outcome.data as { result: { error: unknown } }).result.error;
+    expect([nobody.status, error(nobody)]).toEqual([wrong.status, error(wrong)]);
+  });
+
+  test("a username without an account is not found", async () => {
+    expect(await signIn("Nobody")).toMatchObject({
+      status: 400,
+      data: { result: { error: { identifier: ["Username not found"] } } },
+    });
+  });
+
+  test.each(["stefan@example.com", "Stefan"])(
+    "before verifying (%s) offers the link again",
+    async (identifier) => {
+      const visitor = new Visitor();
+      await visitor.submit(action, "/auth", signUpFields("Stefan", "stefan@example.com"));
+      const outcome = await signIn(identifier, PASSWORD, visitor);
+      expect(outcome).toMatchObject({ status: 403, data: { intent: "sign-in", unverified: identifier } });
+      expect(visitor.cookies.size).toBe(0);
+    },
+  );
+
+  test.each([
+    ["/auth?next=%2Fsell", "/sell"],
+    ["/auth?next=%2Frackets%3Fbrand%3DWilson", "/rackets?brand=Wilson"],
+    ["/auth?next=%2F%2Fevil.example", "/"],
+    ["/auth?next=https%3A%2F%2Fevil.example", "/"],
+    ["/auth?next=https%3A", "/"],
+    ["/auth?next=%5C%5Cevil.example", "/"],
+    ["/auth?next=%2F%09%2Fevil.example", "/"],
+    ["/auth?next=%2Fsign-out", "/"],
+  ])("at %s leads to %s", async (path, location) => {
+    const visitor = new Visitor();
+    expect(await signIn("Roger", PASSWORD, visitor, path)).toMatchObject({ status: 302, location });
+    expect(await visitor.open(loader, path)).toMatchObject({ status: 302, location });
+  });
+});
+
+describe("the page", () => {
+  test.each([
+    ["/auth", "signin"],
+    ["/auth?mode=signup", "signup"],
+    ["/auth?mode=forgot", "forgot"],
+    ["/auth?mode=nonsense", "signin"],
+  ])("%s opens %s", async (path, mode) => {
+    expect(await new Visitor().open(loader, path)).toMatchObject({ status: 200, data: { mode } });
+  });
+
+  test.each(["facebook", "google", "apple"])("says that %s is not set up", async (provider) => {
+    const outcome = await new Visitor().submit(action, "/auth", { intent: "social", provider });
+    expect(outcome.status).toBe(200);
+    expect((outcome.data as { notice: string }).notice).toMatch(/is not set up here/);
+  });
+
+  test.each([
+    "callback/google",
+    "callback/evil",
+    "sign-in/email",
+    "sign-up/email",
+    "get-session",
+    "verify-email",
+    "ok",
+  ])("Better Auth's own /api/auth/%s is closed", async (rest) => {
+    expect(await new Visitor().open(callback, `/api/auth/${rest}`, { "*": rest })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe("signing out", () => {
+  test("ends the session on the server too, and only that one", async () => {
+    const [here, there] = [new Visitor(), new Visitor()];
+    await signIn("Roger", PASSWORD, here);
+    await signIn("Roger", PASSWORD, there);
+    const stolen = here.request("/");
+    const count = async () => (await db().selectFrom("sessions").select("id").execute()).length;
+    const before = await count();
+    expect(await here.submit(signOut, "/sign-out", {})).toMatchObject({ status: 302, location: "/" });
+    expect([...here.cookies.keys()].filter((name) => name.includes("session_token"))).toEqual([]);
+    expect(await count()).toBe(before - 1);
+    expect(await viewerOf(stolen)).toBeNull();
+    expect(await viewerOf(there.request("/"))).toMatchObject({ username: "Roger" });
+  });
+
+  test("needs a form: opening the address changes nothing", async () => {
+    const visitor = new Visitor();
+    await signIn("Roger", PASSWORD, visitor);
+    expect(await visitor.open(signOutPage, "/sign-out")).toMatchObject({ status: 302, location: "/" });
+    expect(await viewerOf(visitor.request("/"))).not.toBeNull();
+  });
+
+  test("a visitor may do it too", async () => {
+    expect(await new Visitor().submit(signOut, "/sign-out", {})).toMatchObject({
+      status: 302,
+      location: "/",
+    });
+  });
+});

@@ -1,0 +1,226 @@
+import { createEmailVerificationToken } from "better-auth/api";
+import { beforeAll, describe, expect, test } from "vitest";
+import { overwriteGetLocale } from "#app/paraglide/runtime.js";
+import { auth } from "#app/platform/auth.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { takeFlash } from "#app/platform/flash.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import {
+  newestLink,
+  newestMail,
+  newPerson,
+  PASSWORD,
+  signInFields,
+  signUpFields,
+} from "#tests/support/accounts.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./auth.route.tsx";
+import { action as resend, loader as verify } from "./verify.route.tsx";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+function signUp(username: string, email: string, password = PASSWORD, visitor = new Visitor()) {
+  return visitor.submit(action, "/auth?mode=signup", signUpFields(username, email, password));
+}
+
+async function usersOf(email: string) {
+  return db().selectFrom("users").selectAll().where("email", "=", email).execute();
+}
+
+describe("signing up", () => {
+  test("makes an account that waits, and mails the link", async () => {
+    const visitor = new Visitor();
+    const outcome = await signUp(" Anna  Smit ", " Anna@Example.com ", PASSWORD, visitor);
+    expect(outcome).toMatchObject({ status: 200, data: { intent: "sign-up", sentTo: "anna@example.com" } });
+    expect(visitor.cookies.size).toBe(0);
+
+    const [user] = await usersOf("anna@example.com");
+    expect(user).toMatchObject({ email_verified: false, name: "Anna Smit" });
+    const profile = await db()
+      .selectFrom("profiles")
+      .selectAll()
+      .where("id", "=", user!.id)
+      .executeTakeFirst();
+    expect(profile).toMatchObject({ username: "Anna Smit", email: "anna@example.com" });
+    const mail = await newestMail("anna@example.com");
+    expect(mail?.subject).toBe("Verify your email address");
+    expect(mail?.html).toContain("Hello Anna Smit,");
+  });
+
+  test("never stores a password as it was typed", async () => {
+    await signUp("Plain", "plain@example.com", "a plain old password");
+    const tables = await Promise.all(
+      (["users", "accounts", "profiles", "mails", "verifications"] as const).map((table) =>
+        db().selectFrom(table).selectAll().execute(),
+      ),
+    );
+    expect(JSON.stringify(tables)).not.toContain("a plain old password");
+  });
+
+  test("its link verifies, signs in, and leads to / with a welcome", async () => {
+    await signUp("Bert", "bert@example.com");
+    const other = new Visitor();
+    const outcome = await other.open(verify, await newestLink("bert@example.com"));
+    expect(outcome).toMatchObject({ status: 302, location: "/" });
+    const session = outcome.headers.getSetCookie().find((cookie) => cookie.includes("session_token"));
+    expect(session).toMatch(/HttpOnly/i);
+    expect(session).toMatch(/SameSite=Lax/i);
+    expect(session).not.toMatch(/Secure/i);
+    expect(await viewerOf(other.request("/"))).toMatchObject({ username: "Bert", email: "bert@example.com" });
+    expect(takeFlash(other.request("/")).flash).toEqual({
+      kind: "success",
+      title: "Welcome, Bert!",
+      description: "Your email address is verified.",
+    });
+    expect(await other.open(loader, "/auth")).toMatchObject({ status: 302, location: "/" });
+  });
+
+  test("its link signs in once", async () => {
+    await signUp("Carla", "carla@example.com");
+    const link = await newestLink("carla@example.com");
+    const first = new Visitor();
+    await first.open(verify, link);
+    const second = new Visitor();
+    expect(await second.open(verify, link)).toMatchObject({ status: 200, data: { state: "used" } });
+    expect(second.cookies.size).toBe(0);
+    expect(await first.open(verify, link)).toMatchObject({ status: 302, location: "/" });
+  });
+
+  test("looking at the link with HEAD does not use it", async () => {
+    await signUp("Headley", "headley@example.com");
+    const link = await newestLink("headley@example.com");
+    const scanner = new Visitor();
+    await scanner.run(verify, scanner.request(link, { method: "HEAD" }));
+    expect(scanner.cookies.size).toBe(0);
+    expect(await new Visitor().open(verify, link)).toMatchObject({ status: 302 });
+  });
+
+  test("an expired, changed or foreign link says so and signs nobody in", async () => {
+    await signUp("Dora", "dora@example.com");
+    const [user] = await usersOf("dora@example.com");
+    const { secret } = await auth().$context;
+    const make = (key: string, seconds: number, id = user!.id) =>
+      createEmailVerificationToken(key, "dora@example.com", undefined, seconds, { user: id });
+    const bad = [
+      await make(secret, -10),
+      await make("another secret that is long enough 123456789", 600),
+      await make(secret, 600, "01890000-0000-7000-8000-000000000000"),
+      await createEmailVerificationToken(secret, "dora@example.com", undefined, 600),
+      "nonsense",
+      "\0",
+      `${await make(secret, 600)}x`,
+    ];
+    for (const token of bad) {
+      const visitor = new Visitor();
+      const outcome = await visitor.open(verify, `/auth/verify?token=${encodeURIComponent(token)}`);
+      expect(outcome).toMatchObject({ status: 410, data: { state: "dead" } });
+      expect(visitor.cookies.size).toBe(0);
+    }
+    expect((await usersOf("dora@example.com"))[0]?.email_verified).toBe(false);
+  });
+
+  test("mails the link again, to nobody else and only while there is something to verify", async () => {
+    await signUp("Emil", "emil@example.com");
+    const before = await newestMail("emil@example.com");
+    const mails = () => db().selectFrom("mails").select("id").execute();
+    const ask = (identifier: string) => new Visitor().submit(resend, "/auth/verify", { identifier });
+    expect(await ask("EMIL")).toMatchObject({ status: 200, data: { sent: true } });
+    expect((await newestMail("emil@example.com"))?.id).not.toBe(before?.id);
+    await new Visitor().open(verify, await newestLink("emil@example.com"));
+    const count = (await mails()).length;
+    expect(await ask("emil@example.com")).toMatchObject({ status: 200, data: { sent: true } });
+    expect(await ask("nobody@example.com")).toMatchObject({ status: 200, data: { sent: true } });
+    expect(await mails()).toHaveLength(count);
+  });
+
+  test("writes the mail in the language of the request", async () => {
+    overwriteGetLocale(() => "nl");
+    try {
+      await signUp("Femke", "femke@example.com");
+    } finally {
+      overwriteGetLocale(() => "en-GB");
+    }
+    const mail = await newestMail("femke@example.com");
+    expect(mail?.subject).toBe("Bevestig je e-mailadres");
+    expect(await newestLink("femke@example.com")).toMatch(/^\/nl\/auth\/verify\?token=/);
+  });
+});
+
+describe("an address that has an account", () => {
+  test("gets the same page, and its owner a mail", async () => {
+    await newPerson("Gerda");
+    const outcome = await signUp("Somebody", "gerda@example.com", "another password");
+    const fresh = await signUp("Somebody2", "fresh@example.com");
+    expect({ ...(outcome.data as object), sentTo: "" }).toEqual({ ...(fresh.data as object), sentTo: "" });
+    expect((await newestMail("gerda@example.com"))?.subject).toBe("You already have an account");
+    expect(await usersOf("gerda@example.com")).toHaveLength(1);
+    const names = await db().selectFrom("profiles").select("id").where("username", "=", "Somebody").execute();
+    expect(names).toEqual([]);
+    expect(await new Visitor().submit(action, "/auth", signInFields("gerda@example.com"))).toMatchObject({
+      status: 302,
+    });
+  });
+
+  test("that was never verified is taken over by who holds the mailbox", async () => {
+    await signUp("Thief", "helen@example.com", "password of a thief");
+    const planted = await newestLink("helen@example.com");
+    await signUp("Helen", "helen@example.com", "password of helen");
+    expect(await usersOf("helen@example.com")).toHaveLength(1);
+    expect(await new Visitor().open(verify, planted)).toMatchObject({ status: 410 });
+    const helen = new Visitor();
+    await helen.open(verify, await newestLink("helen@example.com"));
+    expect(await viewerOf(helen.request("/"))).toMatchObject({ username: "Helen" });
+    const tried = await new Visitor().submit(
+      action,
+      "/auth",
+      signInFields("helen@example.com", "password of a thief"),
+    );
+    expect(tried.status).toBe(400);
+    const free = await db().selectFrom("profiles").select("id").where("username", "=", "Thief").execute();
+    expect(free).toEqual([]);
+  });
+
+  test("two sign-ups at once make one account", async () => {
+    const outcomes = await Promise.all(["Ida", "Ingo", "Iris"].map((name) => signUp(name, "i@example.com")));
+    expect(outcomes.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await usersOf("i@example.com")).toHaveLength(1);
+  });
+});
+
+describe("a username that somebody has", () => {
+  test("is refused at the field, whatever its case, with what was typed but the passwords", async () => {
+    await newPerson("Jana");
+    const outcome = await signUp("jANA", "other@example.com");
+    expect(outcome).toMatchObject({
+      status: 409,
+      data: {
+        result: {
+          error: { username: ["Username already taken"] },
+          initialValue: { username: "jANA", email: "other@example.com" },
+        },
+      },
+    });
+    expect(JSON.stringify(outcome.data)).not.toContain(PASSWORD);
+    expect(await usersOf("other@example.com")).toEqual([]);
+  });
+
+  test("two who want one name at once: one gets it, the other is told", async () => {
+    const outcomes = await Promise.all(
+      [1, 2, 3, 4].map((number) => signUp(number % 2 ? "Karel" : "KAREL", `karel${number}@example.com`)),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const profiles = await db()
+      .selectFrom("profiles")
+      .select("id")
+      .where("username", "ilike", "karel")
+      .execute();
+    expect(profiles).toHaveLength(1);
+    const users = await db().selectFrom("users").select("id").where("email", "like", "karel%").execute();
+    expect(users).toHaveLength(1);
+    const mails = await db().selectFrom("mails").select("id").where("recipient", "like", "karel%").execute();
+    expect(mails).toHaveLength(1);
+  });
+});

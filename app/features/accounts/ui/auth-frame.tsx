@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Panel } from "#app/ui/panel.tsx";
+
+/** The narrow column of the account pages: a title, a line about it, and one sheet. */
+export function AuthFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto w-full max-w-md px-4 pt-8 pb-16 sm:pt-14">
+      <header className="mb-6">
+        <h1 className="text-title">{title}</h1>
+        {lead && <p className="mt-2 text-soft">{lead}</p>}
+      </header>
+      <Panel>{children}</Panel>
+    </div>
+  );
+}
+
+/** The sentence above a form whose answer is about none of its fields. */
+export function formFaults(errors: string[] | undefined): string | undefined {
+  return errors?.length ? errors.join(" ") : undefined;
+}

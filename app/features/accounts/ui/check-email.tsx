@@ -1,0 +1,24 @@
+import { MailCheck } from "lucide-react";
+import { Link } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { ResendButton } from "./resend-form.tsx";
+
+/** What a new account reads: the way on is in the mail. */
+export function CheckEmail({ email, mailbox }: { email: string; mailbox: boolean }) {
+  return (
+    <div role="status" className="grid justify-items-start gap-3">
+      <MailCheck aria-hidden="true" className="size-9 text-clay" />
+      <p className="font-semibold text-heading">{m.auth_check_email()}</p>
+      <p className="break-words text-soft">{m.auth_check_email_to({ email })}</p>
+      {mailbox && (
+        <p>
+          <Link to="/dev/mailbox" className="text-link underline underline-offset-2">
+            {m.auth_mailbox()}
+          </Link>
+        </p>
+      )}
+      <p className="text-sm text-soft">{m.auth_check_email_else()}</p>
+      <ResendButton identifier={email} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { signInSchema } from "../schema.ts";
+import { formFaults } from "./auth-frame.tsx";
+import { fieldOf, firstFault } from "./form-field.ts";
+import { PasswordField } from "./password-field.tsx";
+
+/** Sign-in by e-mail or username. */
+export function SignInForm({
+  result,
+  busy,
+  forgotTo,
+}: {
+  result: SubmissionResult<string[]> | undefined;
+  busy: boolean;
+  forgotTo: string;
+}) {
+  const [form, fields] = useForm({
+    lastResult: result,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: signInSchema }),
+  });
+  const fault = firstFault(result, ["identifier", "password"]);
+  const broken = formFaults(form.errors);
+  return (
+    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+      <input type="hidden" name="intent" value="sign-in" />
+      {broken && <Alert tone="danger">{broken}</Alert>}
+      <TextField
+        {...fieldOf(fields.identifier, "text")}
+        label={m.auth_identifier()}
+        required
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={fault === "identifier"}
+      />
+      <PasswordField
+        {...fieldOf(fields.password, "password")}
+        label={m.auth_password()}
+        required
+        autoComplete="current-password"
+        autoFocus={fault === "password"}
+      />
+      <p className="text-sm">
+        <Link to={forgotTo} className="text-link underline underline-offset-2">
+          {m.auth_forgot_link()}
+        </Link>
+      </p>
+      <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_signing_in()}>
+        {m.auth_sign_in()}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,24 @@
+import { createEmailVerificationToken } from "better-auth/api";
+import { verifyJWT } from "better-auth/crypto";
+import { z } from "zod";
+import { auth, VERIFICATION_SECONDS } from "#app/platform/auth.server.ts";
+
+const payloadSchema = z.object({ email: z.string(), user: z.uuid() });
+
+/**
+ * The token of a verification link: Better Auth's, and bound to the user whom it was made for. An address that
+ * signs up again gets a new user, so an earlier link cannot verify a later password (docs/decisions/0004).
+ */
+export async function verificationToken(user: { id: string; email: string }): Promise<string> {
+  const { secret } = await auth().$context;
+  return createEmailVerificationToken(secret, user.email, undefined, VERIFICATION_SECONDS, { user: user.id });
+}
+
+/** Whom a verification link is for, or null when it is not ours or has expired. */
+export async function readVerificationToken(
+  token: string,
+): Promise<{ email: string; userId: string } | null> {
+  const { secret } = await auth().$context;
+  const parsed = payloadSchema.safeParse(await verifyJWT(token, secret));
+  return parsed.success ? { email: parsed.data.email, userId: parsed.data.user } : null;
+}

@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
+import { problem } from "#app/platform/problem.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { isId } from "./schema.ts";
+
+/** A message of 4,000 characters, each written as %F0%9F%8E%BE, and its id. */
+const MOST_BODY_BYTES = 64 * 1024;
+
+/**
+ * Answers a call of the page's own code with JSON: what `run` returns, or `{ error }` with the sentence and the
+ * status of what it threw. 401 when nobody is signed in.
+ */
+export async function answer(request: Request, run: (viewer: Viewer) => Promise<object>): Promise<Response> {
+  const headers = { "cache-control": "no-store" };
+  const viewer = await viewerOf(request);
+  if (!viewer) return Response.json({ error: m.chat_sign_in_text() }, { status: 401, headers });
+  try {
+    return Response.json(await run(viewer), { headers });
+  } catch (refused) {
+    const refusal = await refusalOf(refused);
+    if (!refusal) throw refused;
+    return Response.json({ error: refusal.error }, { status: refusal.status, headers });
+  }
+}
+
+/** What a thrown refusal (`problem`, `limit`) says; null for a fault of ours. */
+export async function refusalOf(thrown: unknown): Promise<{ status: number; error: string } | null> {
+  if (thrown instanceof Response) {
+    if (thrown.status < 400) return null;
+    return { status: thrown.status, error: await thrown.clone().text() };
+  }
+  const refusal = thrown as Partial<ReturnType<typeof problem>> | null;
+  if (refusal?.data?.message === undefined || refusal.init?.status === undefined) return null;
+  return { status: refusal.init.status, error: refusal.data.message };
+}
+
+/**
+ * The form that a request brings, checked.
+ * @throws 405 not a POST, 413 too large, 400 no form, 422 with the first fault's sentence
+ */
+export async function formOf<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+  const parsed = schema.safeParse(await fieldsOf(request));
+  if (parsed.success) return parsed.data;
+  throw problem(422, { message: parsed.error.issues[0]?.message ?? m.chat_bad_request() });
+}
+
+/** The fields of a form as they were sent. */
+export async function fieldsOf(request: Request): Promise<Record<string, FormDataEntryValue>> {
+  if (request.method !== "POST") throw problem(405, { message: m.chat_bad_request() });
+  if (Number(request.headers.get("content-length")) > MOST_BODY_BYTES) {
+    throw problem(413, { message: m.chat_too_large() });
+  }
+  try {
+    return Object.fromEntries(await request.formData());
+  } catch {
+    throw problem(400, { message: m.chat_bad_request() });
+  }
+}
+
+/**
+ * The room that an address names.
+ * @throws 404 what cannot be the id of one
+ */
+export function roomIdOf(params: { roomId: string }): string {
+  if (isId(params.roomId)) return params.roomId.toLowerCase();
+  throw problem(404, { message: m.chat_room_gone() });
+}

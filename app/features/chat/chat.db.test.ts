@@ -1,0 +1,268 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { eventsUpTo } from "#app/platform/events.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { markRead, openRoom, sendMessage } from "./commands.server.ts";
+import { inbox, MESSAGES_AT_ONCE, messages, openChat, unreadRooms } from "./queries.server.ts";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+const NOT_FOUND = { init: { status: 404 } };
+
+async function room(): Promise<{
+  seller: Person;
+  buyer: Person;
+  id: string;
+  listing: { type: string; id: string };
+}> {
+  const [seller, buyer] = [await person("seller"), await person("buyer")];
+  const listing = await racketOf(seller);
+  return { seller, buyer, listing, id: await openRoom(buyer.viewer, listing) };
+}
+
+const say = (who: Person, roomId: string, message = "hello", clientId = randomUUID()) =>
+  sendMessage(who.viewer, roomId, { clientId, message });
+
+async function allMessages(who: Person, roomId: string) {
+  const all = [];
+  for (;;) {
+    const more = await messages(who.viewer, roomId, { after: all.at(-1)?.seq ?? 0 });
+    if (more.length === 0) return all;
+    all.push(...more);
+  }
+}
+
+describe("opening a room", () => {
+  test("takes the one there is, also when two tabs open it at once", async () => {
+    const [seller, buyer] = [await person(), await person()];
+    const listing = await racketOf(seller);
+    const ids = await Promise.all(Array.from({ length: 8 }, () => openRoom(buyer.viewer, listing)));
+    expect(new Set(ids).size).toBe(1);
+    expect(await openRoom(buyer.viewer, listing)).toBe(ids[0]);
+    expect(await openRoom((await person()).viewer, listing)).not.toBe(ids[0]);
+  });
+
+  test("is not for the owner", async () => {
+    const seller = await person();
+    await expect(openRoom(seller.viewer, await racketOf(seller))).rejects.toMatchObject({
+      init: { status: 403 },
+      data: { message: "Cannot chat with yourself. This is your own listing." },
+    });
+  });
+
+  test("needs a listing", async () => {
+    const buyer = await person();
+    await expect(openRoom(buyer.viewer, { type: "racket", id: randomUUID() })).rejects.toMatchObject(
+      NOT_FOUND,
+    );
+    await expect(openRoom(buyer.viewer, { type: "spaceship", id: randomUUID() })).rejects.toMatchObject(
+      NOT_FOUND,
+    );
+    await expect(openRoom(buyer.viewer, { type: "racket", id: "no-id" })).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  test("needs a seller who takes chats, unless they chat already", async () => {
+    const [seller, buyer] = [await person(), await person()];
+    const listing = await racketOf(seller);
+    const id = await openRoom(buyer.viewer, listing);
+    await db()
+      .updateTable("listings")
+      .set({
+        attributes: JSON.stringify({ category: "senior", condition: "Good", transaction_options: ["bid"] }),
+      })
+      .where("id", "=", listing.id)
+      .execute();
+    expect(await openRoom(buyer.viewer, listing)).toBe(id);
+    await expect(openRoom((await person()).viewer, listing)).rejects.toMatchObject({ init: { status: 403 } });
+  });
+});
+
+describe("a message", () => {
+  test("gets the next number of its room, whoever sends and however many at once", async () => {
+    const { seller, buyer, id } = await room();
+    await Promise.all(
+      Array.from({ length: 200 }, (_, nth) => say(nth % 2 ? seller : buyer, id, `message ${nth}`)),
+    );
+    const all = await allMessages(buyer, id);
+    expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, nth) => nth + 1));
+    expect(new Set(all.map(({ message }) => message)).size).toBe(200);
+    expect(all.filter(({ mine }) => mine)).toHaveLength(100);
+    // In the order of their numbers, so that no clock can shuffle them.
+    const times = all.map(({ createdAt }) => createdAt);
+    expect(times).toEqual([...times].sort());
+    expect(await eventsUpTo(buyer.viewer.id)).toBe(200);
+    expect(await eventsUpTo(seller.viewer.id)).toBe(200);
+  });
+
+  test("is one message however often it is sent", async () => {
+    const { seller, buyer, id } = await room();
+    const clientId = randomUUID();
+    const first = await say(buyer, id, "is it still there?", clientId);
+    expect(await say(buyer, id, "another text", clientId)).toEqual(first);
+    const other = randomUUID();
+    const atOnce = await Promise.all(Array.from({ length: 10 }, () => say(buyer, id, "once", other)));
+    expect(new Set(atOnce.map((message) => message.id)).size).toBe(1);
+    // The other person's browser may have made the same id.
+    expect((await say(seller, id, "mine", clientId)).id).not.toBe(first.id);
+    expect((await allMessages(buyer, id)).map(({ seq, message }) => [seq, message])).toEqual([
+      [1, "is it still there?"],
+      [2, "once"],
+      [3, "mine"],
+    ]);
+    expect(await eventsUpTo(seller.viewer.id)).toBe(3);
+  });
+
+  test("is for the room's two alone", async () => {
+    const { buyer, id } = await room();
+    const stranger = await person();
+    await say(buyer, id);
+    await expect(say(stranger, id)).rejects.toMatchObject(NOT_FOUND);
+    await expect(messages(stranger.viewer, id, {})).rejects.toMatchObject(NOT_FOUND);
+    await expect(openChat(stranger.viewer, id)).rejects.toMatchObject(NOT_FOUND);
+    await expect(markRead(stranger.viewer, id, 1)).rejects.toMatchObject(NOT_FOUND);
+    await expect(say(buyer, randomUUID())).rejects.toMatchObject(NOT_FOUND);
+    expect(await allMessages(buyer, id)).toHaveLength(1);
+    expect(await inbox(stranger.viewer)).toEqual([]);
+  });
+
+  test("travels between crossing rooms without a deadlock", async () => {
+    const people = await Promise.all([person(), person(), person()]);
+    const rooms = await Promise.all(
+      people.flatMap((seller) =>
+        people
+          .filter((buyer) => buyer !== seller)
+          .map(async (buyer) => ({
+            seller,
+            buyer,
+            id: await openRoom(buyer.viewer, await racketOf(seller)),
+          })),
+      ),
+    );
+    await Promise.all(
+      rooms.flatMap(({ seller, buyer, id }) =>
+        Array.from({ length: 10 }, (_, nth) => [
+          say(nth % 2 ? seller : buyer, id),
+          markRead(buyer.viewer, id, nth),
+        ]).flat(),
+      ),
+    );
+    for (const { buyer, id } of rooms) expect(await allMessages(buyer, id)).toHaveLength(10);
+  });
+
+  test("shows its sender's browser id to the sender alone, and nobody's address to anybody", async () => {
+    const { seller, buyer, id } = await room();
+    await say(buyer, id);
+    const [own, others] = [await openChat(buyer.viewer, id), await openChat(seller.viewer, id)];
+    expect(own.messages[0]).toMatchObject({ mine: true, clientId: expect.any(String) });
+    expect(others.messages[0]).toMatchObject({ mine: false, clientId: null });
+    const seen = JSON.stringify([own.room, others.room, await inbox(seller.viewer)]);
+    expect(seen).not.toContain("@");
+    expect(others.room.other).toEqual({ username: buyer.viewer.username, avatarUrl: null });
+    expect(own.room.other.username).toBe(seller.viewer.username);
+  });
+});
+
+describe("reading", () => {
+  test("is done in parts, from the end back and from any message on", async () => {
+    const { buyer, id } = await room();
+    for (let nth = 0; nth < MESSAGES_AT_ONCE + 5; nth++) await say(buyer, id);
+    const seqs = async (window: { after?: number; before?: number }) =>
+      (await messages(buyer.viewer, id, window)).map(({ seq }) => seq);
+    const latest = (await openChat(buyer.viewer, id)).messages.map(({ seq }) => seq);
+    expect(latest).toEqual(Array.from({ length: MESSAGES_AT_ONCE }, (_, nth) => nth + 6));
+    expect(await seqs({ before: 6 })).toEqual([1, 2, 3, 4, 5]);
+    expect(await seqs({ after: 53 })).toEqual([54, 55]);
+    expect(await seqs({ after: 55 })).toEqual([]);
+    expect(await seqs({})).toEqual(latest);
+  });
+
+  test("takes a message off the unread ones, and leaves what came after it", async () => {
+    const { seller, buyer, id } = await room();
+    for (let nth = 0; nth < 3; nth++) await say(buyer, id);
+    expect(await unreadRooms(seller.viewer.id)).toBe(1);
+    expect(await unreadRooms(buyer.viewer.id)).toBe(0);
+    await markRead(seller.viewer, id, 2);
+    const left = await db()
+      .selectFrom("chat_notifications")
+      .select("unread_count")
+      .where("chat_room_id", "=", id)
+      .execute();
+    expect(left).toEqual([{ unread_count: 1 }]);
+    const before = await eventsUpTo(seller.viewer.id);
+    await markRead(seller.viewer, id, 3);
+    expect(await unreadRooms(seller.viewer.id)).toBe(0);
+    expect(await eventsUpTo(seller.viewer.id)).toBe(before + 1);
+    // Nothing left to read is nothing to tell.
+    await markRead(seller.viewer, id, 3);
+    expect(await eventsUpTo(seller.viewer.id)).toBe(before + 1);
+    expect(await eventsUpTo(buyer.viewer.id)).toBe(3);
+  });
+
+  test("counts right among messages that arrive meanwhile", async () => {
+    const { seller, buyer, id } = await room();
+    await Promise.all(
+      Array.from({ length: 40 }, (_, nth) => [say(buyer, id), markRead(seller.viewer, id, nth)]).flat(),
+    );
+    await markRead(seller.viewer, id, 37);
+    const left = await db()
+      .selectFrom("chat_notifications")
+      .select("unread_count")
+      .where("user_id", "=", seller.viewer.id)
+      .execute();
+    expect(left).toEqual([{ unread_count: 3 }]);
+  });
+});
+
+describe("the inbox", () => {
+  test("shows the latest conversation first, with its last message and whether it is unread", async () => {
+    const [seller, one, two] = [await person("seller"), await person("one"), await person("two")];
+    const listing = await racketOf(seller, { name: "Pure Drive" });
+    const [first, second] = [await openRoom(one.viewer, listing), await openRoom(two.viewer, listing)];
+    await say(one, first, "first");
+    await say(two, second, "second");
+    await say(seller, first, "answer");
+    const rows = await inbox(seller.viewer);
+    expect(rows.map(({ other, last, unread }) => [other.username, last, unread])).toEqual([
+      [one.viewer.username, { message: "answer", mine: true }, true],
+      [two.viewer.username, { message: "second", mine: false }, true],
+    ]);
+    expect(rows[0]?.listing).toMatchObject({
+      name: "Pure Drive",
+      path: `/rackets/${listing.id}`,
+      available: true,
+      price: "€129.50",
+    });
+    expect((await inbox(one.viewer))[0]).toMatchObject({
+      last: { message: "answer", mine: false },
+      unread: true,
+    });
+  });
+
+  test("shows a room in which nothing was written to its buyer alone", async () => {
+    const { seller, buyer } = await room();
+    expect((await inbox(buyer.viewer))[0]).toMatchObject({ last: null, unread: false });
+    expect(await inbox(seller.viewer)).toEqual([]);
+  });
+
+  test("keeps a conversation whose listing is gone, under its name", async () => {
+    const { seller, buyer, id, listing } = await room();
+    await say(buyer, id);
+    await db().deleteFrom("listings").where("id", "=", listing.id).execute();
+    const { room: shown } = await openChat(seller.viewer, id);
+    expect(shown.listing).toEqual({
+      name: "Blade 98",
+      path: `/rackets/${listing.id}`,
+      available: false,
+      price: null,
+      photo: null,
+    });
+    expect((await inbox(seller.viewer))[0]?.listing.available).toBe(false);
+    // The two can finish what they were talking about.
+    expect((await say(seller, id)).seq).toBe(2);
+    await expect(openRoom((await person()).viewer, listing)).rejects.toMatchObject(NOT_FOUND);
+  });
+});

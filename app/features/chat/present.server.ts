@@ -1,0 +1,75 @@
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { presentCard } from "#app/features/listings/present.server.ts";
+import type { CardRow } from "#app/features/listings/queries.server.ts";
+import type { ChatListing, ChatMessage, ChatRoom, ChatSummary } from "./view.ts";
+
+export interface MessageRow {
+  readonly id: string;
+  readonly seq: number;
+  readonly sender_id: string;
+  readonly client_id: string;
+  readonly message: string;
+  readonly created_at: Date;
+}
+
+export interface RoomRow {
+  readonly id: string;
+  readonly listing_type: string;
+  readonly listing_id: string;
+  readonly listing_name: string;
+  readonly other_username: string;
+  readonly other_avatar_url: string | null;
+}
+
+export interface SummaryRow extends RoomRow {
+  readonly created_at: Date;
+  readonly last_message_at: Date | null;
+  readonly last_message: string | null;
+  readonly last_sender_id: string | null;
+  readonly unread_count: number | null;
+}
+
+export function presentMessage(row: MessageRow, viewerId: string): ChatMessage {
+  const mine = row.sender_id === viewerId;
+  return {
+    id: row.id,
+    seq: row.seq,
+    mine,
+    clientId: mine ? row.client_id : null,
+    message: row.message,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+export function presentRoom(row: RoomRow, shop: CardRow | undefined): ChatRoom {
+  return {
+    id: row.id,
+    other: { username: row.other_username, avatarUrl: row.other_avatar_url },
+    listing: presentListing(row, shop),
+  };
+}
+
+/** A listing that is gone keeps its name and its address, where it is said that it is gone. */
+function presentListing(row: RoomRow, shop: CardRow | undefined): ChatListing {
+  const card = shop && presentCard(shop, null);
+  return {
+    name: card?.name ?? row.listing_name,
+    path: card?.path ?? `/${categoryOfType(row.listing_type)?.plural ?? row.listing_type}/${row.listing_id}`,
+    available: card != null,
+    price: card?.price ?? null,
+    photo: card?.photo ?? null,
+  };
+}
+
+export function presentSummary(row: SummaryRow, shop: CardRow | undefined, viewerId: string): ChatSummary {
+  const { id, other, listing } = presentRoom(row, shop);
+  return {
+    id,
+    other,
+    listing,
+    last:
+      row.last_message === null ? null : { message: row.last_message, mine: row.last_sender_id === viewerId },
+    at: (row.last_message_at ?? row.created_at).toISOString(),
+    unread: (row.unread_count ?? 0) > 0,
+  };
+}

@@ -1,0 +1,33 @@
+import { redirect } from "react-router";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/rooms.route.ts";
+import { answer, formOf } from "./answer.server.ts";
+import { openRoom } from "./commands.server.ts";
+import { openChat } from "./queries.server.ts";
+import { openSchema } from "./schema.ts";
+
+/** Opens the room of a listing and its buyer: as JSON for the dialog, else by going to its page. */
+export async function action({ request }: Route.ActionArgs) {
+  if (request.headers.get("accept")?.includes("application/json")) {
+    return answer(request, async (viewer) => {
+      const listing = await formOf(request, openSchema);
+      await limit("message", viewer.id);
+      return openChat(viewer, await openRoom(viewer, listing));
+    });
+  }
+  const listing = await formOf(request, openSchema);
+  const viewer = await viewerOf(request);
+  if (!viewer) {
+    const page = `/${categoryOfType(listing.type)?.plural ?? ""}/${listing.id}`;
+    return redirect(`/auth?next=${encodeURIComponent(page)}`);
+  }
+  await limit("message", viewer.id);
+  return redirect(`/messages/${await openRoom(viewer, listing)}`);
+}
+
+/** There is nothing to look at here. */
+export function loader(): Response {
+  return new Response(null, { status: 405, headers: { allow: "POST" } });
+}

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { can } from "./policy.ts";
+import { isBlank, MESSAGE_MAX, messageFault, offersChat, tidyMessage } from "./rules.ts";
+
+describe("a message", () => {
+  test("is trimmed and keeps its inner lines", () => {
+    expect(tidyMessage("  Is it\r\nstill there? \n")).toBe("Is it\nstill there?");
+  });
+
+  test.each(["", " \t\n", "\u00a0\u2003", "\u200b\u200d", "\ufeff"])("is blank: %j", (text) => {
+    expect(messageFault(tidyMessage(text))).toBe("blank");
+  });
+
+  test.each(["?", "🎾", "👩‍🦰", "مرحبا", "<b>hi</b>", "'; drop table users; --", "a".repeat(MESSAGE_MAX)])(
+    "may be sent: %.20s",
+    (text) => {
+      expect(messageFault(tidyMessage(text))).toBeNull();
+    },
+  );
+
+  test("is at most 4,000 characters long, as the browser counts them", () => {
+    expect(messageFault("a".repeat(MESSAGE_MAX + 1))).toBe("long");
+    expect(messageFault("🎾".repeat(MESSAGE_MAX / 2 + 1))).toBe("long");
+  });
+
+  test.each(["a\0b", "a\u0007b", "a\ud800b"])("cannot hold what cannot be stored or read: %j", (text) => {
+    expect(messageFault(text)).toBe("characters");
+  });
+
+  test("is sendable or has a fault, whatever was typed", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 60 }), (typed) => {
+        const text = tidyMessage(typed);
+        if (messageFault(text) === null) expect(text.trim()).toBe(text);
+        else expect(isBlank(text) || /[\p{Cc}\p{Cs}]/u.test(text)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("chat", () => {
+  test("is offered unless a listing names its ways of dealing without it", () => {
+    expect(offersChat({})).toBe(true);
+    expect(offersChat({ transaction_options: ["bid", "chat"] })).toBe(true);
+    expect(offersChat({ transaction_options: ["bid"] })).toBe(false);
+    expect(offersChat({ transaction_options: [] })).toBe(false);
+  });
+
+  test("is between two", () => {
+    const room = { sellerId: "s", buyerId: "b" };
+    for (const action of ["read", "send"] as const) {
+      expect(can({ id: "s" }, action, room)).toBe(true);
+      expect(can({ id: "b" }, action, room)).toBe(true);
+      expect(can({ id: "x" }, action, room)).toBe(false);
+      expect(can(null, action, room)).toBe(false);
+    }
+  });
+});

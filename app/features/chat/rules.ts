@@ -1,0 +1,29 @@
+import { isWritable } from "#app/domain/text-rules.ts";
+
+/** Most UTF-16 units of a message, as the browser's maxlength counts; the database allows as many code points. */
+export const MESSAGE_MAX = 4000;
+
+/** A message as it is sent: trimmed (marketplace §5). */
+export function tidyMessage(text: string): string {
+  return text.replaceAll("\r\n", "\n").trim();
+}
+
+/** Nothing but white space and characters that cannot be seen is not sent. */
+export function isBlank(text: string): boolean {
+  return /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u.test(text);
+}
+
+export type MessageFault = "blank" | "long" | "characters";
+
+/** What is wrong with a tidied message, if anything. */
+export function messageFault(text: string): MessageFault | null {
+  if (isBlank(text)) return "blank";
+  if (text.length > MESSAGE_MAX) return "long";
+  return isWritable(text) ? null : "characters";
+}
+
+/** Whether the seller of a listing wants to be written to: unless its ways of dealing are listed without chat. */
+export function offersChat(attributes: { readonly [field: string]: unknown }): boolean {
+  const ways = attributes.transaction_options;
+  return !Array.isArray(ways) || ways.includes("chat");
+}

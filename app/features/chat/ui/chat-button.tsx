@@ -1,0 +1,52 @@
+import { MessageCircle } from "lucide-react";
+import { type ComponentProps, type FormEvent, lazy, Suspense, useState } from "react";
+import { useHref, useNavigate } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { notify } from "#app/ui/toast.ts";
+
+// Most who look at a listing never open its chat.
+const ChatDialog = lazy(async () => ({ default: (await import("./chat-dialog.tsx")).ChatDialog }));
+
+type ChatButtonProps = {
+  listing: { type: string; id: string; path: string };
+  /** Null: nobody is signed in. */
+  viewer: { id: string } | null;
+  /** Whether the listing is the viewer's own. */
+  own: boolean;
+} & Pick<ComponentProps<typeof Button>, "variant" | "size" | "className">;
+
+/** Chat with the seller (marketplace §4, §8). Before JavaScript runs it leads to the conversation's own page. */
+export function ChatButton({ listing, viewer, own, ...look }: ChatButtonProps) {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const rooms = useHref("/chat/rooms");
+  const navigate = useNavigate();
+
+  function press(event: FormEvent) {
+    event.preventDefault();
+    if (!viewer) {
+      notify({ title: m.chat_sign_in_title(), description: m.chat_sign_in_text(), tone: "danger" });
+      void navigate(`/auth?next=${encodeURIComponent(listing.path)}`);
+    } else if (own) {
+      notify({ title: m.chat_own_title(), description: m.chat_own_text(), tone: "danger" });
+    } else {
+      setWanted(true);
+      setOpen(true);
+    }
+  }
+  return (
+    <form method="post" action={rooms} onSubmit={press} className="contents">
+      <input type="hidden" name="listingType" value={listing.type} />
+      <input type="hidden" name="listingId" value={listing.id} />
+      <Button {...look} type="submit" icon={<MessageCircle aria-hidden="true" className="size-5" />}>
+        {m.chat_button()}
+      </Button>
+      {wanted && (
+        <Suspense>
+          <ChatDialog open={open} onOpenChange={setOpen} listing={listing} />
+        </Suspense>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useHref } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { panelClasses, veilClasses } from "#app/ui/dialog.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { notify } from "#app/ui/toast.ts";
+import type { OpenChat } from "../view.ts";
+import { openChat } from "./chat-calls.ts";
+import { RoomHeader } from "./room-header.tsx";
+import { ThreadView } from "./thread-view.tsx";
+
+type ChatDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  listing: { type: string; id: string };
+};
+
+/** The buyer's chat about a listing: 500 by 600 pixels, the whole screen on a phone (marketplace §2 Chat dialog). */
+export function ChatDialog({ open, onOpenChange, listing }: ChatDialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={veilClasses} />
+        <Radix.Content
+          aria-describedby={undefined}
+          className={classes(
+            panelClasses,
+            "inset-0 animate-rise border-0 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:h-[600px] sm:max-h-[calc(100dvh-2rem)]",
+            "sm:w-[500px] sm:rounded-xl sm:border sm:[translate:-50%_-50%]",
+          )}
+        >
+          <Room key={`${listing.type} ${listing.id}`} listing={listing} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+const close = (
+  <Radix.Close asChild>
+    <IconButton label={m.ui_close()}>
+      <X aria-hidden="true" />
+    </IconButton>
+  </Radix.Close>
+);
+
+function Room({ listing }: { listing: ChatDialogProps["listing"] }) {
+  const base = useHref("/chat");
+  const [chat, setChat] = useState<OpenChat | "failed">();
+  const load = useEffectEvent(async (wanted: () => boolean) => {
+    try {
+      const opened = await openChat(base, listing);
+      if (wanted()) setChat(opened);
+    } catch (refusal) {
+      if (!wanted()) return;
+      setChat("failed");
+      notify({ title: m.chat_fetch_failed(), description: (refusal as Error).message, tone: "danger" });
+    }
+  });
+  useEffect(() => {
+    if (chat !== undefined) return;
+    let here = true;
+    void load(() => here);
+    return () => {
+      here = false;
+    };
+  }, [chat]);
+
+  if (chat === undefined || chat === "failed") {
+    return <Waiting failed={chat === "failed"} onAgain={() => setChat(undefined)} />;
+  }
+  return (
+    <>
+      <RoomHeader room={chat.room} title={Radix.Title} actions={close} />
+      <ThreadView chat={chat} />
+    </>
+  );
+}
+
+function Waiting({ failed, onAgain }: { failed: boolean; onAgain: () => void }) {
+  return (
+    <>
+      <div className="flex items-center gap-3 border-line border-b py-3 pr-2 pl-4">
+        <Radix.Title className="flex-1 text-heading">{m.chat_title()}</Radix.Title>
+        {close}
+      </div>
+      {failed ? (
+        <div role="alert" className="grid flex-1 content-center justify-items-center gap-4 p-6">
+          <p>{m.chat_fetch_failed()}</p>
+          <Button onClick={onAgain}>{m.chat_again()}</Button>
+        </div>
+      ) : (
+        <div className="grid content-start gap-3 p-4" role="status" aria-label={m.chat_loading()}>
+          <Skeleton className="h-11" />
+          <Skeleton className="mt-6 h-10 w-3/5" />
+          <Skeleton className="h-10 w-2/5 justify-self-end" />
+          <Skeleton className="h-16 w-4/5" />
+        </div>
+      )}
+    </>
+  );
+}

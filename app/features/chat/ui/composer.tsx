@@ -1,0 +1,77 @@
+import { SendHorizontal } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, type RefObject, useId } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { MESSAGE_MAX } from "../rules.ts";
+
+type ComposerProps = {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  onText: (text: string) => void;
+  onSend: () => void;
+  sending: boolean;
+  /** What makes the form work before and without JavaScript: the id of the message that it sends. */
+  clientId?: string;
+  /** What was wrong with the message that was sent without JavaScript. */
+  error?: string;
+};
+
+/** Where a message is written. Enter sends it, Shift+Enter makes a new line (marketplace §2 Chat dialog, §5). */
+export function Composer({ field, text, onText, onSend, sending, clientId, error }: ComposerProps) {
+  const id = useId();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSend();
+  }
+  function key(event: KeyboardEvent) {
+    // While a word is being composed, Enter accepts the word.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onSend();
+  }
+  return (
+    <form method="post" onSubmit={submit} className="border-line border-t p-3">
+      {clientId && <input type="hidden" name="clientId" value={clientId} />}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mb-2 text-danger text-sm">
+          {error}
+        </p>
+      )}
+      <div className="flex items-end gap-2">
+        <label htmlFor={id} className="sr-only">
+          {m.chat_message()}
+        </label>
+        <textarea
+          ref={field}
+          id={id}
+          name="message"
+          rows={1}
+          required
+          maxLength={MESSAGE_MAX}
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+          onKeyDown={key}
+          // Not disabled, which would take the focus away in the middle of a conversation.
+          readOnly={sending}
+          aria-busy={sending}
+          aria-invalid={error !== undefined}
+          aria-describedby={error && `${id}-error`}
+          placeholder={m.chat_placeholder()}
+          enterKeyHint="send"
+          dir="auto"
+          className="field max-h-40 min-w-0 flex-1 resize-none [field-sizing:content]"
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={sending}
+          aria-label={m.chat_send()}
+          title={m.chat_send()}
+          className="size-11.5 shrink-0 px-0"
+        >
+          <SendHorizontal aria-hidden="true" className="size-5" />
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ComponentType, ReactNode } from "react";
+import { Link } from "react-router";
+import { photoUrl } from "#app/features/listings/photos/photo.ts";
+import { m } from "#app/paraglide/messages.js";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import type { ChatListing, ChatRoom } from "../view.ts";
+
+/** Who one talks to, and about what (marketplace §2 Chat dialog). */
+export function RoomHeader({
+  room,
+  title: Title,
+  actions,
+}: {
+  room: ChatRoom;
+  /** What the other's name is: a page's h1, a dialog's title. */
+  title: ComponentType<{ className: string; children: ReactNode }> | "h1";
+  actions?: ReactNode;
+}) {
+  const { username, avatarUrl } = room.other;
+  return (
+    <header className="border-line border-b">
+      <div className="flex items-center gap-3 py-3 pr-2 pl-4">
+        <Avatar name={username} src={avatarUrl} />
+        <Title className="min-w-0 flex-1 truncate font-display font-semibold text-heading">{username}</Title>
+        {actions}
+      </div>
+      <AboutListing listing={room.listing} />
+    </header>
+  );
+}
+
+function AboutListing({ listing }: { listing: ChatListing }) {
+  return (
+    <Link
+      to={listing.path}
+      className="flex items-center gap-3 border-line border-t px-4 py-2.5 hover:bg-sunken focus-visible:-outline-offset-3"
+    >
+      <ListingThumb listing={listing} />
+      <span className="min-w-0 flex-1 truncate font-semibold">{listing.name}</span>
+      {listing.available ? (
+        <span className="shrink-0 font-semibold tabular-nums">{listing.price}</span>
+      ) : (
+        <Badge>{m.chat_listing_gone_badge()}</Badge>
+      )}
+    </Link>
+  );
+}
+
+/** A small picture of a listing, or an empty frame. Decoration: its name stands beside it. */
+export function ListingThumb({ listing: { photo } }: { listing: ChatListing }) {
+  return (
+    <span className="block size-11 shrink-0 overflow-hidden rounded-xs bg-sunken">
+      {photo && (
+        <img
+          src={photoUrl(photo.key, 160)}
+          alt=""
+          width={44}
+          height={44}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useHref } from "react-router";
+import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
+import { fetchUnread } from "./chat-calls.ts";
+
+/** Account-shell-home §9: the unread count is asked for this often, where it does not arrive by itself. */
+const REFETCH_MS = 30_000;
+
+/**
+ * How many conversations hold something unread, kept current (account-shell-home §2 Header, §7 chat_notifications).
+ *
+ * @param initial the count that the page came with, read with `page.after` (`unreadPage` on the server)
+ */
+export function useUnread(initial: number, page: LivePage): number {
+  const base = useHref("/chat");
+  const [told, setTold] = useState<{ initial: number; unread: number }>();
+  const refetch = useEffectEvent(async () => {
+    try {
+      setTold({ initial, unread: await fetchUnread(base) });
+    } catch {
+      // A badge that is late is no reason to interrupt anybody.
+    }
+  });
+  const ask = useBurst(refetch);
+
+  const live = useLiveEvents(page, () => ask());
+  useEffect(() => {
+    if (live) return;
+    const timer = setInterval(() => document.visibilityState === "visible" && ask(), REFETCH_MS);
+    return () => clearInterval(timer);
+  }, [live, ask]);
+
+  // A page that was loaded since knows better.
+  return told && told.initial === initial ? told.unread : initial;
+}
+
+/** Runs at most one `task` at a time; asked meanwhile, it runs once more. */
+function useBurst(task: () => Promise<void>): () => void {
+  const [burst] = useState(() => {
+    const state = { running: false, again: false, task };
+    async function ask() {
+      state.again = true;
+      if (state.running) return;
+      state.running = true;
+      while (state.again) {
+        state.again = false;
+        await state.task();
+      }
+      state.running = false;
+    }
+    return { state, ask: () => void ask() };
+  });
+  useEffect(() => {
+    burst.state.task = task;
+  });
+  return burst.ask;
+}

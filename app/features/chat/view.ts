@@ -1,0 +1,48 @@
+import type { Photo } from "#app/features/listings/photos/photo.ts";
+
+/** A message as one of the room's two sees it. */
+export interface ChatMessage {
+  readonly id: string;
+  /** Its number within the room: 1, 2, 3 … without gaps. */
+  readonly seq: number;
+  readonly mine: boolean;
+  /** The id that the reader's own browser gave it; null for the other's messages. */
+  readonly clientId: string | null;
+  readonly message: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** What a room is about. Of a listing that is gone only the name is left; its path leads to the page that says so. */
+export interface ChatListing {
+  readonly name: string;
+  readonly path: string;
+  readonly available: boolean;
+  /** "€189.00" */
+  readonly price: string | null;
+  readonly photo: Photo | null;
+}
+
+/** A room's header, as one of its two sees it. */
+export interface ChatRoom {
+  readonly id: string;
+  readonly other: { readonly username: string; readonly avatarUrl: string | null };
+  readonly listing: ChatListing;
+}
+
+/** A row of the inbox. */
+export interface ChatSummary extends ChatRoom {
+  readonly last: { readonly message: string; readonly mine: boolean } | null;
+  /** ISO 8601: when the last message was written, else when the room was opened. */
+  readonly at: string;
+  readonly unread: boolean;
+}
+
+/** A room as it is opened, with its latest messages. */
+export interface OpenChat {
+  readonly room: ChatRoom;
+  /** By `seq`, without gaps. */
+  readonly messages: readonly ChatMessage[];
+  /** Whose page this is, and their latest event when it was read: see `useLiveEvents`. */
+  readonly page: { readonly userId: string; readonly after: number };
+}

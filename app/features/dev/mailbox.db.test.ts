@@ -1,0 +1,55 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Config, configure, env } from "#app/platform/env.server.ts";
+import { sendMail } from "#app/platform/mail.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { loader as mailPage } from "./mail.route.tsx";
+import { loader as mailbox } from "./mailbox.route.tsx";
+
+let config: Config;
+let ids: string[];
+
+beforeAll(async () => {
+  await testDatabase();
+  config = env();
+  for (const subject of ["first", "second"]) {
+    await sendMail({
+      to: "anna@example.com",
+      subject,
+      text: `see http://shop.example/${subject}`,
+      html: "<a href=x>x</a>",
+    });
+  }
+  const { data } = await new Visitor().open(mailbox, "/dev/mailbox");
+  ids = (data as { mails: { id: string }[] }).mails.map(({ id }) => id);
+});
+afterEach(() => configure(config));
+
+test("shows the newest mail first, and each by itself", async () => {
+  const { data } = await new Visitor().open(mailbox, "/dev/mailbox");
+  const { mails } = data as { mails: { subject: string; recipient: string }[] };
+  expect(mails.map(({ subject }) => subject)).toEqual(["second", "first"]);
+  expect(await new Visitor().open(mailPage, `/dev/mailbox/${ids[0]}`, { id: ids[0]! })).toMatchObject({
+    data: { subject: "second", recipient: "anna@example.com", links: ["http://shop.example/second"] },
+  });
+});
+
+test.each(["nonsense", "\0", "01890000-0000-7000-8000-000000000000", ""])(
+  "there is no mail %j",
+  async (id) => {
+    expect(await new Visitor().open(mailPage, "/dev/mailbox/x", { id })).toMatchObject({ status: 404 });
+  },
+);
+
+describe("exists only where mail is kept and nobody else comes:", () => {
+  test.each<[string, Partial<Config>]>([
+    ["a public address", { baseUrl: "https://shop.example" }],
+    ["a mail server", { smtpUrl: "smtp://127.0.0.1:25" }],
+  ])("not with %s", async (_, change) => {
+    configure({ ...config, ...change });
+    expect(await new Visitor().open(mailbox, "/dev/mailbox")).toMatchObject({ status: 404 });
+    expect(await new Visitor().open(mailPage, "/dev/mailbox/x", { id: ids[0]! })).toMatchObject({
+      status: 404,
+    });
+  });
+});

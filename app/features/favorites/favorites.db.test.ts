@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { loader as detail } from "../listings/detail.route.tsx";
+import { recordView } from "./commands.server.ts";
+import { action, loader } from "./favorites.route.tsx";
+import { loader as viewed } from "./recently-viewed.route.tsx";
+
+let seller: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  seller = await person("seller");
+  buyer = await person("buyer");
+});
+
+function press(visitor: Visitor, id: string, favorite: boolean, type = "racket") {
+  return visitor.submit(action, "/favorites", { type, id, favorite: String(favorite) });
+}
+
+async function kept(owner: Person): Promise<string[]> {
+  const rows = await db()
+    .selectFrom("favorites")
+    .select("listing_id")
+    .where("user_id", "=", owner.viewer.id)
+    .execute();
+  return rows.map((row) => row.listing_id);
+}
+
+describe("a favourite", () => {
+  test("is kept, shown in its section, and taken away again", async () => {
+    const { id } = await racketOf(seller);
+    expect(await press(buyer.visitor, id, true)).toMatchObject({
+      status: 200,
+      data: { ok: true, favorite: true },
+    });
+    expect(await kept(buyer)).toContain(id);
+    const page = await buyer.visitor.open(loader, "/favorites");
+    expect(page.data).toMatchObject({ sections: [{ type: "racket", title: "Rackets", cards: [{ id }] }] });
+    expect(await press(buyer.visitor, id, false)).toMatchObject({ data: { ok: true, favorite: false } });
+    expect(await kept(buyer)).not.toContain(id);
+  });
+
+  test("pressed twice is kept once", async () => {
+    const { id } = await racketOf(seller);
+    await Promise.all([press(buyer.visitor, id, true), press(buyer.visitor, id, true)]);
+    expect((await kept(buyer)).filter((one) => one === id)).toHaveLength(1);
+  });
+
+  test("is not for the signed-out", async () => {
+    const { id } = await racketOf(seller);
+    expect(await press(new Visitor(), id, true)).toMatchObject({
+      status: 401,
+      data: { ok: false, title: "Please login" },
+    });
+    expect(await new Visitor().open(loader, "/favorites")).toMatchObject({
+      status: 302,
+      location: "/auth?next=%2Ffavorites",
+    });
+  });
+
+  test("is not for one's own listing", async () => {
+    const { id } = await racketOf(seller);
+    expect(await press(seller.visitor, id, true)).toMatchObject({ status: 403, data: { ok: false } });
+    expect(await kept(seller)).toEqual([]);
+  });
+
+  test("goes with its listing", async () => {
+    const { id } = await racketOf(seller);
+    await press(buyer.visitor, id, true);
+    await db().deleteFrom("listings").where("id", "=", id).execute();
+    expect(await kept(buyer)).not.toContain(id);
+    expect(await press(buyer.visitor, id, true)).toMatchObject({ status: 404 });
+  });
+
+  test.each([
+    ["no id", "racket", "nonsense"],
+    ["no type", "shoe", "00000000-0000-7000-8000-000000000000"],
+    ["NUL", "racket", "\u0000"],
+  ])("with %s is refused", async (_what, type, id) => {
+    expect(await press(buyer.visitor, id, true, type)).toMatchObject({
+      status: 400,
+      data: { message: "Failed to update favorites" },
+    });
+  });
+});
+
+describe("recently viewed", () => {
+  test("remembers what a signed-in visitor opened, the latest first and each once", async () => {
+    const first = await racketOf(seller, { name: "First" });
+    const second = await racketOf(seller, { name: "Second" });
+    const viewer = await person("viewer");
+    for (const key of [first, second, first]) await recordView(viewer.viewer.id, key);
+    const page = (await viewer.visitor.open(viewed, "/recently-viewed")).data as {
+      cards: { name: string }[];
+    };
+    expect(page.cards.map((card) => card.name)).toEqual(["First", "Second"]);
+  });
+
+  test("is written by opening a listing's page", async () => {
+    const { id } = await racketOf(seller);
+    const viewer = await person("viewer");
+    await viewer.visitor.open(detail, `/rackets/${id}`, { id });
+    await expect
+      .poll(() =>
+        db()
+          .selectFrom("recently_viewed")
+          .select("listing_id")
+          .where("user_id", "=", viewer.viewer.id)
+          .execute(),
+      )
+      .toEqual([{ listing_id: id }]);
+  });
+
+  test("is empty for one's own listings and for what never was", async () => {
+    const { id } = await racketOf(seller);
+    await seller.visitor.open(detail, `/rackets/${id}`, { id });
+    await recordView(seller.viewer.id, { type: "racket", id: "00000000-0000-7000-8000-000000000000" });
+    expect((await seller.visitor.open(viewed, "/recently-viewed")).data).toMatchObject({ cards: [] });
+  });
+
+  test("sends the signed-out to sign in", async () => {
+    expect(await new Visitor().open(viewed, "/recently-viewed")).toMatchObject({
+      status: 302,
+      location: "/auth?next=%2Frecently-viewed",
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
+import { safeNext } from "#app/domain/local-path.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import { presentCards } from "../listings/present.server.ts";
+import { isId } from "../listings/queries.server.ts";
+import { sentence } from "../listings/texts.server.ts";
+import { CardGrid } from "../listings/ui/card-grid.tsx";
+import type { Route } from "./+types/favorites.route";
+import { setFavorite } from "./commands.server.ts";
+import { favoriteListings } from "./queries.server.ts";
+import { FavoriteHeart } from "./ui/favorite-heart.tsx";
+
+/** The favourites (account-shell-home spec §2), a section for each category that has any. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const cards = presentCards(await favoriteListings(viewer.id), viewer);
+  return {
+    sections: CATEGORIES.map((definition) => ({
+      type: definition.type,
+      title: sentence(definition, "plural"),
+      cards: cards.filter((card) => card.type === definition.type),
+    })).filter((section) => section.cards.length > 0),
+  };
+}
+
+const input = z.object({
+  type: z.string().refine((type) => categoryOfType(type) !== undefined),
+  id: z.string().refine(isId),
+  favorite: z.enum(["true", "false"]).transform((text) => text === "true"),
+  next: z.string().max(2000).default("/favorites"),
+});
+
+/** Sets or clears one favourite. A script is answered in JSON, a form is sent back to where it was. */
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await viewerOf(request);
+  const refused = (status: number, title: string, message: string) =>
+    data({ ok: false as const, title, message }, { status });
+  if (!viewer) return refused(401, m.favorites_please_login(), m.favorites_sign_in_to_save());
+  const parsed = input.safeParse(Object.fromEntries(await request.formData()));
+  if (!parsed.success) return refused(400, m.ui_error(), m.favorites_failed());
+  await limit("favorite", viewer.id);
+  const { type, id, favorite, next } = parsed.data;
+  const refusal = await setFavorite(viewer, { type, id }, favorite);
+  if (refusal === "not_found") return refused(404, m.ui_error(), m.favorites_gone());
+  if (refusal === "own") return refused(403, m.ui_error(), m.favorites_own());
+  if (request.headers.get("sec-fetch-mode") === "navigate") {
+    const title = favorite ? m.favorites_added() : m.favorites_removed();
+    return redirect(safeNext(next), { headers: flash(new Headers(), { title, kind: "success" }) });
+  }
+  return data({ ok: true as const, favorite });
+}
+
+export function meta() {
+  return titled(m.favorites_title());
+}
+
+export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="wrap pb-16">
+      <PageTitle title={m.favorites_title()} />
+      {loaderData.sections.length === 0 ? (
+        <EmptyState
+          title={m.favorites_empty()}
+          hint={m.favorites_empty_hint()}
+          action={
+            <LinkButton to="/rackets" variant="primary">
+              {m.favorites_browse()}
+            </LinkButton>
+          }
+        />
+      ) : (
+        loaderData.sections.map((section) => (
+          <section key={section.type} aria-labelledby={`favorites-${section.type}`} className="mb-12">
+            <SectionHeading id={`favorites-${section.type}`} title={section.title} />
+            <CardGrid
+              cards={section.cards}
+              from="favorites"
+              heading="h3"
+              corner={(card) => <FavoriteHeart listing={card} favorite signedIn />}
+            />
+          </section>
+        ))
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { db } from "#app/platform/db.server.ts";
+import { type CardRow, cardsByKey, type ListingKey } from "../listings/queries.server.ts";
+
+/** Which of these listings the person has as a favourite: their ids. */
+export async function favoritesAmong(userId: string, listings: readonly ListingKey[]): Promise<string[]> {
+  if (listings.length === 0) return [];
+  const rows = await db()
+    .selectFrom("favorites")
+    .select("listing_id")
+    .where("user_id", "=", userId)
+    .where(
+      "listing_id",
+      "in",
+      listings.map((listing) => listing.id),
+    )
+    .execute();
+  return rows.map((row) => row.listing_id);
+}
+
+/** Somebody's favourites, the latest first; at most 500. */
+export async function favoriteListings(userId: string): Promise<CardRow[]> {
+  const rows = await db()
+    .selectFrom("favorites")
+    .select(["listing_type as type", "listing_id as id"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .limit(500)
+    .execute();
+  return cardsByKey(rows);
+}
+
+/** What somebody looked at, the latest first; at most 100. */
+export async function viewedListings(userId: string): Promise<CardRow[]> {
+  const rows = await db()
+    .selectFrom("recently_viewed")
+    .select(["listing_type as type", "listing_id as id"])
+    .where("user_id", "=", userId)
+    .orderBy("viewed_at", "desc")
+    .limit(100)
+    .execute();
+  return cardsByKey(rows);
+}

@@ -1,0 +1,78 @@
+import { Heart } from "lucide-react";
+import { useEffect } from "react";
+import { useFetcher, useLocation } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { classes } from "#app/ui/classes.ts";
+import { notify } from "#app/ui/toast.ts";
+
+interface FavoriteHeartProps {
+  readonly listing: { readonly type: string; readonly id: string; readonly name: string };
+  readonly favorite: boolean;
+  readonly signedIn: boolean;
+  /** With its word beside it, as on a detail page. */
+  readonly labelled?: boolean;
+}
+
+/** How long the toast of a heart stays (account-shell-home spec §4). */
+const TOAST_MS = 2000;
+
+/** The answer of the favorites action. */
+type Answer = { ok: true; favorite: boolean } | { ok: false; title: string; message: string };
+
+/** Makes a listing a favourite and back. Shows the new state at once, and the old one again if that fails. */
+export function FavoriteHeart({ listing, favorite, signedIn, labelled = false }: FavoriteHeartProps) {
+  const fetcher = useFetcher<Answer>();
+  const { pathname, search } = useLocation();
+  const wanted = fetcher.formData?.get("favorite");
+  const now = wanted === null || wanted === undefined ? favorite : wanted === "true";
+  const answer = fetcher.data;
+
+  useEffect(() => {
+    if (!answer) return;
+    if (!answer.ok)
+      notify({ title: answer.title, description: answer.message, tone: "danger", milliseconds: TOAST_MS });
+    else {
+      notify({
+        title: answer.favorite ? m.favorites_added() : m.favorites_removed(),
+        milliseconds: TOAST_MS,
+      });
+    }
+  }, [answer]);
+
+  const label = now ? m.favorites_remove({ name: listing.name }) : m.favorites_add({ name: listing.name });
+  return (
+    <fetcher.Form
+      method="post"
+      action="/favorites"
+      onSubmit={(event) => {
+        if (signedIn) return;
+        event.preventDefault();
+        notify({
+          title: m.favorites_please_login(),
+          description: m.favorites_sign_in_to_save(),
+          milliseconds: TOAST_MS,
+        });
+      }}
+    >
+      <input type="hidden" name="type" value={listing.type} />
+      <input type="hidden" name="id" value={listing.id} />
+      <input type="hidden" name="favorite" value={String(!now)} />
+      <input type="hidden" name="next" value={pathname + search} />
+      <button
+        type="submit"
+        aria-pressed={now}
+        aria-label={label}
+        title={label}
+        className={classes(
+          "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full transition-colors",
+          labelled
+            ? "border border-edge px-5 font-semibold hover:bg-sunken"
+            : "bg-raised/90 text-ink hover:bg-raised",
+        )}
+      >
+        <Heart aria-hidden="true" className={classes("size-5", now && "fill-clay-fill text-clay-fill")} />
+        {labelled && (now ? m.favorites_saved() : m.favorites_save())}
+      </button>
+    </fetcher.Form>
+  );
+}

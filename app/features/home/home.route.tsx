@@ -1,0 +1,63 @@
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { m } from "#app/paraglide/messages.js";
+import { keepFor } from "#app/platform/request-context.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { SectionHeading } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import { favoritesAmong } from "../favorites/queries.server.ts";
+import { FavoriteHeart } from "../favorites/ui/favorite-heart.tsx";
+import { presentCards } from "../listings/present.server.ts";
+import { newestListings } from "../listings/queries.server.ts";
+import { CardGrid } from "../listings/ui/card-grid.tsx";
+import type { Route } from "./+types/home.route";
+
+/** The front page: what it is, and what came in last. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await viewerOf(request);
+  const rows = await newestListings(8);
+  if (!viewer) keepFor(CATEGORIES.map((category) => category.type));
+  return {
+    cards: presentCards(rows, viewer),
+    favorites: viewer ? await favoritesAmong(viewer.id, rows) : [],
+    signedIn: viewer !== null,
+    first: CATEGORIES[0]?.plural ?? "",
+  };
+}
+
+export function meta() {
+  return titled(undefined, m.shell_description());
+}
+
+export default function HomePage({
+  loaderData: { cards, favorites, signedIn, first },
+}: Route.ComponentProps) {
+  return (
+    <div className="wrap pb-20">
+      <section className="baseline-rule grid gap-6 pt-10 pb-12 sm:pt-16 sm:pb-16">
+        <h1 className="max-w-3xl text-display">{m.home_title()}</h1>
+        <p className="max-w-xl text-lg text-soft">{m.home_lead()}</p>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={`/${first}`} variant="primary" size="lg">
+            {m.home_browse()}
+          </LinkButton>
+          <LinkButton to="/sell" size="lg">
+            {m.mine_sell()}
+          </LinkButton>
+        </div>
+      </section>
+      {cards.length > 0 && (
+        <section aria-labelledby="recent" className="pt-12">
+          <SectionHeading id="recent" title={m.home_recent()} />
+          <CardGrid
+            cards={cards}
+            heading="h3"
+            corner={(card) => (
+              <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn={signedIn} />
+            )}
+          />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { m } from "#app/paraglide/messages.js";
+import { problem } from "#app/platform/problem.server.ts";
+
+/** Every address that is none, inside the frame of the shell. */
+export function loader(): never {
+  throw problem(404, { message: m.home_not_found() });
+}
+
+export function action(): never {
+  throw problem(404, { message: m.home_not_found() });
+}
+
+export default function NotFound() {
+  return null;
+}

@@ -1,0 +1,35 @@
+import type { CategoryDefinition, Subcategory } from "#app/domain/categories/definition.ts";
+import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
+import { appPath } from "#app/platform/locale.server.ts";
+
+/** What an address below a category means. */
+export interface BrowseAddress {
+  readonly definition: CategoryDefinition;
+  /** Without the query, as links write it. */
+  readonly path: string;
+  readonly isNew: boolean;
+  readonly subcategory: Subcategory | null;
+}
+
+/** The category of a browse, detail or edit address. Only for routes that `routes.ts` derived: others throw. */
+export function browseAddress(request: Request): BrowseAddress {
+  const path = appPath(request.url)
+    .replace(/[?#].*$/s, "")
+    .replace(/\/+$/, "");
+  const [, plural = "", slug = ""] = path.split("/");
+  const definition = categoryOfPlural(plural);
+  if (!definition) throw new Error(`No category lives at ${path}.`);
+  const subcategory = definition.subcategories.find((sub) => sub.slug === slug) ?? null;
+  return { definition, path, isNew: slug === "new", subcategory };
+}
+
+/** The category of a sell form's or an edit form's address. */
+export function formAddress(request: Request): CategoryDefinition {
+  const [, first = "", second = ""] = appPath(request.url)
+    .replace(/[?#].*$/s, "")
+    .split("/");
+  const definition =
+    first === "sell" ? CATEGORIES.find((category) => category.sell === second) : categoryOfPlural(first);
+  if (!definition) throw new Error(`No form lives at ${request.url}.`);
+  return definition;
+}

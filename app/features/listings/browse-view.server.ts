@@ -1,0 +1,209 @@
+import type { CategoryDefinition, Filter } from "#app/domain/categories/definition.ts";
+import {
+  type Criterion,
+  criteriaOf,
+  DEFAULT_DISTANCE,
+  searchParams,
+} from "#app/domain/categories/derive/search.ts";
+import { optionOf } from "#app/domain/categories/field-kinds.ts";
+import { formatNumber, formatPrice } from "#app/domain/format.ts";
+import { COUNTRIES } from "#app/domain/place.ts";
+import type { DateFilter, Range, Search, Sort } from "#app/domain/search.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { fieldLabel, optionLabel, valueText } from "./texts.server.ts";
+import type { ChipView, ChoiceView, FilterView } from "./view.ts";
+
+const DATE_TEXTS: Readonly<Record<DateFilter, () => string>> = {
+  all: m.browse_date_all,
+  today: m.browse_date_today,
+  week: m.browse_date_week,
+  month: m.browse_date_month,
+  three_months: m.browse_date_three_months,
+  six_months: m.browse_date_six_months,
+  year: m.browse_date_year,
+};
+
+const SORT_TEXTS: Readonly<Record<Sort, () => string>> = {
+  relevance: m.browse_sort_relevance,
+  newest: m.browse_sort_newest,
+  price_asc: m.browse_sort_price_asc,
+  price_desc: m.browse_sort_price_desc,
+};
+
+const COUNTRY_TEXTS = {
+  NL: m.country_nl,
+  DE: m.country_de,
+  FR: m.country_fr,
+  GB: m.country_gb,
+  US: m.country_us,
+} as const;
+
+export function countryChoices(): ChoiceView[] {
+  return COUNTRIES.map((country) => ({ value: country, label: COUNTRY_TEXTS[country]() }));
+}
+
+export function sortChoices(): ChoiceView[] {
+  return Object.entries(SORT_TEXTS).map(([value, label]) => ({ value, label: label() }));
+}
+
+/** The brands to choose from: the category's own, what is in stock, and what was asked for (design §5, brands). */
+function brandChoices(
+  definition: CategoryDefinition,
+  stocked: readonly string[],
+  search: Search,
+): ChoiceView[] {
+  const { form, browse } = definition.brand;
+  const known = new Set([...form, ...browse, ...stocked, ...search.brands]);
+  const named = [...known].filter((brand) => brand !== "Other").sort((a, b) => a.localeCompare(b));
+  return [...named, ...(known.has("Other") ? ["Other"] : [])].map((value) => ({
+    value,
+    label: value === "Other" ? m.option_other() : value,
+  }));
+}
+
+function inEuros(cents: number | null): number | null {
+  return cents === null ? null : cents / 100;
+}
+
+function filterView(
+  definition: CategoryDefinition,
+  filter: Filter,
+  search: Search,
+  stocked: readonly string[],
+): FilterView | null {
+  switch (filter.by) {
+    case "date":
+      return {
+        kind: "one",
+        name: "dateFilter",
+        label: m.browse_listing_date(),
+        options: Object.entries(DATE_TEXTS).map(([value, label]) => ({ value, label: label() })),
+        chosen: search.date,
+      };
+    case "brand":
+      return {
+        kind: "many",
+        name: "brand",
+        label: fieldLabel(definition, "brand"),
+        options: brandChoices(definition, stocked, search),
+        chosen: search.brands,
+      };
+    case "price": {
+      const slider = definition.price.as === "slider" ? definition.price : { max: 1000, step: 1 };
+      return {
+        kind: "range",
+        name: "price",
+        label: fieldLabel(definition, "price"),
+        as: definition.price.as,
+        min: 0,
+        max: slider.max,
+        step: slider.step,
+        unit: "€",
+        from: inEuros(search.price.min),
+        to: inEuros(search.price.max),
+      };
+    }
+    case "location":
+      return {
+        kind: "location",
+        label: fieldLabel(definition, "location"),
+        countries: countryChoices(),
+        country: search.place?.country ?? COUNTRIES[0],
+        postalCode: search.place?.postalCode ?? "",
+        maxDistance: search.maxDistance,
+      };
+    case "choice": {
+      const field = definition.fields[filter.field];
+      if (!field || !("options" in field)) return null;
+      return {
+        kind: "many",
+        name: filter.field,
+        label: fieldLabel(definition, filter.field),
+        options: field.options.map((option) => ({ value: option.value, label: optionLabel(option) })),
+        chosen: search.choices[filter.field] ?? [],
+      };
+    }
+    case "range": {
+      const field = definition.fields[filter.field];
+      if (field?.kind !== "number") return null;
+      const range = search.ranges[filter.field];
+      return {
+        kind: "range",
+        name: filter.field,
+        label: fieldLabel(definition, filter.field),
+        as: "slider",
+        min: filter.min,
+        max: filter.max,
+        step: filter.step,
+        unit: field.unit ?? null,
+        from: range?.min ?? null,
+        to: range?.max ?? null,
+      };
+    }
+  }
+}
+
+/** The filter panel. */
+export function presentFilters(
+  definition: CategoryDefinition,
+  search: Search,
+  stocked: readonly string[],
+): FilterView[] {
+  return definition.filters
+    .map((filter) => filterView(definition, filter, search, stocked))
+    .filter((view) => view !== null);
+}
+
+function rangeText(range: Range | undefined, format: (value: number) => string): string {
+  const { min = null, max = null } = range ?? {};
+  if (min !== null && max !== null) return m.browse_chip_between({ min: format(min), max: format(max) });
+  if (min !== null) return m.browse_chip_from({ min: format(min) });
+  return m.browse_chip_to({ max: format(max ?? 0) });
+}
+
+function chipLabel(definition: CategoryDefinition, search: Search, criterion: Criterion): string {
+  const { about, field: name = "", value = "", range } = criterion;
+  const locale = getLocale();
+  switch (about) {
+    case "q":
+      return m.browse_chip_words({ words: value });
+    case "date":
+      return DATE_TEXTS[value as DateFilter]();
+    case "brand":
+      return value === "Other" ? m.option_other() : value;
+    case "price":
+      return rangeText(range, (cents) => formatPrice(cents, locale));
+    case "location":
+      return m.browse_chip_within({
+        distance: formatNumber(search.maxDistance ?? DEFAULT_DISTANCE, locale),
+        place: `${search.place?.postalCode} ${search.place?.country}`,
+      });
+    case "choice": {
+      const field = definition.fields[name];
+      const option = field && "options" in field ? optionOf(field.options, value) : undefined;
+      return option ? optionLabel(option) : value;
+    }
+    case "range": {
+      const field = definition.fields[name];
+      const text = rangeText(range, (number) =>
+        field?.kind === "number" ? valueText(field, formatNumber(number, locale)) : String(number),
+      );
+      return `${fieldLabel(definition, name)} ${text}`;
+    }
+  }
+}
+
+/** The address of a search on a page; what the search says at its defaults is left out. */
+export function searchHref(path: string, search: Search): string {
+  const params = searchParams(search).toString();
+  return params === "" ? path : `${path}?${params}`;
+}
+
+/** A chip for each thing asked for. Its link is the same search without it. */
+export function presentChips(definition: CategoryDefinition, search: Search, path: string): ChipView[] {
+  return criteriaOf(definition, search).map((criterion) => ({
+    label: chipLabel(definition, search, criterion),
+    href: searchHref(path, criterion.without),
+  }));
+}

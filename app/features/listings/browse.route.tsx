@@ -1,0 +1,182 @@
+import { useEffect } from "react";
+import { Link, useNavigation, useSearchParams } from "react-router";
+import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
+import { m } from "#app/paraglide/messages.js";
+import { keepFor } from "#app/platform/request-context.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { RemovableChip } from "#app/ui/chip.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { titled } from "#app/ui/title.ts";
+import { favoritesAmong } from "../favorites/queries.server.ts";
+import { FavoriteHeart } from "../favorites/ui/favorite-heart.tsx";
+import type { Route } from "./+types/browse.route";
+import { browseAddress } from "./addresses.server.ts";
+import { presentChips, presentFilters, searchHref, sortChoices } from "./browse-view.server.ts";
+import { presentCards } from "./present.server.ts";
+import { COMPACT_BELOW_PX, PAGE_SIZES, pageSizeOf } from "./rules.ts";
+import { brandsInStock, locate, searchListings } from "./search.server.ts";
+import { sentence, subcategoryLabel } from "./texts.server.ts";
+import { CardGrid, CardGridSkeleton } from "./ui/card-grid.tsx";
+import { FilterPanel } from "./ui/filter-panel.tsx";
+import { SearchAndSort } from "./ui/search-and-sort.tsx";
+
+/** A category's browse page (marketplace spec §2 Browse pages). All of its state is the address. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const { definition, path, isNew, subcategory } = browseAddress(request);
+  const viewer = await viewerOf(request);
+  const params = new URL(request.url).searchParams;
+  const asked = parseSearch(definition, params);
+  const search = isNew && asked.date === "all" ? { ...asked, date: "week" as const } : asked;
+  const wantsPlace = search.place && search.maxDistance !== null ? search.place : null;
+  const pageSize = pageSizeOf(params.get("size"), {
+    mobile: request.headers.get("sec-ch-ua-mobile"),
+    userAgent: request.headers.get("user-agent"),
+  });
+  const centre = wantsPlace && (await locate(wantsPlace.country, wantsPlace.postalCode));
+  const [found, stocked] = await Promise.all([
+    searchListings(definition, search, {
+      meaning: subcategory?.means ?? null,
+      centre,
+      viewerId: viewer?.id ?? null,
+      pageSize,
+      now: new Date(),
+    }),
+    brandsInStock(definition.type),
+  ]);
+  const favorites = viewer ? await favoritesAmong(viewer.id, found.rows) : [];
+  if (!viewer) keepFor([definition.type]);
+  return {
+    title: subcategory
+      ? sentence(definition, "title_subcategory", { subcategory: subcategoryLabel(definition, subcategory) })
+      : sentence(definition, isNew ? "title_new" : "title"),
+    category: sentence(definition, "plural"),
+    empty: sentence(definition, "empty"),
+    path,
+    canonicalPath: searchHref(path, asked),
+    q: search.q,
+    sort: search.sort,
+    sorts: sortChoices(),
+    filters: presentFilters(definition, search, stocked),
+    chips: presentChips(definition, search, path),
+    cards: presentCards(found.rows, viewer),
+    favorites,
+    signedIn: viewer !== null,
+    total: found.total,
+    capped: found.capped,
+    own: found.own,
+    page: found.page,
+    pages: definition.paging === "pages" ? Math.max(1, Math.ceil(found.total / pageSize)) : 1,
+    pageSize,
+    query: searchParams(asked).toString(),
+    unknownPlace: wantsPlace && !centre ? `${wantsPlace.postalCode} ${wantsPlace.country}` : null,
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(loaderData?.title);
+}
+
+function resultCount(total: number, capped: boolean): string {
+  if (capped) return m.browse_results_many({ count: total });
+  return total === 1 ? m.browse_results_one() : m.browse_results({ count: total });
+}
+
+/** The server guesses the screen from what the browser says of itself; where it guessed wrong, ask for the other size. */
+function usePageSize(pageSize: number): void {
+  const [, setParams] = useSearchParams();
+  useEffect(() => {
+    const small = window.matchMedia(`(width < ${COMPACT_BELOW_PX}px)`);
+    function settle() {
+      const wanted = small.matches ? PAGE_SIZES.compact : PAGE_SIZES.wide;
+      if (wanted === pageSize) return;
+      const changed = (before: URLSearchParams) => {
+        before.set("size", String(wanted));
+        before.delete("page");
+        return before;
+      };
+      setParams(changed, { replace: true, preventScrollReset: true });
+    }
+    settle();
+    small.addEventListener("change", settle);
+    return () => small.removeEventListener("change", settle);
+  }, [pageSize, setParams]);
+}
+
+export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
+  usePageSize(page.pageSize);
+  const navigation = useNavigation();
+  const loading = navigation.state === "loading" && navigation.location.pathname.endsWith(page.path);
+  const [params] = useSearchParams();
+  const size = params.get("size");
+
+  function hrefOf(number: number): string {
+    const query = new URLSearchParams(page.query);
+    if (number === 1) query.delete("page");
+    else query.set("page", String(number));
+    if (size) query.set("size", size);
+    return `${page.path}?${query}`;
+  }
+
+  return (
+    <div className="wrap pb-16">
+      <PageTitle
+        title={page.title}
+        lead={<span role="status">{resultCount(page.total, page.capped)}</span>}
+      />
+      <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <FilterPanel filters={page.filters} path={page.path} total={resultCount(page.total, page.capped)} />
+        <div className="grid min-w-0 content-start gap-5">
+          <SearchAndSort q={page.q} sort={page.sort} sorts={page.sorts} category={page.category} />
+          {page.chips.length > 0 && (
+            <ul className="flex flex-wrap items-center gap-2">
+              {page.chips.map((chip) => (
+                <li key={chip.href}>
+                  <RemovableChip
+                    to={chip.href}
+                    label={chip.label}
+                    removeLabel={m.browse_remove_filter({ label: chip.label })}
+                  />
+                </li>
+              ))}
+              <li>
+                <Link to={page.path} preventScrollReset className="inline-block px-2 py-2 underline">
+                  {m.browse_filters_clear()}
+                </Link>
+              </li>
+            </ul>
+          )}
+          {page.unknownPlace && <p role="alert">{m.browse_unknown_place({ place: page.unknownPlace })}</p>}
+          {page.own > 0 && (
+            <p className="text-soft">
+              {page.own === 1 ? m.browse_own_hidden_one() : m.browse_own_hidden({ count: page.own })}{" "}
+              <Link to="/my-listings" className="underline">
+                {m.browse_own_link()}
+              </Link>
+            </p>
+          )}
+          <div id="results" aria-busy={loading}>
+            {loading ? (
+              <CardGridSkeleton count={page.pageSize} />
+            ) : page.cards.length === 0 ? (
+              <EmptyState title={page.empty} hint={m.browse_empty_hint()} />
+            ) : (
+              <CardGrid
+                cards={page.cards}
+                corner={(card) => (
+                  <FavoriteHeart
+                    listing={card}
+                    favorite={page.favorites.includes(card.id)}
+                    signedIn={page.signedIn}
+                  />
+                )}
+              />
+            )}
+          </div>
+          <Pagination page={page.page} pages={page.pages} hrefOf={hrefOf} />
+        </div>
+      </div>
+    </div>
+  );
+}

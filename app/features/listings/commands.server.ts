@@ -1,0 +1,121 @@
+import { sql, type Transaction } from "kysely";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import type { ListingInput } from "#app/domain/categories/derive/input.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { keptPages } from "#app/platform/kept-pages.server.ts";
+import { attachPhotos } from "./photos/commands.server.ts";
+import { can } from "./policy.ts";
+import { isId, type ListingKey, ownerOf } from "./queries.server.ts";
+import { locate } from "./search.server.ts";
+
+/** A write that was refused: nothing was changed. */
+export class ListingRefused extends Error {
+  readonly reason: "not_found" | "not_yours" | "unknown_place";
+
+  constructor(reason: ListingRefused["reason"]) {
+    super(reason);
+    this.name = "ListingRefused";
+    this.reason = reason;
+  }
+}
+
+async function columnsOf(input: ListingInput) {
+  const centre = input.place ? await locate(input.place.country, input.place.postalCode) : null;
+  if (input.place && !centre) throw new ListingRefused("unknown_place");
+  return {
+    name: input.name,
+    brand: input.brand,
+    description: input.description,
+    price_cents: input.priceCents,
+    country: input.place?.country ?? null,
+    postal_code: input.place?.postalCode ?? null,
+    latitude: centre?.latitude ?? null,
+    longitude: centre?.longitude ?? null,
+    attributes: sql<string>`${JSON.stringify(input.attributes)}::jsonb`,
+  };
+}
+
+/** Runs a change of this type's stock; when it resolves, no page of this server shows the stock of before. */
+async function changing<Result>(
+  type: string,
+  run: (trx: Transaction<DB>) => Promise<Result>,
+): Promise<Result> {
+  const result = await db().transaction().execute(run);
+  // The other servers hear of it from the database; this one need not wait for that.
+  keptPages.drop(type);
+  return result;
+}
+
+/**
+ * Lists something for sale (marketplace spec §4, §7). The photos must be the viewer's own and unused.
+ * @throws ListingRefused "unknown_place" for a postal code of no known region; PhotosRefused for photos that are not theirs.
+ */
+export async function createListing(
+  viewer: Viewer,
+  definition: CategoryDefinition,
+  input: ListingInput,
+): Promise<ListingKey> {
+  const columns = await columnsOf(input);
+  return changing(definition.type, async (trx) => {
+    const { id } = await trx
+      .insertInto("listings")
+      .values({ type: definition.type, user_id: viewer.id, ...columns })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const key = { type: definition.type, id };
+    await attachPhotos(trx, viewer.id, key, input.photoIds);
+    return key;
+  });
+}
+
+/**
+ * Changes a listing to what its owner wrote.
+ * @throws ListingRefused, PhotosRefused
+ */
+export async function updateListing(
+  viewer: Viewer,
+  definition: CategoryDefinition,
+  id: string,
+  input: ListingInput,
+): Promise<ListingKey> {
+  const key = { type: definition.type, id };
+  await authorize(viewer, "edit", key);
+  const columns = await columnsOf(input);
+  return changing(definition.type, async (trx) => {
+    // The owner once more, in the transaction: in between the listing could have gone.
+    const updated = await trx
+      .updateTable("listings")
+      .set({ ...columns, updated_at: sql`now()` })
+      .where("type", "=", key.type)
+      .where("id", "=", id)
+      .where("user_id", "=", viewer.id)
+      .executeTakeFirst();
+    if (updated.numUpdatedRows === 0n) throw new ListingRefused("not_found");
+    await attachPhotos(trx, viewer.id, key, input.photoIds);
+    return key;
+  });
+}
+
+/**
+ * Takes a listing away for good. Its photos are swept later, its conversations stay.
+ * @throws ListingRefused
+ */
+export async function deleteListing(viewer: Viewer, key: ListingKey): Promise<void> {
+  await authorize(viewer, "delete", key);
+  await changing(key.type, (trx) =>
+    trx
+      .deleteFrom("listings")
+      .where("type", "=", key.type)
+      .where("id", "=", key.id)
+      .where("user_id", "=", viewer.id)
+      .execute(),
+  );
+}
+
+async function authorize(viewer: Viewer, action: "edit" | "delete", key: ListingKey): Promise<void> {
+  const listing = isId(key.id) ? await ownerOf(key) : null;
+  if (!listing) throw new ListingRefused("not_found");
+  if (!can(viewer, action, listing)) throw new ListingRefused("not_yours");
+}

@@ -1,0 +1,96 @@
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import type { Field } from "#app/domain/categories/field-kinds.ts";
+import { centsToInput } from "#app/domain/money.ts";
+import type { DetailRow } from "./queries.server.ts";
+import { fieldLabel, optionLabel, requiredText, stepLabel, unitLabel } from "./texts.server.ts";
+import type { FieldView, FormStepView, FormValues } from "./view.ts";
+
+const COMMON_REQUIRED = ["name", "price", "photos"];
+
+function common(definition: CategoryDefinition, name: string): FieldView | null {
+  const label = fieldLabel(definition, name);
+  const required = COMMON_REQUIRED.includes(name) || (name === "brand" && definition.brand.required);
+  const base = { name, label, required, requiredText: requiredText(label) };
+  switch (name) {
+    case "name":
+    case "description":
+    case "price":
+    case "location":
+    case "photos":
+      return { ...base, kind: name };
+    case "brand":
+      return {
+        ...base,
+        kind: name,
+        options: definition.brand.form.map((brand) => ({
+          value: brand,
+          label: brand === "Other" ? optionLabel({ value: brand }) : brand,
+        })),
+      };
+    default:
+      return null;
+  }
+}
+
+function own(definition: CategoryDefinition, name: string, field: Field, stored: unknown): FieldView {
+  const label = fieldLabel(definition, name);
+  const base = { name, label, required: field.required === true, requiredText: requiredText(label, field) };
+  switch (field.kind) {
+    case "choice": {
+      // What the form offers, and what this listing already has: an import may have brought another value.
+      const offered = field.offered?.form;
+      const options = field.options.filter(
+        ({ value }) => offered === undefined || offered.includes(value) || value === stored,
+      );
+      return {
+        ...base,
+        kind: "choice",
+        options: options.map((option) => ({ value: option.value, label: optionLabel(option) })),
+      };
+    }
+    case "several":
+      return {
+        ...base,
+        kind: "several",
+        options: field.options.map((option) => ({ value: option.value, label: optionLabel(option) })),
+      };
+    case "number":
+      return { ...base, kind: "number", unit: field.unit ? unitLabel(field.unit) : null, step: field.step };
+    case "text":
+      return { ...base, kind: "text", maxLength: field.maxLength };
+  }
+}
+
+/** The sell form of a category, step by step; for editing, with what the listing has. */
+export function presentForm(definition: CategoryDefinition, row: DetailRow | null): FormStepView[] {
+  return definition.form.map((step) => ({
+    key: step.key,
+    label: stepLabel(step.key),
+    fields: step.fields
+      .map((name) => {
+        const field = definition.fields[name];
+        return field ? own(definition, name, field, row?.attributes[name]) : common(definition, name);
+      })
+      .filter((view) => view !== null),
+  }));
+}
+
+/** What the inputs start with: a listing's values as texts, or a new one's beginnings. */
+export function formValues(definition: CategoryDefinition, row: DetailRow | null): FormValues {
+  const attributes = Object.entries(definition.fields).map(([name, field]): [string, string | string[]] => {
+    const value = row?.attributes[name];
+    if (field.kind === "several") {
+      return [name, [...(row ? (Array.isArray(value) ? value : []) : field.initial)]];
+    }
+    return [name, value === undefined ? "" : String(value)];
+  });
+  return {
+    name: row?.name ?? "",
+    brand: row?.brand ?? "",
+    description: row?.description ?? "",
+    price: row ? centsToInput(row.price_cents) : "",
+    country: row?.country ?? "",
+    postalCode: row?.postal_code ?? "",
+    ...Object.fromEntries(attributes),
+  };
+}

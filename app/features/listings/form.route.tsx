@@ -1,0 +1,136 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect, useNavigation } from "react-router";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { inputSchema, type ListingInput } from "#app/domain/categories/derive/input.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { appPath } from "#app/platform/locale.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { problem } from "#app/platform/problem.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Viewer } from "../accounts/viewer.ts";
+import type { Route } from "./+types/form.route";
+import { formAddress } from "./addresses.server.ts";
+import { countryChoices } from "./browse-view.server.ts";
+import { createListing, ListingRefused, updateListing } from "./commands.server.ts";
+import { formValues, presentForm } from "./form-view.server.ts";
+import { PhotosRefused } from "./photos/commands.server.ts";
+import { presentPhoto } from "./photos/present.server.ts";
+import { ownPhotos } from "./photos/queries.server.ts";
+import { attachFaultText } from "./photos/texts.ts";
+import { can } from "./policy.ts";
+import { type DetailRow, listingDetail } from "./queries.server.ts";
+import { sentence } from "./texts.server.ts";
+import { ListingForm } from "./ui/listing-form.tsx";
+
+/** Sends the signed-out to sign in, and back here afterwards (marketplace spec §8). */
+async function seller(request: Request, definition: CategoryDefinition): Promise<Viewer> {
+  const viewer = await viewerOf(request);
+  if (viewer) return viewer;
+  const headers = flash(new Headers(), {
+    title: m.listing_authentication_required(),
+    description: sentence(definition, "login_to_list"),
+    kind: "error",
+  });
+  throw redirect(`/auth?next=${encodeURIComponent(appPath(request.url))}`, { headers });
+}
+
+/** The listing to edit; the spec's not-found where there is none, a refusal where it is somebody else's. */
+async function editable(viewer: Viewer, definition: CategoryDefinition, id: string): Promise<DetailRow> {
+  const row = await listingDetail({ type: definition.type, id });
+  const link = {
+    to: `/${definition.plural}`,
+    text: m.listing_browse_all({ category: sentence(definition, "plural") }),
+  };
+  if (!row) throw problem(404, { message: sentence(definition, "not_found"), link });
+  if (!can(viewer, "edit", { userId: row.user_id }))
+    throw problem(403, { message: m.listing_not_yours(), link });
+  return row;
+}
+
+/** The sell form, to create or, below a listing's address, to edit (marketplace spec §2 Selling forms). */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const definition = formAddress(request);
+  const viewer = await seller(request, definition);
+  const row = params.id === undefined ? null : await editable(viewer, definition, params.id);
+  return {
+    type: definition.type,
+    title: sentence(definition, row ? "edit_title" : "sell_title"),
+    steps: presentForm(definition, row),
+    values: formValues(definition, row),
+    photos: row ? row.photos.map(presentPhoto) : [],
+    countries: countryChoices(),
+    submit: sentence(definition, row ? "update" : "submit"),
+    submitBusy: sentence(definition, row ? "update_busy" : "submit_busy"),
+    photosRequired: sentence(definition, "photos_required"),
+    back: row ? `/${definition.plural}/${row.id}` : `/${definition.plural}`,
+    editing: row !== null,
+  };
+}
+
+/** Writes the listing. Faults come back at their fields with everything that was typed. */
+export async function action({ request, params }: Route.ActionArgs) {
+  const definition = formAddress(request);
+  const viewer = await seller(request, definition);
+  if (params.id !== undefined) await editable(viewer, definition, params.id);
+  const form = await request.formData();
+  const submission = parseWithZod(form, { schema: inputSchema(definition), disableAutoCoercion: true });
+  const refused = async (fieldErrors: Record<string, string[]>, status = 422) =>
+    data(
+      {
+        result: submission.reply({ fieldErrors }),
+        // What was uploaded already is shown again, for browsers that load the page anew.
+        photos: (await ownPhotos(viewer.id, form.getAll("photo").map(String))).map(presentPhoto),
+      },
+      { status },
+    );
+  if (submission.status !== "success") return refused({});
+  await limit("listing_write", viewer.id);
+  try {
+    const { id } = await write(viewer, definition, params.id, submission.value);
+    const headers = flash(new Headers(), {
+      title: m.ui_success(),
+      description: sentence(definition, params.id === undefined ? "listed" : "updated"),
+      kind: "success",
+    });
+    return redirect(`/${definition.plural}/${id}`, { headers });
+  } catch (error) {
+    if (error instanceof PhotosRefused) return refused({ photo: [attachFaultText(error.fault)] });
+    if (error instanceof ListingRefused && error.reason === "unknown_place")
+      return refused({ postalCode: ["unknown_place"] });
+    if (error instanceof ListingRefused) throw problem(404, { message: sentence(definition, "not_found") });
+    logger.error({ err: error, type: definition.type, id: params.id }, "a listing could not be written");
+    const failed = sentence(definition, params.id === undefined ? "list_failed" : "update_failed");
+    return refused({ "": [failed] }, 500);
+  }
+}
+
+function write(viewer: Viewer, definition: CategoryDefinition, id: string | undefined, input: ListingInput) {
+  return id === undefined
+    ? createListing(viewer, definition, input)
+    : updateListing(viewer, definition, id, input);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(loaderData?.title);
+}
+
+export default function FormPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  const navigation = useNavigation();
+  return (
+    <div className="wrap max-w-3xl pb-20">
+      <PageTitle title={page.title} />
+      <ListingForm
+        // Another listing's form is another form: nothing of this one may stay in it.
+        key={`${page.type} ${page.back}`}
+        page={page}
+        photos={actionData?.photos ?? page.photos}
+        lastResult={actionData?.result}
+        busy={navigation.state !== "idle" && navigation.formMethod === "POST"}
+      />
+    </div>
+  );
+}

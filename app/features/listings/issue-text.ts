@@ -1,0 +1,34 @@
+import type { IssueCode } from "#app/domain/categories/derive/input.ts";
+import { MAX_PHOTOS } from "#app/domain/categories/derive/input.ts";
+import { m } from "#app/paraglide/messages.js";
+
+/** What an issue's sentence needs to know of its field. */
+interface Named {
+  readonly label: string;
+  readonly requiredText: string;
+}
+
+const TEXTS: Readonly<Record<IssueCode, (field: Named, parameters: readonly string[]) => string>> = {
+  required: (field) => field.requiredText,
+  characters: (field) => m.listing_error_characters({ label: field.label }),
+  too_long: (field, [max = ""]) => m.listing_error_too_long({ label: field.label, max }),
+  not_a_number: (field) => m.listing_error_number({ label: field.label }),
+  not_an_amount: (field) => m.listing_error_amount({ label: field.label }),
+  range: (field, [min = "", max = ""]) => m.listing_error_range({ label: field.label, min, max }),
+  step: (field, [step = ""]) => m.listing_error_step({ label: field.label, step }),
+  not_offered: (field) => m.listing_error_option({ label: field.label }),
+  too_high: (field, [max = ""]) =>
+    max === String(MAX_PHOTOS)
+      ? m.photos_too_many_total()
+      : m.listing_error_too_high({ label: field.label, max }),
+  negative: (field) => m.listing_error_negative({ label: field.label }),
+  postal_code: () => m.listing_error_postal_code(),
+  unknown_place: () => m.listing_error_unknown_place(),
+  country: () => m.listing_error_country(),
+};
+
+/** An issue of `inputSchema` ("range:85:135") as a sentence. What is no issue code is a sentence already. */
+export function issueText(issue: string, field: Named): string {
+  const [code = "", ...parameters] = issue.split(":");
+  return code in TEXTS ? TEXTS[code as IssueCode](field, parameters) : issue;
+}

@@ -1,0 +1,19 @@
+import { sql } from "kysely";
+import { db } from "#app/platform/db.server.ts";
+import type { JobHandlers } from "#app/platform/jobs.server.ts";
+
+/** Adds up the differences of a type's day into one row: there are as many as there were writes. */
+export async function compactCounts(): Promise<void> {
+  await sql`
+    with taken as (
+      delete from listing_counts where (type, day) in (
+        select type, day from listing_counts group by type, day having count(*) > 1
+      ) returning type, day, difference
+    )
+    insert into listing_counts select type, day, sum(difference) from taken group by type, day having sum(difference) <> 0
+  `.execute(db());
+}
+
+export const listingJobs: JobHandlers = {
+  "listings.counts": { work: compactCounts, cron: "23 * * * *" },
+};

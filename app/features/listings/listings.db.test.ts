@@ -1,0 +1,388 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { loader as browse } from "./browse.route.tsx";
+import { loader as detail, action as detailAction } from "./detail.route.tsx";
+import { loader as form, action as write } from "./form.route.tsx";
+import { loader as mine } from "./my-listings.route.tsx";
+
+let seller: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  await db()
+    .insertInto("postal_codes")
+    .values({ country: "NL", code: "10", place: "Amsterdam", latitude: 52.37, longitude: 4.9 })
+    .execute();
+  seller = await person("seller");
+  stranger = await person("stranger");
+});
+
+async function photoOf(owner: Person): Promise<string> {
+  const { id } = await db()
+    .insertInto("photos")
+    .values({
+      user_id: owner.viewer.id,
+      key: randomUUID().replaceAll("-", "").repeat(2),
+      width: 640,
+      height: 800,
+      thumbhash: "",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function fieldsOf(owner: Person, change: Record<string, string | string[]> = {}) {
+  return {
+    name: "Blade 98 16x19",
+    brand: "Wilson",
+    category: "senior",
+    condition: "Like New",
+    price: "149.50",
+    headsize: "98",
+    weight: "305",
+    gripsize: "3",
+    description: "Played one summer.",
+    country: "NL",
+    postalCode: "1012 AB",
+    transaction_options: ["chat", "bid"],
+    photo: [await photoOf(owner)],
+    ...change,
+  };
+}
+
+async function list(owner: Person, change: Record<string, string | string[]> = {}): Promise<string> {
+  const outcome = await owner.visitor.submit(write, "/sell/racket", await fieldsOf(owner, change));
+  expect(outcome.status).toBe(302);
+  return outcome.location?.split("/").at(-1) ?? "";
+}
+
+function stored(id: string) {
+  return db().selectFrom("listings").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+async function count(): Promise<number> {
+  const { n } = await db()
+    .selectFrom("listings")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+function errorsOf(outcome: Outcome): Record<string, string[]> {
+  return (outcome.data as { result: { error: Record<string, string[]> } }).result.error;
+}
+
+describe("listing a racket", () => {
+  test("stores what was written, with its photos in order, and says so on its page", async () => {
+    const photo = [await photoOf(seller), await photoOf(seller)];
+    const outcome = await seller.visitor.submit(write, "/sell/racket", await fieldsOf(seller, { photo }));
+    expect(outcome.status).toBe(302);
+    expect(outcome.location).toMatch(/^\/rackets\/[0-9a-f-]{36}$/);
+    const id = outcome.location?.split("/").at(-1) ?? "";
+    expect(await stored(id)).toMatchObject({
+      type: "racket",
+      user_id: seller.viewer.id,
+      name: "Blade 98 16x19",
+      brand: "Wilson",
+      price_cents: 14950,
+      country: "NL",
+      postal_code: "1012AB",
+      latitude: 52.37,
+      attributes: {
+        category: "senior",
+        condition: "Like New",
+        headsize: 98,
+        weight: 305,
+        gripsize: "3",
+        transaction_options: ["chat", "bid"],
+      },
+    });
+    const page = await new Visitor().open(detail, `/rackets/${id}`, { id });
+    expect(page.data).toMatchObject({
+      listing: {
+        name: "Blade 98 16x19",
+        price: "€149.50",
+        location: "1012 NL",
+        actions: ["chat", "bid"],
+        photos: photo.map((one) => ({ id: one })),
+        own: false,
+      },
+    });
+  });
+
+  test("shows nobody more of the place than the postal area, and no e-mail address", async () => {
+    const id = await list(seller);
+    for (const visitor of [new Visitor(), stranger.visitor]) {
+      const text = JSON.stringify((await visitor.open(detail, `/rackets/${id}`, { id })).data);
+      const found = JSON.stringify((await visitor.open(browse, "/rackets")).data);
+      for (const secret of ["1012AB", "52.37", seller.viewer.email]) {
+        expect(text).not.toContain(secret);
+        expect(found).not.toContain(secret);
+      }
+    }
+  });
+
+  test("is for the signed-in: others are asked to sign in and come back", async () => {
+    const before = await count();
+    for (const outcome of [
+      await new Visitor().open(form, "/sell/racket"),
+      await new Visitor().submit(write, "/sell/racket", await fieldsOf(seller)),
+    ]) {
+      expect(outcome).toMatchObject({ status: 302, location: "/auth?next=%2Fsell%2Fracket" });
+      expect(decodeURIComponent(outcome.headers.get("set-cookie") ?? "")).toContain(
+        "Please log in to list a racket",
+      );
+    }
+    expect(await count()).toBe(before);
+  });
+
+  test("refuses photos of somebody else, and stores nothing", async () => {
+    const before = await count();
+    const outcome = await seller.visitor.submit(write, "/sell/racket", await fieldsOf(stranger));
+    expect(outcome.status).toBe(422);
+    expect(errorsOf(outcome).photo).toHaveLength(1);
+    expect(await count()).toBe(before);
+  });
+
+  test("refuses a postal code that nobody knows, at its field", async () => {
+    const outcome = await seller.visitor.submit(
+      write,
+      "/sell/racket",
+      await fieldsOf(seller, { postalCode: "9999 ZZ" }),
+    );
+    expect(outcome.status).toBe(422);
+    expect(errorsOf(outcome)).toEqual({ postalCode: ["unknown_place"] });
+  });
+
+  test("says what is wrong with every field at once, and gives back what was typed", async () => {
+    const before = await count();
+    const outcome = await seller.visitor.submit(write, "/sell/racket", {
+      name: "",
+      price: "free",
+      weight: "10000",
+      category: "senior",
+      description: "kept",
+    });
+    expect(outcome.status).toBe(422);
+    expect(errorsOf(outcome)).toEqual({
+      name: ["required"],
+      price: ["not_an_amount"],
+      weight: ["range:250:400"],
+      condition: ["required"],
+      photo: ["required"],
+    });
+    expect(outcome.data).toMatchObject({
+      result: { initialValue: { price: "free", weight: "10000", description: "kept" } },
+    });
+    expect(await count()).toBe(before);
+  });
+
+  test("answers whatever is sent with a fault at a field, never an error, and stores nothing that it refuses", async () => {
+    const text = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 200 }),
+      fc.constantFrom(
+        "\u0000",
+        "<script>alert(1)</script>",
+        "🎾".repeat(61),
+        "\u202eتنس",
+        "-1",
+        "1e309",
+        "NaN",
+        "999999999999",
+        "'; drop table listings; --",
+      ),
+    );
+    const known = await fieldsOf(seller);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...Object.keys(known), "user_id", "__proto__", "id"),
+        text,
+        async (field, value) => {
+          const before = await count();
+          const outcome = await seller.visitor.submit(write, "/sell/racket", {
+            ...known,
+            photo: [await photoOf(seller)],
+            [field]: value,
+          });
+          expect([302, 422, 429]).toContain(outcome.status);
+          expect(await count()).toBe(before + (outcome.status === 302 ? 1 : 0));
+        },
+      ),
+      { numRuns: 40 },
+    );
+    const { n } = await db()
+      .selectFrom("listings")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where("user_id", "!=", seller.viewer.id)
+      .executeTakeFirstOrThrow();
+    expect(n).toBe(0);
+    await db().deleteFrom("rate_limits").execute();
+  });
+});
+
+describe("the database holds attributes to the definition", () => {
+  test.each([
+    ["a missing condition", { category: "senior" }],
+    ["an unknown key", { category: "senior", condition: "Good", sole: "clay" }],
+    ["an unknown value", { category: "senior", condition: "Mint" }],
+    ["a number out of range", { category: "senior", condition: "Good", weight: 249 }],
+    ["a junior's weight on a senior", { category: "senior", condition: "Good", weight: 220 }],
+    ["a senior's grip on a junior", { category: "junior", condition: "Good", gripsize: "4" }],
+    ["a number as text", { category: "senior", condition: "Good", weight: "300" }],
+    ["half a gram", { category: "senior", condition: "Good", weight: 300.5 }],
+    ["null", { category: "senior", condition: "Good", color: null }],
+    ["an unknown option", { category: "senior", condition: "Good", transaction_options: ["steal"] }],
+    ["no object", ["senior", "Good"]],
+  ])("refuses %s", async (_what, attributes) => {
+    const inserting = db()
+      .insertInto("listings")
+      .values({
+        type: "racket",
+        user_id: seller.viewer.id,
+        name: "x",
+        price_cents: 1,
+        attributes: JSON.stringify(attributes),
+      })
+      .execute();
+    await expect(inserting).rejects.toThrow(/rackets_attributes/);
+  });
+});
+
+describe("editing", () => {
+  test("changes the owner's listing and shows it at once", async () => {
+    const id = await list(seller);
+    const opened = await seller.visitor.open(form, `/rackets/${id}/edit`, { id });
+    expect(opened.data).toMatchObject({
+      title: "Edit your racket",
+      values: { name: "Blade 98 16x19", price: "149.50", weight: "305" },
+    });
+    const { photos } = opened.data as { photos: { id: string }[] };
+    const fields = await fieldsOf(seller, {
+      name: "Blade 98, restrung",
+      price: "120",
+      photo: photos.map((one) => one.id),
+    });
+    const outcome = await seller.visitor.submit(write, `/rackets/${id}/edit`, fields, { id });
+    expect(outcome).toMatchObject({ status: 302, location: `/rackets/${id}` });
+    expect(await stored(id)).toMatchObject({ name: "Blade 98, restrung", price_cents: 12000 });
+    const found = (await new Visitor().open(browse, "/rackets?q=restrung")).data as {
+      cards: { id: string; price: string }[];
+    };
+    expect(found.cards).toMatchObject([{ id, price: "€120.00" }]);
+  });
+
+  test("is refused to strangers and the signed-out", async () => {
+    const id = await list(seller);
+    const fields = await fieldsOf(stranger, { name: "Stolen" });
+    expect(await stranger.visitor.open(form, `/rackets/${id}/edit`, { id })).toMatchObject({ status: 403 });
+    expect(await stranger.visitor.submit(write, `/rackets/${id}/edit`, fields, { id })).toMatchObject({
+      status: 403,
+    });
+    expect(await new Visitor().submit(write, `/rackets/${id}/edit`, fields, { id })).toMatchObject({
+      status: 302,
+      location: `/auth?next=${encodeURIComponent(`/rackets/${id}/edit`)}`,
+    });
+    expect(await stored(id)).toMatchObject({ name: "Blade 98 16x19", user_id: seller.viewer.id });
+  });
+
+  test.each(["not-a-uuid", "00000000-0000-7000-8000-000000000000"])(
+    "of %s is the spec's not-found",
+    async (id) => {
+      const outcome = await seller.visitor.open(form, `/rackets/${id}/edit`, { id });
+      expect(outcome).toMatchObject({ status: 404, data: { message: "Racket not found" } });
+    },
+  );
+});
+
+describe("deleting", () => {
+  const deletion = { intent: "delete" };
+
+  test("takes the owner's listing away for everybody and leads to their listings", async () => {
+    const id = await list(seller);
+    const outcome = await seller.visitor.submit(detailAction, `/rackets/${id}`, deletion, { id });
+    expect(outcome).toMatchObject({ status: 302, location: "/my-listings" });
+    const message = decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
+    expect(message).toContain("A racket listing deleted successfully");
+    expect(message).toContain("You will be redirected to your listings page");
+    expect(await stored(id)).toBeUndefined();
+    expect(await new Visitor().open(detail, `/rackets/${id}`, { id })).toMatchObject({
+      status: 404,
+      data: { message: "Racket not found" },
+    });
+  });
+
+  test("is refused to strangers and the signed-out", async () => {
+    const id = await list(seller);
+    expect(await stranger.visitor.submit(detailAction, `/rackets/${id}`, deletion, { id })).toMatchObject({
+      status: 403,
+      data: { title: "Error deleting racket listing" },
+    });
+    expect(await new Visitor().submit(detailAction, `/rackets/${id}`, deletion, { id })).toMatchObject({
+      status: 302,
+    });
+    expect(await stored(id)).toBeDefined();
+  });
+
+  test("twice is a not-found", async () => {
+    const id = await list(seller);
+    await seller.visitor.submit(detailAction, `/rackets/${id}`, deletion, { id });
+    expect(await seller.visitor.submit(detailAction, `/rackets/${id}`, deletion, { id })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe("my listings", () => {
+  test("shows one's own and nobody else's", async () => {
+    const other = await person("other");
+    const id = await list(other);
+    expect((await other.visitor.open(mine, "/my-listings")).data).toMatchObject({
+      sections: [{ type: "racket", title: "My Rackets", cards: [{ id, own: true }] }],
+    });
+    expect(JSON.stringify((await stranger.visitor.open(mine, "/my-listings")).data)).not.toContain(id);
+  });
+
+  test("sends the signed-out to sign in", async () => {
+    expect(await new Visitor().open(mine, "/my-listings")).toMatchObject({
+      status: 302,
+      location: "/auth?next=%2Fmy-listings",
+    });
+  });
+});
+
+describe("browsing", () => {
+  test("leaves out one's own rackets and says how many", async () => {
+    const own = await person("own");
+    const id = await list(own, { name: "Unmistakable Prestige" });
+    const theirs = (await own.visitor.open(browse, "/rackets?q=unmistakable")).data;
+    expect(theirs).toMatchObject({ cards: [], own: 1, total: 0 });
+    expect((await new Visitor().open(browse, "/rackets?q=unmistakable")).data).toMatchObject({
+      cards: [{ id }],
+      own: 0,
+      total: 1,
+    });
+  });
+
+  test("reads titles and meanings from the address", async () => {
+    const titles = await Promise.all(
+      ["/rackets", "/rackets/new", "/rackets/blade"].map(
+        async (path) => (await new Visitor().open(browse, path)).data as { title: string },
+      ),
+    );
+    expect(titles.map((page) => page.title)).toEqual(["Rackets", "New Rackets", "Blade Rackets"]);
+  });
+
+  test("shows six to a page where the browser says that it is a phone", async () => {
+    const phone = new Visitor();
+    const request = phone.request("/rackets", { headers: { "sec-ch-ua-mobile": "?1" } });
+    expect((await phone.run(browse, request)).data).toMatchObject({ pageSize: 6 });
+    expect((await phone.open(browse, "/rackets")).data).toMatchObject({ pageSize: 10 });
+  });
+});

@@ -1,0 +1,13 @@
+import { redirect } from "react-router";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { m } from "#app/paraglide/messages.js";
+import { problem } from "#app/platform/problem.server.ts";
+import type { Route } from "./+types/old-address.route";
+
+/** /racket/{id} -> /rackets/{id} (design §5). */
+export function loader({ request, params }: Route.LoaderArgs) {
+  const type = new URL(request.url).pathname.split("/").find((part) => categoryOfType(part));
+  const category = type === undefined ? undefined : categoryOfType(type);
+  if (!category) throw problem(404, { message: m.home_not_found() });
+  return redirect(`/${category.plural}/${params.id}`, 301);
+}

@@ -1,0 +1,311 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { makePerson, makeRacket, pictureFile } from "#tests/support/photos.ts";
+import { startS3 } from "#tests/support/s3.ts";
+import { attachPhotos, deletePhoto, storePhoto } from "./commands.server.ts";
+import { hasPictures, storedPicture } from "./files.server.ts";
+import { photoJobs } from "./jobs.server.ts";
+import { jsonPhoto, ownPhotos, photosOfListing } from "./queries.server.ts";
+import type { ListingKey } from "./rules.ts";
+
+const NOBODYS = "01980000-0000-7000-8000-000000000000";
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await startJobs(url, photoJobs);
+});
+afterAll(stopJobs);
+
+const attach = (viewerId: string, listing: ListingKey, ids: string[]) =>
+  db()
+    .transaction()
+    .execute((trx) => attachPhotos(trx, viewerId, listing, ids));
+
+const idsOf = async (listing: ListingKey) => (await photosOfListing(listing)).map((photo) => photo.id);
+
+async function upload(viewerId: string, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push((await storePhoto(viewerId, await pictureFile())).id);
+  return ids;
+}
+
+async function rowsOf(key: string) {
+  return db().selectFrom("photos").selectAll().where("key", "=", key).orderBy("id").execute();
+}
+
+/** As if the photo had been unused for this long. */
+async function age(id: string, hours: number): Promise<void> {
+  await db()
+    .updateTable("photos")
+    .set({ created_at: sql<Date>`now() - make_interval(hours => ${hours})` })
+    .where("id", "=", id)
+    .execute();
+}
+
+const sweep = () => photoJobs["photos-sweep"]?.work({}, new AbortController().signal);
+
+describe("an upload", () => {
+  test("is a photo of the person, with pictures of all widths, and AVIF soon after", async () => {
+    const viewer = await makePerson();
+    const photo = await storePhoto(viewer, await pictureFile());
+    expect(photo).toMatchObject({ width: 200, height: 150, avif: false });
+    for (const width of [160, 320, 640, 1280] as const) {
+      const stored = await storedPicture(photo.key, width, "webp");
+      const { format, width: real } = await sharp(await bytesOf(stored)).metadata();
+      expect({ format, real }).toEqual({ format: "webp", real: Math.min(width, 200) });
+    }
+    expect(await rowsOf(photo.key)).toMatchObject([{ user_id: viewer, listing_id: null, position: null }]);
+
+    await vi.waitFor(async () => expect(await rowsOf(photo.key)).toMatchObject([{ avif: true }]), 20_000);
+    const stored = await storedPicture(photo.key, 640, "avif");
+    expect(stored?.contentType).toBe("image/avif");
+    expect(await sharp(await bytesOf(stored)).metadata()).toMatchObject({
+      mediaType: "image/avif",
+      width: 200,
+    });
+  });
+
+  test("of the same file shares its pictures, AVIF included", async () => {
+    const [ann, bob] = [await makePerson(), await makePerson()];
+    const file = await pictureFile();
+    const first = await storePhoto(ann, file);
+    await vi.waitFor(async () => expect(await rowsOf(first.key)).toMatchObject([{ avif: true }]), 20_000);
+    const second = await storePhoto(bob, file);
+    expect(second).toEqual({ ...first, id: second.id, avif: true });
+    expect(second.id).not.toBe(first.id);
+  });
+
+  test("of one file by many at once ends with one set of pictures and a row for each", async () => {
+    const viewer = await makePerson();
+    const file = await pictureFile();
+    const photos = await Promise.all(Array.from({ length: 5 }, () => storePhoto(viewer, file)));
+    const [key, ...others] = new Set(photos.map((photo) => photo.key));
+    expect(others).toEqual([]);
+    expect(await rowsOf(key ?? "")).toHaveLength(5);
+    expect(await hasPictures(key ?? "")).toBe(true);
+  });
+
+  test("that is refused leaves nothing", async () => {
+    const viewer = await makePerson();
+    const file = await pictureFile();
+    await expect(storePhoto(viewer, file.slice(0, 300))).rejects.toMatchObject({ fault: "broken" });
+    await expect(storePhoto(viewer, new TextEncoder().encode("<html>"))).rejects.toMatchObject({
+      fault: "type",
+    });
+    expect(await db().selectFrom("photos").select("id").where("user_id", "=", viewer).execute()).toEqual([]);
+  });
+
+  test("that cannot be stored leaves no row, and can be tried again", async () => {
+    const viewer = await makePerson();
+    const file = await pictureFile();
+    const config = env();
+    const s3 = await startS3();
+    configure({ ...config, storageUrl: s3.url.replace("S3RVER:S3RVER", "S3RVER:wrong") });
+    await expect(storePhoto(viewer, file)).rejects.toThrow("S3 answered");
+    configure({ ...config, storageUrl: s3.url });
+    const photo = await storePhoto(viewer, file);
+    expect(await rowsOf(photo.key)).toHaveLength(1);
+    expect((await storedPicture(photo.key, 1280, "webp"))?.contentType).toBe("image/webp");
+    await vi.waitFor(async () => expect(await rowsOf(photo.key)).toMatchObject([{ avif: true }]), 20_000);
+    await age(photo.id, 25);
+    await sweep();
+    expect(await storedPicture(photo.key, 1280, "webp")).toBeNull();
+    expect(await storedPicture(photo.key, 1280, "avif")).toBeNull();
+    configure(config);
+    await s3.close();
+  });
+});
+
+describe("a listing's photos", () => {
+  test("are those that are named, in that order", async () => {
+    const viewer = await makePerson();
+    const racket = await makeRacket(viewer);
+    const [a = "", b = "", c = ""] = await upload(viewer, 3);
+    await attach(viewer, racket, [b, c]);
+    expect(await idsOf(racket)).toEqual([b, c]);
+    await attach(viewer, racket, [a, c, b]);
+    expect(await idsOf(racket)).toEqual([a, c, b]);
+    await attach(viewer, racket, [c, b, a]);
+    expect(await idsOf(racket)).toEqual([c, b, a]);
+  });
+
+  test("that are no longer named have another day", async () => {
+    const viewer = await makePerson();
+    const racket = await makeRacket(viewer);
+    const [a = "", b = ""] = await upload(viewer, 2);
+    await attach(viewer, racket, [a, b]);
+    await age(a, 100);
+    await age(b, 100);
+    await attach(viewer, racket, [b]);
+    await sweep();
+    const left = await db().selectFrom("photos").selectAll().where("id", "=", a).executeTakeFirst();
+    expect(left).toMatchObject({ listing_id: null, listing_type: null, position: null });
+    await attach(viewer, racket, [b, a]);
+    expect(await idsOf(racket)).toEqual([b, a]);
+  });
+
+  test("can be twenty, and no more", async () => {
+    const viewer = await makePerson();
+    const racket = await makeRacket(viewer);
+    const file = await pictureFile();
+    const ids: string[] = [];
+    for (let n = 0; n < 21; n += 1) ids.push((await storePhoto(viewer, file)).id);
+    await expect(attach(viewer, racket, ids)).rejects.toMatchObject({ fault: "too_many" });
+    await attach(viewer, racket, ids.slice(0, 20));
+    expect(await idsOf(racket)).toEqual(ids.slice(0, 20));
+    await attach(viewer, racket, ids.slice(1).reverse());
+    expect(await idsOf(racket)).toEqual(ids.slice(1).reverse());
+  });
+
+  test("can be nobody else's, nor another listing's, nor made up; and then nothing changes", async () => {
+    const [ann, bob] = [await makePerson(), await makePerson()];
+    const racket = await makeRacket(ann);
+    const [own = "", elsewhere = ""] = await upload(ann, 2);
+    const [bobs = ""] = await upload(bob, 1);
+    await attach(ann, racket, [own]);
+    await attach(ann, await makeRacket(ann), [elsewhere]);
+    for (const id of [bobs, elsewhere, NOBODYS, "not-an-id", "", `${own}' or true --`]) {
+      await expect(attach(ann, racket, [own, id]), id).rejects.toMatchObject({ fault: "missing" });
+    }
+    await expect(attach(ann, racket, [])).rejects.toMatchObject({ fault: "none" });
+    await expect(attach(ann, racket, [own, own])).rejects.toMatchObject({ fault: "twice" });
+    expect(await idsOf(racket)).toEqual([own]);
+    expect(await db().selectFrom("photos").select("user_id").where("id", "=", bobs).execute()).toEqual([
+      { user_id: bob },
+    ]);
+  });
+
+  test("end in one of two orders when two savers meet", async () => {
+    const viewer = await makePerson();
+    const racket = await makeRacket(viewer);
+    const ids = await upload(viewer, 4);
+    await attach(viewer, racket, ids);
+    const back = ids.toReversed();
+    for (let n = 0; n < 5; n += 1) {
+      await Promise.all([attach(viewer, racket, ids), attach(viewer, racket, back)]);
+      expect([ids, back]).toContainEqual(await idsOf(racket));
+    }
+  });
+
+  test("go with the listing, to be swept", async () => {
+    const viewer = await makePerson();
+    const racket = await makeRacket(viewer);
+    const photo = await storePhoto(viewer, await pictureFile());
+    await attach(viewer, racket, [photo.id]);
+    await db().deleteFrom("listings").where("id", "=", racket.id).execute();
+    await age(photo.id, 25);
+    await sweep();
+    expect(await rowsOf(photo.key)).toEqual([]);
+    expect(await hasPictures(photo.key)).toBe(false);
+  });
+
+  test("are there for cards by one expression: the first, or none", async () => {
+    const viewer = await makePerson();
+    const [racket, bare] = [await makeRacket(viewer), await makeRacket(viewer)];
+    const first = await storePhoto(viewer, await pictureFile());
+    const second = await storePhoto(viewer, await pictureFile());
+    await attach(viewer, racket, [first.id, second.id]);
+    const { rows } = await sql<{ id: string; photo: unknown }>`
+      select id, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo from listings
+      where user_id = ${viewer} order by id
+    `.execute(db());
+    const [photo] = await photosOfListing(racket);
+    expect(rows).toEqual([
+      { id: racket.id, photo },
+      { id: bare.id, photo: null },
+    ]);
+    expect(photo).toMatchObject({ id: first.id, key: first.key });
+  });
+});
+
+test("a form that comes back shows one's own uploads again, and nobody else's", async () => {
+  const [ann, bob] = [await makePerson(), await makePerson()];
+  const [a = "", b = ""] = await upload(ann, 2);
+  const [bobs = ""] = await upload(bob, 1);
+  const shown = await ownPhotos(ann, [b, bobs, "nonsense", NOBODYS, a]);
+  expect(shown.map((photo) => photo.id)).toEqual([b, a]);
+  expect(await ownPhotos(ann, ["", "nonsense"])).toEqual([]);
+});
+
+describe("the sweep", () => {
+  test("takes what has been unused for a day, and its pictures", async () => {
+    const viewer = await makePerson();
+    const old = await storePhoto(viewer, await pictureFile());
+    const young = await storePhoto(viewer, await pictureFile());
+    const used = await storePhoto(viewer, await pictureFile());
+    const racket = await makeRacket(viewer);
+    await attach(viewer, racket, [used.id]);
+    await age(old.id, 25);
+    await age(young.id, 23);
+    await age(used.id, 1_000);
+    await sweep();
+    expect(await rowsOf(old.key)).toEqual([]);
+    expect(await storedPicture(old.key, 160, "webp")).toBeNull();
+    expect(await storedPicture(old.key, 1280, "webp")).toBeNull();
+    for (const photo of [young, used]) {
+      expect(await rowsOf(photo.key)).toHaveLength(1);
+      expect(await hasPictures(photo.key)).toBe(true);
+    }
+  });
+
+  test("leaves pictures that another photo needs", async () => {
+    const viewer = await makePerson();
+    const file = await pictureFile();
+    const old = await storePhoto(viewer, file);
+    const young = await storePhoto(viewer, file);
+    await age(old.id, 25);
+    await sweep();
+    expect(await rowsOf(old.key)).toMatchObject([{ id: young.id }]);
+    expect(await hasPictures(old.key)).toBe(true);
+  });
+
+  test("never takes the pictures of a file that is uploaded at that moment", async () => {
+    const viewer = await makePerson();
+    const file = await pictureFile();
+    let photo = await storePhoto(viewer, file);
+    for (let round = 0; round < 8; round += 1) {
+      await age(photo.id, 25);
+      const [next] = await Promise.all([storePhoto(viewer, file), sweep(), sweep()]);
+      photo = next;
+      const rows = await rowsOf(photo.key);
+      expect(rows.map((row) => row.id)).toContain(photo.id);
+      expect(await hasPictures(photo.key)).toBe(true);
+      expect(await storedPicture(photo.key, 160, "webp")).not.toBeNull();
+      await sweep();
+    }
+  });
+});
+
+test("one can throw away an own photo that is unused, and no other", async () => {
+  const [ann, bob] = [await makePerson(), await makePerson()];
+  const racket = await makeRacket(ann);
+  const used = await storePhoto(ann, await pictureFile());
+  const unused = await storePhoto(ann, await pictureFile());
+  await attach(ann, racket, [used.id]);
+  expect(await deletePhoto({ id: bob }, unused.id)).toBe(false);
+  expect(await deletePhoto({ id: ann }, used.id)).toBe(false);
+  expect(await deletePhoto({ id: ann }, randomUUID())).toBe(false);
+  expect(await deletePhoto({ id: ann }, "none")).toBe(false);
+  expect(await deletePhoto({ id: ann }, unused.id)).toBe(true);
+  expect(await rowsOf(unused.key)).toEqual([]);
+  expect(await hasPictures(unused.key)).toBe(false);
+  expect(await hasPictures(used.key)).toBe(true);
+});
+
+test("the AVIF job does nothing for a photo that is gone, and says so for nonsense", async () => {
+  const job = photoJobs["photos-avif"];
+  const signal = new AbortController().signal;
+  await job?.work({ key: "ab".repeat(32) }, signal);
+  expect(await storedPicture("ab".repeat(32), 160, "avif")).toBeNull();
+  await expect(job?.work({ key: "../../etc" }, signal)).rejects.toThrow();
+});
+
+async function bytesOf(stored: Awaited<ReturnType<typeof storedPicture>>): Promise<Buffer> {
+  return Buffer.from(await new Response(stored?.body).arrayBuffer());
+}

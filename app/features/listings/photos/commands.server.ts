@@ -1,0 +1,141 @@
+import { sql, type Transaction } from "kysely";
+import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { enqueue } from "#app/platform/jobs.server.ts";
+import { contentKey, deleteUnneeded, hasPictures, lockFiles, putPictures } from "./files.server.ts";
+import { MAKE_AVIF } from "./jobs.server.ts";
+import type { Photo } from "./photo.ts";
+import { can } from "./policy.ts";
+import { PHOTO_COLUMNS } from "./queries.server.ts";
+import { type Rendered, render } from "./render.server.ts";
+import { type AttachFault, faultOfAttaching, isUuid, type ListingKey } from "./rules.ts";
+import { inSlot } from "./slots.server.ts";
+
+/**
+ * Stores an uploaded file as a photo of this person that is on no listing yet. A file that somebody has uploaded
+ * before costs no second decode and no second set of files.
+ * @throws UploadRefused, with nothing stored; and what the database or the storage throws.
+ */
+export async function storePhoto(viewerId: string, file: Uint8Array<ArrayBuffer>): Promise<Photo> {
+  const key = contentKey(file);
+  const photo = (await storeKnown(viewerId, key)) ?? (await storeNew(viewerId, key, file));
+  if (!photo.avif) await enqueue(MAKE_AVIF, { key }, { singletonKey: key });
+  return photo;
+}
+
+async function storeKnown(viewerId: string, key: string): Promise<Photo | undefined> {
+  if (!(await hasPictures(key))) return undefined;
+  return db()
+    .transaction()
+    .execute(async (trx) => {
+      await lockFiles(trx, key);
+      const known = await trx
+        .selectFrom("photos")
+        .select(["key", "width", "height", "thumbhash", "avif"])
+        .where("key", "=", key)
+        .executeTakeFirst();
+      return known && insert(trx, { ...known, user_id: viewerId });
+    });
+}
+
+// The row comes first: while it is there no sweep takes the files, and whatever happens to this server in between, the
+// sweep finds the row later and clears up.
+async function storeNew(viewerId: string, key: string, file: Uint8Array<ArrayBuffer>): Promise<Photo> {
+  const rendered = await inSlot(() => render(file));
+  const photo = await db()
+    .transaction()
+    .execute(async (trx) => {
+      await lockFiles(trx, key);
+      return insert(trx, rowOf(viewerId, key, rendered));
+    });
+  try {
+    await putPictures(key, rendered.pictures, "webp");
+  } catch (error) {
+    await remove(photo.id, key);
+    throw error;
+  }
+  return photo;
+}
+
+function rowOf(viewerId: string, key: string, { width, height, thumbhash }: Rendered) {
+  return { user_id: viewerId, key, width, height, thumbhash, avif: false };
+}
+
+function insert(trx: Transaction<DB>, row: Omit<Photo, "id"> & { user_id: string }): Promise<Photo> {
+  return trx.insertInto("photos").values(row).returning(PHOTO_COLUMNS).executeTakeFirstOrThrow();
+}
+
+async function remove(id: string, key: string): Promise<void> {
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await lockFiles(trx, key);
+      await trx.deleteFrom("photos").where("id", "=", id).where("listing_id", "is", null).execute();
+      await deleteUnneeded(trx, key);
+    });
+}
+
+/** Throws away an own photo that is on no listing. False: there is no such photo, for this person. */
+export async function deletePhoto(viewer: { id: string }, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  const photo = await db()
+    .selectFrom("photos")
+    .select(["id", "key", "user_id", "listing_type", "listing_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!photo || !can(viewer, "delete", photo)) return false;
+  await remove(photo.id, photo.key);
+  return true;
+}
+
+/** These photos cannot be put on this listing. */
+export class PhotosRefused extends Error {
+  readonly fault: AttachFault;
+
+  constructor(fault: AttachFault) {
+    super(`photos refused: ${fault}`);
+    this.name = "PhotosRefused";
+    this.fault = fault;
+  }
+}
+
+/**
+ * Makes the listing's photos exactly these, in this order; the first is the main one. What it had before and is not
+ * named becomes unused, and is swept in a day. Runs in the transaction that writes the listing, which must exist.
+ * @throws PhotosRefused, with nothing changed.
+ */
+export async function attachPhotos(
+  trx: Transaction<DB>,
+  viewerId: string,
+  listing: ListingKey,
+  photoIds: readonly string[],
+): Promise<void> {
+  if (!photoIds.every(isUuid)) throw new PhotosRefused("missing");
+  const rows = await trx
+    .selectFrom("photos")
+    .select(["id", "user_id", "listing_type", "listing_id"])
+    .where((eb) =>
+      eb.or([
+        eb("id", "=", sql<string>`any(${photoIds}::uuid[])`),
+        eb.and({ listing_type: listing.type, listing_id: listing.id }),
+      ]),
+    )
+    // In one order for everybody, so that two savers of one listing wait for each other and never both.
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const fault = faultOfAttaching(viewerId, listing, photoIds, rows);
+  if (fault) throw new PhotosRefused(fault);
+  // All off first: on the way to another order two photos would have the same position.
+  await trx
+    .updateTable("photos")
+    .set({ listing_type: null, listing_id: null, position: null, created_at: sql<Date>`now()` })
+    .where("listing_type", "=", listing.type)
+    .where("listing_id", "=", listing.id)
+    .execute();
+  await sql`
+    update photos set listing_type = ${listing.type}, listing_id = ${listing.id}, position = wanted.position - 1
+    from unnest(${photoIds}::uuid[]) with ordinality as wanted (id, position)
+    where photos.id = wanted.id
+  `.execute(trx);
+}

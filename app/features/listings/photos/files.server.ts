@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { sql, type Transaction } from "kysely";
+import type { DB } from "#app/platform/db-types.ts";
+import { storage } from "#app/platform/storage.server.ts";
+import { PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth } from "./photo.ts";
+import type { Picture } from "./render.server.ts";
+
+// Part of every key: pictures made in another way (other widths, another quality) must get other names, since the old
+// ones are kept for ever by browsers. Raise it with the settings in render.server.ts.
+const RECIPE = "1";
+
+const CONTENT_TYPES = { webp: "image/webp", avif: "image/avif" } as const satisfies Record<
+  PhotoFormat,
+  string
+>;
+
+/** The name that equal files share: 64 hexadecimal digits. */
+export function contentKey(file: Uint8Array): string {
+  return createHash("sha256").update(`recipe ${RECIPE}\n`).update(file).digest("hex");
+}
+
+function pathOf(key: string, width: PhotoWidth, format: PhotoFormat): string {
+  return `${key.slice(0, 2)}/${key}/${width}.${format}`;
+}
+
+/** What is stored of one picture, or null. */
+export function storedPicture(key: string, width: PhotoWidth, format: PhotoFormat) {
+  return storage().get(pathOf(key, width, format));
+}
+
+/** Whether all WebP pictures are there: the largest is written last and deleted first. */
+export function hasPictures(key: string): Promise<boolean> {
+  return storage().has(pathOf(key, 1280, "webp"));
+}
+
+/** Stores pictures of every width; when it throws, some may be there. */
+export async function putPictures(
+  key: string,
+  pictures: readonly Picture[],
+  format: PhotoFormat,
+): Promise<void> {
+  const put = ({ width, body }: Picture) =>
+    storage().put(pathOf(key, width, format), body, CONTENT_TYPES[format]);
+  await Promise.all(pictures.filter((picture) => picture.width !== 1280).map(put));
+  await Promise.all(pictures.filter((picture) => picture.width === 1280).map(put));
+}
+
+/**
+ * Holds, until the transaction ends, the right to decide about the files of this key: who makes a row that needs them,
+ * and who deletes them because no row does, take turns.
+ */
+export async function lockFiles(trx: Transaction<DB>, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('photo ' || ${key}, 0))`.execute(trx);
+}
+
+/** Deletes the files of this key, in both formats, unless a row still needs them. The caller holds `lockFiles`. */
+export async function deleteUnneeded(trx: Transaction<DB>, key: string): Promise<void> {
+  const needed = await trx.selectFrom("photos").select("id").where("key", "=", key).executeTakeFirst();
+  if (needed) return;
+  for (const width of PHOTO_WIDTHS.toReversed()) {
+    await storage().delete(pathOf(key, width, "webp"));
+    await storage().delete(pathOf(key, width, "avif"));
+  }
+}

@@ -1,0 +1,39 @@
+import { createRequire } from "node:module";
+import { Worker } from "node:worker_threads";
+import { MAX_PIXELS } from "./rules.ts";
+
+export type HeicTask = { file: Uint8Array; maxPixels: number };
+
+/** 8-bit RGB, three bytes a pixel, upright. */
+export type Pixels = { pixels: Uint8Array<ArrayBuffer>; width: number; height: number };
+
+/** Null: not a picture that libheif can decode, or one with too many pixels. */
+export type HeicAnswer = Pixels | null;
+
+// By its place in the sources, because this file is bundled and the worker is not: Node runs it as it is.
+const WORKER = createRequire(import.meta.url).resolve("#app/features/listings/photos/heic-worker.ts");
+
+// 12 megapixels take half a second; this is for files that are made to take for ever.
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Decodes HEIC, which sharp's build cannot (patents), in a thread that lives for this one picture: the event loop stays
+ * free, a hostile file can be stopped, and WebAssembly memory, which only grows, is given back.
+ * @throws when the thread cannot be started or does not load libheif.
+ */
+export async function decodeHeic(file: Uint8Array): Promise<HeicAnswer> {
+  const task: HeicTask = { file, maxPixels: MAX_PIXELS };
+  const { promise, resolve, reject } = Promise.withResolvers<HeicAnswer>();
+  // No flags of this process: the thread needs none, and some make it run another program.
+  const worker = new Worker(WORKER, { workerData: task, execArgv: [], stdout: true, stderr: true });
+  worker.on("message", resolve);
+  worker.on("error", reject);
+  worker.on("exit", (code) => reject(new Error(`the HEIC thread ended with ${code}`)));
+  const timeout = setTimeout(resolve, TIMEOUT_MS, null);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timeout);
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { db } from "#app/platform/db.server.ts";
+import type { JobHandlers } from "#app/platform/jobs.server.ts";
+import { deleteUnneeded, lockFiles, putPictures, storedPicture } from "./files.server.ts";
+import { renderAvif } from "./render.server.ts";
+import { photoKey } from "./schema.ts";
+
+/** The job that makes the AVIF pictures of `{ key }`. */
+export const MAKE_AVIF = "photos-avif";
+
+/** What this slice has done in the background. */
+export const photoJobs: JobHandlers = {
+  [MAKE_AVIF]: { work: makeAvif, once: true },
+  "photos-sweep": { work: sweep, cron: "17 * * * *", timeoutSeconds: 1_800 },
+};
+
+const avifTask = z.object({ key: photoKey });
+
+// WebP is ready when the upload is answered; AVIF takes several times as long for a third of the bytes.
+async function makeAvif(data: unknown): Promise<void> {
+  const { key } = avifTask.parse(data);
+  const waiting = await db()
+    .selectFrom("photos")
+    .select("id")
+    .where("key", "=", key)
+    .where("avif", "=", false)
+    .executeTakeFirst();
+  const largest = waiting && (await storedPicture(key, 1280, "webp"));
+  if (!largest) return;
+  const pictures = await renderAvif(new Uint8Array(await new Response(largest.body).arrayBuffer()));
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await lockFiles(trx, key);
+      const needed = await trx.selectFrom("photos").select("id").where("key", "=", key).executeTakeFirst();
+      if (!needed) return;
+      await putPictures(key, pictures, "avif");
+      await trx.updateTable("photos").set({ avif: true }).where("key", "=", key).execute();
+    });
+}
+
+// A run that meets more leaves the rest to the next hour.
+const SWEEP_MOST = 5_000;
+
+/** Removes photos that have been on no listing for a day, and files that no photo needs any more. */
+async function sweep(_data: unknown, signal: AbortSignal): Promise<void> {
+  const orphans = await db()
+    .selectFrom("photos")
+    .select("key")
+    .distinct()
+    .where("listing_id", "is", null)
+    .where("created_at", "<", aDayAgo)
+    .limit(SWEEP_MOST)
+    .execute();
+  const failures: unknown[] = [];
+  for (const { key } of orphans) {
+    signal.throwIfAborted();
+    // One file that cannot be deleted must not keep the others.
+    await sweepKey(key).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "some photos could not be swept");
+}
+
+async function sweepKey(key: string): Promise<void> {
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await lockFiles(trx, key);
+      await trx
+        .deleteFrom("photos")
+        .where("key", "=", key)
+        .where("listing_id", "is", null)
+        .where("created_at", "<", aDayAgo)
+        .execute();
+      await deleteUnneeded(trx, key);
+    });
+}
+
+const aDayAgo = sql<Date>`now() - interval '24 hours'`;

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from "kysely";
+import { db } from "#app/platform/db.server.ts";
+import type { Photo } from "./photo.ts";
+import { isUuid, type ListingKey } from "./rules.ts";
+
+/** The columns of `photos` that a browser may see. */
+export const PHOTO_COLUMNS = ["id", "key", "width", "height", "thumbhash", "avif"] as const;
+
+/** What the queries here read of a photo; `presentPhoto` makes of it what a browser sees. */
+export type PhotoRow = Photo;
+
+/** All photos of one listing, in order: the first is the main one. */
+export async function photosOfListing(listing: ListingKey): Promise<PhotoRow[]> {
+  return db()
+    .selectFrom("photos")
+    .select(PHOTO_COLUMNS)
+    .where("listing_type", "=", listing.type)
+    .where("listing_id", "=", listing.id)
+    .orderBy("position")
+    .execute();
+}
+
+/**
+ * An SQL expression: the main photo of the listing that has this type and id (SQL expressions too), or null. For the
+ * select list of a query over a page of listings: one index look-up each, no second query.
+ */
+export function jsonPhoto(type: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<PhotoRow | null> {
+  const fields = PHOTO_COLUMNS.map((column) => sql`${sql.lit(column)}, ${sql.ref(`photos.${column}`)}`);
+  return sql<PhotoRow | null>`(
+    select json_build_object(${sql.join(fields)}) from photos
+    where photos.listing_type = ${type} and photos.listing_id = ${id} and photos.position = 0
+  )`;
+}
+
+/** Those of these photos that are this person's own, in the order of the ids; for a form that comes back. */
+export async function ownPhotos(userId: string, ids: readonly string[]): Promise<PhotoRow[]> {
+  const known = ids.filter(isUuid);
+  if (known.length === 0) return [];
+  const rows = await db()
+    .selectFrom("photos")
+    .select(PHOTO_COLUMNS)
+    .where("user_id", "=", userId)
+    .where("id", "in", known)
+    .execute();
+  return known.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { type Photo, photoUrl, srcSet, widthFor } from "./photo.ts";
+import { can } from "./policy.ts";
+import { type Attachable, faultOfAttaching, faultOfSize, isUuid, sizeWithin } from "./rules.ts";
+
+const KEY = "ab".repeat(32);
+const photo = (width: number): Photo => ({
+  id: "p",
+  key: KEY,
+  width,
+  height: 100,
+  thumbhash: "",
+  avif: true,
+});
+
+test("a picture's address names its content, width and format", () => {
+  expect(photoUrl(KEY, 640)).toBe(`/photos/${KEY}/640.webp`);
+  expect(photoUrl(KEY, 160, "avif")).toBe(`/photos/${KEY}/160.avif`);
+});
+
+test("srcset offers every width that differs, at its real width", () => {
+  const widths = (width: number) => srcSet(photo(width)).match(/(\d+)\.webp (\d+)w/g);
+  expect(widths(1280)).toEqual(["160.webp 160w", "320.webp 320w", "640.webp 640w", "1280.webp 1280w"]);
+  expect(widths(500)).toEqual(["160.webp 160w", "320.webp 320w", "640.webp 500w"]);
+  expect(widths(320)).toEqual(["160.webp 160w", "320.webp 320w"]);
+  expect(widths(90)).toEqual(["160.webp 90w"]);
+  expect(srcSet(photo(90), "avif")).toBe(`/photos/${KEY}/160.avif 90w`);
+});
+
+test("the width for a place is the smallest that fills it", () => {
+  expect([1, 160, 161, 641, 4000].map(widthFor)).toEqual([160, 160, 320, 1280, 1280]);
+});
+
+test("pictures of a sane size are taken", () => {
+  expect(faultOfSize(4032, 3024)).toBeNull();
+  expect(faultOfSize(1, 1)).toBeNull();
+  expect(faultOfSize(10_000, 6_000)).toBeNull();
+  expect(faultOfSize(10_000, 6_001)).toBe("too_many_pixels");
+  expect(faultOfSize(800, 100)).toBeNull();
+  expect(faultOfSize(100, 801)).toBe("too_narrow");
+  expect(faultOfSize(0, 10)).toBe("broken");
+  expect(faultOfSize(Number.NaN, 10)).toBe("broken");
+});
+
+test("a smaller size keeps the shape and never enlarges", () => {
+  expect(sizeWithin(160, { width: 1280, height: 960 })).toEqual({ width: 160, height: 120 });
+  expect(sizeWithin(160, { width: 90, height: 400 })).toEqual({ width: 90, height: 400 });
+  expect(sizeWithin(160, { width: 8000, height: 1 })).toEqual({ width: 160, height: 1 });
+});
+
+const listing = { type: "racket", id: "L1" };
+const own = (id: string, on: { listing_type: string | null; listing_id: string | null }): Attachable => ({
+  id,
+  user_id: "me",
+  ...on,
+});
+const unused = { listing_type: null, listing_id: null };
+const here = { listing_type: "racket", listing_id: "L1" };
+
+test("own photos that are unused, or on this listing already, can be put on it", () => {
+  const found = [own("a", unused), own("b", here)];
+  expect(faultOfAttaching("me", listing, ["b", "a"], found)).toBeNull();
+});
+
+test("a listing has 1 to 20 photos, each once", () => {
+  const ids = Array.from({ length: 21 }, (_, n) => `p${n}`);
+  const found = ids.map((id) => own(id, unused));
+  expect(faultOfAttaching("me", listing, [], found)).toBe("none");
+  expect(faultOfAttaching("me", listing, ids, found)).toBe("too_many");
+  expect(faultOfAttaching("me", listing, ids.slice(0, 20), found)).toBeNull();
+  expect(faultOfAttaching("me", listing, ["p1", "p1"], found)).toBe("twice");
+});
+
+test("photos that are missing, another's, or elsewhere cannot", () => {
+  const fault = (found: Attachable[]) => faultOfAttaching("me", listing, ["a"], found);
+  expect(fault([])).toBe("missing");
+  expect(fault([{ ...own("a", unused), user_id: "you" }])).toBe("missing");
+  expect(fault([own("a", { listing_type: "racket", listing_id: "L2" })])).toBe("missing");
+  expect(fault([own("a", { listing_type: "bag", listing_id: "L1" })])).toBe("missing");
+});
+
+test("one may throw away what is one's own and on no listing", () => {
+  expect(can({ id: "me" }, "delete", own("a", unused))).toBe(true);
+  expect(can({ id: "me" }, "delete", own("a", here))).toBe(false);
+  expect(can({ id: "you" }, "delete", own("a", unused))).toBe(false);
+});
+
+test("ids are told from other texts", () => {
+  expect(isUuid("01980000-0000-7000-8000-00000000abcd")).toBe(true);
+  for (const text of [
+    "",
+    "x",
+    "01980000-0000-7000-8000-00000000abcg",
+    "01980000-0000-7000-8000-00000000abcd\n",
+  ])
+    expect(isUuid(text)).toBe(false);
+});

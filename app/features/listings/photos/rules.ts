@@ -1,0 +1,95 @@
+/** How many photos a listing may have (marketplace §validation, "Photos"). */
+export const MAX_PHOTOS = 20;
+
+/** Of the uploaded file, in bytes. */
+export const MAX_BYTES = 20 * 1024 * 1024;
+
+/** Width times height of the uploaded picture: what decoding it may cost. */
+export const MAX_PIXELS = 60_000_000;
+
+/** The longer side over the shorter one: beyond it nothing could be seen at our widths. */
+export const MAX_RATIO = 8;
+
+/** Why an upload was refused, or did not get through. Each has its sentence in `photoFaultText`. */
+export type PhotoFault =
+  | "type"
+  | "too_heavy"
+  | "too_many_pixels"
+  | "too_narrow"
+  | "broken"
+  | "busy"
+  | "signed_out"
+  | "limit"
+  | "failed";
+
+/** The HTTP status that each fault is answered with. */
+export const FAULT_STATUS = {
+  type: 415,
+  too_heavy: 413,
+  too_many_pixels: 422,
+  too_narrow: 422,
+  broken: 422,
+  busy: 503,
+  signed_out: 401,
+  limit: 429,
+  failed: 500,
+} as const satisfies Record<PhotoFault, number>;
+
+/** The fault of a picture of this size, in pixels, or null. */
+export function faultOfSize(width: number, height: number): PhotoFault | null {
+  if (!(width >= 1 && height >= 1)) return "broken";
+  if (width * height > MAX_PIXELS) return "too_many_pixels";
+  return Math.max(width, height) > MAX_RATIO * Math.min(width, height) ? "too_narrow" : null;
+}
+
+/** The largest size that fits `width` without enlarging, of a picture of this size; in whole pixels. */
+export function sizeWithin(width: number, picture: { width: number; height: number }) {
+  if (picture.width <= width) return { width: picture.width, height: picture.height };
+  return { width, height: Math.max(1, Math.round((picture.height * width) / picture.width)) };
+}
+
+/** A photo that somebody wants to put on a listing. */
+export type Attachable = {
+  id: string;
+  user_id: string;
+  listing_type: string | null;
+  listing_id: string | null;
+};
+
+export type ListingKey = { type: string; id: string };
+
+/**
+ * Why these photos, in this order, cannot be the listing's:
+ *   none, too_many   a listing has 1 to 20
+ *   twice            an id is named twice
+ *   missing          one does not exist (any more), is another person's, or is on another listing
+ */
+export type AttachFault = "none" | "too_many" | "twice" | "missing";
+
+/** `found` are the rows that exist of `wanted`; null when all is well. */
+export function faultOfAttaching(
+  viewerId: string,
+  listing: ListingKey,
+  wanted: readonly string[],
+  found: readonly Attachable[],
+): AttachFault | null {
+  if (wanted.length === 0) return "none";
+  if (wanted.length > MAX_PHOTOS) return "too_many";
+  if (new Set(wanted).size < wanted.length) return "twice";
+  const usable = new Set(
+    found.filter((photo) => isUsable(viewerId, listing, photo)).map((photo) => photo.id),
+  );
+  return wanted.every((id) => usable.has(id)) ? null : "missing";
+}
+
+function isUsable(viewerId: string, listing: ListingKey, photo: Attachable): boolean {
+  if (photo.user_id !== viewerId) return false;
+  return (
+    photo.listing_id === null || (photo.listing_id === listing.id && photo.listing_type === listing.type)
+  );
+}
+
+/** Whether PostgreSQL takes this text as an id. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

@@ -1,0 +1,37 @@
+/** What an uploaded file is, told by its first bytes: names and declared types can say anything. */
+export type PhotoType = "jpeg" | "png" | "webp" | "avif" | "heic";
+
+/** Null for everything that is not taken. `bytes` are the file, or at least its first 64 bytes. */
+export function sniff(bytes: Uint8Array): PhotoType | null {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "jpeg";
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "png";
+  if (word(bytes, 0) === "RIFF" && word(bytes, 8) === "WEBP") return "webp";
+  return word(bytes, 4) === "ftyp" ? sniffBrands(bytes) : null;
+}
+
+const AVIF_BRANDS = ["avif", "avis"];
+const HEIC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs"];
+
+// An ISO file begins with its brands: a major one, a version, and what else it is compatible with. The generic major
+// brands (mif1, msf1) leave it to the others to say which codec is inside.
+function sniffBrands(bytes: Uint8Array): PhotoType | null {
+  const end = Math.min(size(bytes), bytes.length, 256);
+  const brands = [word(bytes, 8)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(word(bytes, at));
+  if (brands.some((brand) => AVIF_BRANDS.includes(brand))) return "avif";
+  if (brands.some((brand) => HEIC_BRANDS.includes(brand))) return "heic";
+  // Some writers name no codec at all; then it is HEVC, the only one that HEIF had at first.
+  return brands[0] === "mif1" ? "heic" : null;
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, at) => bytes[at] === byte);
+}
+
+function word(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4));
+}
+
+function size(bytes: Uint8Array): number {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
+}

@@ -1,0 +1,29 @@
+import { m } from "#app/paraglide/messages.js";
+import type { AttachFault, PhotoFault } from "./rules.ts";
+
+/** Why an upload was not taken, as one sentence. */
+export function photoFaultText(fault: PhotoFault): string {
+  const texts = {
+    type: m.photos_fault_type,
+    too_heavy: m.photos_fault_too_heavy,
+    too_many_pixels: m.photos_fault_too_many_pixels,
+    too_narrow: m.photos_fault_too_narrow,
+    broken: m.photos_fault_broken,
+    busy: m.photos_fault_busy,
+    signed_out: m.photos_fault_signed_out,
+    limit: m.photos_fault_limit,
+    failed: m.photos_fault_failed,
+  } as const satisfies Record<PhotoFault, () => string>;
+  return texts[fault]();
+}
+
+/** Why these photos cannot be a listing's, as one sentence. */
+export function attachFaultText(fault: AttachFault): string {
+  const texts = {
+    none: m.photos_attach_none,
+    too_many: m.photos_too_many_total,
+    twice: m.photos_attach_twice,
+    missing: m.photos_attach_missing,
+  } as const satisfies Record<AttachFault, () => string>;
+  return texts[fault]();
+}

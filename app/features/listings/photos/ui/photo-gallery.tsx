@@ -1,0 +1,127 @@
+import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react";
+import { type MouseEvent, useRef, useState } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { classes } from "#app/ui/classes.ts";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { photoUrl, type Photo as StoredPhoto } from "../photo.ts";
+import { Photo } from "./photo.tsx";
+
+const STAGE_SIZES = "(width < 1024px) 100vw, 55vw";
+
+/**
+ * All photos of a listing: a row that is swiped or scrolled, small ones to jump by, and a look from near. Without
+ * JavaScript the small ones are links into the row and the large ones lead to the picture itself.
+ */
+export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[]; name: string }) {
+  const row = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const hydrated = useHydrated();
+  const total = photos.length;
+  if (total === 0) return <Photo photo={null} alt={name} className="aspect-square w-full rounded-xl" />;
+
+  function show(position: number): void {
+    const slide = row.current?.children[position];
+    // Not scrollIntoView: that would scroll the page as well.
+    if (slide instanceof HTMLElement) row.current?.scrollTo({ left: slide.offsetLeft });
+  }
+
+  function noteScroll(): void {
+    const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {};
+    setCurrent(Math.min(total - 1, Math.max(0, Math.round(scrollLeft / clientWidth))));
+  }
+
+  async function enlarge(event: MouseEvent, position: number): Promise<void> {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const { openZoom } = await import("./photo-zoom.ts");
+    openZoom(photos, position, name, show);
+  }
+
+  return (
+    <section aria-label={m.photos_gallery()} className="grid min-w-0 content-start gap-3">
+      <div className="group relative">
+        <ul
+          ref={row}
+          onScroll={noteScroll}
+          className="relative flex snap-x snap-mandatory overflow-x-auto rounded-xl bg-sunken [scrollbar-width:none] motion-safe:scroll-smooth"
+        >
+          {photos.map((photo, position) => (
+            <li key={photo.id} id={slideId(photo)} className="aspect-square w-full shrink-0 snap-center">
+              <a
+                href={photoUrl(photo.key, 1280)}
+                onClick={(event) => void enlarge(event, position)}
+                // One stop for the keyboard, not twenty: the arrows and small photos go to the others.
+                tabIndex={hydrated && position !== current ? -1 : undefined}
+                className="relative block size-full cursor-zoom-in focus-visible:-outline-offset-4"
+              >
+                <Photo
+                  photo={photo}
+                  alt={m.photos_alt({ name, position: position + 1, total })}
+                  sizes={STAGE_SIZES}
+                  priority={position === 0}
+                  className="size-full object-contain"
+                />
+                <span className="sr-only">{m.photos_enlarge()}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute right-3 bottom-3 inline-flex items-center gap-1.5 rounded-full bg-raised/90 px-3 py-1 font-semibold text-sm tabular-nums"
+        >
+          <ZoomIn className="size-4" />
+          {total > 1 && `${current + 1} / ${total}`}
+        </span>
+        {total > 1 && (
+          <>
+            <IconButton
+              label={m.photos_previous()}
+              onClick={() => show(current - 1)}
+              disabled={current === 0}
+              className="-translate-y-1/2 absolute top-1/2 left-2 hidden bg-raised/90 shadow-rest sm:inline-flex"
+            >
+              <ChevronLeft aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label={m.photos_next()}
+              onClick={() => show(current + 1)}
+              disabled={current === total - 1}
+              className="-translate-y-1/2 absolute top-1/2 right-2 hidden bg-raised/90 shadow-rest sm:inline-flex"
+            >
+              <ChevronRight aria-hidden="true" />
+            </IconButton>
+          </>
+        )}
+      </div>
+      {total > 1 && (
+        <ol className="flex gap-2 overflow-x-auto p-1">
+          {photos.map((photo, position) => (
+            <li key={photo.id} className="shrink-0">
+              <a
+                href={`#${slideId(photo)}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  show(position);
+                }}
+                aria-label={m.photos_show({ position: position + 1 })}
+                aria-current={position === current}
+                className={classes(
+                  "block size-16 overflow-hidden rounded-md border-2 transition-[border-color,opacity]",
+                  position === current ? "border-ink" : "border-transparent opacity-75 hocus:opacity-100",
+                )}
+              >
+                <Photo photo={photo} alt="" sizes="4rem" className="size-full object-cover" />
+              </a>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function slideId(photo: StoredPhoto): string {
+  return `photo-${photo.id}`;
+}

@@ -1,0 +1,57 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from "@dnd-kit/sortable";
+import { type ReactNode, useId } from "react";
+import { m } from "#app/paraglide/messages.js";
+
+type PhotoOrderProps = {
+  keys: readonly string[];
+  onMove: (key: string, to: number) => void;
+  children: ReactNode;
+};
+
+/** Lets the tiles inside be dragged by mouse, finger (after a moment, so that one can scroll) and keyboard. */
+export function PhotoOrder({ keys, onMove, children }: PhotoOrderProps) {
+  const id = useId();
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const total = keys.length;
+  const placeOf = (key: unknown) => keys.indexOf(String(key)) + 1;
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => m.photos_drag_lifted({ position: placeOf(active.id), total }),
+    onDragOver: ({ over }) => (over ? m.photos_drag_over({ position: placeOf(over.id), total }) : undefined),
+    onDragEnd: ({ over }) =>
+      over ? m.photos_moved({ position: placeOf(over.id), total }) : m.photos_drag_cancelled(),
+    onDragCancel: () => m.photos_drag_cancelled(),
+  };
+
+  function dropped({ active, over }: DragEndEvent): void {
+    if (over && over.id !== active.id) onMove(String(active.id), placeOf(over.id) - 1);
+  }
+
+  return (
+    <DndContext
+      id={id}
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={dropped}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: m.photos_drag_help() } }}
+    >
+      <SortableContext items={[...keys]} strategy={rectSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}

@@ -1,0 +1,38 @@
+import PhotoSwipe from "photoswipe";
+import "photoswipe/style.css";
+import { m } from "#app/paraglide/messages.js";
+import { photoUrl, type Photo as StoredPhoto, srcSet } from "../photo.ts";
+
+/**
+ * Opens the photos over the page, to be looked at from near. Loaded with the first click on one. `left` is told which
+ * one was looked at last.
+ */
+export function openZoom(
+  photos: readonly StoredPhoto[],
+  index: number,
+  name: string,
+  left: (index: number) => void,
+): void {
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const zoom = new PhotoSwipe({
+    dataSource: photos.map((photo, position) => ({
+      src: photoUrl(photo.key, 1280),
+      srcset: srcSet(photo),
+      width: photo.width,
+      height: photo.height,
+      msrc: photoUrl(photo.key, 320),
+      alt: m.photos_alt({ name, position: position + 1, total: photos.length }),
+    })),
+    index,
+    bgOpacity: 0.92,
+    showHideAnimationType: still ? "none" : "fade",
+    zoomAnimationDuration: still ? 0 : 180,
+    closeTitle: m.photos_close(),
+    zoomTitle: m.photos_zoom(),
+    arrowPrevTitle: m.photos_previous(),
+    arrowNextTitle: m.photos_next(),
+    errorMsg: m.photos_unavailable(),
+  });
+  zoom.on("destroy", () => left(zoom.currIndex));
+  zoom.init();
+}

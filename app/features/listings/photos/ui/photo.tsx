@@ -1,0 +1,82 @@
+import { ImageOff } from "lucide-react";
+import { useCallback, useState } from "react";
+import { thumbHashToAverageRGBA } from "thumbhash";
+import { m } from "#app/paraglide/messages.js";
+import { classes } from "#app/ui/classes.ts";
+import { photoUrl, type Photo as StoredPhoto, srcSet, widthFor } from "../photo.ts";
+
+type PhotoProps = {
+  /** Null: there is none, and the place is held by the same calm picture as for one that does not load. */
+  photo: StoredPhoto | null;
+  /** What it shows, for who cannot see it; empty beside a text that says it. */
+  alt: string;
+  /** How wide it is drawn: the `sizes` of an `<img>`. */
+  sizes?: string;
+  /** Among the first things on the page: loaded at once. */
+  priority?: boolean;
+  className?: string;
+};
+
+/**
+ * A stored photo in the best size and format. It takes its place before it is there, in its average colour, so nothing
+ * moves; and if it cannot be loaded the page stands.
+ */
+export function Photo({ photo, alt, sizes = "100vw", priority = false, className }: PhotoProps) {
+  const [broken, setBroken] = useState<string>();
+  const key = photo?.key;
+  // The picture may have failed before this page came alive.
+  const look = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image?.complete && image.currentSrc && image.naturalWidth === 0) setBroken(key);
+    },
+    [key],
+  );
+  if (!photo || broken === photo.key)
+    return <NoPhoto alt={alt} missing={photo !== null} className={className} />;
+  return (
+    <picture className="contents">
+      {photo.avif && <source type="image/avif" srcSet={srcSet(photo, "avif")} sizes={sizes} />}
+      <img
+        ref={look}
+        src={photoUrl(photo.key, widthFor(640))}
+        srcSet={srcSet(photo)}
+        sizes={sizes}
+        width={photo.width}
+        height={photo.height}
+        alt={alt}
+        loading={priority ? "eager" : "lazy"}
+        fetchPriority={priority ? "high" : "auto"}
+        decoding="async"
+        onError={() => setBroken(photo.key)}
+        style={{ backgroundColor: averageColour(photo.thumbhash) }}
+        className={className}
+      />
+    </picture>
+  );
+}
+
+function NoPhoto({ alt, missing, className }: { alt: string; missing: boolean; className?: string }) {
+  const text = missing ? m.photos_unavailable() : m.photos_none();
+  return (
+    <span
+      role="img"
+      aria-label={alt ? `${alt}: ${text}` : text}
+      title={missing ? text : undefined}
+      className={classes("flex items-center justify-center bg-sunken text-soft", className)}
+    >
+      <ImageOff aria-hidden="true" className="size-8" strokeWidth={1.5} />
+    </span>
+  );
+}
+
+/** A CSS colour from a base64 thumbhash; none from what is not one. */
+export function averageColour(thumbhash: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0));
+    if (bytes.length < 5) return undefined;
+    const { r, g, b } = thumbHashToAverageRGBA(bytes);
+    return `rgb(${[r, g, b].map((part) => Math.round(part * 255)).join(" ")})`;
+  } catch {
+    return undefined;
+  }
+}

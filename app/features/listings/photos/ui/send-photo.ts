@@ -1,0 +1,74 @@
+import type { Photo } from "../photo.ts";
+import { FAULT_STATUS, type PhotoFault } from "../rules.ts";
+import type { UploadFault } from "./picker-state.ts";
+
+export type Sent = { photo: Photo } | { fault: UploadFault };
+
+// When the server is busy it says so at once and means seconds.
+const BUSY_TRIES = 3;
+const BUSY_PAUSE_MS = 5_000;
+
+/**
+ * Uploads one file. `sent` is told how much has gone out, 0 to 1. Resolves with null when `signal` was aborted, and
+ * never rejects.
+ */
+export async function sendPhoto(
+  file: File,
+  sent: (part: number) => void,
+  signal: AbortSignal,
+): Promise<Sent | null> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await post(file, sent, signal);
+    const isBusy = answer && "fault" in answer && answer.fault === "busy";
+    if (!isBusy || tries >= BUSY_TRIES) return answer;
+    await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS * tries));
+    if (signal.aborted) return null;
+  }
+}
+
+// Not fetch: it tells nothing of how far an upload is.
+function post(file: File, sent: (part: number) => void, signal: AbortSignal): Promise<Sent | null> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", "/photos");
+    request.responseType = "text";
+    // Always named: without a type the request would be one that other sites may send.
+    request.setRequestHeader("content-type", file.type || "application/octet-stream");
+    request.upload.onprogress = ({ loaded, total }) => sent(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve(read(request.status, request.responseText));
+    request.onerror = () => resolve({ fault: "offline" });
+    request.onabort = () => resolve(null);
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    if (signal.aborted) resolve(null);
+    else request.send(file);
+  });
+}
+
+function read(status: number, text: string): Sent {
+  const answer = parse(text);
+  if (status === 201 && isPhoto(answer)) return { photo: answer };
+  const fault = answer && "fault" in answer ? answer.fault : undefined;
+  return { fault: isFault(fault) ? fault : "failed" };
+}
+
+function parse(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isPhoto(answer: object | null): answer is Photo {
+  return answer !== null && "id" in answer && "key" in answer && "thumbhash" in answer;
+}
+
+function isFault(value: unknown): value is PhotoFault {
+  return typeof value === "string" && Object.hasOwn(FAULT_STATUS, value);
+}
+
+/** Throws an uploaded photo away; what does not arrive is swept by the server in a day. */
+export function forgetPhoto(id: string): void {
+  fetch(`/photos/${id}`, { method: "DELETE", keepalive: true }).catch(() => {});
+}

@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { notify } from "#app/ui/toast.ts";
+import type { Photo } from "../photo.ts";
+import { uploadFaultText } from "./fault-text.ts";
+import { admit, type Item, type PickerAction, type Refusal, reduce, startState } from "./picker-state.ts";
+import { forgetPhoto, sendPhoto } from "./send-photo.ts";
+
+const AT_ONCE = 3;
+
+let keys = 0;
+
+/** The list of a photo picker, and what its uploads are doing. `news` is what a screen reader is told. */
+export function useUploads(initial: readonly Photo[]) {
+  const [state, dispatch] = useReducer(reduce, initial, startState);
+  const [news, setNews] = useState("");
+  const running = useRef(new Map<string, AbortController>());
+  const latest = useRef(state);
+  latest.current = state;
+
+  const change = useCallback((action: PickerAction) => {
+    const { removed } = latest.current;
+    // What can no longer be put back is thrown away.
+    if (removed && action.do !== "restore" && action.do !== "update") forgetItem(removed.item);
+    dispatch(action);
+  }, []);
+
+  const upload = useCallback(
+    async (item: Item, file: File) => {
+      const { key, preview } = item;
+      const controller = new AbortController();
+      running.current.set(key, controller);
+      const update = (next: Item) => change({ do: "update", key, to: () => next });
+      const sent = (part: number) => update({ key, file, preview, state: "sending", sent: part });
+      sent(0);
+      const answer = await sendPhoto(file, sent, controller.signal);
+      running.current.delete(key);
+      if (!answer) return;
+      const position = latest.current.items.findIndex((other) => other.key === key) + 1;
+      if ("photo" in answer) {
+        update({ key, file, preview, state: "stored", photo: answer.photo, isNew: true });
+        setNews(m.photos_uploaded({ position }));
+      } else {
+        update({ key, file, preview, state: "failed", fault: answer.fault });
+        setNews(m.photos_upload_failed({ position, reason: uploadFaultText(answer.fault) }));
+      }
+    },
+    [change],
+  );
+
+  useEffect(() => {
+    for (const item of state.items) {
+      if (running.current.size >= AT_ONCE) return;
+      if (item.state === "waiting" && item.file && !running.current.has(item.key))
+        void upload(item, item.file);
+    }
+  }, [state.items, upload]);
+
+  useEffect(() => {
+    const uploads = running.current;
+    return () => {
+      for (const controller of uploads.values()) controller.abort();
+      uploads.clear();
+      for (const { preview } of latest.current.items) if (preview) URL.revokeObjectURL(preview);
+      if (latest.current.removed) forgetItem(latest.current.removed.item);
+    };
+  }, []);
+
+  function add(files: readonly File[]): void {
+    const { taken, refused } = admit(files, latest.current.items);
+    for (const refusal of refused) tell(refusal);
+    if (taken.length === 0) return;
+    const items = taken.map((file): Item => {
+      keys += 1;
+      return { key: `picked-${keys}`, file, preview: URL.createObjectURL(file), state: "waiting" };
+    });
+    change({ do: "add", items });
+  }
+
+  function remove(item: Item): void {
+    running.current.get(item.key)?.abort();
+    change({ do: "remove", key: item.key });
+  }
+
+  function retry({ key, file, preview }: Item): void {
+    change({ do: "update", key, to: () => ({ key, file, preview, state: "waiting" }) });
+  }
+
+  function move(item: Item, to: number): void {
+    change({ do: "move", key: item.key, to });
+    setNews(m.photos_moved({ position: to + 1, total: state.items.length }));
+  }
+
+  return { items: state.items, removed: state.removed?.item, news, add, remove, retry, move, restore };
+
+  function restore(): void {
+    change({ do: "restore" });
+  }
+}
+
+function forgetItem(item: Item): void {
+  if (item.state === "stored" && item.isNew) forgetPhoto(item.photo.id);
+}
+
+/** The texts of marketplace §4 "Photos" for too many, a sentence of our own for the rest. */
+function tell(refusal: Refusal): void {
+  if (!("name" in refusal)) {
+    const description = refusal.why === "at_once" ? m.photos_too_many_at_once() : m.photos_too_many_total();
+    notify({ title: m.photos_too_many_title(), description, tone: "danger" });
+    return;
+  }
+  const reason = refusal.why === "twice" ? m.photos_fault_twice() : uploadFaultText(refusal.why);
+  notify({
+    title: m.photos_not_added(),
+    description: m.photos_refused({ name: refusal.name, reason }),
+    tone: refusal.why === "twice" ? "plain" : "danger",
+  });
+}

@@ -1,0 +1,26 @@
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+
+/** What somebody may want to do with a listing. */
+export type ListingAction = "view" | "edit" | "delete" | "chat" | "favorite";
+
+const RULES: Readonly<
+  Record<ListingAction, { readonly signedIn: boolean; readonly owner: boolean | "either" }>
+> = {
+  view: { signedIn: false, owner: "either" },
+  edit: { signedIn: true, owner: true },
+  delete: { signedIn: true, owner: true },
+  // Nobody talks to themself, and no heart shows on one's own cards (marketplace spec §6).
+  chat: { signedIn: true, owner: false },
+  favorite: { signedIn: true, owner: false },
+};
+
+/** Whether the viewer may do this with a listing of that owner. */
+export function can(
+  viewer: Viewer | null,
+  action: ListingAction,
+  listing: { readonly userId: string },
+): boolean {
+  const rule = RULES[action];
+  if (rule.signedIn && !viewer) return false;
+  return rule.owner === "either" || rule.owner === (viewer?.id === listing.userId);
+}

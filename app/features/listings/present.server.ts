@@ -1,0 +1,80 @@
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { formatDay, formatKm, formatPrice } from "#app/domain/format.ts";
+import { isCountry, publicPostalCode } from "#app/domain/place.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { presentPhoto } from "./photos/present.server.ts";
+import type { CardRow, DetailRow } from "./queries.server.ts";
+import type { ListingRow } from "./rows.ts";
+import { fieldLabel, valueText } from "./texts.server.ts";
+import type { Fact, ListingCard, ListingDetail } from "./view.ts";
+
+/** The page of a listing. Rows of a type that is no longer defined have none, and are left out by the presenters. */
+export function listingPath(definition: CategoryDefinition, id: string): string {
+  return `/${definition.plural}/${id}`;
+}
+
+function fact(definition: CategoryDefinition, row: ListingRow, name: string): Fact {
+  const label = fieldLabel(definition, name);
+  if (name === "brand") return { label, value: row.brand ?? m.listing_not_known() };
+  const field = definition.fields[name];
+  const value = row.attributes[name];
+  return { label, value: field && value !== undefined ? valueText(field, value) : m.listing_not_known() };
+}
+
+/** Postal area and country; never more than that (design §3, law 7). */
+function location(row: ListingRow): string | null {
+  if (row.country === null || row.postal_code === null || !isCountry(row.country)) return null;
+  return `${publicPostalCode(row.country, row.postal_code)} ${row.country}`;
+}
+
+/** A card, or null for a row of a type that is not defined. */
+export function presentCard(row: CardRow, viewer: Viewer | null): ListingCard | null {
+  const definition = categoryOfType(row.type);
+  if (!definition) return null;
+  const locale = getLocale();
+  const distance = row.distance_km ?? null;
+  return {
+    type: row.type,
+    id: row.id,
+    path: listingPath(definition, row.id),
+    name: row.name,
+    brand: row.brand,
+    price: formatPrice(row.price_cents, locale),
+    photo: row.photo ? presentPhoto(row.photo) : null,
+    location: location(row),
+    distance: distance === null ? null : m.listing_distance({ distance: formatKm(distance, locale) }),
+    listed: formatDay(row.created_at, locale),
+    listedAt: row.created_at.toISOString(),
+    facts: definition.card
+      .filter((name) => row.attributes[name] !== undefined)
+      .map((name) => fact(definition, row, name)),
+    own: viewer?.id === row.user_id,
+  };
+}
+
+/** Cards in the order of the rows. */
+export function presentCards(rows: readonly CardRow[], viewer: Viewer | null): ListingCard[] {
+  return rows.map((row) => presentCard(row, viewer)).filter((card) => card !== null);
+}
+
+/** A listing's page. Without transaction options of its own a category offers the chat. */
+export function presentDetail(
+  definition: CategoryDefinition,
+  row: DetailRow,
+  viewer: Viewer | null,
+): ListingDetail | null {
+  const card = presentCard({ ...row, photo: row.photos[0] ?? null }, viewer);
+  if (!card) return null;
+  const options = row.attributes.transaction_options;
+  return {
+    ...card,
+    description: row.description,
+    photos: row.photos.map(presentPhoto),
+    rows: definition.detail.map((name) => fact(definition, row, name)),
+    seller: { id: row.seller.id, username: row.seller.username, avatarUrl: row.seller.avatar_url },
+    actions: Array.isArray(options) ? options : ["chat"],
+  };
+}

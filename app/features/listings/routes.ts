@@ -1,0 +1,24 @@
+import { type RouteConfigEntry, route } from "@react-router/dev/routes";
+import { CATEGORIES } from "../../domain/categories/registry.ts";
+import { photoRoutes } from "./photos/routes.ts";
+
+const BROWSE = "features/listings/browse.route.tsx";
+const DETAIL = "features/listings/detail.route.tsx";
+const FORM = "features/listings/form.route.tsx";
+
+/** Each category's pages, derived from its definition: one set of pages serves them all. */
+export const listingRoutes: RouteConfigEntry[] = [
+  ...CATEGORIES.flatMap(({ type, plural, sell, subcategories }) => [
+    route(`/${plural}`, BROWSE, { id: `browse-${plural}` }),
+    ...["new", ...subcategories.map((sub) => sub.slug)].map((slug) =>
+      route(`/${plural}/${slug}`, BROWSE, { id: `browse-${plural}-${slug}` }),
+    ),
+    route(`/${plural}/:id`, DETAIL, { id: `detail-${type}` }),
+    route(`/${plural}/:id/edit`, FORM, { id: `edit-${type}` }),
+    route(`/sell/${sell}`, FORM, { id: `sell-${type}` }),
+    // The favorites page of old links to /racket/{id} (design §5).
+    route(`/${type}/:id`, "features/listings/old-address.route.ts", { id: `old-${type}` }),
+  ]),
+  route("/my-listings", "features/listings/my-listings.route.tsx"),
+  ...photoRoutes,
+];

@@ -1,0 +1,38 @@
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+
+/** Where a visitor of a listing came from, as far as it matters for Back. */
+export interface Origin {
+  /** Whether there is a page of ours to go back to. */
+  readonly history: boolean;
+  readonly from: "my-listings" | "favorites" | null;
+  readonly owner: boolean;
+}
+
+/** Where Back leads: a path, or one step in the history (marketplace spec §2, Back rules). */
+export function backTarget(
+  definition: Pick<CategoryDefinition, "plural" | "back">,
+  origin: Origin,
+): string | "history" {
+  if (origin.from === "my-listings") return "/my-listings";
+  if (origin.owner && definition.back.owner === "my-listings") return "/my-listings";
+  if (!origin.history) return `/${definition.plural}`;
+  return origin.from === "favorites" ? "/favorites" : "history";
+}
+
+/** Listings to a page: ten, or six on a small screen (marketplace spec §9). */
+export const PAGE_SIZES = { wide: 10, compact: 6 } as const;
+
+/** The width below which a screen is small. */
+export const COMPACT_BELOW_PX = 768;
+
+/** The page size that a request asks for: what its page found out about the screen, else what the browser says of itself. */
+export function pageSizeOf(
+  asked: string | null,
+  headers: { readonly mobile: string | null; readonly userAgent: string | null },
+): number {
+  if (asked === String(PAGE_SIZES.compact)) return PAGE_SIZES.compact;
+  if (asked === String(PAGE_SIZES.wide)) return PAGE_SIZES.wide;
+  const compact =
+    headers.mobile === null ? /\bMobile\b/.test(headers.userAgent ?? "") : headers.mobile === "?1";
+  return compact ? PAGE_SIZES.compact : PAGE_SIZES.wide;
+}

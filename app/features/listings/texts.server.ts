@@ -1,0 +1,72 @@
+import type { CategoryDefinition, Subcategory } from "#app/domain/categories/definition.ts";
+import { type CATEGORY_SENTENCES, labelKey, optionKey } from "#app/domain/categories/derive/messages.ts";
+import { type Field, type Option, optionOf, slug } from "#app/domain/categories/field-kinds.ts";
+import { m } from "#app/paraglide/messages.js";
+
+/**
+ * Texts of what derives from category definitions. Their keys are only known at run time, so they are looked up in
+ * the whole catalogue, which therefore never reaches a browser (docs/decisions/0009).
+ */
+const catalogue = m as unknown as Readonly<
+  Record<string, ((inputs: Record<string, string>) => string) | undefined>
+>;
+
+function text(key: string, inputs: Record<string, string> = {}): string {
+  // A missing text shows its key and fails tests/house/messages.test.ts; the page stands.
+  return catalogue[key]?.(inputs) ?? key;
+}
+
+export type CategorySentence = (typeof CATEGORY_SENTENCES)[number];
+
+/** One of the sentences that every category brings along. */
+export function sentence(
+  definition: CategoryDefinition,
+  name: CategorySentence,
+  inputs?: Record<string, string>,
+): string {
+  return text(`${definition.type}_${name}`, inputs);
+}
+
+export function fieldLabel(definition: CategoryDefinition, name: string): string {
+  return text(labelKey(name, definition.fields[name]));
+}
+
+export function optionLabel(option: Option): string {
+  return option.name ?? text(optionKey(option.value));
+}
+
+export function unitLabel(unit: string): string {
+  return text(`unit_${slug(unit)}`);
+}
+
+/** A stored value as a person reads it, e.g. "300 g" or "Like New, Good". */
+export function valueText(field: Field, value: unknown): string {
+  switch (field.kind) {
+    case "choice":
+    case "several":
+      return [value]
+        .flat()
+        .map((one) => {
+          const option = optionOf(field.options, String(one));
+          return option ? optionLabel(option) : String(one);
+        })
+        .join(", ");
+    case "number":
+      return field.unit ? `${value} ${unitLabel(field.unit)}` : String(value);
+    case "text":
+      return String(value);
+  }
+}
+
+export function subcategoryLabel(definition: CategoryDefinition, sub: Subcategory): string {
+  return sub.name ?? text(`${definition.type}_sub_${slug(sub.slug)}`);
+}
+
+export function stepLabel(key: string): string {
+  return text(`step_${key}`);
+}
+
+/** What is said when a value is missing: "Title is required", or the field's own sentence. */
+export function requiredText(label: string, field?: Field): string {
+  return field?.requiredMessage ? text(field.requiredMessage) : m.listing_error_required({ label });
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { ListingCard as Card } from "../view.ts";
+import { ListingCard } from "./listing-card.tsx";
+
+const GRID = "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 xl:grid-cols-4";
+
+interface CardGridProps {
+  readonly cards: readonly Card[];
+  readonly corner?: (card: Card) => ReactNode;
+  readonly from?: "my-listings" | "favorites";
+  readonly heading?: "h2" | "h3";
+}
+
+/** Cards side by side: two on a phone, four on a desk. */
+export function CardGrid({ cards, corner, from, heading }: CardGridProps) {
+  return (
+    <ul className={GRID}>
+      {cards.map((card, index) => (
+        <li key={card.id} className="min-w-0">
+          <ListingCard
+            card={card}
+            corner={card.own ? undefined : corner?.(card)}
+            from={from}
+            first={index < 2}
+            heading={heading}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The place of cards that are on their way. */
+export function CardGridSkeleton({ count }: { count: number }) {
+  return (
+    <div className={GRID}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
+        <div key={index} className="grid content-start gap-2">
+          <Skeleton className="aspect-[4/5] w-full" />
+          <Skeleton className="h-6 w-20" />
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="h-4 w-1/2" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { MapPin } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Photo } from "../photos/ui/photo.tsx";
+import type { ListingCard as Card } from "../view.ts";
+
+interface ListingCardProps {
+  readonly card: Card;
+  /** On the picture's corner: the favourite heart, which belongs to another slice. */
+  readonly corner?: ReactNode;
+  /** Handed to the listing's page, for its way back. */
+  readonly from?: "my-listings" | "favorites";
+  /** Among the first on the page: its picture is not loaded lazily. */
+  readonly first?: boolean;
+  readonly heading?: "h2" | "h3";
+}
+
+const PICTURE_SIZES = "(width < 640px) 50vw, (width < 1024px) 33vw, (width < 1536px) 22vw, 18rem";
+
+/** A listing in a grid (account-shell-home spec §2, Listing card). The whole card is its link. */
+export function ListingCard({
+  card,
+  corner,
+  from,
+  first = false,
+  heading: Heading = "h2",
+}: ListingCardProps) {
+  return (
+    <article className="group relative grid min-w-0 content-start gap-2">
+      <div className="relative aspect-[4/5] overflow-hidden rounded-lg bg-sunken">
+        <Photo
+          photo={card.photo}
+          alt=""
+          sizes={PICTURE_SIZES}
+          priority={first}
+          className="size-full object-cover transition-transform duration-200 group-hover:scale-[1.02]"
+        />
+      </div>
+      <div className="grid gap-0.5">
+        <p className="font-display text-lg leading-tight tabular-nums">{card.price}</p>
+        <Heading className="line-clamp-2 break-words font-sans font-semibold text-[0.9375rem] leading-snug">
+          <Link
+            to={card.path}
+            state={from ? { from } : undefined}
+            className="after:absolute after:inset-0 after:rounded-lg group-hover:underline"
+          >
+            <bdi>{card.name}</bdi>
+          </Link>
+        </Heading>
+        {card.brand && <p className="truncate text-soft text-sm">{card.brand}</p>}
+        {card.facts.length > 0 && (
+          <ul className="flex flex-wrap gap-x-1.5 text-sm">
+            {card.facts.map((fact, index) => (
+              <li key={fact.label} title={fact.label}>
+                <span className="sr-only">{fact.label}: </span>
+                {fact.value}
+                {index < card.facts.length - 1 && (
+                  <span aria-hidden="true" className="text-soft">
+                    {" "}
+                    ·
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="flex flex-wrap items-center gap-x-2 text-soft text-sm">
+          {(card.distance ?? card.location) && (
+            <span className="inline-flex items-center gap-1">
+              <MapPin aria-hidden="true" className="size-3.5" />
+              {card.distance ?? card.location}
+            </span>
+          )}
+          <time dateTime={card.listedAt}>{card.listed}</time>
+        </p>
+      </div>
+      {/* Above the card's link, which covers it. */}
+      {corner && <div className="absolute top-1.5 right-1.5">{corner}</div>}
+    </article>
+  );
+}

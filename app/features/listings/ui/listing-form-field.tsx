@@ -1,0 +1,176 @@
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { limitsFor, optionsFor } from "#app/domain/categories/derive/narrow.ts";
+import { m } from "#app/paraglide/messages.js";
+import { CheckboxGroup } from "#app/ui/choice-groups.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { ChoiceView, FieldView } from "../view.ts";
+
+interface ListingFormFieldProps {
+  readonly field: FieldView;
+  readonly definition: CategoryDefinition;
+  readonly initial: Readonly<Record<string, unknown>>;
+  /** What is picked in the lists now: it narrows the other fields. */
+  readonly choices: Readonly<Record<string, string>>;
+  readonly countries: readonly ChoiceView[];
+  readonly errors: (field: FieldView, name?: string) => string[];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** One input of the sell form, by its kind. */
+export function ListingFormField({
+  field,
+  definition,
+  initial,
+  choices,
+  countries,
+  errors,
+}: ListingFormFieldProps) {
+  const texts = { label: field.label, error: errors(field), optional: !field.required };
+  const value = textOf(initial[field.name]);
+  switch (field.kind) {
+    case "name":
+      return <TextField {...texts} name={field.name} defaultValue={value} maxLength={120} required />;
+    case "description":
+      return (
+        <TextArea
+          {...texts}
+          name={field.name}
+          defaultValue={value}
+          maxLength={5000}
+          rows={6}
+          hint={m.listing_description_hint()}
+        />
+      );
+    case "price":
+      return (
+        <TextField
+          {...texts}
+          name={field.name}
+          defaultValue={value}
+          inputMode="decimal"
+          prefix="€"
+          required
+          autoComplete="off"
+        />
+      );
+    case "brand":
+      return <BrandField field={field} value={value} texts={texts} />;
+    case "location":
+      return (
+        <fieldset className="grid gap-4 sm:grid-cols-2">
+          <legend className="mb-1 font-semibold text-[0.9375rem]">
+            {field.label} <span className="font-normal text-soft">{m.ui_optional()}</span>
+          </legend>
+          <SelectField
+            name="country"
+            label={m.field_country()}
+            options={countries}
+            defaultValue={textOf(initial.country) || countries[0]?.value}
+            error={errors({ ...field, label: m.field_country() }, "country")}
+          />
+          <TextField
+            name="postalCode"
+            label={m.field_postalCode()}
+            hint={m.listing_location_hint()}
+            autoComplete="postal-code"
+            defaultValue={textOf(initial.postalCode)}
+            maxLength={12}
+            error={errors({ ...field, label: m.field_postalCode() }, "postalCode")}
+          />
+        </fieldset>
+      );
+    case "choice":
+      return <ChoiceField field={field} definition={definition} choices={choices} texts={texts} />;
+    case "several":
+      return (
+        <CheckboxGroup
+          legend={field.label}
+          name={field.name}
+          choices={field.options}
+          chosen={[initial[field.name]].flat().map(textOf)}
+          error={texts.error}
+        />
+      );
+    case "number": {
+      const own = definition.fields[field.name];
+      const limits = own?.kind === "number" ? limitsFor(own, choices) : undefined;
+      return (
+        <TextField
+          {...texts}
+          name={field.name}
+          defaultValue={value}
+          inputMode="decimal"
+          suffix={field.unit}
+          hint={limits && m.listing_between({ min: limits.min, max: limits.max })}
+          autoComplete="off"
+        />
+      );
+    }
+    case "text":
+      return <TextField {...texts} name={field.name} defaultValue={value} maxLength={field.maxLength} />;
+    case "photos":
+      return null;
+  }
+}
+
+interface Texts {
+  readonly label: string;
+  readonly error: string[];
+  readonly optional: boolean;
+}
+
+/** The brands of the form, and the listing's own where an import brought another. */
+function BrandField({
+  field,
+  value,
+  texts,
+}: {
+  field: FieldView & { kind: "brand" | string };
+  value: string;
+  texts: Texts;
+}) {
+  const known = "options" in field ? (field.options ?? []) : [];
+  const options =
+    value === "" || known.some((option) => option.value === value)
+      ? known
+      : [...known, { value, label: value }];
+  return (
+    <SelectField
+      {...texts}
+      name={field.name}
+      options={options}
+      placeholder={m.listing_choose()}
+      defaultValue={value}
+    />
+  );
+}
+
+interface ChoiceFieldProps {
+  readonly field: Extract<FieldView, { kind: "choice" | "several" }>;
+  readonly definition: CategoryDefinition;
+  readonly choices: Readonly<Record<string, string>>;
+  readonly texts: Texts;
+}
+
+/** A list of which the other choices leave only some over. Before JavaScript it offers all; the server decides. */
+function ChoiceField({ field, definition, choices, texts }: ChoiceFieldProps) {
+  const own = definition.fields[field.name];
+  const left = own?.kind === "choice" ? optionsFor(own, choices).map((option) => option.value) : [];
+  return (
+    <SelectField
+      {...texts}
+      name={field.name}
+      options={field.options.filter((option) => left.includes(option.value))}
+      placeholder={m.listing_choose()}
+      required={field.required}
+      value={choices[field.name] ?? ""}
+      // The form hears of it: a change here may narrow the other lists too.
+      onChange={() => {}}
+    />
+  );
+}

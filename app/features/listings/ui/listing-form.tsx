@@ -1,0 +1,144 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type FormEvent, useEffect, useState } from "react";
+import { Form, useLocation, useNavigate } from "react-router";
+import { inputSchema, type ListingInput } from "#app/domain/categories/derive/input.ts";
+import { settle } from "#app/domain/categories/derive/narrow.ts";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { notify } from "#app/ui/toast.ts";
+import { issueText } from "../issue-text.ts";
+import type { Photo } from "../photos/photo.ts";
+import { PhotoPicker } from "../photos/ui/photo-picker.tsx";
+import type { ChoiceView, FieldView, FormStepView, FormValues } from "../view.ts";
+import { ListingFormField } from "./listing-form-field.tsx";
+
+export interface ListingFormPage {
+  readonly type: string;
+  readonly steps: readonly FormStepView[];
+  readonly values: FormValues;
+  readonly countries: readonly ChoiceView[];
+  readonly submit: string;
+  readonly submitBusy: string;
+  /** "Please provide at least one image for your racket." */
+  readonly photosRequired: string;
+  /** Where Go Back leads when editing, or without history. */
+  readonly back: string;
+  readonly editing: boolean;
+}
+
+interface ListingFormProps {
+  readonly page: ListingFormPage;
+  readonly photos: readonly Photo[];
+  readonly lastResult: SubmissionResult<string[]> | undefined;
+  readonly busy: boolean;
+}
+
+type Choices = Readonly<Record<string, string>>;
+
+/** The fields of a category that are picked from a list: they narrow each other. */
+function choicesOf(values: Readonly<Record<string, unknown>>, steps: readonly FormStepView[]): Choices {
+  const names = steps.flatMap((step) => step.fields.filter((field) => field.kind === "choice"));
+  return Object.fromEntries(names.map(({ name }) => [name, String(values[name] ?? "")]));
+}
+
+/** A form of a category, drawn from its definition. Works before JavaScript; with it, faults show as one types. */
+export function ListingForm({ page, photos, lastResult, busy }: ListingFormProps) {
+  const definition = categoryOfType(page.type);
+  if (!definition) throw new Error(`There is no category ${page.type}.`);
+  const [form, fields] = useForm<Record<string, string | string[]>, ListingInput>({
+    lastResult,
+    defaultValue: page.values as Record<string, string | string[]>,
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) =>
+      parseWithZod(formData, { schema: inputSchema(definition), disableAutoCoercion: true }),
+    onSubmit(_event, { submission }) {
+      if (submission?.status === "error" && submission.error?.photo?.includes("required")) {
+        notify({ title: m.photos_required_title(), description: page.photosRequired, tone: "danger" });
+      }
+    },
+  });
+  const [choices, setChoices] = useState<Choices>(() =>
+    choicesOf({ ...page.values, ...form.initialValue }, page.steps),
+  );
+
+  function chosen(event: FormEvent<HTMLFormElement>): void {
+    const input = event.target;
+    if (!(input instanceof HTMLSelectElement) || !(input.name in choices)) return;
+    const changed: Record<string, string> = { ...choices, [input.name]: input.value };
+    for (const [name, field] of Object.entries(definition?.fields ?? {})) {
+      if (field.kind === "choice" && name !== input.name)
+        changed[name] = settle(field, changed[name] ?? "", changed);
+    }
+    setChoices(changed);
+  }
+
+  function errorsOf(field: FieldView, name = field.name): string[] {
+    return (fields[name]?.errors ?? []).map((issue) => issueText(issue, field));
+  }
+
+  const formErrors = form.errors ?? [];
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      onChange={chosen}
+      noValidate
+      className="grid gap-6"
+    >
+      {formErrors.length > 0 && (
+        <Alert tone="danger" title={m.ui_error()}>
+          {formErrors.join(" ")}
+        </Alert>
+      )}
+      {page.steps.flatMap((step) =>
+        step.fields.map((field) =>
+          field.kind === "photos" ? (
+            <PhotoPicker
+              key={field.name}
+              name="photo"
+              initial={photos}
+              error={
+                errorsOf({ ...field, requiredText: page.photosRequired }, "photo").join(" ") || undefined
+              }
+            />
+          ) : (
+            <ListingFormField
+              key={field.name}
+              field={field}
+              definition={definition}
+              initial={form.initialValue ?? page.values}
+              choices={choices}
+              countries={page.countries}
+              errors={errorsOf}
+            />
+          ),
+        ),
+      )}
+      <div className="mt-2 flex flex-wrap-reverse items-center justify-between gap-3 border-court border-t pt-6">
+        <GoBack to={page.back} editing={page.editing} />
+        <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={page.submitBusy}>
+          {page.submit}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Go Back: to the listing when editing, else one step back, or to the category without history (marketplace spec §2). */
+function GoBack({ to, editing }: { to: string; editing: boolean }) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [history, setHistory] = useState(false);
+  useEffect(() => setHistory((window.history.state?.idx ?? 0) > 0), []);
+  const step = history && !editing;
+  return (
+    <Button variant="ghost" size="lg" onClick={() => void (step ? navigate(-1) : navigate(to, { state }))}>
+      {m.listing_go_back()}
+    </Button>
+  );
+}

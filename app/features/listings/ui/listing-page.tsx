@@ -1,0 +1,83 @@
+import { MapPin } from "lucide-react";
+import type { ReactNode } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { PhotoGallery } from "../photos/ui/photo-gallery.tsx";
+import type { ListingDetail } from "../view.ts";
+
+interface ListingPageProps {
+  readonly listing: ListingDetail;
+  readonly back: ReactNode;
+  readonly heart: ReactNode;
+  readonly actions: ReactNode;
+}
+
+/** A listing in full (marketplace spec §2 Detail pages): pictures first, then what it costs, what it is, who sells it. */
+export function ListingPage({ listing, back, heart, actions }: ListingPageProps) {
+  return (
+    <article className="wrap pb-20">
+      <div className="py-4">{back}</div>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
+        <PhotoGallery photos={listing.photos} name={listing.name} />
+        <div className="grid content-start gap-7">
+          <header className="grid gap-2">
+            {listing.brand && <p className="font-semibold text-clay">{listing.brand}</p>}
+            <h1 className="break-words text-title">
+              <bdi>{listing.name}</bdi>
+            </h1>
+            <p className="font-display text-3xl tabular-nums">{listing.price}</p>
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">
+              {listing.location && (
+                <span className="inline-flex items-center gap-1.5">
+                  <MapPin aria-hidden="true" className="size-4" />
+                  {listing.location}
+                </span>
+              )}
+              <time dateTime={listing.listedAt}>{m.listing_listed_on({ date: listing.listed })}</time>
+            </p>
+          </header>
+          <div className="flex flex-wrap gap-3">
+            {actions}
+            {heart}
+          </div>
+          <section aria-labelledby="facts">
+            <h2 id="facts" className="mb-3 text-heading">
+              {m.listing_details()}
+            </h2>
+            <dl>
+              {listing.rows.map((row) => (
+                <div key={row.label} className="flex justify-between gap-6 border-line border-t py-2.5">
+                  <dt className="text-soft">{row.label}</dt>
+                  <dd className="text-right font-medium">
+                    <bdi>{row.value}</bdi>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          {listing.description !== "" && (
+            <section aria-labelledby="description">
+              <h2 id="description" className="mb-3 text-heading">
+                {m.field_description()}
+              </h2>
+              <p dir="auto" className="whitespace-pre-line break-words">
+                {listing.description}
+              </p>
+            </section>
+          )}
+          <section aria-labelledby="seller" className="flex items-center gap-4 border-court border-t pt-6">
+            <Avatar name={listing.seller.username} src={listing.seller.avatarUrl} />
+            <div>
+              <h2 id="seller" className="font-normal font-sans text-soft text-sm tracking-normal">
+                {m.listing_seller()}
+              </h2>
+              <p className="font-semibold">
+                <bdi>{listing.seller.username || m.listing_unknown_user()}</bdi>
+              </p>
+            </div>
+          </section>
+        </div>
+      </div>
+    </article>
+  );
+}

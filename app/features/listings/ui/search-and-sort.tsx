@@ -1,0 +1,55 @@
+import { Search } from "lucide-react";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import type { ChoiceView } from "../view.ts";
+import { FILTER_FORM } from "./filter-panel.tsx";
+
+interface SearchAndSortProps {
+  readonly q: string;
+  readonly sort: string;
+  readonly sorts: readonly ChoiceView[];
+  /** "Rackets", for the box's label. */
+  readonly category: string;
+}
+
+/** The words and the order of a browse page: part of the filters' form, set beside the results. */
+export function SearchAndSort({ q, sort, sorts, category }: SearchAndSortProps) {
+  const label = m.browse_search({ category });
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="flex min-w-0 flex-1 basis-64 gap-2">
+        <label className="relative block min-w-0 flex-1">
+          <span className="sr-only">{label}</span>
+          <Search
+            aria-hidden="true"
+            className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3.5 size-4 text-soft"
+          />
+          <input
+            key={q}
+            form={FILTER_FORM}
+            type="search"
+            name="q"
+            defaultValue={q}
+            maxLength={200}
+            placeholder={label}
+            className="field w-full pl-10"
+          />
+        </label>
+        <Button type="submit" form={FILTER_FORM}>
+          {m.browse_search_button()}
+        </Button>
+      </div>
+      <SelectField
+        key={sort}
+        form={FILTER_FORM}
+        name="sort"
+        label={m.browse_sort()}
+        hideLabel
+        options={sorts}
+        defaultValue={sort}
+        className="w-52"
+      />
+    </div>
+  );
+}

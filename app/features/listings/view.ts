@@ -1,0 +1,122 @@
+import type { Photo } from "./photos/photo.ts";
+
+/** A label and what is to be read beside it, both in the visitor's language. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A listing as a card shows it. */
+export interface ListingCard {
+  readonly type: string;
+  readonly id: string;
+  /** Its page. */
+  readonly path: string;
+  readonly name: string;
+  readonly brand: string | null;
+  /** "€189.00" */
+  readonly price: string;
+  readonly photo: Photo | null;
+  /** Postal area and country: "1012 NL". */
+  readonly location: string | null;
+  /** "12 km away", where the visitor said from where. */
+  readonly distance: string | null;
+  /** "Nov 20, 2026" */
+  readonly listed: string;
+  /** ISO 8601, for `<time>`. */
+  readonly listedAt: string;
+  readonly facts: readonly Fact[];
+  /** Whether it is the viewer's own. */
+  readonly own: boolean;
+}
+
+/** Who sells, as anybody may see it. */
+export interface Seller {
+  readonly id: string;
+  readonly username: string;
+  readonly avatarUrl: string | null;
+}
+
+/** A listing as its page shows it. */
+export interface ListingDetail extends ListingCard {
+  readonly description: string;
+  readonly photos: readonly Photo[];
+  readonly rows: readonly Fact[];
+  readonly seller: Seller;
+  /** What the buyer may do: the values of the transaction options. */
+  readonly actions: readonly string[];
+}
+
+/** An input of the sell form, ready to be drawn. */
+export type FieldView = {
+  readonly name: string;
+  readonly label: string;
+  readonly required: boolean;
+  readonly requiredText: string;
+} & (
+  | {
+      readonly kind: "name" | "brand" | "description" | "price" | "location" | "photos";
+      readonly options?: readonly ChoiceView[];
+    }
+  | { readonly kind: "choice" | "several"; readonly options: readonly ChoiceView[] }
+  | { readonly kind: "number"; readonly unit: string | null; readonly step: number }
+  | { readonly kind: "text"; readonly maxLength: number }
+);
+
+/** A page of the sell form. */
+export interface FormStepView {
+  readonly key: string;
+  readonly label: string;
+  readonly fields: readonly FieldView[];
+}
+
+/** What a form's inputs hold, by their names. */
+export type FormValues = Readonly<Record<string, string | readonly string[]>>;
+
+export interface ChoiceView {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A filter of the browse page with what is chosen. */
+export type FilterView =
+  | {
+      readonly kind: "one";
+      readonly name: string;
+      readonly label: string;
+      readonly options: readonly ChoiceView[];
+      readonly chosen: string;
+    }
+  | {
+      readonly kind: "many";
+      readonly name: string;
+      readonly label: string;
+      readonly options: readonly ChoiceView[];
+      readonly chosen: readonly string[];
+    }
+  | {
+      readonly kind: "range";
+      readonly name: string;
+      readonly label: string;
+      readonly as: "slider" | "inputs";
+      readonly min: number;
+      readonly max: number;
+      readonly step: number;
+      readonly unit: string | null;
+      readonly from: number | null;
+      readonly to: number | null;
+    }
+  | {
+      readonly kind: "location";
+      readonly label: string;
+      readonly countries: readonly ChoiceView[];
+      readonly country: string;
+      readonly postalCode: string;
+      readonly maxDistance: number | null;
+    };
+
+/** A thing that the search asks for, and the address without it. */
+export interface ChipView {
+  readonly label: string;
+  readonly href: string;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { alternatesOf, canonicalOf } from "./canonical.ts";
+
+test("the innermost route that names its path decides", () => {
+  expect(
+    canonicalOf([{ canonicalPath: "/rackets" }, null, { canonicalPath: "/rackets?brand=Head" }, {}]),
+  ).toBe("/rackets?brand=Head");
+  expect(canonicalOf([undefined, { canonicalPath: 7 }])).toBeUndefined();
+});
+
+test("a page has an address in each language and one for everybody else", () => {
+  expect(alternatesOf("https://second.example", "/rackets?page=2")).toEqual([
+    { hrefLang: "en-GB", href: "https://second.example/rackets?page=2" },
+    { hrefLang: "en-US", href: "https://second.example/en-us/rackets?page=2" },
+    { hrefLang: "nl", href: "https://second.example/nl/rackets?page=2" },
+    { hrefLang: "de", href: "https://second.example/de/rackets?page=2" },
+    { hrefLang: "fr", href: "https://second.example/fr/rackets?page=2" },
+    { hrefLang: "x-default", href: "https://second.example/rackets?page=2" },
+  ]);
+});

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { LOCALES, localizedHref, splitLocale } from "./locale.ts";
+
+describe("the language in the address (design §5)", () => {
+  test("the first language has no prefix, the others have one", () => {
+    expect(localizedHref("/rackets?brand=Wilson#top", "en-GB")).toBe("/rackets?brand=Wilson#top");
+    expect(localizedHref("/rackets?brand=Wilson#top", "nl")).toBe("/nl/rackets?brand=Wilson#top");
+    expect(localizedHref("/", "en-US")).toBe("/en-us");
+    expect(localizedHref("/?q=x", "de")).toBe("/de?q=x");
+  });
+
+  test("a path that already has a language changes it", () => {
+    expect(localizedHref("/fr/rackets", "de")).toBe("/de/rackets");
+    expect(localizedHref("/nl", "en-GB")).toBe("/");
+  });
+
+  test("what only begins like a language is a path", () => {
+    expect(splitLocale("/nlx/rackets")).toEqual({ locale: "en-GB", path: "/nlx/rackets" });
+    expect(splitLocale("/design")).toEqual({ locale: "en-GB", path: "/design" });
+  });
+
+  test("splitting undoes joining, in every language", () => {
+    for (const { locale } of LOCALES) {
+      for (const path of ["/", "/rackets", "/rackets/new"]) {
+        expect(splitLocale(localizedHref(path, locale))).toEqual({ locale, path });
+      }
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { problemText } from "./problems.ts";
+
+/** What React Router hands to an error page for a thrown response. */
+const thrown = (status: number, data: unknown = null) => ({ status, statusText: "", internal: false, data });
+
+describe("what an error page says", () => {
+  test("each status has its own words", () => {
+    const titles = [403, 404, 429, 500].map((status) => problemText(thrown(status)).title);
+    expect(new Set(titles).size).toBe(4);
+  });
+
+  test("the thrower's sentence and link come first", () => {
+    const link = { to: "/rackets", text: "All rackets" };
+    const told = problemText(thrown(404, { message: "Racket not found", link, requestId: "r1" }));
+    expect(told).toMatchObject({ status: 404, message: "Racket not found", link, requestId: "r1" });
+  });
+
+  test("an error's own words stay out", () => {
+    const told = problemText(new Error("relation users does not exist"));
+    expect(told).toMatchObject({ status: 500, title: "Something went wrong on our side", again: true });
+    expect(JSON.stringify(told)).not.toContain("relation");
+  });
+
+  test("data of another shape is passed over", () => {
+    for (const data of ["<html>", 7, [], { message: 7, link: "x", requestId: {} }]) {
+      expect(problemText(thrown(404, data))).toEqual(problemText(thrown(404)));
+    }
+  });
+
+  test("only what may work in a moment offers to try again", () => {
+    expect([403, 404, 429, 500, 503].map((status) => problemText(thrown(status)).again)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(problemText(new TypeError("Failed to fetch"))).toMatchObject({ status: 0, again: true });
+  });
+});

@@ -1,0 +1,59 @@
+import { isRouteErrorResponse } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+
+/** What an error page says. `link` is where the thrower would go instead. */
+export type ProblemText = {
+  status: number;
+  title: string;
+  message: string;
+  link?: { to: string; text: string };
+  requestId?: string;
+  /** Whether the same address may well work in a moment. */
+  again: boolean;
+};
+
+/** Reads what was thrown. Whatever it is, the answer is a sentence for a person, never the error's own words. */
+export function problemText(error: unknown): ProblemText {
+  if (!isRouteErrorResponse(error)) {
+    return cutOff(error)
+      ? { status: 0, title: m.error_offline_title(), message: m.error_offline_message(), again: true }
+      : { status: 500, ...serverFault(), again: true };
+  }
+  const told = toldBy(error.data);
+  const text = textOf(error.status);
+  return { status: error.status, ...text, ...told, again: error.status === 429 || error.status >= 500 };
+}
+
+function textOf(status: number): { title: string; message: string } {
+  if (status === 403) return { title: m.error_403_title(), message: m.error_403_message() };
+  if (status === 429) return { title: m.error_429_title(), message: m.error_429_message() };
+  if (status >= 500) return serverFault();
+  if (status === 404 || status === 410) return { title: m.error_404_title(), message: m.error_404_message() };
+  return { title: m.error_4xx_title(), message: m.error_4xx_message() };
+}
+
+function serverFault() {
+  return { title: m.error_500_title(), message: m.error_500_message() };
+}
+
+/** A loader's answer that never arrived: the browser's fetch fails with a TypeError and words of its own. */
+function cutOff(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+}
+
+/** What the thrower said: see `Problem` in platform/problem.server.ts. */
+function toldBy(data: unknown): Partial<Pick<ProblemText, "message" | "link" | "requestId">> {
+  if (typeof data !== "object" || data === null) return {};
+  const { message, link, requestId } = data as Record<string, unknown>;
+  return {
+    ...(typeof message === "string" && message !== "" && { message }),
+    ...(isLink(link) && { link }),
+    ...(typeof requestId === "string" && { requestId }),
+  };
+}
+
+function isLink(value: unknown): value is { to: string; text: string } {
+  if (typeof value !== "object" || value === null) return false;
+  const { to, text } = value as Record<string, unknown>;
+  return typeof to === "string" && typeof text === "string";
+}

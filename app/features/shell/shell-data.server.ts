@@ -1,0 +1,52 @@
+import { env } from "#app/platform/env.server.ts";
+import { takeFlash } from "#app/platform/flash.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { currentLocale, currentRequest } from "#app/platform/request-context.server.ts";
+import { renewedSessionCookie, viewerOf } from "#app/platform/session.server.ts";
+import { splitLocale } from "./locale.ts";
+import type { MenuCategory, ShellData } from "./shell-data.ts";
+
+type UnreadOf = (viewerId: string) => Promise<{ unread: number; after: number }>;
+
+const VISITOR = { viewer: null, unread: 0, after: 0 } as const;
+
+/**
+ * What the frame shows, and the cookies that go with it. It never fails: when nobody can be asked who is signed in,
+ * the frame is a visitor's, and the page inside it says what is wrong.
+ */
+export async function shellData(
+  request: Request,
+  categories: readonly MenuCategory[],
+  unreadOf: UnreadOf,
+): Promise<{ shell: ShellData; cookies: string[] }> {
+  const person = await personOf(request, unreadOf);
+  const { flash, clear } = takeFlash(request);
+  const shell: ShellData = {
+    ...person,
+    flash,
+    categories,
+    locale: currentLocale(),
+    year: new Date().getUTCFullYear(),
+    origin: env().baseUrl,
+    canonicalPath: splitLocale(new URL(request.url).pathname).path,
+    requestId: currentRequest()?.id ?? "",
+  };
+  return { shell, cookies: [clear, renewedSessionCookie(request)].filter((cookie) => cookie !== null) };
+}
+
+async function personOf(
+  request: Request,
+  unreadOf: UnreadOf,
+): Promise<Pick<ShellData, "viewer" | "unread" | "after">> {
+  try {
+    const viewer = await viewerOf(request);
+    if (!viewer) return VISITOR;
+    return {
+      viewer: { id: viewer.id, username: viewer.username, avatarUrl: null },
+      ...(await unreadOf(viewer.id)),
+    };
+  } catch (error) {
+    logger.error({ err: error, url: request.url }, "who is signed in could not be read");
+    return VISITOR;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Locale } from "#app/paraglide/runtime.js";
+
+export type MenuEntry = { label: string; href: string };
+/** A category in the navigation bar, with the entries of its dropdown. */
+export type MenuCategory = MenuEntry & { entries: readonly MenuEntry[] };
+
+/** A message left by the page before, shown as a toast (see platform/flash.server.ts). */
+export type ShellFlash = { title: string; description?: string; kind: "success" | "error" | "info" };
+
+/** What the frame around every page needs to know. Without a viewer it depends on the address alone. */
+export type ShellData = {
+  viewer: { id: string; username: string; avatarUrl: string | null } | null;
+  /** Rooms with something unread in them (spec account §7: chat_notifications), as of event `after`. */
+  unread: number;
+  /** The number of the viewer's latest event when this was read: where the event stream goes on from. */
+  after: number;
+  categories: readonly MenuCategory[];
+  locale: Locale;
+  year: number;
+  /** Scheme, host and port of the product, without a slash at the end. */
+  origin: string;
+  /** The path of this page without a language and without a query: see `canonicalOf`. */
+  canonicalPath: string;
+  requestId: string;
+  flash: ShellFlash | null;
+};

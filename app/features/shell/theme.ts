@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from "react";
+
+export type Theme = "dark" | "light";
+
+const KEY = "theme";
+
+/** The colours of the browser's own frame: --color-page of styles.css. */
+export const FRAME_COLORS = { light: "#f8f6f0", dark: "#0b1d24" } as const;
+
+/**
+ * Runs in <head>, before the first paint: the stored choice, else the system's (spec account §4). It stays in charge
+ * afterwards, with or without React: when the system changes, and when another tab stores a choice.
+ */
+export const THEME_SCRIPT = `(() => {
+  const root = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const stored = () => { try { return localStorage.getItem("${KEY}"); } catch { return null; } };
+  const apply = () => {
+    const choice = stored();
+    const dark = choice === "dark" || (choice !== "light" && system.matches);
+    root.classList.toggle("dark", dark);
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", dark ? "${FRAME_COLORS.dark}" : "${FRAME_COLORS.light}");
+  };
+  apply();
+  system.addEventListener("change", apply);
+  addEventListener("storage", (event) => { if (event.key === "${KEY}" || event.key === null) apply(); });
+})();`;
+
+/** Stores a choice and shows it at once, here and in the other tabs. */
+export function chooseTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // Storage is closed to us (a private window): the choice lasts as long as the page.
+    document.documentElement.classList.toggle("dark", theme === "dark");
+    return;
+  }
+  reapplyTheme();
+}
+
+/** Makes the script above look again: its listener is the one place that applies a theme. */
+export function reapplyTheme(): void {
+  window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
+}
+
+function watch(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["class"] });
+  return () => observer.disconnect();
+}
+
+/** The theme on screen; null on the server and until hydrated, since the page is the same bytes for everybody. */
+export function useTheme(): Theme | null {
+  return useSyncExternalStore<Theme | null>(
+    watch,
+    () => (document.documentElement.classList.contains("dark") ? "dark" : "light"),
+    () => null,
+  );
+}

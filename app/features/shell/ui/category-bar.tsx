@@ -1,0 +1,128 @@
+import { ChevronDown } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { classes } from "#app/ui/classes.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { MenuCategory } from "../shell-data.ts";
+
+const LABEL = classes(
+  "flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-full px-3.5 font-semibold text-[0.9375rem]",
+  "transition-colors hover:bg-sunken aria-expanded:bg-ink aria-expanded:text-page",
+);
+
+/**
+ * The category navigation bar (spec account §2): one dropdown open at a time; the open one's button, a chosen link,
+ * Escape and a press elsewhere close it. Before JavaScript each label is a link to its category.
+ */
+export function CategoryBar({ categories }: { categories: readonly MenuCategory[] }) {
+  const id = useId();
+  const hydrated = useHydrated();
+  const { key: visit } = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState<string | null>(null);
+
+  // Every navigation closes it: a link chosen here, Back, a search.
+  const [seen, setSeen] = useState(visit);
+  if (seen !== visit) {
+    setSeen(visit);
+    setOpen(null);
+  }
+
+  useEffect(() => {
+    if (open === null) return;
+    const pressed = (event: PointerEvent) => {
+      if (event.target instanceof Node && !bar.current?.contains(event.target)) setOpen(null);
+    };
+    document.addEventListener("pointerdown", pressed);
+    return () => document.removeEventListener("pointerdown", pressed);
+  }, [open]);
+
+  function pressKey(event: KeyboardEvent) {
+    if (event.key !== "Escape" || open === null) return;
+    setOpen(null);
+    bar.current?.querySelector<HTMLElement>("[aria-expanded=true]")?.focus();
+  }
+
+  function leave(event: React.FocusEvent) {
+    if (event.relatedTarget instanceof Node && !bar.current?.contains(event.relatedTarget)) setOpen(null);
+  }
+
+  return (
+    <nav
+      ref={bar}
+      aria-label={m.shell_categories()}
+      onKeyDown={pressKey}
+      onBlur={leave}
+      className="baseline-rule z-30 after:hidden"
+    >
+      <ul className="wrap flex gap-0.5 overflow-x-auto pb-1.5 [scrollbar-width:none]">
+        {categories.map((category, index) => {
+          const panel = `${id}-${index}`;
+          const isOpen = open === category.href;
+          return (
+            <li key={category.href} className={index === 0 ? "-ml-3.5" : undefined}>
+              {hydrated ? (
+                <button
+                  type="button"
+                  aria-expanded={isOpen}
+                  aria-controls={isOpen ? panel : undefined}
+                  onClick={() => setOpen(isOpen ? null : category.href)}
+                  className={LABEL}
+                >
+                  {category.label}
+                  <ChevronDown
+                    aria-hidden="true"
+                    className={classes("size-4 transition-transform", isOpen && "rotate-180")}
+                  />
+                </button>
+              ) : (
+                <Link to={category.href} className={LABEL}>
+                  {category.label}
+                  <ChevronDown aria-hidden="true" className="size-4 noscript:hidden" />
+                </Link>
+              )}
+              {isOpen && <Dropdown id={panel} category={category} onChoose={() => setOpen(null)} />}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** Lies under the whole bar. The list that scrolls sideways is not its containing block, so it is not cut off. */
+function Dropdown({ id, category, onChoose }: { id: string; category: MenuCategory; onChoose: () => void }) {
+  return (
+    <div
+      id={id}
+      className="absolute inset-x-0 top-full animate-rise border-court border-b bg-raised shadow-float"
+    >
+      <div className="wrap grid gap-x-10 gap-y-3 py-6 sm:grid-cols-[14rem_1fr] sm:py-9">
+        <div>
+          <p className="font-bold font-display text-title tracking-[-0.022em]">{category.label}</p>
+          <Link
+            to={category.href}
+            onClick={onChoose}
+            className="text-link inline-flex min-h-11 items-center font-semibold"
+          >
+            {m.shell_all_in({ category: category.label })}
+          </Link>
+        </div>
+        <ul className="grid grid-cols-2 content-start gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
+          {category.entries.map((entry) => (
+            <li key={entry.href} className="border-line border-t">
+              <Link
+                to={entry.href}
+                onClick={onChoose}
+                className="flex min-h-11 items-center text-[0.9375rem] underline-offset-4 hover:underline"
+              >
+                {entry.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { RotateCw } from "lucide-react";
+import { m } from "#app/paraglide/messages.js";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { problemText } from "../problems.ts";
+
+/** The page that stands where another failed. `requestId` is what to tell us, where the error itself has none. */
+export function ErrorPage({
+  error,
+  requestId,
+  browse,
+}: {
+  error: unknown;
+  requestId: string | undefined;
+  /** Where there is something to see: the first category. */
+  browse?: { href: string; label: string };
+}) {
+  const problem = problemText(error);
+  const id = problem.requestId ?? requestId;
+  return (
+    <div className="wrap grid items-center gap-10 py-14 lg:min-h-[60vh] lg:grid-cols-2 lg:py-20">
+      <div>
+        {problem.status > 0 && (
+          <p className="mb-3 font-semibold text-clay tabular-nums">
+            {m.error_label({ status: problem.status })}
+          </p>
+        )}
+        <h1 className="text-display">{problem.title}</h1>
+        <p className="mt-5 max-w-lg text-lg text-soft">{problem.message}</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          {problem.again && (
+            <Button
+              variant="primary"
+              icon={<RotateCw aria-hidden="true" className="size-4" />}
+              onClick={() => window.location.reload()}
+              className="noscript:hidden"
+            >
+              {m.error_try_again()}
+            </Button>
+          )}
+          {problem.link && (
+            <LinkButton to={problem.link.to} variant={problem.again ? "secondary" : "primary"}>
+              {problem.link.text}
+            </LinkButton>
+          )}
+          {browse && problem.link?.to !== browse.href && (
+            <LinkButton to={browse.href} variant={problem.again || problem.link ? "secondary" : "primary"}>
+              {m.shell_all_in({ category: browse.label })}
+            </LinkButton>
+          )}
+          <LinkButton to="/">{m.error_home()}</LinkButton>
+          <LinkButton to="/help">{m.shell_help_center()}</LinkButton>
+        </div>
+        {id && (
+          <p className="mt-10 text-soft text-sm">
+            {m.error_request_id()} <code className="select-all break-all font-mono">{id}</code>
+          </p>
+        )}
+        {import.meta.env.DEV && error instanceof Error && (
+          <pre className="mt-6 overflow-x-auto rounded-md bg-sunken p-4 text-sm">{error.stack}</pre>
+        )}
+      </div>
+      <BallOut />
+    </div>
+  );
+}
+
+/** The ball, just out: the sideline, the baseline, and where it landed. */
+function BallOut() {
+  return (
+    <svg viewBox="0 0 520 400" className="w-full max-w-xl justify-self-center" fill="none" aria-hidden="true">
+      <path
+        d="M0 300h330M330 300 396 20M20 120h353M150 300l36-180"
+        className="stroke-court"
+        strokeWidth="5"
+        strokeLinecap="square"
+      />
+      <path
+        d="M96 36c60 130 150 214 262 282"
+        className="stroke-edge"
+        strokeWidth="2"
+        strokeDasharray="2 10"
+        strokeLinecap="round"
+      />
+      <ellipse cx="392" cy="352" rx="44" ry="8" className="fill-sunken" />
+      <g strokeWidth="3">
+        <circle cx="400" cy="312" r="38" className="fill-ball stroke-on-ball dark:stroke-page" />
+        <path d="M379 281c17 15 17 47 0 62M421 281c-17 15-17 47 0 62" className="stroke-on-ball" />
+      </g>
+    </svg>
+  );
+}

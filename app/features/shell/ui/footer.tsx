@@ -1,0 +1,132 @@
+import { Globe } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { LOCALES, localizedHref } from "../locale.ts";
+import type { MenuEntry, ShellData } from "../shell-data.ts";
+import { Logo } from "./logo.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+const RegionDialog = lazy(async () => ({ default: (await import("./region-dialog.tsx")).RegionDialog }));
+
+const QUIET_LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:underline sm:min-h-8";
+
+/** Link groups, language and theme for those without a user menu, and the disclaimer (spec account §2, Home page). */
+export function Footer({ categories, year }: Pick<ShellData, "categories" | "year">) {
+  const groups: { title: string; links: readonly MenuEntry[] }[] = [
+    { title: m.shell_footer_browse(), links: categories },
+    {
+      title: m.shell_footer_sell(),
+      links: [
+        { label: m.shell_sell_an_item(), href: "/sell" },
+        { label: m.shell_footer_business(), href: "/sell/business" },
+        { label: m.shell_my_items(), href: "/my-listings" },
+      ],
+    },
+    {
+      title: m.shell_footer_help(),
+      links: [
+        { label: m.shell_help_center(), href: "/help" },
+        { label: m.shell_orders(), href: "/orders" },
+        { label: m.shell_recently_viewed(), href: "/recently-viewed" },
+      ],
+    },
+  ];
+  return (
+    <footer className="relative mt-24 overflow-hidden bg-clay-fill text-on-clay">
+      <CourtLines />
+      <div className="wrap relative grid gap-x-10 gap-y-12 pt-16 pb-10 sm:pt-20 lg:grid-cols-[1.2fr_2fr_1.1fr]">
+        <div>
+          <Logo />
+          <p className="mt-5 max-w-xs text-pretty text-[0.9375rem]">{m.shell_footer_returns()}</p>
+        </div>
+        <nav
+          aria-label={m.shell_footer_label()}
+          className="grid grid-cols-2 gap-8 *:first:row-span-2 sm:grid-cols-3"
+        >
+          {groups.map((group) => (
+            <Group key={group.title} title={group.title}>
+              {group.links.map(({ label, href }) => (
+                <li key={href}>
+                  <Link to={href} className={QUIET_LINK}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </Group>
+          ))}
+        </nav>
+        <Preferences />
+      </div>
+      <div className="wrap relative pb-10">
+        <div className="flex flex-col gap-x-10 gap-y-2 border-on-clay/40 border-t pt-6 text-sm sm:flex-row sm:justify-between">
+          <p className="shrink-0">{m.shell_footer_copyright({ year })}</p>
+          <p className="max-w-2xl text-pretty">{m.shell_footer_disclaimer()}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="mb-2 text-lg">{title}</h2>
+      <ul>{children}</ul>
+    </div>
+  );
+}
+
+function Preferences() {
+  const { pathname, search } = useLocation();
+  const [region, setRegion] = useState<boolean>();
+  return (
+    <div>
+      <h2 className="mb-2 text-lg">{m.shell_language()}</h2>
+      <ul className="flex flex-wrap gap-x-4">
+        {LOCALES.map(({ locale, label }) => (
+          <li key={locale}>
+            {/* Another language is another document: its addresses begin differently, so not a link of the router. */}
+            <a
+              href={localizedHref(pathname + search, locale)}
+              lang={locale}
+              hrefLang={locale}
+              aria-current={locale === getLocale() ? "true" : undefined}
+              className={`${QUIET_LINK} aria-[current]:font-bold`}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        onClick={() => setRegion(true)}
+        className={`${QUIET_LINK} cursor-pointer gap-2 noscript:hidden`}
+      >
+        <Globe aria-hidden="true" className="size-4" />
+        {m.shell_region()}
+      </button>
+      <ThemeSwitch className="mt-2 max-w-56" />
+      {region !== undefined && (
+        <Suspense>
+          <RegionDialog open={region} onOpenChange={setRegion} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The footer is the end of a court seen from above: baseline, centre mark, sidelines; the words stand between them. */
+function CourtLines() {
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-2 top-2 bottom-0 border-on-clay/45 border-x border-t sm:inset-x-[clamp(0.5rem,1.6vw,1.25rem)] sm:top-5"
+    >
+      <div className="absolute inset-y-0 left-1/2 h-3 w-px bg-on-clay/45" />
+      <div className="absolute inset-x-[clamp(0.5rem,1.2vw,0.875rem)] inset-y-0 hidden border-on-clay/45 border-x lg:block" />
+    </div>
+  );
+}

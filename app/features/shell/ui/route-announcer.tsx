@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+
+/**
+ * What a browser does by itself when a document loads, for navigations inside one: says the new title to a screen
+ * reader and starts the keyboard at the main content.
+ */
+export function RouteAnnouncer() {
+  const { pathname, key } = useLocation();
+  const [title, setTitle] = useState("");
+  const last = useRef({ pathname, key });
+
+  useEffect(() => {
+    const before = last.current;
+    last.current = { pathname, key };
+    if (before.key === key) return;
+    const moved = before.pathname !== pathname;
+    if (moved) setTitle(document.title);
+    // On the same path only if what had the focus is gone, with the menu that it was in for one.
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if ((moved || lost) && !window.location.hash)
+      document.getElementById("main")?.focus({ preventScroll: true });
+  }, [pathname, key]);
+
+  return (
+    <p role="status" aria-live="polite" className="sr-only">
+      {title}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { Toaster } from "#app/ui/toaster.tsx";
+import type { ShellData } from "../shell-data.ts";
+import { CategoryBar } from "./category-bar.tsx";
+import { FlashToast } from "./flash-toast.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { ProgressBar } from "./progress-bar.tsx";
+import { RouteAnnouncer } from "./route-announcer.tsx";
+
+/** The frame around every page. Without `data` (its own loader failed) it still leads home and to help. */
+export function Shell({ data, children }: { data: ShellData | undefined; children: ReactNode }) {
+  const categories = data?.categories ?? [];
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="-translate-y-20 fixed top-3 left-3 z-50 rounded-full border border-ball-edge bg-ball px-5 py-2.5 font-semibold text-on-ball focus:translate-y-0"
+      >
+        {m.shell_skip()}
+      </a>
+      <ProgressBar />
+      <Header viewer={data?.viewer ?? null} unread={data?.unread ?? 0} />
+      <CategoryBar categories={categories} />
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer categories={categories} year={data?.year ?? new Date().getFullYear()} />
+      <RouteAnnouncer />
+      <FlashToast flash={data?.flash ?? null} />
+      <Toaster />
+    </div>
+  );
+}

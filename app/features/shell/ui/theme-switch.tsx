@@ -1,0 +1,18 @@
+import { m } from "#app/paraglide/messages.js";
+import { Switch } from "#app/ui/switch.tsx";
+import { chooseTheme, useTheme } from "../theme.ts";
+
+/** The Dark Mode switch (spec account §4): flips the theme and stores it. Needs JavaScript, so hides without. */
+export function ThemeSwitch({ className }: { className?: string }) {
+  const theme = useTheme();
+  return (
+    <div className="noscript:hidden">
+      <Switch
+        label={m.shell_dark_mode()}
+        checked={theme === "dark"}
+        onChange={(event) => chooseTheme(event.currentTarget.checked ? "dark" : "light")}
+        className={className}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Globe, LogOut, SlidersHorizontal } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useSubmit } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#app/ui/dropdown-menu.tsx";
+import { RegionDialog } from "./region-dialog.tsx";
+import { SettingsDialog } from "./settings-dialog.tsx";
+import { userMenuLinks } from "./user-menu-links.ts";
+
+/** The menu itself, opened as soon as it is there: it is loaded because somebody asked for it. */
+export function UserMenuPopup({
+  username,
+  face,
+  className,
+}: {
+  username: string;
+  face: ReactNode;
+  className: string;
+}) {
+  const submit = useSubmit();
+  const [open, setOpen] = useState(true);
+  const [dialog, setDialog] = useState<"settings" | "region" | null>(null);
+  const [profile, ...links] = userMenuLinks();
+
+  return (
+    <>
+      <DropdownMenu
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <button type="button" aria-label={m.shell_user_menu({ username })} className={className}>
+            {face}
+          </button>
+        }
+      >
+        <MenuLabel>
+          <span className="block truncate font-bold font-display text-lg">{username}</span>
+        </MenuLabel>
+        {profile && (
+          <MenuLink to={profile.to} className="font-semibold text-sm tracking-wide">
+            {profile.label}
+          </MenuLink>
+        )}
+        <MenuSeparator />
+        {links.map(({ to, label }) => (
+          <MenuLink key={label} to={to}>
+            {label}
+          </MenuLink>
+        ))}
+        <MenuSeparator />
+        <MenuItem onSelect={() => setDialog("settings")}>
+          <SlidersHorizontal aria-hidden="true" />
+          {m.shell_advanced_settings()}
+        </MenuItem>
+        <MenuItem onSelect={() => setDialog("region")}>
+          <Globe aria-hidden="true" />
+          {m.shell_region()}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem onSelect={() => submit(null, { method: "post", action: "/sign-out" })}>
+          <LogOut aria-hidden="true" />
+          {m.shell_log_out()}
+        </MenuItem>
+      </DropdownMenu>
+      <SettingsDialog
+        open={dialog === "settings"}
+        onOpenChange={(shown) => setDialog(shown ? "settings" : null)}
+      />
+      <RegionDialog open={dialog === "region"} onOpenChange={(shown) => setDialog(shown ? "region" : null)} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { ChevronDown } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Form, Link } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { ShellData } from "../shell-data.ts";
+import { userMenuLinks } from "./user-menu-links.ts";
+
+const loadMenu = () => import("./user-menu-popup.tsx");
+const UserMenuPopup = lazy(async () => ({ default: (await loadMenu()).UserMenuPopup }));
+
+const BUTTON =
+  "flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-full px-1 font-semibold text-[0.9375rem] hover:bg-sunken sm:px-2 [&::-webkit-details-marker]:hidden";
+
+/**
+ * The signed-in person's menu. Before JavaScript it is a plain disclosure of links; after it a menu, whose code comes
+ * when the button is pointed at, focused or pressed, so that nobody waits for it to see a page.
+ */
+export function UserMenu({ viewer }: { viewer: NonNullable<ShellData["viewer"]> }) {
+  const hydrated = useHydrated();
+  const [asked, setAsked] = useState(false);
+  const username = viewer.username || m.shell_user_fallback();
+  const face = (
+    <>
+      <Avatar name={username} src={viewer.avatarUrl} size="sm" />
+      <span className="hidden max-w-36 truncate lg:inline">{username}</span>
+      <ChevronDown aria-hidden="true" className="hidden size-4 sm:block" />
+    </>
+  );
+
+  if (!hydrated) {
+    return (
+      <details className="sm:relative">
+        <summary aria-label={m.shell_user_menu({ username })} className={BUTTON}>
+          {face}
+        </summary>
+        <ul className="absolute inset-x-4 top-full z-40 mt-2 rounded-lg border border-line bg-raised p-2 shadow-float sm:right-0 sm:left-auto sm:w-64">
+          {userMenuLinks().map(({ to, label }) => (
+            <li key={label}>
+              <Link to={to} className="flex min-h-11 items-center rounded-md px-3 hover:bg-sunken">
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Form method="post" action="/sign-out">
+              <button
+                type="submit"
+                className="flex min-h-11 w-full items-center rounded-md px-3 hover:bg-sunken"
+              >
+                {m.shell_log_out()}
+              </button>
+            </Form>
+          </li>
+        </ul>
+      </details>
+    );
+  }
+
+  const button = (
+    <button
+      type="button"
+      aria-label={m.shell_user_menu({ username })}
+      aria-haspopup="menu"
+      onPointerEnter={() => void loadMenu()}
+      onFocus={() => void loadMenu()}
+      onClick={() => setAsked(true)}
+      className={BUTTON}
+    >
+      {face}
+    </button>
+  );
+  if (!asked) return button;
+  return (
+    <Suspense fallback={button}>
+      <UserMenuPopup username={username} face={face} className={BUTTON} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,171 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { runWithTransaction } from "@better-auth/core/context";
+import { kyselyAdapter } from "@better-auth/kysely-adapter";
+import { type BetterAuthOptions, betterAuth } from "better-auth";
+import type { Kysely, Transaction } from "kysely";
+import { db } from "./db.server.ts";
+import type { DB } from "./db-types.ts";
+import { env } from "./env.server.ts";
+import { logger } from "./log.server.ts";
+import { forget } from "./rate-limit.server.ts";
+
+const DAY = 86_400;
+
+/** A session ends when it was not used for this long. */
+export const SESSION_SECONDS = 30 * DAY;
+/** A session's end is moved on at most this often. */
+export const SESSION_RENEWAL_SECONDS = DAY;
+export const VERIFICATION_SECONDS = DAY;
+export const RESET_SECONDS = 3600;
+
+const COOKIE = "second-serve.session_token";
+
+/** The name of the cookie that holds a session; with its prefix a browser takes it over https alone. */
+export function sessionCookieName(): string {
+  return env().baseUrl.startsWith("https:") ? `__Secure-${COOKIE}` : COOKIE;
+}
+
+const TIMES = { createdAt: "created_at", updatedAt: "updated_at" } as const;
+
+// Better Auth's tables under our names (db/migrations/0001_accounts.sql).
+const TABLES = {
+  user: { modelName: "users", fields: { emailVerified: "email_verified", ...TIMES } },
+  session: {
+    modelName: "sessions",
+    fields: {
+      userId: "user_id",
+      expiresAt: "expires_at",
+      ipAddress: "ip_address",
+      userAgent: "user_agent",
+      ...TIMES,
+    },
+    expiresIn: SESSION_SECONDS,
+    updateAge: SESSION_RENEWAL_SECONDS,
+  },
+  account: {
+    modelName: "accounts",
+    fields: {
+      userId: "user_id",
+      accountId: "account_id",
+      providerId: "provider_id",
+      accessToken: "access_token",
+      refreshToken: "refresh_token",
+      idToken: "id_token",
+      accessTokenExpiresAt: "access_token_expires_at",
+      refreshTokenExpiresAt: "refresh_token_expires_at",
+      ...TIMES,
+    },
+    encryptOAuthTokens: true,
+  },
+  verification: { modelName: "verifications", fields: { expiresAt: "expires_at", ...TIMES } },
+  // For the few addresses of Better Auth that are reachable (features/accounts/auth-callback.route.tsx);
+  // what actions call directly is counted by rate-limit.server.ts.
+  rateLimit: {
+    enabled: true,
+    storage: "database",
+    modelName: "auth_rate_limits",
+    fields: { lastRequest: "last_request" },
+  },
+} satisfies BetterAuthOptions;
+
+const LOG_LEVELS = { debug: "debug", info: "info", success: "info", warn: "warn", error: "error" } as const;
+
+type ResetToken = { userId: string; email: string; token: string };
+const resetTokens = new AsyncLocalStorage<ResetToken[]>();
+
+function build(database: Kysely<DB>) {
+  const { baseUrl, authSecret, providers } = env();
+  return betterAuth({
+    ...TABLES,
+    appName: "Second Serve",
+    baseURL: baseUrl,
+    basePath: "/api/auth",
+    secret: authSecret,
+    database: { db: database, type: "postgres", transaction: true },
+    telemetry: { enabled: false },
+    logger: {
+      level: "error",
+      log: (level, message) => logger[LOG_LEVELS[level]]({ part: "better-auth" }, message),
+    },
+    advanced: {
+      cookiePrefix: "second-serve",
+      useSecureCookies: baseUrl.startsWith("https:"),
+      // The columns' default is uuidv7().
+      database: { generateId: false },
+      ipAddress: { ipAddressHeaders: ["x-client-ip"] },
+    },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      // The command that asked sends the mail, in the language of its request.
+      sendResetPassword: async ({ user, token }) => {
+        resetTokens.getStore()?.push({ userId: user.id, email: user.email, token });
+      },
+      onPasswordReset: async ({ user }) => passwordWasReset(user),
+    },
+    emailVerification: {
+      // Sign-up sends its own mail once its transaction is committed (features/accounts/commands.server.ts).
+      sendOnSignUp: false,
+      autoSignInAfterVerification: true,
+      expiresIn: VERIFICATION_SECONDS,
+    },
+    socialProviders: {
+      google: providers.google,
+      facebook: providers.facebook,
+      apple: providers.apple,
+    },
+  });
+}
+
+/**
+ * The link went to the address and came back, so the address is its owner's; other links lose their use, and
+ * wrong guesses at the old password no longer keep the owner out.
+ */
+async function passwordWasReset({ id: userId, email }: { id: string; email: string }): Promise<void> {
+  await forget("sign_in_account", email);
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await trx.updateTable("users").set({ email_verified: true }).where("id", "=", userId).execute();
+      await trx
+        .deleteFrom("verifications")
+        .where("value", "=", userId)
+        .where("identifier", "like", "reset-password:%")
+        .execute();
+    });
+}
+
+let made: { database: Kysely<DB>; auth: ReturnType<typeof build> } | undefined;
+
+/** Better Auth over `db()`, made on first use since the environment is not known before `configure()`. */
+export function auth(): ReturnType<typeof build> {
+  const database = db();
+  if (made?.database !== database) made = { database, auth: build(database) };
+  return made.auth;
+}
+
+/**
+ * Runs Better Auth calls inside a transaction of ours, so that what they write and what we write beside it
+ * is kept or undone together.
+ */
+export async function withAuthIn<Result>(trx: Transaction<DB>, run: () => Promise<Result>): Promise<Result> {
+  const { options } = await auth().$context;
+  // The schema was checked when `auth()` was made; inside a transaction it cannot be.
+  const database = { ...options.advanced?.database, validateSchema: false };
+  const adapter = kyselyAdapter(trx, { type: "postgres" })({
+    ...options,
+    advanced: { ...options.advanced, database },
+  });
+  return runWithTransaction(adapter, run);
+}
+
+/** A token to set a new password with, valid for an hour and once, or null when nobody has this address. */
+export async function resetTokenFor(email: string): Promise<ResetToken | null> {
+  const handed: ResetToken[] = [];
+  await resetTokens.run(handed, () => auth().api.requestPasswordReset({ body: { email } }));
+  return handed[0] ?? null;
+}

@@ -1,0 +1,49 @@
+import { type Dialect, Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { DB } from "./db-types.ts";
+import { env } from "./env.server.ts";
+
+// Counts and sequence numbers stay far below 2^53, and a date is a day, not a moment in some time zone.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
+
+/** Anything that runs a query: the pool, or a transaction in progress. */
+export type Queries = Kysely<DB> | Transaction<DB>;
+
+let open: { pool: pg.Pool; kysely: Kysely<DB> } | undefined;
+
+function connect() {
+  const pool = new pg.Pool({
+    connectionString: env().databaseUrl,
+    max: 10,
+    idleTimeoutMillis: 30_000,
+    application_name: "second-serve",
+  });
+  // An idle connection that the server closed (a restart, a failover) is replaced by the next query; without a
+  // listener it would end the process.
+  pool.on("error", () => {});
+  const dialect: Dialect = new PostgresDialect({ pool });
+  return { pool, kysely: new Kysely<DB>({ dialect }) };
+}
+
+function opened() {
+  open ??= connect();
+  return open;
+}
+
+/** The database of `env().databaseUrl`, connected on first use. */
+export function db(): Kysely<DB> {
+  return opened().kysely;
+}
+
+/** The same connections, for libraries that take a `pg.Pool`. */
+export function pool(): pg.Pool {
+  return opened().pool;
+}
+
+/** Waits for running queries and closes every connection. */
+export async function closeDb(): Promise<void> {
+  const closing = open;
+  open = undefined;
+  await closing?.kysely.destroy();
+}

@@ -1,0 +1,201 @@
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { z } from "zod";
+
+export type OAuthClient = { clientId: string; clientSecret: string };
+
+/** Everything that can be set from outside (design §1). `.env.example` lists the variables. */
+export type Config = {
+  /** TCP port, 1-65535. */
+  port: number;
+  host: string;
+  /** Origin alone, without a slash at its end: "http://127.0.0.1:3000". */
+  baseUrl: string;
+  /** Absolute path. */
+  dataDir: string;
+  /** Missing only while the embedded database has not started yet. */
+  databaseUrl?: string;
+  /** "file:///absolute/folder" or "s3://…". */
+  storageUrl: string;
+  /** Missing: mail is kept in the database. */
+  smtpUrl?: string;
+  /** Empty only until the kept secret is read from `dataDir`. */
+  authSecret: string;
+  /** Whether an empty database is to be given the demo stock. */
+  demoData: boolean;
+  production: boolean;
+  /** Whether the database is the one under `dataDir`. */
+  embedded: boolean;
+  providers: {
+    google?: OAuthClient;
+    facebook?: OAuthClient;
+    apple?: OAuthClient;
+    /** `issuer` is where `/.well-known/openid-configuration` is found; `name` is what the button says. */
+    oidc?: OAuthClient & { issuer: string; name: string };
+  };
+};
+
+/** The environment cannot be used; each fault is one sentence for a person. */
+export class EnvError extends Error {
+  readonly faults: string[];
+
+  constructor(faults: string[]) {
+    super(faults.join("\n"));
+    this.name = "EnvError";
+    this.faults = faults;
+  }
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
+
+/** Whether a host name or address never leaves this machine. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host);
+}
+
+function urlOf(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+const text = z.string().optional();
+
+/** An address with one of these schemes. Its value is never repeated in the fault: it may hold a password. */
+function address(schemes: string[], example: string) {
+  return text.refine((value) => value === undefined || schemes.includes(urlOf(value)?.protocol ?? ""), {
+    error: `must look like ${example}.`,
+  });
+}
+
+const PORT_FAULT = "must be a whole number from 1 to 65535.";
+
+const schema = z.object({
+  NODE_ENV: text,
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, PORT_FAULT)
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65535, PORT_FAULT)
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, "must be a host name or an address, like 127.0.0.1 or 0.0.0.0.")
+    .default("127.0.0.1"),
+  BASE_URL: text.refine((value) => {
+    const url = value === undefined ? undefined : urlOf(value);
+    const plain = url && url.pathname === "/" && !url.search && !url.hash && !url.username;
+    return value === undefined || (plain && ["http:", "https:"].includes(url.protocol));
+  }, "must look like https://shop.example, without a path."),
+  DATA_DIR: z.string().default("data"),
+  DATABASE_URL: address(["postgres:", "postgresql:"], "postgresql://user:password@host:5432/database"),
+  STORAGE_URL: address(["file:", "s3:"], "file:///var/photos or s3://…"),
+  SMTP_URL: address(["smtp:", "smtps:"], "smtp://user:password@host:587 or smtps://…"),
+  AUTH_SECRET: text.refine((value) => value === undefined || value.length >= 32, {
+    error: "must be at least 32 characters long.",
+  }),
+  DEMO_DATA: z.enum(["on", "off"], "must be on or off.").optional(),
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  FACEBOOK_CLIENT_ID: text,
+  FACEBOOK_CLIENT_SECRET: text,
+  APPLE_CLIENT_ID: text,
+  APPLE_CLIENT_SECRET: text,
+  OIDC_ISSUER: address(["https:", "http:"], "https://accounts.example"),
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  OIDC_NAME: text,
+});
+
+/** Of each group all are set, or none. */
+const TOGETHER = [
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["FACEBOOK_CLIENT_ID", "FACEBOOK_CLIENT_SECRET"],
+  ["APPLE_CLIENT_ID", "APPLE_CLIENT_SECRET"],
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+];
+
+function faultsBetween(given: Record<string, string | undefined>): string[] {
+  const faults: string[] = [];
+  if (given.DATABASE_URL && !given.AUTH_SECRET) {
+    faults.push("AUTH_SECRET is required when DATABASE_URL is set, and the same on every server.");
+  }
+  for (const group of TOGETHER) {
+    const missing = group.filter((name) => !given[name]);
+    if (missing.length > 0 && missing.length < group.length) {
+      faults.push(`${missing.join(" and ")} must be set too: ${group.join(", ")} belong together.`);
+    }
+  }
+  return faults;
+}
+
+function originOf(host: string, port: number): string {
+  const everywhere = host === "0.0.0.0" || host === "::";
+  const name = everywhere ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}${port === 80 ? "" : `:${port}`}`;
+}
+
+function storageOf(url: string | undefined, dataDir: string): string {
+  if (url === undefined) return pathToFileURL(path.join(dataDir, "photos")).href;
+  if (!url.startsWith("file:")) return url;
+  const folder = url.startsWith("file:/") ? fileURLToPath(url) : path.resolve(url.slice("file:".length));
+  return pathToFileURL(folder).href;
+}
+
+function client(clientId?: string, clientSecret?: string): OAuthClient | undefined {
+  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
+}
+
+/**
+ * Reads the variables of design §1; a variable set to nothing counts as unset.
+ * @throws EnvError with every fault there is, not only the first.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
+  const faults = parsed.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [];
+  faults.push(...faultsBetween(given));
+  if (!parsed.success || faults.length > 0) throw new EnvError(faults);
+  const set = parsed.data;
+  const dataDir = path.resolve(set.DATA_DIR);
+  const embedded = set.DATABASE_URL === undefined;
+  const oidc = client(set.OIDC_CLIENT_ID, set.OIDC_CLIENT_SECRET);
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    baseUrl: set.BASE_URL ? new URL(set.BASE_URL).origin : originOf(set.HOST, set.PORT),
+    dataDir,
+    databaseUrl: set.DATABASE_URL,
+    storageUrl: storageOf(set.STORAGE_URL, dataDir),
+    smtpUrl: set.SMTP_URL,
+    authSecret: set.AUTH_SECRET ?? "",
+    demoData: set.DEMO_DATA ? set.DEMO_DATA === "on" : embedded,
+    production: set.NODE_ENV === "production",
+    embedded,
+    providers: {
+      google: client(set.GOOGLE_CLIENT_ID, set.GOOGLE_CLIENT_SECRET),
+      facebook: client(set.FACEBOOK_CLIENT_ID, set.FACEBOOK_CLIENT_SECRET),
+      apple: client(set.APPLE_CLIENT_ID, set.APPLE_CLIENT_SECRET),
+      oidc:
+        oidc && set.OIDC_ISSUER
+          ? { ...oidc, issuer: set.OIDC_ISSUER, name: set.OIDC_NAME ?? new URL(set.OIDC_ISSUER).host }
+          : undefined,
+    },
+  };
+}
+
+let current: Config | undefined;
+
+/** Makes `config` what `env()` answers, for the whole module graph. */
+export function configure(config: Config): void {
+  current = config;
+}
+
+/** @throws when nothing was configured: a module asked before the server or the test said what to use. */
+export function env(): Config {
+  if (!current) throw new Error("configure() must run before env().");
+  return current;
+}
+
+/** Whether sent mail can be read at `/dev/mailbox` (design §1): only when it is kept, and only on this machine. */
+export function hasMailbox(config: Config): boolean {
+  return config.smtpUrl === undefined && isLoopback(new URL(config.baseUrl).hostname);
+}

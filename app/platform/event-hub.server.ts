@@ -1,0 +1,288 @@
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "./db-types.ts";
+import { begin, end, type Stream, write } from "./event-stream.server.ts";
+import { listen } from "./listen.server.ts";
+import { logger } from "./log.server.ts";
+
+/** The channel of NOTIFY. A payload is "<hub that sent it> <user id>,<user id>…". */
+export const CHANNEL = "events";
+
+/** NOTIFY refuses 8,000 bytes; an id and its comma are 37. */
+const IDS_PER_NOTIFY = 200;
+const PERSONS_PER_READ = 1_000;
+const EVENTS_PER_READ = 200;
+const IDS_PER_SWEEP = 5_000;
+const READ_RETRY_MS = 1_000;
+const LAST_WORDS_MS = 1_000;
+
+type Row = { user_id: string; seq: number; kind: string; subject: unknown };
+
+/**
+ * The open event streams of one server (docs/decisions/0005-events.md). What they are told is read from `events`;
+ * a wake only says whose rows to look at, so a lost, doubled or late wake loses, doubles and reorders nothing.
+ */
+export class EventHub {
+  /** Which server a NOTIFY came from: our own were woken directly, before it was sent. */
+  readonly id = randomUUID();
+  readonly #db: Kysely<DB>;
+  readonly #persons = new Map<string, Set<Stream>>();
+  readonly #woken = new Set<string>();
+  readonly #unannounced = new Set<string>();
+  #reading = false;
+  #announcing: Promise<void> | undefined;
+  #listening: { close(): Promise<void> } | undefined;
+  #beat: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(db: Kysely<DB>) {
+    this.#db = db;
+  }
+
+  /**
+   * Listens to the other servers. Every `beatMs` each stream gets a comment, so that a dead connection shows, and one
+   * query for all of them finds what a lost wake left behind and whose session has ended.
+   */
+  async start(beatMs = 15_000): Promise<void> {
+    this.#beat = setInterval(() => void this.beat(), beatMs);
+    this.#beat.unref();
+    this.#listening = await listen({
+      channel: CHANNEL,
+      // What was notified while nobody listened.
+      connected: () => void this.#check(() => this.#sweep()),
+      heard: (payload) => {
+        const [sender, ids = ""] = payload.split(" ");
+        if (sender !== this.id) this.wake(ids.split(","));
+      },
+    });
+  }
+
+  /** Ends every stream; readers come back to another server, or to this one once it is up again. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#beat);
+    const open = [...this.#persons.values()].flatMap((streams) => [...streams]);
+    for (const { outgoing } of open) end(outgoing);
+    // Who does not read does not see the end either.
+    setTimeout(() => {
+      for (const { outgoing } of open) outgoing.destroy();
+    }, LAST_WORDS_MS).unref();
+    this.#persons.clear();
+    this.#woken.clear();
+    await this.#announcing;
+    await this.#listening?.close();
+  }
+
+  get size(): number {
+    let streams = 0;
+    for (const those of this.#persons.values()) streams += those.size;
+    return streams;
+  }
+
+  /** Answers a request with this person's events from after number `after` on; without it, from now on. */
+  open(outgoing: ServerResponse, reader: { userId: string; session: string; after?: number }): void {
+    begin(outgoing);
+    if (this.#stopped) {
+      end(outgoing);
+      return;
+    }
+    const { userId } = reader;
+    const stream: Stream = { outgoing, session: reader.session, seq: reader.after, placed: false };
+    const streams = this.#persons.get(userId);
+    if (streams) streams.add(stream);
+    else this.#persons.set(userId, new Set([stream]));
+    outgoing.on("close", () => this.#forget(userId, stream));
+    this.wake([userId]);
+  }
+
+  /** Looks for new events of these persons. Wakes that come while the database is being read share one next read. */
+  wake(userIds: Iterable<string>): void {
+    for (const id of userIds) if (this.#persons.has(id)) this.#woken.add(id);
+    if (!this.#reading && this.#woken.size > 0) void this.#read();
+  }
+
+  /**
+   * Wakes this server's readers at once, and tells the other servers. To be called after the commit: a NOTIFY inside
+   * the transaction makes all commits of the database wait for each other. What is announced while a NOTIFY is on its
+   * way goes with the next one.
+   */
+  announce(userIds: Iterable<string>): void {
+    const ids = [...userIds];
+    this.wake(ids);
+    for (const id of ids) this.#unannounced.add(id);
+    this.#announcing ??= this.#announce();
+  }
+
+  async #announce(): Promise<void> {
+    try {
+      while (this.#unannounced.size > 0) {
+        const ids = take(this.#unannounced, IDS_PER_NOTIFY);
+        await sql`select pg_notify(${CHANNEL}, ${`${this.id} ${ids.join(",")}`})`.execute(this.#db);
+      }
+    } catch (error) {
+      this.#unannounced.clear();
+      logger.warn({ err: error }, "other servers were not told of events; they find them at their next beat");
+    } finally {
+      this.#announcing = undefined;
+    }
+  }
+
+  async #read(): Promise<void> {
+    this.#reading = true;
+    while (this.#woken.size > 0 && !this.#stopped) {
+      const ids = take(this.#woken, PERSONS_PER_READ);
+      try {
+        await this.#place(ids);
+        await this.#deliver(ids);
+      } catch (error) {
+        logger.warn({ err: error }, "events could not be read; trying again");
+        for (const id of ids) this.#woken.add(id);
+        await new Promise((again) => setTimeout(again, READ_RETRY_MS).unref());
+      }
+    }
+    this.#reading = false;
+  }
+
+  /** Settles where new streams start. One that cannot be continued without a gap is told to load its page's data again. */
+  async #place(ids: string[]): Promise<void> {
+    const fresh = ids.filter((id) => [...(this.#persons.get(id) ?? [])].some((stream) => !stream.placed));
+    if (fresh.length === 0) return;
+    const { rows } = await sql<{ user_id: string; head: number; oldest: number | null }>`
+      select person.id as user_id, coalesce(stream.seq, 0) as head,
+        (select seq from events where user_id = person.id order by seq limit 1) as oldest
+      from unnest(${fresh}::uuid[]) as person (id) left join event_streams stream on stream.user_id = person.id
+    `.execute(this.#db);
+    for (const { user_id, head, oldest } of rows) {
+      for (const stream of this.#persons.get(user_id) ?? []) {
+        if (stream.placed) continue;
+        const asked = stream.seq;
+        const whole =
+          asked === undefined || asked === head || (asked < head && asked + 1 >= (oldest ?? head + 1));
+        stream.seq = whole ? (asked ?? head) : head;
+        stream.placed = true;
+        write(stream, `id: ${stream.seq}\nevent: ${whole ? "hello" : "reset"}\ndata: {}\n\n`);
+      }
+    }
+  }
+
+  async #deliver(ids: string[]): Promise<void> {
+    const waiting = ids.flatMap((id) => {
+      const seq = this.#behind(id);
+      return seq === undefined ? [] : [{ id, seq }];
+    });
+    if (waiting.length === 0) return;
+    const { rows } = await sql<Row>`
+      select event.user_id, event.seq, event.kind, event.subject
+      from unnest(${waiting.map((person) => person.id)}::uuid[], ${waiting.map((person) => person.seq)}::bigint[])
+        as person (id, seq),
+      lateral (
+        select * from events where user_id = person.id and seq > person.seq order by seq limit ${EVENTS_PER_READ}
+      ) event
+      order by event.user_id, event.seq
+    `.execute(this.#db);
+    for (let first = 0; first < rows.length; ) {
+      const userId = rows[first]?.user_id ?? "";
+      let end = first;
+      while (rows[end]?.user_id === userId) end++;
+      this.#tell(userId, rows.slice(first, end));
+      if (end - first === EVENTS_PER_READ) this.#woken.add(userId);
+      first = end;
+    }
+  }
+
+  #tell(userId: string, rows: Row[]): void {
+    const frames = rows.map(
+      (row) => `id: ${row.seq}\nevent: ${row.kind}\ndata: ${JSON.stringify(row.subject)}\n\n`,
+    );
+    const last = rows.at(-1)?.seq ?? 0;
+    for (const stream of this.#persons.get(userId) ?? []) {
+      const seen = stream.seq ?? 0;
+      if (!stream.placed || seen >= last) continue;
+      const unseen = rows.findIndex((row) => row.seq > seen);
+      stream.seq = last;
+      write(stream, frames.slice(unseen).join(""));
+    }
+  }
+
+  /** The number after which the furthest-behind stream of a person waits for events. */
+  #behind(userId: string): number | undefined {
+    let lowest: number | undefined;
+    for (const { placed, seq } of this.#persons.get(userId) ?? []) {
+      if (placed && seq !== undefined && (lowest === undefined || seq < lowest)) lowest = seq;
+    }
+    return lowest;
+  }
+
+  #forget(userId: string, stream: Stream): void {
+    const streams = this.#persons.get(userId);
+    if (streams?.delete(stream) && streams.size === 0) this.#persons.delete(userId);
+  }
+
+  /** See `start`. */
+  async beat(): Promise<void> {
+    for (const streams of this.#persons.values()) for (const stream of streams) write(stream, ":\n\n");
+    await this.#check(async () => {
+      await this.#endSessions();
+      await this.#sweep();
+    });
+  }
+
+  async #check(check: () => Promise<void>): Promise<void> {
+    try {
+      await check();
+    } catch (error) {
+      if (!this.#stopped)
+        logger.warn({ err: error }, "event streams were not checked; again at the next beat");
+    }
+  }
+
+  /** Wakes the persons whose events went on without a wake reaching this server. */
+  async #sweep(): Promise<void> {
+    for (const ids of chunks([...this.#persons.keys()], IDS_PER_SWEEP)) {
+      const heads = await this.#db
+        .selectFrom("event_streams")
+        .select(["user_id", "seq"])
+        .where(sql<boolean>`user_id = any(${ids}::uuid[])`)
+        .execute();
+      this.wake(
+        heads
+          .filter((head) => (this.#behind(head.user_id) ?? head.seq) < head.seq)
+          .map((head) => head.user_id),
+      );
+    }
+  }
+
+  /** Ends the streams whose session is over: signed out, expired, revoked, or the account is gone. */
+  async #endSessions(): Promise<void> {
+    const streams = [...this.#persons.values()].flatMap((those) => [...those]);
+    for (const some of chunks(streams, IDS_PER_SWEEP)) {
+      const tokens = [...new Set(some.map((stream) => stream.session))];
+      const valid = await this.#db
+        .selectFrom("sessions")
+        .select("token")
+        .where(sql<boolean>`token = any(${tokens}::text[]) and expires_at > now()`)
+        .execute();
+      const still = new Set(valid.map((session) => session.token));
+      for (const stream of some) {
+        if (still.has(stream.session)) continue;
+        write(stream, "event: signed-out\ndata: {}\n\n");
+        end(stream.outgoing);
+      }
+    }
+  }
+}
+
+function take(ids: Set<string>, most: number): string[] {
+  const taken: string[] = [];
+  for (const id of ids) {
+    if (taken.length === most) break;
+    taken.push(id);
+    ids.delete(id);
+  }
+  return taken;
+}
+
+function* chunks<T>(items: T[], size: number): Generator<T[]> {
+  for (let first = 0; first < items.length; first += size) yield items.slice(first, first + size);
+}

@@ -1,0 +1,34 @@
+import type { ServerResponse } from "node:http";
+
+/** An open event stream. Kept small, there is one per browser: no timer and no buffer of its own. */
+export type Stream = {
+  readonly outgoing: ServerResponse;
+  /** The token of the session that opened it. */
+  readonly session: string;
+  /** Last event written to it, or, until `placed`, the one that the reader asked to start after. */
+  seq: number | undefined;
+  placed: boolean;
+};
+
+/** A reader that lets this many bytes lie is cut off; it resumes where it was when it comes back. */
+const UNREAD_BYTES = 256 * 1024;
+
+export function begin(outgoing: ServerResponse): void {
+  outgoing.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store, no-transform",
+    // A proxy that gathers an answer before it passes it on would keep the events.
+    "x-accel-buffering": "no",
+  });
+  outgoing.flushHeaders();
+}
+
+export function write(stream: Stream, text: string): void {
+  if (stream.outgoing.writableLength > UNREAD_BYTES) stream.outgoing.destroy();
+  else stream.outgoing.write(text);
+}
+
+/** Closes the connection too: it was kept alive for the stream alone, and a server that stops waits for it. */
+export function end(outgoing: ServerResponse): void {
+  outgoing.end(() => outgoing.socket?.end());
+}

@@ -1,0 +1,362 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { testDatabase } from "#tests/support/database.ts";
+import { Reader, serveEvents } from "#tests/support/event-server.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { db } from "./db.server.ts";
+import { EventHub } from "./event-hub.server.ts";
+import { eventsUpTo, publish, publishing, startEvents, stopEvents, sweepEvents } from "./events.server.ts";
+
+let url: string;
+let server: Awaited<ReturnType<typeof serveEvents>>;
+const readers: Reader[] = [];
+
+beforeAll(async () => {
+  ({ url } = await testDatabase());
+  await startEvents();
+  server = await serveEvents();
+});
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close();
+});
+afterAll(async () => {
+  await stopEvents();
+  await server.close();
+});
+
+async function open(who: Person | null, resume?: Parameters<typeof Reader.open>[2]): Promise<Reader> {
+  const reader = await Reader.open(server.url, who, resume);
+  readers.push(reader);
+  return reader;
+}
+
+const about = () => ({ roomId: randomUUID(), seq: 1 });
+const tell = (...people: Person[]) =>
+  publishing((trx) =>
+    publish(
+      trx,
+      people.map(({ viewer }) => viewer.id),
+      "chat.message",
+      about(),
+    ),
+  );
+
+/** As another server's process would: its events are heard of by NOTIFY alone. */
+async function tellFromAfar(who: Person): Promise<void> {
+  await db()
+    .transaction()
+    .execute((trx) => publish(trx, [who.viewer.id], "chat.message", about()));
+}
+
+/** Ends every connection that listens for events. */
+async function cutListeners(): Promise<number> {
+  const admin = new pg.Client(url);
+  await admin.connect();
+  const { rowCount } = await admin.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'second-serve, listening to events'",
+  );
+  await admin.end();
+  return rowCount ?? 0;
+}
+
+describe("a person's events", () => {
+  test("are numbered without gaps, however many write at once", async () => {
+    const [a, b, c] = [await person(), await person(), await person()];
+    const pairs = [
+      [a, b],
+      [b, a],
+      [b, c],
+      [c, b],
+      [c, a],
+      [a, c],
+    ] as const;
+    // Crossing pairs would wait for each other for ever if each locked its own first.
+    await Promise.all(Array.from({ length: 120 }, (_, nth) => tell(...(pairs[nth % 6] ?? []))));
+    for (const who of [a, b, c]) {
+      const rows = await db()
+        .selectFrom("events")
+        .select("seq")
+        .where("user_id", "=", who.viewer.id)
+        .orderBy("seq")
+        .execute();
+      expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 80 }, (_, nth) => nth + 1));
+      expect(await eventsUpTo(who.viewer.id)).toBe(80);
+    }
+  });
+
+  test("are not written when the transaction fails, and their numbers are drawn again", async () => {
+    const who = await person();
+    const broken = publishing(async (trx) => {
+      await publish(trx, [who.viewer.id], "chat.message", about());
+      throw new Error("no");
+    });
+    await expect(broken).rejects.toThrow("no");
+    expect(await eventsUpTo(who.viewer.id)).toBe(0);
+    await tell(who);
+    expect(await eventsUpTo(who.viewer.id)).toBe(1);
+  });
+
+  test("are told once to somebody who is named twice", async () => {
+    const who = await person();
+    await tell(who, who);
+    expect(await eventsUpTo(who.viewer.id)).toBe(1);
+  });
+
+  test("are swept after seven days", async () => {
+    const who = await person();
+    await tell(who);
+    await tell(who);
+    await sql`update events set created_at = now() - interval '8 days' where user_id = ${who.viewer.id} and seq = 1`.execute(
+      db(),
+    );
+    expect(await sweepEvents()).toBe(1);
+    const left = await db().selectFrom("events").select("seq").where("user_id", "=", who.viewer.id).execute();
+    expect(left).toEqual([{ seq: 2 }]);
+  });
+});
+
+describe("GET /events", () => {
+  test("is for people who are signed in, and for the person whom the page was made for", async () => {
+    const [one, other] = [await person(), await person()];
+    expect((await open(null)).status).toBe(401);
+    const theirs = await fetch(`${server.url}?user=${other.viewer.id}`, { headers: { cookie: one.cookie } });
+    expect(theirs.status).toBe(401);
+    expect((await open(one)).status).toBe(200);
+  });
+
+  test.each(["x", "-1", "1.5", "1e400", "9007199254740993", "NaN"])(
+    "refuses to resume after %s",
+    async (after) => {
+      const who = await person();
+      expect((await open(who, { lastEventId: after })).status).toBe(400);
+    },
+  );
+
+  test("begins where the page was made, and tells ids alone", async () => {
+    const who = await person();
+    await tell(who);
+    const after = await eventsUpTo(who.viewer.id);
+    const subject = about();
+    await publishing((trx) => publish(trx, [who.viewer.id], "chat.message", subject));
+    const reader = await open(who, { after });
+    expect(await reader.next()).toEqual({ id: 1, event: "hello", data: {} });
+    expect(await reader.next()).toEqual({ id: 2, event: "chat.message", data: subject });
+  });
+
+  test("begins with now where it is not said", async () => {
+    const who = await person();
+    await tell(who);
+    const reader = await open(who);
+    expect(await reader.next()).toEqual({ id: 1, event: "hello", data: {} });
+    await tell(who);
+    expect((await reader.next())?.id).toBe(2);
+  });
+
+  test("tells nobody else's events", async () => {
+    const [one, other] = [await person(), await person()];
+    const reader = await open(one, { after: 0 });
+    await reader.next();
+    await tell(other);
+    await tell(one);
+    expect((await reader.next())?.id).toBe(1);
+    expect(await eventsUpTo(one.viewer.id)).toBe(1);
+  });
+
+  test("tells each of several streams of a person from where it was", async () => {
+    const who = await person();
+    for (let nth = 0; nth < 3; nth++) await tell(who);
+    const [early, late] = [await open(who, { after: 0 }), await open(who, { after: 2 })];
+    await tell(who);
+    expect(await early.upTo(4)).toEqual([1, 2, 3, 4]);
+    expect(await late.upTo(4)).toEqual([3, 4]);
+  });
+
+  test("tells more than one reading of the database holds", async () => {
+    const who = await person();
+    await publishing((trx) => publish(trx, [who.viewer.id], "chat.message", about()));
+    await sql`insert into events (user_id, seq, kind, subject) select user_id, 1 + n, kind, subject from events, generate_series(1, 500) n where user_id = ${who.viewer.id}`.execute(
+      db(),
+    );
+    await sql`update event_streams set seq = 501 where user_id = ${who.viewer.id}`.execute(db());
+    const reader = await open(who, { after: 0 });
+    expect(await reader.upTo(501)).toHaveLength(501);
+  });
+
+  test("loses and doubles nothing while it is cut and resumed among writers", async () => {
+    const who = await person();
+    const others = await Promise.all([person(), person(), person()]);
+    const total = 150;
+    let written = 0;
+    const writing = Promise.all(
+      others.map(async (other) => {
+        while (written < total) {
+          written++;
+          await tell(who, other);
+        }
+      }),
+    );
+    const seen: number[] = [];
+    let last = 0;
+    while (last < total) {
+      const reader = await Reader.open(server.url, who, { lastEventId: last });
+      // A few events each time, and away in the middle of the stream.
+      for (let few = 0; few < 7 && last < total; ) {
+        const told = await reader.next();
+        if (!told) break;
+        if (told.event === "hello") continue;
+        few++;
+        last = told.id ?? 0;
+        seen.push(last);
+      }
+      reader.close();
+    }
+    await writing;
+    expect(seen).toEqual(Array.from({ length: total }, (_, nth) => nth + 1));
+  });
+
+  test("says that it cannot continue after what was swept, or what never was", async () => {
+    const who = await person();
+    for (let nth = 0; nth < 3; nth++) await tell(who);
+    await db().deleteFrom("events").where("user_id", "=", who.viewer.id).where("seq", "<=", 2).execute();
+    expect(await (await open(who, { after: 1 })).next()).toEqual({ id: 3, event: "reset", data: {} });
+    expect(await (await open(who, { after: 2 })).next()).toEqual({ id: 2, event: "hello", data: {} });
+    expect(await (await open(who, { after: 9 })).next()).toEqual({ id: 3, event: "reset", data: {} });
+    await db().deleteFrom("events").where("user_id", "=", who.viewer.id).execute();
+    expect(await (await open(who, { after: 2 })).next()).toEqual({ id: 3, event: "reset", data: {} });
+    expect(await (await open(who, { after: 3 })).next()).toEqual({ id: 3, event: "hello", data: {} });
+  });
+});
+
+describe("several servers", () => {
+  test("hear of each other's events", async () => {
+    const who = await person();
+    const reader = await open(who, { after: 0 });
+    await reader.next();
+    const far = new EventHub(db());
+    await far.start();
+    await db()
+      .transaction()
+      .execute((trx) => publish(trx, [who.viewer.id], "chat.message", about()));
+    expect((await reader.next())?.id).toBe(1);
+    // And as another server announces what it has committed.
+    await sql`update event_streams set seq = 2 where user_id = ${who.viewer.id}`.execute(db());
+    await sql`insert into events (user_id, seq, kind, subject) values (${who.viewer.id}, 2, 'chat.message', '{}')`.execute(
+      db(),
+    );
+    far.announce([who.viewer.id]);
+    expect((await reader.next())?.id).toBe(2);
+    await far.stop();
+  });
+
+  test("find what was written while they could not listen", async () => {
+    const who = await person();
+    const reader = await open(who, { after: 0 });
+    await reader.next();
+    expect(await cutListeners()).toBe(1);
+    await tellFromAfar(who);
+    // Nothing wakes this server but its own return.
+    expect((await reader.next())?.id).toBe(1);
+    await tellFromAfar(who);
+    expect((await reader.next())?.id).toBe(2);
+  });
+
+  test("find at the next beat what nobody announced", async () => {
+    const who = await person();
+    await stopEvents();
+    const hub = new EventHub(db());
+    const local = await serveHub(hub);
+    const reader = await Reader.open(local.url, who, { after: 0 });
+    await reader.next();
+    await sql`insert into event_streams (user_id, seq) values (${who.viewer.id}, 1)`.execute(db());
+    await sql`insert into events (user_id, seq, kind, subject) values (${who.viewer.id}, 1, 'chat.message', '{}')`.execute(
+      db(),
+    );
+    await hub.beat();
+    expect((await reader.next())?.id).toBe(1);
+    await hub.stop();
+    await local.close();
+    await startEvents();
+  });
+});
+
+describe("a stream ends", () => {
+  test("with its session", async () => {
+    const who = await person();
+    const hub = new EventHub(db());
+    const local = await serveHub(hub);
+    const reader = await Reader.open(local.url, who, { after: 0 });
+    await reader.next();
+    await hub.beat();
+    await db().deleteFrom("sessions").where("token", "=", who.session).execute();
+    await hub.beat();
+    expect((await reader.next())?.event).toBe("signed-out");
+    expect(await reader.next()).toBeNull();
+    expect(hub.size).toBe(0);
+    await hub.stop();
+    await local.close();
+  });
+
+  test("with its server, and goes on at the next one", async () => {
+    const who = await person();
+    const reader = await open(who, { after: 0 });
+    await reader.next();
+    await tell(who);
+    expect((await reader.next())?.id).toBe(1);
+    await stopEvents();
+    expect(await reader.next()).toBeNull();
+    await tell(who);
+    await startEvents();
+    const next = await open(who, { lastEventId: 1 });
+    expect(await next.upTo(2)).toEqual([2]);
+  });
+
+  test("when nobody reads it, and is forgotten when the reader goes", async () => {
+    const who = await person();
+    const hub = new EventHub(db());
+    const local = await serveHub(hub);
+    const reader = await Reader.open(local.url, who, { after: 0 });
+    await reader.next();
+    expect(hub.size).toBe(1);
+    reader.close();
+    await expect.poll(() => hub.size).toBe(0);
+
+    // Far more than the buffers of a connection hold, to one who does not read.
+    const stuck = await Reader.open(local.url, who, { after: 0 });
+    await stuck.next();
+    await sql`insert into event_streams (user_id, seq) values (${who.viewer.id}, 2000)`.execute(db());
+    await sql`insert into events (user_id, seq, kind, subject) select ${who.viewer.id}, n, 'chat.message', jsonb_build_object('fill', repeat('x', 20000)) from generate_series(1, 2000) n`.execute(
+      db(),
+    );
+    hub.wake([who.viewer.id]);
+    await expect.poll(() => hub.size, { timeout: 10_000 }).toBe(0);
+    stuck.close();
+    await hub.stop();
+    await local.close();
+  });
+});
+
+/** A hub of its own behind a port of its own. */
+async function serveHub(hub: EventHub) {
+  const { createAdaptorServer } = await import("@hono/node-server");
+  const { RESPONSE_ALREADY_SENT } = await import("@hono/node-server/utils/response");
+  const { sessionTokenOf, viewerOf } = await import("./session.server.ts");
+  const adaptor = createAdaptorServer({
+    async fetch(request, { outgoing }) {
+      const viewer = await viewerOf(request);
+      const session = sessionTokenOf(request);
+      if (!viewer || !session) return new Response(null, { status: 401 });
+      const after = Number(new URL(request.url).searchParams.get("after"));
+      hub.open(outgoing as never, { userId: viewer.id, session: session.token, after });
+      return RESPONSE_ALREADY_SENT;
+    },
+  });
+  await new Promise<void>((resolve) => adaptor.listen(0, "127.0.0.1", resolve));
+  const address = adaptor.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/events`,
+    close: () => new Promise<void>((resolve) => void adaptor.close(() => resolve())),
+  };
+}

@@ -1,0 +1,128 @@
+import type { ServerResponse } from "node:http";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { sql, type Transaction } from "kysely";
+import type { LiveEventKind, LiveEvents } from "#app/domain/events.ts";
+import { db } from "./db.server.ts";
+import type { DB } from "./db-types.ts";
+import { CHANNEL, EventHub } from "./event-hub.server.ts";
+import { sessionTokenOf, viewerOf } from "./session.server.ts";
+
+/** How long a browser may stay away and still be told everything it missed. */
+const KEPT_DAYS = 7;
+
+let hub: EventHub | undefined;
+
+function opened(): EventHub {
+  hub ??= new EventHub(db());
+  return hub;
+}
+
+/** Who is to be woken once a transaction of `publishing` is committed. */
+const told = new WeakMap<Transaction<DB>, Set<string>>();
+
+/**
+ * Runs a transaction that publishes events, and wakes their readers when it is committed.
+ */
+export async function publishing<T>(run: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+  const userIds = new Set<string>();
+  const result = await db()
+    .transaction()
+    .execute((trx) => {
+      told.set(trx, userIds);
+      return run(trx);
+    });
+  if (userIds.size > 0) opened().announce(userIds);
+  return result;
+}
+
+/**
+ * Writes an event for each of these persons, numbered within the person. The number's row stays locked until the
+ * commit, so one person's numbers become visible in order and without gaps. Persons are locked in the order of their
+ * ids, whoever publishes: call this once in a transaction, as its last write, and two cannot wait for each other.
+ *
+ * Within `publishing` readers are woken after the commit; in any other transaction by a NOTIFY inside it, which is
+ * as safe, but makes the commits of the database queue up.
+ */
+export async function publish<K extends LiveEventKind>(
+  trx: Transaction<DB>,
+  userIds: readonly string[],
+  kind: K,
+  subject: LiveEvents[K],
+): Promise<void> {
+  const persons = [...new Set(userIds)].sort();
+  await sql`
+    with drawn as (
+      insert into event_streams as stream (user_id, seq)
+      select id, 1 from unnest(${persons}::uuid[]) with ordinality as person (id, nth) order by nth
+      on conflict (user_id) do update set seq = stream.seq + 1
+      returning user_id, seq
+    )
+    insert into events (user_id, seq, kind, subject, created_at)
+    -- Not now(), which is when the transaction began: a lower number is never the younger one.
+    select user_id, seq, ${kind}, ${JSON.stringify(subject)}::jsonb, clock_timestamp() from drawn
+  `.execute(trx);
+  const waking = told.get(trx);
+  if (waking) for (const id of persons) waking.add(id);
+  else await sql`select pg_notify(${CHANNEL}, ${`- ${persons.join(",")}`})`.execute(trx);
+}
+
+/**
+ * The number of this person's latest event. A loader reads it BEFORE its data and gives it to the page, which asks to
+ * be told what came after: so nothing falls between the page and the stream.
+ */
+export async function eventsUpTo(userId: string): Promise<number> {
+  const stream = await db()
+    .selectFrom("event_streams")
+    .select("seq")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return stream?.seq ?? 0;
+}
+
+/**
+ * `GET /events`: the signed-in person's stream of server-sent events (design §4). Resumed by `Last-Event-ID`, begun
+ * with `?after=N` (see `eventsUpTo`). `?user=` is whom the page was made for: another person's page is not told ours.
+ *
+ * First comes `hello` (from here on) or `reset` (we no longer know what you missed: load your data again), with the
+ * number to resume from; at the end of the session `signed-out`. 401 signed out, 400 for a number that is none.
+ */
+export async function eventsResponse(request: Request, outgoing: ServerResponse): Promise<Response> {
+  const viewer = await viewerOf(request);
+  const session = sessionTokenOf(request);
+  const query = new URL(request.url).searchParams;
+  const page = query.get("user");
+  if (!viewer || !session || (page !== null && page !== viewer.id))
+    return new Response(null, { status: 401 });
+  const asked = request.headers.get("last-event-id") ?? query.get("after");
+  const after = asked ? Number(asked) : undefined;
+  if (after !== undefined && (!Number.isSafeInteger(after) || after < 0))
+    return new Response(null, { status: 400 });
+  if (request.method === "HEAD") return new Response(null, { headers: { "cache-control": "no-store" } });
+  opened().open(outgoing, { userId: viewer.id, session: session.token, after });
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** Begins to hear of what other servers publish. */
+export async function startEvents(): Promise<void> {
+  hub = new EventHub(db());
+  await hub.start();
+}
+
+/** Ends all open streams, and new ones as soon as they open: the server is going down. */
+export async function stopEvents(): Promise<void> {
+  await hub?.stop();
+}
+
+/** How many streams are open, for the metrics. */
+export function openStreams(): number {
+  return hub?.size ?? 0;
+}
+
+/** The job that forgets old events. Returns how many. */
+export async function sweepEvents(): Promise<number> {
+  const { numDeletedRows } = await db()
+    .deleteFrom("events")
+    .where("created_at", "<", sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,182 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import pg from "pg";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { testDatabase } from "#tests/support/database.ts";
+import { db } from "./db.server.ts";
+import { enqueue, type JobHandler, startJobs, stopJobs } from "./jobs.server.ts";
+
+let url: string;
+beforeAll(async () => {
+  ({ url } = await testDatabase());
+});
+afterEach(stopJobs);
+
+/** A handler that notes what it was given, and fails as often as it is told to. */
+function noting(options: Omit<JobHandler, "work"> & { failures?: number } = {}) {
+  const seen: unknown[] = [];
+  const { failures = 0, ...rest } = options;
+  const handler: JobHandler = {
+    ...rest,
+    async work(data) {
+      seen.push(data);
+      if (seen.length <= failures) throw new Error("not yet");
+    },
+  };
+  return { seen, handler };
+}
+
+async function rows(sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test("does a job with what it was given", async () => {
+  const { seen, handler } = noting();
+  await startJobs(url, { simple: handler });
+  await enqueue("simple", { key: "a" });
+  await vi.waitFor(() => expect(seen).toEqual([{ key: "a" }]), { timeout: 10_000 });
+});
+
+test("a job of a transaction exists exactly if that commits", async () => {
+  const { seen, handler } = noting();
+  await startJobs(url, { within: handler });
+  const undone = db()
+    .transaction()
+    .execute(async (trx) => {
+      await enqueue("within", { n: "undone" }, { db: trx });
+      throw new Error("changed my mind");
+    });
+  await expect(undone).rejects.toThrow("changed my mind");
+  await db()
+    .transaction()
+    .execute((trx) => enqueue("within", { n: "kept" }, { db: trx }));
+  await vi.waitFor(() => expect(seen).toContainEqual({ n: "kept" }), { timeout: 10_000 });
+  expect(seen).toEqual([{ n: "kept" }]);
+});
+
+test("tries a failed job again, later and later, and stops some day", async () => {
+  const { seen, handler } = noting({ failures: 1, retries: 3 });
+  await startJobs(url, { failing: handler });
+  await enqueue("failing", {});
+  await vi.waitFor(() => expect(seen).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(
+    async () => {
+      const [job] = await rows(
+        "select state, retry_limit, retry_backoff, retry_delay, start_after > now() as later from pgboss.job where name = 'failing'",
+      );
+      expect(job).toEqual({
+        state: "retry",
+        retry_limit: 3,
+        retry_backoff: true,
+        retry_delay: 5,
+        later: true,
+      });
+    },
+    { timeout: 10_000 },
+  );
+});
+
+test("of equal jobs that wait there is one, when the handler says once", async () => {
+  const { handler } = noting({ once: true });
+  await startJobs(url, { single: handler });
+  const startAfter = new Date(Date.now() + 3_600_000);
+  await Promise.all(
+    ["a", "a", "b", "a"].map((singletonKey) =>
+      enqueue("single", { singletonKey }, { singletonKey, startAfter }),
+    ),
+  );
+  const keys = await rows("select singleton_key from pgboss.job where name = 'single' order by 1");
+  expect(keys).toEqual([{ singleton_key: "a" }, { singleton_key: "b" }]);
+});
+
+test("a second, equal job does not undo the transaction that wants it", async () => {
+  await startJobs(url, { polite: noting({ once: true }).handler });
+  const startAfter = new Date(Date.now() + 3_600_000);
+  const answer = await db()
+    .transaction()
+    .execute(async (trx) => {
+      await enqueue("polite", {}, { startAfter, db: trx });
+      await enqueue("polite", {}, { startAfter, db: trx });
+      return trx.selectNoFrom((eb) => eb.val(1).as("one")).executeTakeFirst();
+    });
+  expect(answer).toBeTruthy();
+  expect(await rows("select 1 from pgboss.job where name = 'polite'")).toHaveLength(1);
+});
+
+test("keeps the table of times as the handlers say", async () => {
+  await startJobs(url, { hourly: noting({ cron: "7 * * * *" }).handler, other: noting().handler });
+  expect(await rows("select name, cron from pgboss.schedule")).toEqual([
+    { name: "hourly", cron: "7 * * * *" },
+  ]);
+  await stopJobs();
+  await startJobs(url, { other: noting({ cron: "0 3 * * *" }).handler });
+  expect(await rows("select name, cron from pgboss.schedule")).toEqual([
+    { name: "other", cron: "0 3 * * *" },
+  ]);
+});
+
+test("stopping waits for a job in progress", async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  let ended = false;
+  await startJobs(url, {
+    slow: {
+      async work() {
+        begin();
+        await rows("select pg_sleep(0.3)");
+        ended = true;
+      },
+    },
+  });
+  await enqueue("slow", {});
+  await begun;
+  await stopJobs();
+  expect(ended).toBe(true);
+  expect(await rows("select state from pgboss.job where name = 'slow'")).toEqual([{ state: "completed" }]);
+});
+
+test("a job that outlasts the stop is told so and given back", async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<AbortSignal>();
+  await startJobs(url, {
+    endless: {
+      work: (_, signal) =>
+        new Promise((_resolve, reject) => {
+          begin(signal);
+          signal.addEventListener("abort", () => reject(signal.reason));
+        }),
+    },
+  });
+  await enqueue("endless", {});
+  const signal = await begun;
+  await stopJobs();
+  expect(signal.aborted).toBe(true);
+  expect(await rows("select state from pgboss.job where name = 'endless'")).toEqual([{ state: "retry" }]);
+});
+
+test("nothing is enqueued before the start, nor under an unknown name", async () => {
+  await expect(enqueue("simple", {})).rejects.toThrow("startJobs() must run");
+  await startJobs(url, {});
+  await expect(enqueue("nobody", {})).rejects.toThrow("nobody");
+});
+
+test("several servers may start at once on a new database", async () => {
+  await rows("drop schema if exists pgboss cascade");
+  const program = `
+    const { startJobs, stopJobs } = await import("#app/platform/jobs.server.ts");
+    await startJobs(process.argv[1], { sweep: { cron: "7 * * * *", async work() {} } });
+    await stopJobs();
+  `;
+  const servers = [1, 2, 3].map(() =>
+    spawn(process.execPath, ["--input-type=module", "-e", program, url], {
+      stdio: ["ignore", "inherit", "inherit"],
+    }),
+  );
+  const codes = await Promise.all(servers.map(async (server) => (await once(server, "exit"))[0]));
+  expect(codes).toEqual([0, 0, 0]);
+  expect(await rows("select name from pgboss.schedule")).toEqual([{ name: "sweep" }]);
+});

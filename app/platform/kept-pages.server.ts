@@ -1,0 +1,71 @@
+import { gzipSync } from "node:zlib";
+import { LRUCache } from "lru-cache";
+
+/** A whole answer, ready to be sent again. */
+export interface KeptPage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** Made when it is first asked for. */
+  gzipped?: Uint8Array<ArrayBuffer>;
+  readonly tags: readonly string[];
+}
+
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Answers for signed-out visitors, kept until what they were made from changes (docs/decisions/0007). A copy, never the
+ * truth: without it every page is just made anew, and while changes cannot be heard of nothing is kept.
+ */
+export class KeptPages {
+  readonly #pages = new LRUCache<string, KeptPage>({
+    maxSize: MOST_BYTES,
+    // Twice: the compressed copy comes later.
+    sizeCalculation: (page) => page.body.byteLength * 2 + 1024,
+  });
+  readonly #changes = new Map<string, number>();
+  #hearing = false;
+
+  get(key: string): KeptPage | undefined {
+    return this.#hearing ? this.#pages.get(key) : undefined;
+  }
+
+  /** How often things changed so far: a page is kept only if this is the same after it was made as before. */
+  moment(): number {
+    return this.#changes.get("") ?? 0;
+  }
+
+  keep(key: string, page: KeptPage, since: number): void {
+    const changed = page.tags.some((tag) => (this.#changes.get(tag) ?? 0) > since);
+    if (this.#hearing && !changed) this.#pages.set(key, page);
+  }
+
+  /** Drops every page made from `tag`. */
+  drop(tag: string): void {
+    const now = this.moment() + 1;
+    this.#changes.set("", now);
+    this.#changes.set(tag, now);
+    for (const [key, page] of this.#pages.entries()) {
+      if (page.tags.includes(tag)) this.#pages.delete(key);
+    }
+  }
+
+  /** Whether changes made elsewhere are heard of. When not, nothing is kept. */
+  hearing(yes: boolean): void {
+    this.#hearing = yes;
+    this.#pages.clear();
+    this.#changes.set("", this.moment() + 1);
+  }
+}
+
+/** The page's body as this visitor can read it. */
+export function encoded(
+  page: KeptPage,
+  acceptEncoding: string,
+): { body: Uint8Array<ArrayBuffer>; encoding?: "gzip" } {
+  if (!acceptEncoding.includes("gzip") || page.body.byteLength < 1024) return { body: page.body };
+  page.gzipped ??= new Uint8Array(gzipSync(page.body));
+  return { body: page.gzipped, encoding: "gzip" };
+}
+
+/** This server's kept pages. */
+export const keptPages = new KeptPages();

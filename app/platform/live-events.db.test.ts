@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Heard, LiveTab } from "#app/ui/live-events.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { serveEvents } from "#tests/support/event-server.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { eventsUpTo, publish, publishing, startEvents, stopEvents } from "./events.server.ts";
+
+// The browser's side against the real server. Node has the browser's locks and channels, and several tabs fit into one
+// process.
+let server: Awaited<ReturnType<typeof serveEvents>>;
+let connections = 0;
+const tabs: LiveTab[] = [];
+const fetchAsBrowser = globalThis.fetch;
+let cookie = "";
+
+beforeAll(async () => {
+  await testDatabase();
+  await startEvents();
+  server = await serveEvents();
+  // Node's fetch keeps no cookies.
+  globalThis.fetch = (input, init) => {
+    connections++;
+    const headers = new Headers(init?.headers);
+    headers.set("cookie", cookie);
+    return fetchAsBrowser(input, { ...init, headers });
+  };
+});
+afterEach(() => {
+  for (const tab of tabs.splice(0)) tab.stop();
+});
+afterAll(async () => {
+  globalThis.fetch = fetchAsBrowser;
+  await stopEvents();
+  await server.close();
+});
+
+type Tab = { tab: LiveTab; heard: (string | number)[]; look: { visible: boolean } };
+
+function open(who: Person, after: number, { shared = true, visible = true } = {}): Tab {
+  cookie = who.cookie;
+  const look = { visible };
+  const tab = new LiveTab(who.viewer.id, after, {
+    url: server.url,
+    locks: shared ? navigator.locks : undefined,
+    channel: shared
+      ? (name) => new BroadcastChannel(name) as unknown as globalThis.BroadcastChannel
+      : undefined,
+    visible: () => look.visible,
+  });
+  const heard: Tab["heard"] = [];
+  tab.listen(after, (event: Heard) =>
+    heard.push(event.kind === "chat.message" ? event.subject.seq : event.kind),
+  );
+  tabs.push(tab);
+  tab.start();
+  return { tab, heard, look };
+}
+
+const tell = (who: Person, seq: number) =>
+  publishing((trx) => publish(trx, [who.viewer.id], "chat.message", { roomId: randomUUID(), seq }));
+const live = (...some: Tab[]) => expect.poll(() => some.every(({ tab }) => tab.live)).toBe(true);
+const leaders = () => tabs.filter((tab) => tab.leading).length;
+
+describe("the tabs of a browser", () => {
+  test("share one stream, and all hear all", async () => {
+    const who = await person();
+    const before = connections;
+    const all = [open(who, 0), open(who, 0), open(who, 0)];
+    await live(...all);
+    for (let seq = 1; seq <= 5; seq++) await tell(who, seq);
+    for (const { heard } of all) await expect.poll(() => heard).toEqual([1, 2, 3, 4, 5]);
+    expect(leaders()).toBe(1);
+    expect(connections - before).toBe(1);
+  });
+
+  test("lose and double nothing when the one with the stream is closed", async () => {
+    const who = await person();
+    const [first, second, third] = [open(who, 0), open(who, 0), open(who, 0)];
+    await live(first, second, third);
+    let seq = 0;
+    const writing = (async () => {
+      while (seq < 60) await tell(who, ++seq);
+    })();
+    await expect.poll(() => second.heard.length).toBeGreaterThan(5);
+    first.tab.stop();
+    await expect.poll(() => second.heard.length).toBeGreaterThan(20);
+    second.tab.stop();
+    await writing;
+    const whole = Array.from({ length: 60 }, (_, nth) => nth + 1);
+    await expect.poll(() => third.heard).toEqual(whole);
+    expect(second.heard).toEqual(whole.slice(0, second.heard.length));
+  });
+
+  test("hear from the page that is looked at, not from one that a phone may put to sleep", async () => {
+    const who = await person();
+    const first = open(who, 0);
+    await live(first);
+    expect(first.tab.leading).toBe(true);
+    first.look.visible = false;
+    const second = open(who, 0);
+    await expect.poll(() => second.tab.leading).toBe(true);
+    expect(first.tab.leading).toBe(false);
+    await live(first, second);
+    await tell(who, 1);
+    await expect.poll(() => [first.heard, second.heard]).toEqual([[1], [1]]);
+    // And back, by looking at the first again.
+    second.look.visible = false;
+    first.look.visible = true;
+    first.tab.greet();
+    await expect.poll(() => first.tab.leading).toBe(true);
+    await tell(who, 2);
+    await expect
+      .poll(() => [first.heard, second.heard])
+      .toEqual([
+        [1, 2],
+        [1, 2],
+      ]);
+  });
+
+  test("take over from one that no longer answers", async () => {
+    const who = await person();
+    const frozen = navigator.locks.request(`events ${who.viewer.id}`, () => new Promise(() => {}));
+    const stolen = expect(frozen).rejects.toThrow();
+    const tab = open(who, 0);
+    await expect.poll(() => tab.tab.leading, { timeout: 10_000 }).toBe(true);
+    await stolen;
+    await live(tab);
+  });
+
+  test("have a stream each where they cannot share", async () => {
+    const who = await person();
+    const both = [open(who, 0, { shared: false }), open(who, 0, { shared: false })];
+    await live(...both);
+    await tell(who, 1);
+    for (const { heard } of both) await expect.poll(() => heard).toEqual([1]);
+    expect(leaders()).toBe(2);
+  });
+});
+
+describe("a tab", () => {
+  test("hears what happened between its page and its stream", async () => {
+    const who = await person();
+    await tell(who, 1);
+    const after = await eventsUpTo(who.viewer.id);
+    await tell(who, 2);
+    const tab = open(who, after);
+    await expect.poll(() => tab.heard).toEqual([2]);
+  });
+
+  test("is told to load again when its page is older than what the other tabs were told", async () => {
+    const who = await person();
+    const first = open(who, 0);
+    await live(first);
+    await tell(who, 1);
+    await tell(who, 2);
+    await expect.poll(() => first.heard).toEqual([1, 2]);
+    const late = open(who, 1);
+    await expect.poll(() => late.heard).toEqual(["reset"]);
+    const again: string[] = [];
+    first.tab.listen(1, ({ kind }) => again.push(kind));
+    await expect.poll(() => again).toEqual(["reset"]);
+    await tell(who, 3);
+    await expect
+      .poll(() => [first.heard, late.heard])
+      .toEqual([
+        [1, 2, 3],
+        ["reset", 3],
+      ]);
+  });
+
+  test("comes back after its server did, and hears what it missed", async () => {
+    const who = await person();
+    const tab = open(who, 0);
+    await live(tab);
+    await stopEvents();
+    await expect.poll(() => tab.tab.live).toBe(false);
+    await tell(who, 1);
+    await startEvents();
+    await expect.poll(() => tab.heard, { timeout: 15_000 }).toEqual([1]);
+    await live(tab);
+  });
+
+  test("stops for good when its person is signed out", async () => {
+    const who = await person();
+    const other = await person();
+    const tab = open(who, 0);
+    await live(tab);
+    // Somebody else signs in in this browser; the page is still the first one's.
+    cookie = other.cookie;
+    const before = connections;
+    await stopEvents();
+    await startEvents();
+    await expect.poll(() => connections - before, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => tab.tab.leading).toBe(false);
+    expect(tab.tab.live).toBe(false);
+    await tell(other, 1);
+    expect(tab.heard).toEqual([]);
+  });
+});

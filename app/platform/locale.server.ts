@@ -1,0 +1,26 @@
+import { baseLocale, getLocale, type Locale, locales } from "#app/paraglide/runtime.js";
+import { env } from "./env.server.ts";
+
+// The language is in the address, none for the first (docs/decisions/0008).
+function prefixOf(locale: Locale): string {
+  return locale === baseLocale ? "" : `/${locale.toLowerCase()}`;
+}
+
+/** An address of this site as a mail carries it: whole, and in the language of the request in progress. */
+export function wholeAddress(path: string): string {
+  return `${env().baseUrl}${prefixOf(getLocale())}${path}`;
+}
+
+/**
+ * The path and search of an address as links and redirects write them: without the language in front, and
+ * without what React Router adds when it asks for a page's data (".data", "_routes", "index").
+ */
+export function appPath(address: string): string {
+  const url = new URL(address);
+  let path = url.pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "");
+  const prefix = locales.map(prefixOf).find((one) => one && (path === one || path.startsWith(`${one}/`)));
+  if (prefix) path = path.slice(prefix.length) || "/";
+  url.searchParams.delete("_routes");
+  if (url.searchParams.get("index") === "") url.searchParams.delete("index");
+  return path + url.search;
+}

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { testDatabase } from "#tests/support/database.ts";
+import { closeDb, db } from "./db.server.ts";
+import { clientAddress, forget, forgive, limit, secondsToWait } from "./rate-limit.server.ts";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+async function use(times: number, key: string): Promise<(number | null)[]> {
+  const answers: (number | null)[] = [];
+  for (let time = 0; time < times; time++) answers.push(await secondsToWait("sign_in_account", key));
+  return answers;
+}
+
+describe("a limit", () => {
+  test("lets through what it says and then says how long to wait", async () => {
+    const answers = await use(11, "a");
+    expect(answers.slice(0, 10)).toEqual(Array(10).fill(null));
+    expect(answers[10]).toBeGreaterThan(0);
+    expect(answers[10]).toBeLessThanOrEqual(900);
+  });
+
+  test("counts each key and each name by itself", async () => {
+    await use(11, "b");
+    expect(await secondsToWait("sign_in_account", "c")).toBeNull();
+    expect(await secondsToWait("sign_in_client", "b")).toBeNull();
+  });
+
+  test("counts uses that come at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => secondsToWait("sign_in_account", "d")),
+    );
+    expect(answers.filter((answer) => answer === null)).toHaveLength(10);
+  });
+
+  test("answers 429 with Retry-After and a sentence", async () => {
+    await use(10, "e");
+    const thrown = await limit("sign_in_account", "e").catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(Response);
+    const response = thrown as Response;
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await response.text()).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/);
+  });
+
+  test("gives back one use, or all", async () => {
+    await use(10, "f");
+    await forgive("sign_in_account", "f");
+    expect((await use(2, "f")).map((answer) => answer === null)).toEqual([true, false]);
+    await forget("sign_in_account", "f");
+    expect(await secondsToWait("sign_in_account", "f")).toBeNull();
+  });
+
+  test("is kept in the database, without saying whom it is about", async () => {
+    await use(11, "secret@example.com");
+    await closeDb();
+    expect(await secondsToWait("sign_in_account", "secret@example.com")).toBeGreaterThan(0);
+    const rows = await db().selectFrom("rate_limits").select("key").execute();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain("secret@example.com");
+  });
+
+  test("takes any key", async () => {
+    expect(await secondsToWait("sign_in_account", `\0${"x".repeat(100_000)}`)).toBeNull();
+  });
+});
+
+describe("the visitor's address", () => {
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:DB8:1:2::9", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["", "unknown"],
+  ])("%j counts as %j", (header, key) => {
+    const request = new Request("http://shop.example/", { headers: header ? { "x-client-ip": header } : {} });
+    expect(clientAddress(request)).toBe(key);
+  });
+});

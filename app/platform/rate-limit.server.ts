@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { m } from "#app/paraglide/messages.js";
+import { pool } from "./db.server.ts";
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+/**
+ * How often something may be done: `points` per `seconds` for one key. The key is a person for what needs an
+ * account, and for the rest the visitor's address (`clientAddress`) or the account that is tried.
+ */
+const RULES = {
+  // Only failures count against sign-in: what succeeds is given back (`forgive`).
+  sign_in_client: { points: 10, seconds: MINUTE },
+  sign_in_account: { points: 10, seconds: 15 * MINUTE },
+  sign_up_client: { points: 30, seconds: HOUR },
+  sign_up_address: { points: 5, seconds: HOUR },
+  verify_client: { points: 60, seconds: HOUR },
+  resend_client: { points: 20, seconds: HOUR },
+  resend_account: { points: 5, seconds: HOUR },
+  reset_client: { points: 20, seconds: HOUR },
+  reset_address: { points: 5, seconds: HOUR },
+  new_password_client: { points: 30, seconds: HOUR },
+  social_client: { points: 30, seconds: 10 * MINUTE },
+  upload: { points: 120, seconds: HOUR },
+  listing_write: { points: 60, seconds: HOUR },
+  message: { points: 60, seconds: MINUTE },
+  favorite: { points: 120, seconds: MINUTE },
+  profile_write: { points: 30, seconds: HOUR },
+} as const satisfies Record<string, { points: number; seconds: number }>;
+
+export type LimitName = keyof typeof RULES;
+
+let made: { pool: unknown; limiters: Map<LimitName, RateLimiterPostgres> } | undefined;
+
+/** Counts live in PostgreSQL alone, so that a second server shares them and a restart forgets none. */
+function limiterOf(name: LimitName): RateLimiterPostgres {
+  const storeClient = pool();
+  if (made?.pool !== storeClient) made = { pool: storeClient, limiters: new Map() };
+  const known = made.limiters.get(name);
+  if (known) return known;
+  const { points, seconds } = RULES[name];
+  const limiter = new RateLimiterPostgres({
+    storeClient,
+    storeType: "pool",
+    tableName: "rate_limits",
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+  });
+  made.limiters.set(name, limiter);
+  return limiter;
+}
+
+// Keys hold addresses and names of people, which a counter need not remember, and may be of any length.
+function hashed(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
+}
+
+/**
+ * Counts one use of `name` by `key`. Answers how many seconds to wait when that is one too many, else null.
+ * @throws what the database throws: a limit that cannot be counted is not passed.
+ */
+export async function secondsToWait(name: LimitName, key: string): Promise<number | null> {
+  try {
+    await limiterOf(name).consume(hashed(key));
+    return null;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    throw refusal;
+  }
+}
+
+/**
+ * Counts one use of `name` by `key`.
+ * @throws a 429 Response with Retry-After and a translated sentence when that is one too many.
+ */
+export async function limit(name: LimitName, key: string): Promise<void> {
+  const seconds = await secondsToWait(name, key);
+  if (seconds !== null) throw tooMany(seconds);
+}
+
+/** Gives one use back, after something turned out to be no misuse. */
+export async function forgive(name: LimitName, key: string): Promise<void> {
+  await limiterOf(name).reward(hashed(key));
+}
+
+/** Forgets every use of `name` by `key`. */
+export async function forget(name: LimitName, key: string): Promise<void> {
+  await limiterOf(name).delete(hashed(key));
+}
+
+/** "Too many attempts. Please try again in 3 minutes." */
+export function tooManyText(seconds: number): string {
+  if (seconds <= MINUTE) return m.account_too_many_seconds({ seconds });
+  return m.account_too_many_minutes({ minutes: Math.ceil(seconds / MINUTE) });
+}
+
+export function tooMany(seconds: number): Response {
+  return new Response(tooManyText(seconds), {
+    status: 429,
+    statusText: "Too Many Requests",
+    headers: { "retry-after": String(seconds), "content-type": "text/plain; charset=utf-8" },
+  });
+}
+
+/**
+ * Who is asking, for counting: the address that the host wrote into `x-client-ip` (it drops one that came from
+ * outside). One household has a whole /64 of IPv6, so that is one visitor.
+ */
+export function clientAddress(request: Request): string {
+  const address = request.headers.get("x-client-ip")?.trim().toLowerCase() ?? "";
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  return address.includes(":") ? networkOf(address) : address || "unknown";
+}
+
+function networkOf(address: string): string {
+  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail === undefined ? [] : tail.split(":").filter(Boolean);
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
+  const groups = [...left, ...zeros, ...right].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}

@@ -1,0 +1,36 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { baseLocale, type Locale } from "../paraglide/runtime.js";
+
+/** What belongs to one request and is asked for far from where it arrived. */
+export interface RequestContext {
+  /** In logs, the `x-request-id` header and on error pages. */
+  readonly id: string;
+  /** The language of the address. */
+  readonly locale: Locale;
+  /** What the answer was made from, if it may be kept: see `keepFor`. */
+  keptTags?: readonly string[];
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+export function inRequest<Result>(context: RequestContext, run: () => Result): Result {
+  return storage.run(context, run);
+}
+
+/** The request in progress, or none: jobs and tests run outside of any. */
+export function currentRequest(): RequestContext | undefined {
+  return storage.getStore();
+}
+
+export function currentLocale(): Locale {
+  return storage.getStore()?.locale ?? baseLocale;
+}
+
+/**
+ * Says that this answer is the same for every signed-out visitor until one of the tags changes: a listing type, for
+ * one. Only for loaders that looked at nothing but the address.
+ */
+export function keepFor(tags: readonly string[]): void {
+  const context = storage.getStore();
+  if (context) context.keptTags = tags;
+}

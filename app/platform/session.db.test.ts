@@ -1,0 +1,173 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newPerson } from "#tests/support/accounts.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { auth, SESSION_SECONDS, sessionCookieName } from "./auth.server.ts";
+import { db } from "./db.server.ts";
+import { configure, env } from "./env.server.ts";
+import { isPersonal, renewedSessionCookie, requireViewer, viewerOf } from "./session.server.ts";
+
+let anna: Visitor;
+
+beforeAll(async () => {
+  await testDatabase();
+  anna = await newPerson("Anna");
+});
+
+function withCookie(value: string): Request {
+  return new Request("http://shop.example/", { headers: { cookie: `${sessionCookieName()}=${value}` } });
+}
+
+async function redirectOf(request: Request): Promise<string | null> {
+  const thrown = await requireViewer(request).catch((error: unknown) => error);
+  return thrown instanceof Response ? thrown.headers.get("location") : null;
+}
+
+describe("who a request is from", () => {
+  test("is what Better Auth says, for any cookie", async () => {
+    const value = anna.cookies.get(sessionCookieName())!;
+    const [token, signature] = decodeURIComponent(value).split(".") as [string, string];
+    const cookies = [
+      value,
+      "",
+      "x",
+      ".",
+      "%",
+      "%00.%00",
+      token,
+      `${token}.`,
+      encodeURIComponent(`${token}x.${signature}`),
+      encodeURIComponent(`x${token}.${signature}`),
+      encodeURIComponent(`${token}.${signature.replace(/^./, (first) => (first === "A" ? "B" : "A"))}`),
+      encodeURIComponent(`${token}.${"A".repeat(43)}=`),
+    ];
+    for (const cookie of cookies) {
+      const request = withCookie(cookie);
+      const theirs = await auth().api.getSession({ headers: request.headers });
+      expect({ cookie, id: (await viewerOf(request))?.id }).toEqual({ cookie, id: theirs?.user.id });
+    }
+    expect(await viewerOf(withCookie(value))).toMatchObject({ username: "Anna", email: "anna@example.com" });
+  });
+
+  test("is asked once per request", async () => {
+    const request = anna.request("/");
+    expect(viewerOf(request)).toBe(viewerOf(request));
+  });
+
+  test("is nobody once the session has ended", async () => {
+    const bert = await newPerson("Bert");
+    const end = sql<Date>`now() - interval '1 second'`;
+    await db()
+      .updateTable("sessions")
+      .set({ expires_at: end })
+      .where("user_id", "=", (await viewerOf(bert.request("/")))!.id)
+      .execute();
+    expect(await viewerOf(bert.request("/"))).toBeNull();
+  });
+
+  test("a session that is used lives on, in the database and the browser", async () => {
+    const carla = await newPerson("Carla");
+    const fresh = carla.request("/");
+    const { id } = (await viewerOf(fresh))!;
+    expect(renewedSessionCookie(fresh)).toBeNull();
+    const sessions = db().updateTable("sessions").where("user_id", "=", id);
+    await sessions.set({ expires_at: sql<Date>`now() + interval '3 days'` }).execute();
+    const request = carla.request("/");
+    await viewerOf(request);
+    const [name, value] = [sessionCookieName(), carla.cookies.get(sessionCookieName())];
+    expect(renewedSessionCookie(request)).toBe(
+      `${name}=${value}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; SameSite=Lax`,
+    );
+    const { rows } = await sql<{ days: number }>`
+      select round(extract(epoch from expires_at - now()) / 86400)::int as days from sessions where user_id = ${id}
+    `.execute(db());
+    expect(rows).toEqual([{ days: SESSION_SECONDS / 86_400 }]);
+  });
+
+  test("over https the cookie is secure and has another name", async () => {
+    const before = env();
+    try {
+      configure({ ...before, baseUrl: "https://shop.example" });
+      expect(sessionCookieName()).toBe("__Secure-second-serve.session_token");
+      expect(await viewerOf(withCookie(anna.cookies.get("second-serve.session_token")!))).toMatchObject({
+        username: "Anna",
+      });
+    } finally {
+      configure(before);
+    }
+  });
+
+  test("an answer to somebody is not for others", () => {
+    expect(isPersonal(anna.request("/"))).toBe(true);
+    expect(isPersonal(new Visitor().request("/", { headers: { cookie: "theme=dark" } }))).toBe(false);
+    expect(isPersonal(new Visitor().request("/"))).toBe(false);
+  });
+});
+
+describe("a page for people who are signed in", () => {
+  test.each([
+    ["/sell", "/auth?next=%2Fsell"],
+    ["/", "/auth"],
+    ["/rackets?brand=Wilson", "/auth?next=%2Frackets%3Fbrand%3DWilson"],
+    ["/nl/my-listings", "/auth?next=%2Fmy-listings"],
+    ["/en-us", "/auth"],
+    ["/my-listings.data?_routes=features%2Fx", "/auth?next=%2Fmy-listings"],
+    ["/_.data", "/auth"],
+    ["/nlove", "/auth?next=%2Fnlove"],
+  ])("%s leads to %s", async (path, location) => {
+    expect(await redirectOf(new Visitor().request(path))).toBe(location);
+  });
+
+  test("after a form that was sent, leads back to where it stood", async () => {
+    const post = (referer: string) =>
+      new Visitor().request("/favorites/toggle", { method: "POST", headers: { referer } });
+    expect(await redirectOf(post(`${env().baseUrl}/de/rackets/1?x=1`))).toBe(
+      "/auth?next=%2Frackets%2F1%3Fx%3D1",
+    );
+    expect(await redirectOf(post("https://evil.example/sell"))).toBe("/auth");
+  });
+
+  test("lets them in", async () => {
+    expect(await requireViewer(anna.request("/sell"))).toMatchObject({ username: "Anna" });
+  });
+});
+
+describe("a missing profile", () => {
+  async function withoutProfile(name: string): Promise<Visitor> {
+    const visitor = await newPerson(name);
+    await db().deleteFrom("profiles").where("username", "=", name).execute();
+    return visitor;
+  }
+
+  test("is made on first load from the part of the address before @", async () => {
+    const dora = await withoutProfile("Dora");
+    expect(await viewerOf(dora.request("/"))).toMatchObject({ username: "dora" });
+    const profile = await db()
+      .selectFrom("profiles")
+      .select(["email"])
+      .where("username", "=", "dora")
+      .execute();
+    expect(profile).toEqual([{ email: "dora@example.com" }]);
+  });
+
+  test("gets a number when the name is somebody's", async () => {
+    const emil = await withoutProfile("Emil");
+    await newPerson("EMIL", "other@example.com");
+    await newPerson("emil2", "another@example.com");
+    expect(await viewerOf(emil.request("/"))).toMatchObject({ username: "emil3" });
+  });
+
+  test("is made once by many requests at once", async () => {
+    const fay = await withoutProfile("Fay");
+    const names = await Promise.all(Array.from({ length: 8 }, () => viewerOf(fay.request("/"))));
+    expect(new Set(names.map((viewer) => viewer?.username))).toEqual(new Set(["fay"]));
+  });
+
+  test("two people who would be called the same at once get two names", async () => {
+    const people = [await withoutProfile("Gus"), await newPerson("Gustav", "gus@example.org")];
+    await db().deleteFrom("profiles").where("username", "=", "Gustav").execute();
+    const names = await Promise.all(people.map((one) => viewerOf(one.request("/"))));
+    expect(names.map((viewer) => viewer?.username).sort()).toEqual(["gus", "gus2"]);
+  });
+});

@@ -1,0 +1,233 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, open, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
+import { dirname, extname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { AwsClient } from "aws4fetch";
+import { env } from "./env.server.ts";
+
+/** What `get` answers. `length` is in bytes. */
+export type Stored = { body: Uint8Array<ArrayBuffer> | ReadableStream; contentType: string; length: number };
+
+/**
+ * A place for files (design §2). What is stored under a key never changes: writers put the content's hash in the
+ * key, so readers may keep what they got for ever. Keys are parts of `[A-Za-z0-9_-]` and inner dots joined by "/".
+ */
+export interface Storage {
+  /** Stores all of `body` or nothing; once it resolves the file outlives a power cut. */
+  put(key: string, body: Uint8Array<ArrayBuffer>, contentType: string): Promise<void>;
+  /** Null when nothing is stored there. */
+  get(key: string): Promise<Stored | null>;
+  has(key: string): Promise<boolean>;
+  /** Deleting what is not there is fine. */
+  delete(key: string): Promise<void>;
+}
+
+/**
+ * STORAGE_URL, read. Two forms:
+ *
+ *   file:/var/lib/second-serve/photos       a folder (`file:photos` is relative to the working directory)
+ *   s3://KEY:SECRET@host:port/bucket        any S3-compatible store, addressed by path; KEY and SECRET are
+ *     ?region=eu-west-1&ssl=1               percent-encoded. region: us-east-1 unless given; ssl=0: plain http
+ */
+export type StoragePlace =
+  | { kind: "file"; root: string }
+  | {
+      kind: "s3";
+      endpoint: string;
+      bucket: string;
+      region: string;
+      accessKeyId: string;
+      secretAccessKey: string;
+    };
+
+/** Throws an Error whose message is one sentence about what is wrong; it never repeats the secret. */
+export function parseStorageUrl(text: string): StoragePlace {
+  if (text.startsWith("file:")) {
+    const path = text.startsWith("file://") ? fileURLToPath(text) : text.slice("file:".length);
+    if (path === "") throw new Error("STORAGE_URL names no folder after file:.");
+    return { kind: "file", root: resolve(path) };
+  }
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol !== "s3:") throw new Error("STORAGE_URL must begin with file: or s3://.");
+  const bucket = url.pathname.replace(/^\/|\/$/g, "");
+  const ssl = url.searchParams.get("ssl") ?? "1";
+  if (!url.hostname || !url.username || !url.password)
+    throw new Error(
+      "STORAGE_URL must be s3://KEY:SECRET@host/bucket: the key, the secret or the host is missing.",
+    );
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new Error("STORAGE_URL must name one bucket after the host, as in s3://KEY:SECRET@host/bucket.");
+  if (ssl !== "0" && ssl !== "1") throw new Error("STORAGE_URL: ssl must be 0 or 1.");
+  return {
+    kind: "s3",
+    endpoint: `${ssl === "1" ? "https" : "http"}://${url.host}`,
+    bucket,
+    region: url.searchParams.get("region") || "us-east-1",
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  };
+}
+
+/** The storage of `STORAGE_URL`; opening it touches neither disk nor network. */
+export function openStorage(url: string): Storage {
+  const place = parseStorageUrl(url);
+  return place.kind === "file" ? fileStorage(place.root) : s3Storage(place);
+}
+
+let opened: { url: string; storage: Storage } | undefined;
+
+/** The storage of `env().storageUrl`. */
+export function storage(): Storage {
+  const url = env().storageUrl;
+  if (opened?.url !== url) opened = { url, storage: openStorage(url) };
+  return opened.storage;
+}
+
+const KEY = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*(\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)*$/;
+
+// No part can be "." or "..", begin with "/" or be hidden: a key cannot leave its folder or hit a temporary file.
+function checked(key: string): string {
+  if (key.length > 500 || !KEY.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`);
+  return key;
+}
+
+// A file has no place for its type, so a folder goes by the ending; writers end their keys accordingly.
+const TYPES: Readonly<Record<string, string>> = {
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".jpg": "image/jpeg",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+};
+
+function fileStorage(root: string): Storage {
+  const pathOf = (key: string) => join(root, checked(key));
+  return {
+    async put(key, body) {
+      const path = pathOf(key);
+      const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
+      try {
+        await writeDurably(temporary, body);
+        await rename(temporary, path);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+      await syncFolder(dirname(path));
+    },
+    async get(key) {
+      const body = await orNull(readFile(pathOf(key)));
+      if (!body) return null;
+      return { body, contentType: TYPES[extname(key)] ?? "application/octet-stream", length: body.length };
+    },
+    async has(key) {
+      return (await orNull(stat(pathOf(key)))) !== null;
+    },
+    async delete(key) {
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      // The last one out takes the folder along. It stays when something else is in it.
+      await rmdir(dirname(path)).catch(() => {});
+    },
+  };
+}
+
+async function writeDurably(path: string, body: Uint8Array): Promise<void> {
+  const file = await openInFolder(path);
+  try {
+    await file.writeFile(body);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+// Twice, because a `delete` may take the empty folder between the two steps.
+async function openInFolder(path: string) {
+  await makeFolder(dirname(path));
+  try {
+    return await open(path, "wx");
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await makeFolder(dirname(path));
+    return await open(path, "wx");
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true });
+  // A folder is only kept once its parent is on disk.
+  for (let made = path; first && made.length >= first.length; made = dirname(made)) {
+    await syncFolder(dirname(made));
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await orNull(open(path, "r"));
+  await folder?.sync().finally(() => folder.close());
+}
+
+async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+}
+
+function s3Storage(place: StoragePlace & { kind: "s3" }): Storage {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = place;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 3 });
+
+  async function call(
+    method: string,
+    key: string,
+    init: { body?: Uint8Array<ArrayBuffer>; headers?: HeadersInit } = {},
+  ) {
+    const url = `${endpoint}/${bucket}/${checked(key)}`;
+    const response = await client.fetch(url, { method, ...init, signal: AbortSignal.timeout(20_000) });
+    if (response.ok || (response.status === 404 && method === "HEAD")) return response;
+    const fault = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1] ?? "";
+    if (response.status === 404 && fault !== "NoSuchBucket") return response;
+    throw new Error(`S3 answered ${response.status} ${fault} to ${method} ${bucket}/${key}`);
+  }
+
+  // Node's fetch holds the connection until an answer's body is read or dropped.
+  async function drop(response: Response): Promise<void> {
+    if (!response.bodyUsed) await response.body?.cancel();
+  }
+
+  return {
+    async put(key, body, contentType) {
+      const headers = {
+        "content-type": contentType,
+        "cache-control": "public, max-age=31536000, immutable",
+        // The store refuses a body that was damaged on the way, which plain http would not notice.
+        "x-amz-content-sha256": createHash("sha256").update(body).digest("hex"),
+      };
+      await drop(await call("PUT", key, { body, headers }));
+    },
+    async get(key) {
+      const response = await call("GET", key);
+      if (!response.ok || !response.body) return null;
+      return {
+        body: response.body,
+        contentType: response.headers.get("content-type") ?? "application/octet-stream",
+        length: Number(response.headers.get("content-length")),
+      };
+    },
+    async has(key) {
+      const response = await call("HEAD", key);
+      await drop(response);
+      return response.ok;
+    },
+    async delete(key) {
+      await drop(await call("DELETE", key));
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type S3Peer, startS3 } from "#tests/support/s3.ts";
+import { openStorage, parseStorageUrl, type Storage } from "./storage.server.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const textOf = async (storage: Storage, key: string) => {
+  const stored = await storage.get(key);
+  return stored && (await new Response(stored.body).text());
+};
+
+let folder: string;
+let s3: S3Peer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "second-serve-storage-"));
+  s3 = await startS3();
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(folder, { recursive: true });
+});
+
+describe.each([
+  ["a folder", () => openStorage(`file:${folder}/inner`)],
+  ["an S3 store", () => openStorage(s3.url)],
+])("%s", (_, open) => {
+  test("gives back what was put, with its type and length", async () => {
+    const storage = open();
+    await storage.put("photos/ab/640.webp", bytes("a picture"), "image/webp");
+    const stored = await storage.get("photos/ab/640.webp");
+    expect(stored).toMatchObject({ contentType: "image/webp", length: 9 });
+    expect(await textOf(storage, "photos/ab/640.webp")).toBe("a picture");
+    expect(await storage.has("photos/ab/640.webp")).toBe(true);
+  });
+
+  test("has nothing where nothing was put", async () => {
+    const storage = open();
+    expect(await storage.get("photos/none/640.webp")).toBeNull();
+    expect(await storage.has("photos/none/640.webp")).toBe(false);
+    await storage.delete("photos/none/640.webp");
+  });
+
+  test("takes a second put of the same key", async () => {
+    const storage = open();
+    await storage.put("twice.webp", bytes("one"), "image/webp");
+    await storage.put("twice.webp", bytes("one"), "image/webp");
+    expect(await textOf(storage, "twice.webp")).toBe("one");
+  });
+
+  test("forgets what was deleted, and only that", async () => {
+    const storage = open();
+    await storage.put("gone/a.webp", bytes("a"), "image/webp");
+    await storage.put("gone/b.webp", bytes("b"), "image/webp");
+    await storage.delete("gone/a.webp");
+    expect(await storage.get("gone/a.webp")).toBeNull();
+    expect(await textOf(storage, "gone/b.webp")).toBe("b");
+  });
+
+  test("stores many at once in a folder that is being emptied", async () => {
+    const storage = open();
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        await storage.put(`busy/${n}.webp`, bytes(`${n}`), "image/webp");
+        if (n % 2) await storage.delete(`busy/${n}.webp`);
+      }),
+    );
+    for (let n = 0; n < 20; n += 1) {
+      expect(await textOf(storage, `busy/${n}.webp`)).toBe(n % 2 ? null : `${n}`);
+    }
+  });
+
+  test.each(["", "/etc/passwd", "../up", "a/../b", "a//b", "a/.hidden", ".tmp", "a b", "a\0b", "a/b/", "é"])(
+    "refuses the key %j",
+    async (key) => {
+      const storage = open();
+      await expect(storage.put(key, bytes("x"), "image/webp")).rejects.toThrow("Not a storage key");
+      await expect(storage.get(key)).rejects.toThrow("Not a storage key");
+      await expect(storage.delete(key)).rejects.toThrow("Not a storage key");
+    },
+  );
+});
+
+test("a folder holds no temporary files after a put, and no empty folders after a delete", async () => {
+  const storage = openStorage(`file:${folder}/tidy`);
+  await storage.put("one/two/a.webp", bytes("a"), "image/webp");
+  expect(await readdir(join(folder, "tidy/one/two"))).toEqual(["a.webp"]);
+  await storage.delete("one/two/a.webp");
+  expect(await readdir(join(folder, "tidy/one"))).toEqual([]);
+});
+
+test("a put that fails leaves nothing", async () => {
+  const storage = openStorage(`file:${folder}/blocked`);
+  await storage.put("a.webp/inner.webp", bytes("a"), "image/webp");
+  await expect(storage.put("a.webp", bytes("b"), "image/webp")).rejects.toThrow();
+  expect(await readdir(join(folder, "blocked"))).toEqual(["a.webp"]);
+});
+
+test("S3 says so when the secret is wrong or the bucket is missing", async () => {
+  const stranger = openStorage(s3.url.replace("S3RVER:S3RVER", "S3RVER:guess"));
+  await expect(stranger.put("a.webp", bytes("a"), "image/webp")).rejects.toThrow("403 SignatureDoesNotMatch");
+  const nowhere = openStorage(s3.urlWithoutBucket);
+  await expect(nowhere.put("a.webp", bytes("a"), "image/webp")).rejects.toThrow("404 NoSuchBucket");
+  await expect(nowhere.get("a.webp")).rejects.toThrow("404 NoSuchBucket");
+});
+
+describe("STORAGE_URL", () => {
+  test("reads a folder", () => {
+    expect(parseStorageUrl("file:/var/photos")).toEqual({ kind: "file", root: "/var/photos" });
+    expect(parseStorageUrl("file:///var/my%20photos")).toEqual({ kind: "file", root: "/var/my photos" });
+    expect(parseStorageUrl("file:photos")).toEqual({ kind: "file", root: join(process.cwd(), "photos") });
+  });
+
+  test("reads an S3 store", () => {
+    expect(parseStorageUrl("s3://AKIA:a%2Fb%2B@s3.example.org:9000/shop?region=eu-central-1&ssl=0")).toEqual({
+      kind: "s3",
+      endpoint: "http://s3.example.org:9000",
+      bucket: "shop",
+      region: "eu-central-1",
+      accessKeyId: "AKIA",
+      secretAccessKey: "a/b+",
+    });
+    expect(parseStorageUrl("s3://k:s@s3.example.org/shop")).toMatchObject({
+      endpoint: "https://s3.example.org",
+      region: "us-east-1",
+    });
+  });
+
+  test.each([
+    ["", "must begin with file: or s3://"],
+    ["file:", "names no folder"],
+    ["http://x/y", "must begin with file: or s3://"],
+    ["s3://host/bucket", "the key, the secret or the host is missing"],
+    ["s3://k:s3cr3t@host", "must name one bucket"],
+    ["s3://k:s3cr3t@host/a/b", "must name one bucket"],
+    ["s3://k:s3cr3t@host/shop?ssl=yes", "ssl must be 0 or 1"],
+  ])("says what is wrong with %j", (url, fault) => {
+    expect(() => parseStorageUrl(url)).toThrow(fault);
+    expect(() => parseStorageUrl(url)).not.toThrow("s3cr3t");
+  });
+});

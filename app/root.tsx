@@ -1,0 +1,121 @@
+import "./styles.css";
+import headingFace from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
+import textFace from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from "react";
+import {
+  data,
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from "react-router";
+import type { Route } from "./+types/root.ts";
+import { unreadPage } from "./features/chat/queries.server.ts";
+import { categoryMenu } from "./features/listings/menu.server.ts";
+import { alternatesOf, canonicalOf } from "./features/shell/canonical.ts";
+import { problemText } from "./features/shell/problems.ts";
+import { shellData } from "./features/shell/shell-data.server.ts";
+import { FRAME_COLORS, reapplyTheme, THEME_SCRIPT } from "./features/shell/theme.ts";
+import { ErrorPage } from "./features/shell/ui/error-page.tsx";
+import { Shell } from "./features/shell/ui/shell.tsx";
+import { m } from "./paraglide/messages.js";
+import { getLocale } from "./paraglide/runtime.js";
+import { titled } from "./ui/title.ts";
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const { shell, cookies } = await shellData(request, categoryMenu(), unreadPage);
+  return data(shell, { headers: cookies.map((cookie): [string, string] => ["set-cookie", cookie]) });
+}
+
+export const links: LinksFunction = () => [
+  ...[textFace, headingFace].map((href) => ({
+    rel: "preload",
+    href,
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+  })),
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+];
+
+export function meta({ error }: Route.MetaArgs) {
+  return error ? titled(problemText(error).title) : titled(undefined, m.shell_description());
+}
+
+/** The document. The theme's class on <html> is the script's: React neither writes nor minds it. */
+export function Layout({ children }: { children: ReactNode }) {
+  // Should React ever build <html> anew, it comes without the class.
+  useLayoutEffect(reapplyTheme, []);
+  return (
+    <html lang={getLocale()} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={FRAME_COLORS.light} suppressHydrationWarning />
+        <script>{THEME_SCRIPT}</script>
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+// Visitors have nothing unread, and do not load what counts it.
+const UnreadWatch = lazy(async () => ({
+  default: (await import("./features/chat/ui/unread-watch.tsx")).UnreadWatch,
+}));
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  const { viewer, after } = loaderData;
+  const [counted, setCounted] = useState<number>();
+  const unread = viewer ? (counted ?? loaderData.unread) : 0;
+  return (
+    <Shell data={{ ...loaderData, unread }}>
+      <Alternates origin={loaderData.origin} />
+      <Outlet />
+      {viewer && (
+        <Suspense>
+          <UnreadWatch
+            key={viewer.id}
+            initial={loaderData.unread}
+            page={{ userId: viewer.id, after }}
+            onCount={setCounted}
+          />
+        </Suspense>
+      )}
+    </Shell>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const shell = useRouteLoaderData<typeof loader>("root");
+  return (
+    <Shell data={shell}>
+      <ErrorPage error={error} requestId={shell?.requestId} browse={shell?.categories[0]} />
+    </Shell>
+  );
+}
+
+/** Where search engines find this page, in this language and the others. React puts them into <head>. */
+function Alternates({ origin }: { origin: string }) {
+  const path = canonicalOf(useMatches().map((match) => match.loaderData)) ?? "/";
+  const alternates = alternatesOf(origin, path);
+  return (
+    <>
+      <link rel="canonical" href={alternates.find(({ hrefLang }) => hrefLang === getLocale())?.href} />
+      {alternates.map(({ hrefLang, href }) => (
+        <link key={hrefLang} rel="alternate" hrefLang={hrefLang} href={href} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { RouteConfig } from "@react-router/dev/routes";
+import { accountRoutes } from "./features/accounts/routes.ts";
+import { chatRoutes } from "./features/chat/routes.ts";
+import { devRoutes } from "./features/dev/routes.ts";
+import { favoriteRoutes } from "./features/favorites/routes.ts";
+import { homeRoutes } from "./features/home/routes.ts";
+import { listingRoutes } from "./features/listings/routes.ts";
+
+/** Every address of the product. Those of the host (/events, /healthz, /readyz, /metrics) are in server/app.ts. */
+export default [
+  ...listingRoutes,
+  ...accountRoutes,
+  ...favoriteRoutes,
+  ...chatRoutes,
+  ...devRoutes,
+  ...homeRoutes,
+] satisfies RouteConfig;

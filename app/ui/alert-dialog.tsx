@@ -1,0 +1,61 @@
+import { AlertDialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "./button.tsx";
+import { classes } from "./classes.ts";
+import { panelClasses, veilClasses } from "./dialog.tsx";
+
+type AlertDialogProps = {
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  onConfirm: () => void;
+  /** While busy it stays open: close it by `open` when the work is done. */
+  busy?: boolean;
+  busyLabel?: string;
+  trigger?: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+};
+
+/** Asks before what cannot be undone. The focus starts on Cancel; a press outside does not close it. */
+export function AlertDialog({
+  title,
+  description,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  busy,
+  busyLabel,
+  trigger,
+  open,
+  onOpenChange,
+}: AlertDialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className={veilClasses} />
+        <Radix.Content
+          className={classes(
+            panelClasses,
+            "inset-x-4 bottom-4 animate-rise gap-3 rounded-xl p-6",
+            "sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[28rem] sm:[translate:-50%_-50%]",
+          )}
+        >
+          <Radix.Title className="text-heading">{title}</Radix.Title>
+          <Radix.Description className="text-soft">{description}</Radix.Description>
+          <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Radix.Cancel asChild>
+              <Button>{cancelLabel ?? m.ui_cancel()}</Button>
+            </Radix.Cancel>
+            <Button variant="danger" busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

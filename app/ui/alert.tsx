@@ -1,0 +1,39 @@
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+
+const TONES = {
+  danger: { look: "border-danger/40 bg-danger-ground", icon: "text-danger", Icon: CircleAlert },
+  good: { look: "border-good/40 bg-good-ground", icon: "text-good", Icon: CircleCheck },
+  notice: { look: "border-notice/40 bg-notice-ground", icon: "text-notice", Icon: Info },
+} as const;
+
+/** Something to know about this page, where it is read. `danger` interrupts a screen reader, the others wait. */
+export function Alert({
+  tone = "notice",
+  title,
+  children,
+  action,
+  className,
+}: {
+  tone?: keyof typeof TONES;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  className?: string;
+}) {
+  const { look, icon, Icon } = TONES[tone];
+  return (
+    <div
+      role={tone === "danger" ? "alert" : "status"}
+      className={classes("flex items-start gap-3 rounded-md border px-4 py-3.5", look, className)}
+    >
+      <Icon aria-hidden="true" className={classes("mt-0.5 size-5 shrink-0", icon)} />
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div className="text-[0.9375rem]">{children}</div>}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { classes } from "./classes.ts";
+
+const SIZES = { sm: "size-8 text-sm", md: "size-11 text-lg", lg: "size-20 text-3xl" } as const;
+
+/**
+ * A person's picture, or the first letter of the name when there is none or it does not load. Decoration: the
+ * name stands beside it.
+ */
+export function Avatar({
+  name,
+  src,
+  size = "md",
+  className,
+}: {
+  name: string;
+  src?: string | null;
+  size?: keyof typeof SIZES;
+  className?: string;
+}) {
+  const [broken, setBroken] = useState<string>();
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(
+        "relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full",
+        "bg-clay-fill font-display font-semibold text-on-clay dark:border dark:border-edge",
+        SIZES[size],
+        className,
+      )}
+    >
+      {Array.from(name.trim())[0]?.toLocaleUpperCase() ?? "?"}
+      {src && src !== broken && (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(src)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { Link } from "react-router";
+import { classes } from "./classes.ts";
+import { Spinner } from "./spinner.tsx";
+
+type Look = {
+  /** `primary` is the one thing to do on a screen: it alone is optic yellow. */
+  variant?: "primary" | "secondary" | "ghost" | "danger";
+  size?: "sm" | "md" | "lg";
+};
+
+const VARIANTS = {
+  primary: "border-ball-edge bg-ball text-on-ball hover:bg-ball-hover",
+  secondary: "border-edge bg-surface text-ink hover:border-ink hover:bg-sunken",
+  ghost: "border-transparent text-ink hover:bg-sunken",
+  danger: "border-danger bg-surface text-danger hover:bg-danger-ground",
+} as const;
+
+const SIZES = {
+  sm: "min-h-11 gap-1.5 px-4 text-[0.9375rem] sm:min-h-9 sm:px-3.5 sm:text-sm",
+  md: "min-h-11 gap-2 px-5 text-[0.9375rem]",
+  lg: "min-h-13 gap-2.5 px-7 text-base",
+} as const;
+
+/** The classes of a button, for the rare element that is neither `<button>` nor a link of the router. */
+export function buttonClasses({ variant = "secondary", size = "md" }: Look = {}): string {
+  return classes(
+    "inline-flex items-center justify-center rounded-full border py-1.5 text-center font-semibold leading-tight",
+    "transition-[background-color,border-color,transform] active:translate-y-px",
+    "aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:cursor-not-allowed disabled:opacity-60",
+    VARIANTS[variant],
+    SIZES[size],
+  );
+}
+
+type ButtonProps = ComponentProps<"button"> &
+  Look & {
+    /** While busy it keeps its focus, ignores clicks and shows `busyLabel` if there is one. */
+    busy?: boolean;
+    busyLabel?: string;
+    icon?: ReactNode;
+  };
+
+/** A button. Its `type` is "button" unless said otherwise, so that none submits a form by accident. */
+export function Button({
+  variant,
+  size,
+  busy = false,
+  busyLabel,
+  icon,
+  className,
+  children,
+  onClick,
+  type = "button",
+  ...rest
+}: ButtonProps) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || rest["aria-disabled"] || undefined}
+      aria-busy={busy || undefined}
+      onClick={press}
+      className={classes(buttonClasses({ variant, size }), className)}
+    >
+      {busy ? <Spinner className="size-4" /> : icon}
+      {busy && busyLabel ? busyLabel : children}
+    </button>
+  );
+}
+
+type LinkButtonProps = ComponentProps<typeof Link> & Look & { icon?: ReactNode };
+
+/** A link that looks like a button: it goes somewhere. */
+export function LinkButton({ variant, size, icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={classes(buttonClasses({ variant, size }), className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

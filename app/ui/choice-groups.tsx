@@ -1,0 +1,110 @@
+import { type ReactNode, useId } from "react";
+import { Checkbox, Radio } from "./checkbox.tsx";
+import { FieldError, FieldHint, fieldAria } from "./field-parts.tsx";
+
+export type Choice = { value: string; label: ReactNode; note?: ReactNode; disabled?: boolean };
+
+type GroupProps = {
+  legend: string;
+  /** Keeps the legend for screen readers only, where a heading already says it. */
+  hideLegend?: boolean;
+  name: string;
+  choices: readonly Choice[];
+  hint?: ReactNode;
+  error?: string | readonly string[];
+  /** Laid out in columns where there is room. */
+  className?: string;
+  form?: string;
+};
+
+/** Any number of choices; submits `name` once per ticked box. */
+export function CheckboxGroup({
+  chosen,
+  onChosenChange,
+  ...group
+}: GroupProps & {
+  chosen?: readonly string[];
+  /** Makes it controlled: `chosen` is then what shows. Without it `chosen` is only the start. */
+  onChosenChange?: (chosen: string[]) => void;
+}) {
+  const now = chosen ?? [];
+  return (
+    <Group {...group}>
+      {group.choices.map((choice) => (
+        <Checkbox
+          key={choice.value}
+          name={group.name}
+          value={choice.value}
+          label={choice.label}
+          note={choice.note}
+          disabled={choice.disabled}
+          form={group.form}
+          {...(onChosenChange
+            ? {
+                checked: now.includes(choice.value),
+                onChange: (event) =>
+                  onChosenChange(
+                    event.currentTarget.checked
+                      ? [...now, choice.value]
+                      : now.filter((value) => value !== choice.value),
+                  ),
+              }
+            : { defaultChecked: now.includes(choice.value) })}
+        />
+      ))}
+    </Group>
+  );
+}
+
+/** Exactly one choice. */
+export function RadioGroup({
+  chosen,
+  onChosenChange,
+  required,
+  ...group
+}: GroupProps & {
+  chosen?: string;
+  /** Makes it controlled. Without it `chosen` is only the start. */
+  onChosenChange?: (chosen: string) => void;
+  required?: boolean;
+}) {
+  return (
+    <Group {...group}>
+      {group.choices.map((choice) => (
+        <Radio
+          key={choice.value}
+          name={group.name}
+          value={choice.value}
+          label={choice.label}
+          note={choice.note}
+          disabled={choice.disabled}
+          required={required}
+          form={group.form}
+          {...(onChosenChange
+            ? { checked: chosen === choice.value, onChange: () => onChosenChange(choice.value) }
+            : { defaultChecked: chosen === choice.value })}
+        />
+      ))}
+    </Group>
+  );
+}
+
+function Group({
+  legend,
+  hideLegend = false,
+  hint,
+  error,
+  className,
+  children,
+}: GroupProps & { children: ReactNode }) {
+  const id = useId();
+  const { hintId, errorId, aria } = fieldAria(id, { hint, error });
+  return (
+    <fieldset aria-describedby={aria["aria-describedby"]} className="grid min-w-0 content-start gap-1.5">
+      <legend className={hideLegend ? "sr-only" : "mb-1 font-semibold text-[0.9375rem]"}>{legend}</legend>
+      {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
+      <div className={className}>{children}</div>
+      <FieldError id={errorId} error={error} />
+    </fieldset>
+  );
+}

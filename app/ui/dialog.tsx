@@ -1,0 +1,81 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { classes } from "./classes.ts";
+import { IconButton } from "./icon-button.tsx";
+
+type DialogProps = {
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+  /** Buttons, at the foot: the main one last. */
+  footer?: ReactNode;
+  /** What opens it; or control it by `open` and `onOpenChange`. */
+  trigger?: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** `center` stands in the middle (on a phone: at the foot); the others slide in over the whole height. */
+  side?: "center" | "left" | "right";
+};
+
+const SIDES = {
+  center: classes(
+    "inset-x-0 bottom-0 max-h-[92dvh] animate-rise rounded-t-xl",
+    "sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[min(32rem,calc(100vw-3rem))] sm:rounded-xl",
+    "sm:[translate:-50%_-50%]",
+  ),
+  left: "inset-y-0 left-0 w-[min(24rem,calc(100vw-2.5rem))] animate-from-left rounded-r-xl",
+  right: "inset-y-0 right-0 w-[min(26rem,calc(100vw-1.5rem))] animate-from-right rounded-l-xl",
+} as const;
+
+export const veilClasses = "fixed inset-0 z-40 animate-appear bg-veil";
+export const panelClasses =
+  "fixed z-50 flex flex-col overflow-hidden bg-raised text-ink shadow-float outline-none border-line border";
+
+/** A window over the page: it holds the focus, closes by Escape and by a press outside, and returns the focus. */
+export function Dialog({
+  title,
+  description,
+  children,
+  footer,
+  trigger,
+  open,
+  onOpenChange,
+  side = "center",
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className={veilClasses} />
+        <Radix.Content
+          className={classes(panelClasses, SIDES[side])}
+          {...(description ? {} : { "aria-describedby": undefined })}
+        >
+          <div className="flex items-start gap-4 border-line border-b py-4 pr-3 pl-6">
+            <div className="min-w-0 flex-1 self-center">
+              <Radix.Title className="text-heading">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-1 text-[0.9375rem] text-soft">
+                  {description}
+                </Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label={m.ui_close()}>
+                <X aria-hidden="true" />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-6">{children}</div>
+          {footer && (
+            <div className="flex flex-col-reverse gap-3 border-line border-t px-6 py-4 sm:flex-row sm:justify-end">
+              {footer}
+            </div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

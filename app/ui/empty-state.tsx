@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+
+/** Says that there is nothing, and what to do next. */
+export function EmptyState({
+  title,
+  hint,
+  action,
+  heading: Heading = "h2",
+}: {
+  title: string;
+  hint?: ReactNode;
+  action?: ReactNode;
+  heading?: "h2" | "h3" | "p";
+}) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center">
+      <EmptyCourt />
+      <Heading className="mt-6 font-display font-semibold text-heading">{title}</Heading>
+      {hint && <p className="mt-2 text-soft">{hint}</p>}
+      {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  );
+}
+
+/** A court seen from above, and nobody on it. */
+function EmptyCourt() {
+  return (
+    <svg
+      viewBox="0 0 160 88"
+      className="w-40 text-court"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
+      <path d="M4 4h152v80H4zM4 15h152M4 73h152M42 15v58M118 15v58M42 44h76M4 44h5M151 44h5" />
+      <path d="M80 0v88" strokeDasharray="2 3" />
+    </svg>
+  );
+}

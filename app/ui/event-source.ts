@@ -1,0 +1,113 @@
+export type Frame = { id: number; event: string; data: string };
+
+/** The server sends something every 15 s; a connection that is silent for longer is a dead one. */
+const SILENCE_MS = 45_000;
+const RETRY_MS = { first: 500, longest: 30_000 };
+
+/**
+ * Reads a stream of server-sent events until `signal` aborts or the server says that the person is signed out, coming
+ * back as often as it breaks. Why not EventSource: it does not say that it was answered 401, gives up at a 502, and
+ * does not notice a connection that died silently (a laptop that slept, another network).
+ *
+ * @param after the number to resume from, asked for at each connection
+ */
+export async function followStream(
+  url: string,
+  after: () => number,
+  signal: AbortSignal,
+  on: { live: (live: boolean) => void; frame: (frame: Frame) => void },
+): Promise<"stopped" | "signed-out"> {
+  let wait = RETRY_MS.first;
+  while (!signal.aborted) {
+    const connection = new AbortController();
+    const abort = () => connection.abort();
+    signal.addEventListener("abort", abort, { once: true });
+    try {
+      const over = await readOnce(url, after(), connection, (frame) => {
+        if (frame.event === "hello" || frame.event === "reset") {
+          wait = RETRY_MS.first;
+          on.frame(frame);
+          on.live(true);
+        } else on.frame(frame);
+      });
+      if (over === "signed-out") return over;
+    } catch {
+      // Not reachable, or cut off: tried again below.
+    } finally {
+      signal.removeEventListener("abort", abort);
+      connection.abort();
+    }
+    if (signal.aborted) break;
+    on.live(false);
+    // Spread out: all browsers lose a server that restarts in the same moment.
+    await pause(wait * (0.5 + Math.random()), signal);
+    wait = Math.min(wait * 2, RETRY_MS.longest);
+  }
+  return "stopped";
+}
+
+async function readOnce(
+  url: string,
+  after: number,
+  connection: AbortController,
+  told: (frame: Frame) => void,
+): Promise<"ended" | "signed-out"> {
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const alive = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => connection.abort(), SILENCE_MS);
+  };
+  try {
+    alive();
+    const response = await fetch(url, {
+      headers: { accept: "text/event-stream", "last-event-id": String(after) },
+      cache: "no-store",
+      signal: connection.signal,
+    });
+    if (response.status === 401) return "signed-out";
+    if (!response.ok || !response.body) throw new Error(`answered ${response.status}`);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return "ended";
+      alive();
+      text += value;
+      const frames = text.split("\n\n");
+      text = frames.pop() ?? "";
+      for (const frame of frames.map(parse)) {
+        if (frame.event === "signed-out") return "signed-out";
+        if (frame.event) told(frame);
+      }
+    }
+  } finally {
+    clearTimeout(silence);
+  }
+}
+
+function parse(text: string): Frame {
+  const frame: Frame = { id: 0, event: "", data: "" };
+  for (const line of text.split("\n")) {
+    const colon = line.indexOf(":");
+    const value = line.slice(colon + 1).trimStart();
+    if (line.startsWith("id:")) frame.id = Number(value);
+    else if (line.startsWith("event:")) frame.event = value;
+    else if (line.startsWith("data:")) frame.data += value;
+  }
+  return frame;
+}
+
+/** Waits, unless the network or the reader comes back first. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", over);
+      globalThis.removeEventListener?.("online", over);
+      resolve();
+    };
+    const timer = setTimeout(over, ms);
+    signal.addEventListener("abort", over);
+    globalThis.addEventListener?.("online", over);
+  });
+}

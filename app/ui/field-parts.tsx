@@ -1,0 +1,78 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { classes } from "./classes.ts";
+
+/** What every field takes. `error` may be what Conform gives: a list, empty or absent when all is well. */
+export type FieldTexts = {
+  label: string;
+  hint?: ReactNode;
+  error?: string | readonly string[];
+  /** Says "(optional)" after the label. */
+  optional?: boolean;
+};
+
+export function FieldLabel({ id, label, optional }: { id: string; label: string; optional?: boolean }) {
+  return (
+    <label htmlFor={id} className="font-semibold text-[0.9375rem]">
+      {label}
+      {optional && <span className="font-normal text-soft"> {m.ui_optional()}</span>}
+    </label>
+  );
+}
+
+export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="text-sm text-soft">
+      {children}
+    </p>
+  );
+}
+
+/** The fault of a field. Renders nothing when there is none. */
+export function FieldError({
+  id,
+  error,
+  className,
+}: {
+  id: string;
+  error: FieldTexts["error"];
+  className?: string;
+}) {
+  const faults = faultsOf(error);
+  if (faults.length === 0) return null;
+  return (
+    <p id={id} className={classes("flex items-start gap-1.5 text-danger text-sm", className)}>
+      <CircleAlert aria-hidden="true" className="mt-[0.1875rem] size-4 shrink-0" />
+      <span>{faults.join(" ")}</span>
+    </p>
+  );
+}
+
+function faultsOf(error: FieldTexts["error"]): readonly string[] {
+  if (!error) return [];
+  return typeof error === "string" ? [error] : error;
+}
+
+/** The ARIA attributes that tie a control to its hint and fault, and the ids that those must carry. */
+export function fieldAria(
+  id: string,
+  { hint, error }: Pick<FieldTexts, "hint" | "error">,
+): {
+  hintId: string;
+  errorId: string;
+  aria: { "aria-invalid"?: true; "aria-describedby"?: string };
+} {
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const faulty = faultsOf(error).length > 0;
+  const described = [faulty && errorId, hint && hintId].filter(Boolean).join(" ");
+  return {
+    hintId,
+    errorId,
+    aria: {
+      ...(faulty && { "aria-invalid": true }),
+      ...(described && { "aria-describedby": described }),
+    },
+  };
+}

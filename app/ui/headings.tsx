@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+
+/** The head of a page: its one h1, what is said about it, what can be done, on a baseline with its centre mark. */
+export function PageTitle({
+  title,
+  lead,
+  actions,
+}: {
+  title: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <header className="baseline-rule mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-8 pb-5 sm:pt-12 sm:pb-6">
+      <div className="min-w-0 max-w-3xl">
+        <h1 className="text-title">{title}</h1>
+        {lead && <p className="mt-2 text-soft">{lead}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </header>
+  );
+}
+
+/** The head of a section: an h2, and a service line that runs from it to the side. */
+export function SectionHeading({ id, title, action }: { id?: string; title: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="mb-5 flex items-center gap-4 sm:mb-6">
+      <h2 id={id} className="text-heading">
+        {title}
+      </h2>
+      <span aria-hidden="true" className="service-line" />
+      {action}
+    </div>
+  );
+}

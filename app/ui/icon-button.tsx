@@ -1,0 +1,34 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router";
+import { classes } from "./classes.ts";
+
+const CLASSES =
+  "inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink transition-colors " +
+  "hover:bg-sunken disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-[1.375rem]";
+
+type Named = {
+  /** What it does, for those who do not see the icon; also its tooltip. */
+  label: string;
+  children: ReactNode;
+};
+
+/** A round button that is only an icon. */
+export function IconButton({
+  label,
+  className,
+  type = "button",
+  ...rest
+}: Omit<ComponentProps<"button">, "aria-label" | "children"> & Named) {
+  return (
+    <button {...rest} type={type} aria-label={label} title={label} className={classes(CLASSES, className)} />
+  );
+}
+
+/** A link that is only an icon. */
+export function IconLink({
+  label,
+  className,
+  ...rest
+}: Omit<ComponentProps<typeof Link>, "aria-label" | "children"> & Named) {
+  return <Link {...rest} aria-label={label} title={label} className={classes(CLASSES, className)} />;
+}

@@ -1,0 +1,32 @@
+/** The rules of a two-thumbed slider (spec marketplace §5: minimum and maximum stay at least one step apart). */
+
+export type Range = { min: number; max: number; step: number };
+
+/** Where both thumbs stand. `min` and `max` of the range itself mean that this side excludes nothing. */
+export type Span = readonly [low: number, high: number];
+
+/** Moves one end to the step nearest to `value`, never nearer than one step to the other end. */
+export function moveEnd(range: Range, span: Span, end: "low" | "high", value: number): Span {
+  const [low, high] = span;
+  const snapped = range.min + Math.round((value - range.min) / range.step) * range.step;
+  if (end === "low") return [clamp(snapped, range.min, Math.max(range.min, high - range.step)), high];
+  return [low, clamp(snapped, Math.min(range.max, low + range.step), range.max)];
+}
+
+/** The end nearer to a point on the track; the high one when they are equally near and the point is above. */
+export function nearerEnd(span: Span, value: number): "low" | "high" {
+  const [low, high] = span;
+  const [toLow, toHigh] = [Math.abs(value - low), Math.abs(value - high)];
+  if (toLow === toHigh) return value > high ? "high" : "low";
+  return toLow < toHigh ? "low" : "high";
+}
+
+/** A possibly absent or wild pair as a span inside the range. */
+export function spanOf(range: Range, low: number | undefined, high: number | undefined): Span {
+  const start = clamp(low ?? range.min, range.min, range.max - range.step);
+  return [start, clamp(high ?? range.max, start + range.step, range.max)];
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
+}

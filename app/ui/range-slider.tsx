@@ -1,0 +1,155 @@
+import { type PointerEvent, useId, useRef, useState } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { moveEnd, nearerEnd, type Range, type Span, spanOf } from "./range-rules.ts";
+
+type RangeSliderProps = {
+  legend: string;
+  range: Range;
+  /** Where it stands at first; an absent end is open. Give a `key` when the address decides it. */
+  low?: number;
+  high?: number;
+  /** The names that the two number inputs submit under. */
+  lowName: string;
+  highName: string;
+  /** Beside a number, "€" before it and the others after: "g", "sq in". */
+  unit?: string;
+  /** The top of the range is open ("400+"). */
+  openEnd?: boolean;
+  /** Told when a thumb is let go, a key is up or a number is left: not at every pixel. Open ends are undefined. */
+  onSettle?: (low: number | undefined, high: number | undefined) => void;
+};
+
+/**
+ * A range with two thumbs and, for typing and for browsers without JavaScript, two number inputs, which are
+ * what the form submits; an end that stands at the end of the range submits nothing, so it excludes nothing.
+ * Two native range inputs on one track: arrow keys, Home, End and screen readers come with the platform.
+ */
+export function RangeSlider(props: RangeSliderProps) {
+  const { legend, range, lowName, highName, unit, openEnd = false, onSettle } = props;
+  const id = useId();
+  const [span, setSpan] = useState<Span>(spanOf(range, props.low, props.high));
+  const track = useRef<HTMLDivElement>(null);
+  const low = useRef<HTMLInputElement>(null);
+  const high = useRef<HTMLInputElement>(null);
+
+  const open = (end: "low" | "high", value: number) => value === (end === "low" ? range.min : range.max);
+  const share = (value: number) => ((value - range.min) / (range.max - range.min)) * 100;
+  const spoken = (end: "low" | "high", value: number) =>
+    withUnit(`${value}${openEnd && end === "high" && open(end, value) ? "+" : ""}`, unit);
+
+  function settle([from, to]: Span = span) {
+    onSettle?.(open("low", from) ? undefined : from, open("high", to) ? undefined : to);
+  }
+
+  function pressTrack(event: PointerEvent<HTMLDivElement>) {
+    if (event.target !== track.current) return;
+    const box = track.current.getBoundingClientRect();
+    const value = range.min + ((event.clientX - box.left) / box.width) * (range.max - range.min);
+    const end = nearerEnd(span, value);
+    const next = moveEnd(range, span, end, value);
+    setSpan(next);
+    settle(next);
+    (end === "low" ? low : high).current?.focus();
+    event.preventDefault();
+  }
+
+  const thumb = (end: "low" | "high") => {
+    const value = span[end === "low" ? 0 : 1];
+    return (
+      <input
+        ref={end === "low" ? low : high}
+        type="range"
+        min={range.min}
+        max={range.max}
+        step={range.step}
+        value={value}
+        aria-label={`${legend}: ${end === "low" ? m.ui_minimum() : m.ui_maximum()}`}
+        aria-valuetext={spoken(end, value)}
+        onChange={(event) => setSpan(moveEnd(range, span, end, event.currentTarget.valueAsNumber))}
+        onPointerUp={() => settle()}
+        onKeyUp={(event) => event.key !== "Tab" && settle()}
+        className="range-thumb -inset-x-5.5 absolute inset-y-0 h-11 w-[calc(100%+2.75rem)]"
+      />
+    );
+  };
+
+  return (
+    <fieldset className="grid min-w-0 gap-1">
+      <legend className="mb-1 font-semibold text-[0.9375rem]">{legend}</legend>
+      <div
+        ref={track}
+        onPointerDown={pressTrack}
+        className="relative mx-3 h-11 cursor-pointer touch-pan-y noscript:hidden"
+      >
+        <div className="-translate-y-1/2 pointer-events-none absolute inset-x-0 top-1/2 h-px bg-edge" />
+        <div
+          className="-translate-y-1/2 pointer-events-none absolute top-1/2 h-1 rounded-full bg-ink"
+          style={{ left: `${share(span[0])}%`, right: `${100 - share(span[1])}%` }}
+        />
+        {thumb("low")}
+        {thumb("high")}
+      </div>
+      <div className="flex items-center gap-2">
+        {(["low", "high"] as const).map((end, index) => (
+          <NumberEnd
+            key={`${end}-${span[index]}`}
+            id={`${id}-${end}`}
+            label={`${legend}: ${end === "low" ? m.ui_minimum() : m.ui_maximum()}`}
+            name={end === "low" ? lowName : highName}
+            range={range}
+            value={open(end, span[index as 0 | 1]) ? undefined : span[index as 0 | 1]}
+            placeholder={spoken(end, end === "low" ? range.min : range.max)}
+            onLeave={(value) => {
+              const next = moveEnd(range, span, end, value ?? (end === "low" ? range.min : range.max));
+              setSpan(next);
+              settle(next);
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function withUnit(value: string, unit: string | undefined): string {
+  if (!unit) return value;
+  return unit === "€" ? `€${value}` : `${value} ${unit}`;
+}
+
+function NumberEnd({
+  id,
+  label,
+  name,
+  range,
+  value,
+  placeholder,
+  onLeave,
+}: {
+  id: string;
+  label: string;
+  name: string;
+  range: Range;
+  value: number | undefined;
+  placeholder: string;
+  onLeave: (value: number | undefined) => void;
+}) {
+  return (
+    <input
+      id={id}
+      type="number"
+      inputMode="numeric"
+      aria-label={label}
+      name={name}
+      min={range.min}
+      max={range.max}
+      step="any"
+      defaultValue={value}
+      placeholder={placeholder}
+      onBlur={(event) => {
+        const typed = event.currentTarget.value === "" ? undefined : event.currentTarget.valueAsNumber;
+        if (typed !== value) onLeave(typed);
+      }}
+      className="field min-w-0 flex-1 tabular-nums [appearance:textfield]"
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { ChevronDown } from "lucide-react";
+import { type ComponentProps, useId } from "react";
+import { classes } from "./classes.ts";
+import { FieldError, FieldHint, FieldLabel, type FieldTexts, fieldAria } from "./field-parts.tsx";
+
+export type Option = { value: string; label: string; disabled?: boolean };
+
+type SelectFieldProps = Omit<ComponentProps<"select">, "children"> &
+  FieldTexts & {
+    options: readonly Option[];
+    /** The text of the empty choice; without it there is none. */
+    placeholder?: string;
+    /** Keeps the label for screen readers only. */
+    hideLabel?: boolean;
+  };
+
+/** A choice of one. The platform's own list: at home on a phone, and works before JavaScript does. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  options,
+  placeholder,
+  hideLabel = false,
+  className,
+  ...select
+}: SelectFieldProps) {
+  const ownId = useId();
+  const id = select.id ?? ownId;
+  const { hintId, errorId, aria } = fieldAria(id, { hint, error });
+  return (
+    <div className={classes("grid content-start gap-1.5", className)}>
+      <div className={hideLabel ? "sr-only" : undefined}>
+        <FieldLabel id={id} label={label} optional={optional} />
+      </div>
+      {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
+      <div className="relative">
+        <select {...select} {...aria} id={id} className="field cursor-pointer appearance-none pr-10">
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden="true"
+          className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3.5 size-4 text-soft"
+        />
+      </div>
+      <FieldError id={errorId} error={error} />
+    </div>
+  );
+}

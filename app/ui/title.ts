@@ -1,0 +1,9 @@
+const PRODUCT = "Second Serve";
+
+/** The meta of a page: its title with the product's name behind it, and what a search engine shows under it. */
+export function titled(title?: string, description?: string) {
+  return [
+    { title: title ? `${title} · ${PRODUCT}` : PRODUCT },
+    ...(description ? [{ name: "description", content: description }] : []),
+  ];
+}

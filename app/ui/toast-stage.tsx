@@ -1,0 +1,50 @@
+import { useEffect } from "react";
+import { Toaster as Sonner, toast as show } from "sonner";
+import { m } from "#app/paraglide/messages.js";
+import { listenForToasts, type Toast } from "./toast.ts";
+
+const CARD =
+  "flex w-full items-start gap-3 rounded-md border border-line bg-raised p-4 pr-11 font-sans text-ink shadow-float";
+
+/** The part of the toaster that comes with its library: one visible, 5,000 ms (spec account §9). */
+export function ToastStage({ first }: { first: Toast }) {
+  useEffect(() => {
+    present(first);
+    return listenForToasts(present);
+  }, [first]);
+
+  // On a phone the foot of the screen belongs to what is being done: a dialog's buttons, a chat's text field.
+  const position = window.matchMedia("(min-width: 40rem)").matches ? "bottom-right" : "top-center";
+  return (
+    <Sonner
+      visibleToasts={1}
+      duration={5000}
+      position={position}
+      closeButton
+      containerAriaLabel={m.ui_messages()}
+      toastOptions={{
+        unstyled: true,
+        closeButtonAriaLabel: m.ui_close(),
+        classNames: {
+          toast: CARD,
+          title: "font-semibold leading-snug",
+          description: "mt-0.5 text-[0.9375rem] text-soft",
+          icon: "mt-0.5 shrink-0 [&_svg]:size-5",
+          success: "[&_[data-icon]]:text-good",
+          error: "border-danger [&_[data-icon]]:text-danger",
+          closeButton:
+            "absolute top-2 right-2 flex size-8 cursor-pointer items-center justify-center rounded-full hover:bg-sunken [&_svg]:size-4",
+        },
+      }}
+    />
+  );
+}
+
+function present({ title, description, tone = "plain", milliseconds }: Toast) {
+  const shape = { description, duration: milliseconds };
+  // One at a time: the next takes the place of the last instead of hiding behind it.
+  show.dismiss();
+  if (tone === "good") show.success(title, shape);
+  else if (tone === "danger") show.error(title, shape);
+  else show(title, shape);
+}

@@ -1,0 +1,185 @@
+import { readFile } from "node:fs/promises";
+import { parsePostalRegions } from "#server/postal-regions.ts";
+import { type Random, random } from "#server/demo/random.ts";
+
+/** What sells, most common first: the lines of each brand, and the head sizes that they are made in. */
+const BRANDS: readonly (readonly [brand: string, lines: readonly string[], sizes: readonly number[]])[] = [
+  ["Wilson", ["Pro Staff", "Blade", "Clash", "Ultra", "Burn", "Shift", "Triad"], [97, 98, 100, 104, 108]],
+  ["Babolat", ["Pure Drive", "Pure Aero", "Pure Strike", "Boost", "Evo Drive"], [98, 100, 104, 107]],
+  ["Head", ["Radical", "Speed", "Prestige", "Gravity", "Extreme", "Boom", "Instinct"], [95, 98, 100, 102]],
+  ["Yonex", ["Ezone", "Vcore", "Percept", "Astrel", "Regna"], [95, 97, 98, 100, 105]],
+  ["Prince", ["Textreme Tour", "Phantom", "Ripstick", "Synergy", "Warrior"], [93, 95, 100, 107, 110]],
+  ["Tecnifibre", ["TFight", "TF40", "Tempo", "TFX1", "TF-X2"], [98, 100, 105]],
+  ["Dunlop", ["CX 200", "FX 500", "SX 300", "LX 800"], [95, 98, 100]],
+  ["Volkl", ["V-Cell", "V-Sense", "C10 Pro", "Organix"], [98, 100, 102]],
+  ["ProKennex", ["Ki Q+ Tour", "Black Ace", "Ki 5", "Destiny"], [98, 100, 105]],
+  ["Solinco", ["Whiteout", "Blackout"], [98, 100]],
+  ["Slazenger", ["Challenge", "Pro Braided", "V-Series"], [95, 98]],
+  ["Donnay", ["Pro One", "Formula", "Allwood"], [94, 97, 100]],
+  ["Pacific", ["BX2 X Fast", "X Force", "X Feel"], [95, 98, 100]],
+  ["Artengo", ["TR960 Control", "TR930 Spin", "TR500"], [98, 100, 105]],
+  ["Diadem", ["Nova", "Elevate", "Axis"], [98, 100]],
+  ["Other", ["Classic", "Club", "Wooden"], [85, 95, 110, 135]],
+];
+
+const COMMON_WORDS =
+  "racket in very good condition used for one season light play only indoor club with original cover and strings " +
+  "grip is new small scratches on the frame no cracks or damage strung at 24 kg perfect for a player who wants " +
+  "control spin and power selling because i switched to another brand can be picked up after work or sent by post " +
+  "smoke free home never dropped comes from collection bought last year receipt available price is fixed";
+const RARE_STEMS = "lux alu rip soft hyper tour natu brio cyc lynx razor spin velo rpm ice sonic tonic multi gamma kir";
+const RARE_ENDINGS = "line big power rough gear fibre blast code cutter feel control max edge tec strike storm synth";
+
+const COUNTRY_SHARES = { NL: 0.27, DE: 0.25, GB: 0.19, FR: 0.16, US: 0.13 };
+const COLORS = ["Black", "White", "Red", "Blue", "Yellow", "Green", "Orange", "Purple", "Multi", "Other"];
+const CONDITIONS = ["Good", "Like New", "Used", "Excellent", "Fair", "New", "Poor"];
+const PATTERNS = ["16x19", "18x20", "16x20", "16x18", "Other"];
+const OPTIONS = [["direct_checkout", "chat", "bid"], ["chat"], ["chat", "bid"], ["direct_checkout", "chat"]];
+
+const YEARS = 3;
+const DAY_MS = 86_400_000;
+
+/** A racket as a row of `listings`, by column. */
+export interface StockRow {
+  readonly type: "racket";
+  readonly id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly brand: string;
+  readonly description: string;
+  readonly price_cents: number;
+  readonly country: string;
+  readonly postal_code: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly created_at: string;
+}
+
+interface Chances {
+  readonly next: Random;
+  /** A whole number from `from` to `to`, both included. */
+  between(from: number, to: number): number;
+  /** The first most often, the tenth a tenth as often: as brands, colours and towns are. */
+  zipf<Item>(items: readonly Item[]): Item;
+}
+
+function chances(seed: string): Chances {
+  const next = random(seed);
+  const sums = new Map<number, readonly number[]>();
+  function sumsOf(length: number): readonly number[] {
+    const known = sums.get(length);
+    if (known) return known;
+    let sum = 0;
+    const made = Array.from({ length }, (_, rank) => (sum += 1 / (rank + 1)));
+    sums.set(length, made);
+    return made;
+  }
+  return {
+    next,
+    between: (from, to) => from + Math.floor(next() * (to - from + 1)),
+    zipf(items) {
+      const running = sumsOf(items.length);
+      const at = next() * (running.at(-1) ?? 0);
+      return items[running.findIndex((sum) => sum > at)] as (typeof items)[number];
+    },
+  };
+}
+
+/** An id as the database would have made it at that moment, so that ids and dates rise together. */
+function uuidAt(moment: number, { next }: Chances): string {
+  const time = Math.floor(moment).toString(16).padStart(12, "0");
+  const bits = () => Math.floor(next() * 0x1_0000_0000).toString(16).padStart(8, "0");
+  const noise = `${bits()}${bits()}${bits()}`;
+  const variant = "89ab"[Number.parseInt(noise.charAt(3), 16) & 3];
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${noise.slice(0, 3)}-${variant}${noise.slice(4, 7)}-${noise.slice(7, 19)}`;
+}
+
+interface Place {
+  readonly country: string;
+  readonly code: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Towns by country, the populous ones in an order that is not the alphabet's. */
+async function placesByCountry(chance: Chances): Promise<Map<string, Place[]>> {
+  const csv = await readFile(new URL("../db/data/postal-regions.csv", import.meta.url), "utf8");
+  const shuffled = parsePostalRegions(csv)
+    .map((region) => ({ region, order: chance.next() }))
+    .sort((a, b) => a.order - b.order);
+  return Map.groupBy(
+    shuffled.map(({ region }) => region),
+    (region) => region.country,
+  );
+}
+
+/** A postal code inside the region, and where it is: some 1,000 codes within 15 km of the region's middle. */
+function codeWithin(place: Place, chance: Chances) {
+  const fine = chance.between(0, 999);
+  const spread = random(`${place.country}${place.code}${fine}`);
+  return {
+    country: place.country,
+    postal_code: `${place.code}${fine}`.slice(0, 12),
+    latitude: place.latitude + (spread() - 0.5) * 0.27,
+    longitude: place.longitude + (spread() - 0.5) * 0.4,
+  };
+}
+
+function describe(chance: Chances, common: readonly string[], rare: readonly string[]): string {
+  return Array.from({ length: chance.between(10, 40) }, () =>
+    chance.next() < 0.9 ? common[chance.between(0, common.length - 1)] : chance.zipf(rare),
+  ).join(" ");
+}
+
+/** Measurements and options that the category's CHECK accepts; what is optional is there as often as people fill it in. */
+function attributesOf(chance: Chances, sizes: readonly number[]): StockRow["attributes"] {
+  const junior = chance.next() < 0.12;
+  const maybe = (share: number, value: () => unknown) => (chance.next() < share ? value() : undefined);
+  return {
+    category: junior ? "junior" : "senior",
+    condition: chance.zipf(CONDITIONS),
+    headsize: maybe(0.9, () => {
+      if (junior) return chance.between(80, 105);
+      return chance.next() < 0.01 ? chance.between(120, 135) : chance.zipf(sizes);
+    }),
+    weight: maybe(0.85, () => (junior ? chance.between(200, 270) : chance.between(255, 345))),
+    gripsize: maybe(0.9, () => String(junior ? chance.between(0, 2) : chance.zipf([2, 3, 1, 4, 0, 5]))),
+    string_pattern: maybe(0.6, () => chance.zipf(PATTERNS)),
+    color: maybe(0.7, () => chance.zipf(COLORS)),
+    swingweight: maybe(0.3, () => chance.between(270, 360)),
+    balance: maybe(0.3, () => chance.between(300, 360)),
+    transaction_options: OPTIONS[chance.between(0, OPTIONS.length - 1)],
+  };
+}
+
+/**
+ * So many rackets as a large shop would have them: few brands sell most, most people live in few towns, everything
+ * was listed in the three years before `now`. The same ones every time.
+ */
+export async function* stock(count: number, sellers: readonly string[], now: Date): AsyncGenerator<StockRow> {
+  const chance = chances("stock");
+  const places = await placesByCountry(chance);
+  const countries = Object.entries(COUNTRY_SHARES);
+  const common = COMMON_WORDS.split(" ");
+  const rare = RARE_STEMS.split(" ").flatMap((stem) => RARE_ENDINGS.split(" ").map((ending) => stem + ending));
+  for (let index = 0; index < count; index++) {
+    const [brand, lines, sizes] = chance.zipf(BRANDS);
+    let share = chance.next();
+    const [country] = countries.find(([, part]) => (share -= part) < 0) ?? ["NL"];
+    const moment = now.getTime() - chance.next() * YEARS * 365 * DAY_MS;
+    const attributes = attributesOf(chance, sizes);
+    yield {
+      type: "racket",
+      id: uuidAt(moment, chance),
+      user_id: sellers[chance.between(0, sellers.length - 1)] ?? "",
+      name: `${brand} ${chance.zipf(lines)} ${attributes.headsize ?? ""} v${chance.between(1, 9)}`.replace("  ", " "),
+      brand,
+      description: describe(chance, common, rare),
+      price_cents: Math.min(40_000, 1_000 + Math.round((chance.next() + chance.next() * chance.next()) * 240) * 100),
+      ...codeWithin(chance.zipf(places.get(country) ?? []), chance),
+      attributes,
+      created_at: new Date(moment).toISOString(),
+    };
+  }
+}

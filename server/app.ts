@@ -1,0 +1,211 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import * as build from "virtual:react-router/server-build";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import { csrf } from "hono/csrf";
+import { secureHeaders } from "hono/secure-headers";
+import { sql } from "kysely";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { LOCALES, splitLocale } from "#app/features/shell/locale.ts";
+import { jobHandlers } from "#app/jobs.server.ts";
+import { overwriteGetLocale } from "#app/paraglide/runtime.js";
+import { closeDb, db } from "#app/platform/db.server.ts";
+import { type Config, configure, env } from "#app/platform/env.server.ts";
+import { eventsResponse, startEvents, stopEvents } from "#app/platform/events.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { encoded, keptPages } from "#app/platform/kept-pages.server.ts";
+import { listen } from "#app/platform/listen.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { metrics, observe } from "#app/platform/metrics.server.ts";
+import { currentLocale, inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
+import { type DemoPictures, fillDemoPictures } from "#server/demo/fill-pictures.ts";
+import { type DemoAccount, loadDemoStock } from "#server/demo/load.ts";
+
+/** What the host knows of a request besides the request. */
+export interface RequestInfo {
+  /** The peer's address. */
+  readonly ip: string;
+  /** The answer in the making: event streams write to it themselves. */
+  readonly outgoing: ServerResponse;
+}
+
+/** The product as a web-standard handler, with everything it keeps running. */
+export interface App {
+  fetch(request: Request, info: RequestInfo): Response | Promise<Response>;
+  close(): Promise<void>;
+  /** Demo accounts to print, where a demo stock is loaded. */
+  readonly demoAccounts: readonly DemoAccount[];
+}
+
+/** Photos bring their own limit (20 MB); nothing else that a person sends is large. */
+const MOST_BODY_BYTES = 1024 * 1024;
+
+overwriteGetLocale(currentLocale);
+
+/** One handler per language: the same routes below another path (docs/decisions/0008). */
+const handlers = new Map(
+  LOCALES.map(({ locale, prefix }) => [
+    locale,
+    createRequestHandler(
+      { ...build, basename: prefix === "" ? "/" : prefix } as ServerBuild,
+      import.meta.env.MODE,
+    ),
+  ]),
+);
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** Allows just the scripts that the page came with, by their hashes: a kept page stays the same bytes. */
+function contentSecurityPolicy(html: string): string {
+  const hashes = new Set<string>();
+  for (const [, script = ""] of html.matchAll(INLINE_SCRIPT)) {
+    if (script !== "") hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+  }
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${[...hashes].join(" ")}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${import.meta.env.DEV ? " ws:" : ""}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-src 'self'",
+    "frame-ancestors 'self'",
+  ].join("; ");
+}
+
+/** The key of an answer that may be kept: none where the visitor could be told apart. */
+function keptKey(request: Request): string | null {
+  if (request.method !== "GET" || request.headers.has("cookie")) return null;
+  return request.url;
+}
+
+function fromKept(key: string, request: Request): Response | undefined {
+  const page = keptPages.get(key);
+  if (!page) return undefined;
+  const { body, encoding } = encoded(page, request.headers.get("accept-encoding") ?? "");
+  const headers = encoding ? { ...page.headers, "content-encoding": encoding } : page.headers;
+  return new Response(body, { headers: { ...headers, "content-length": String(body.byteLength) } });
+}
+
+async function render(request: Request): Promise<Response> {
+  const { locale, path } = splitLocale(new URL(request.url).pathname);
+  const context: RequestContext = { id: request.headers.get("x-request-id") ?? randomUUID(), locale };
+  const since = keptPages.moment();
+  const handler = handlers.get(locale);
+  if (!handler) throw new Error(`no handler for ${locale} (${path})`);
+  const response = await inRequest(context, () => handler(request, new RouterContextProvider()));
+  const type = response.headers.get("content-type") ?? "";
+  const key = keptKey(request);
+  const keep = key !== null && context.keptTags !== undefined && response.status === 200;
+  if (!keep && !type.startsWith("text/html")) return response;
+
+  const body = new Uint8Array(await response.arrayBuffer());
+  const headers = new Headers(response.headers);
+  if (type.startsWith("text/html")) {
+    headers.set("content-security-policy", contentSecurityPolicy(new TextDecoder().decode(body)));
+    // Pages speak to one person or change with the stock: a browser asks again, and Back is still instant.
+    if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
+  }
+  if (keep && context.keptTags && !headers.has("set-cookie")) {
+    const kept = { ...Object.fromEntries(headers), ...KEPT_HEADERS };
+    keptPages.keep(key, { headers: kept, body, tags: context.keptTags }, since);
+  }
+  return new Response(body, { status: response.status, headers });
+}
+
+const SECURITY_HEADERS = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "camera=(self), microphone=(), geolocation=()",
+} as const;
+const KEPT_HEADERS = { ...SECURITY_HEADERS, vary: "accept-encoding, cookie" } as const;
+
+const PICTURE_PATH = /^\/photos\/([0-9a-f]{64})\//;
+
+function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }> {
+  const app = new Hono<{ Bindings: RequestInfo }>();
+  app.get("/healthz", (c) => c.text("ok"));
+  app.get("/readyz", async (c) => {
+    await sql`select 1`.execute(db());
+    return c.text("ready");
+  });
+  app.get("/metrics", async (c) =>
+    c.text(await metrics(), 200, { "content-type": "text/plain; version=0.0.4" }),
+  );
+  app.get("/events", (c) => eventsResponse(c.req.raw, c.env.outgoing));
+  app.use(
+    secureHeaders({
+      crossOriginResourcePolicy: false,
+      originAgentCluster: false,
+      xFrameOptions: false,
+      xXssProtection: false,
+      strictTransportSecurity: env().baseUrl.startsWith("https:") ? "max-age=31536000" : false,
+    }),
+  );
+  app.use(csrf({ origin: (origin, c) => origin === env().baseUrl || origin === new URL(c.req.url).origin }));
+  app.use(async (c, next) =>
+    c.req.path === "/photos" ? next() : bodyLimit({ maxSize: MOST_BODY_BYTES })(c, next),
+  );
+  if (import.meta.env.PROD) app.use(compress());
+  // The demo shop's pictures are painted after it opens: whoever asks early waits for theirs.
+  if (demo) {
+    app.get("/photos/*", async (c, next) => {
+      const [, key] = PICTURE_PATH.exec(c.req.path) ?? [];
+      if (key) await demo.ready(key);
+      await next();
+    });
+  }
+  app.all("*", (c) => render(c.req.raw));
+  app.onError((error, c) => {
+    logger.error({ err: error, url: c.req.url }, "request failed");
+    return c.text(`Something went wrong on our side. Request ${c.req.header("x-request-id") ?? ""}`, 500);
+  });
+  return app;
+}
+
+/** Connects everything to `config`. Call once a process. */
+export async function createApp(config: Config): Promise<App> {
+  configure(config);
+  const demoAccounts = config.demoData ? await loadDemoStock() : [];
+  const demo = demoAccounts.length > 0 ? await fillDemoPictures() : undefined;
+  const app = routes(demo);
+  const stock = await listen({
+    channel: "listings",
+    connected: () => keptPages.hearing(true),
+    lost: () => keptPages.hearing(false),
+    heard: (type) => keptPages.drop(type),
+  });
+  await startEvents();
+  await startJobs(env().databaseUrl ?? "", jobHandlers);
+  return {
+    demoAccounts,
+    fetch(request, info) {
+      const key = keptKey(request);
+      const kept = key === null ? undefined : fromKept(key, request);
+      if (kept) return kept;
+      const started = performance.now();
+      const headers = new Headers(request.headers);
+      const id = randomUUID();
+      headers.set("x-request-id", id);
+      headers.set("x-client-ip", info.ip);
+      const told = new Request(request, { headers });
+      return Promise.resolve(app.fetch(told, info)).then((response) => {
+        observe(request, response, performance.now() - started);
+        response.headers.set("x-request-id", id);
+        return response;
+      });
+    },
+    async close() {
+      await Promise.all([stopEvents(), demo?.stop()]);
+      await stock.close();
+      await stopJobs();
+      await closeDb();
+    },
+  };
+}

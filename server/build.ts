@@ -1,0 +1,130 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { brotliCompress, gzip, constants as zlib } from "node:zlib";
+import { type Lock, takeLock } from "./data-dir.ts";
+import { Refusal } from "./refusal.ts";
+import { TWINS } from "./static-files.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const BUILD = path.join(ROOT, "build");
+const FINGERPRINT = path.join(BUILD, "fingerprint");
+
+export const CLIENT_BUILD = path.join(BUILD, "client");
+export const SERVER_BUILD = path.join(BUILD, "server", "index.js");
+
+const SOURCES = ["app", "server", "messages", "public", "project.inlang"];
+const SETTINGS = [
+  "package-lock.json",
+  "package.json",
+  "paraglide.config.mjs",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "vite.config.ts",
+];
+
+/** Written by the build itself, or not part of it. */
+const APART = /^app[\\/]paraglide[\\/]|^project\.inlang[\\/](cache|README)|\.test\.tsx?$/;
+
+function sources(): string[] {
+  const found = SOURCES.filter((folder) => existsSync(path.join(ROOT, folder))).flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name))),
+  );
+  return [...found, ...SETTINGS].filter((file) => !APART.test(file)).sort();
+}
+
+/** Of the content and not of its times, which a checkout sets anew. */
+function fingerprint(): string {
+  const hash = createHash("sha256");
+  for (const file of sources())
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(ROOT, file)))
+      .update("\0");
+  return hash.digest("hex");
+}
+
+function isFresh(wanted: string): boolean {
+  return existsSync(FINGERPRINT) && readFileSync(FINGERPRINT, "utf8") === wanted;
+}
+
+function runBuild(): Promise<void> {
+  const tool = path.join(ROOT, "node_modules", "@react-router", "dev", "bin.cjs");
+  const child = spawn(process.execPath, [tool, "build"], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  const end = () => child.kill();
+  process.once("exit", end);
+  let said = "";
+  const hear = (part: Buffer) => {
+    said += part;
+  };
+  child.stdout.on("data", hear);
+  child.stderr.on("data", hear);
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => {
+      process.off("exit", end);
+      if (code === 0) return resolve();
+      console.error(said.trimEnd());
+      reject(new Refusal("The build failed: mend what is said above, then start again."));
+    });
+  });
+}
+
+const COMPRESSED = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
+const SMALLEST = 1_000;
+
+/** The twins that static-files.ts serves: made once, on all cores, and not for each visitor. */
+async function compressAll(): Promise<void> {
+  const br = promisify(brotliCompress);
+  const gz = promisify(gzip);
+  const files = readdirSync(CLIENT_BUILD, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && COMPRESSED.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  await Promise.all(
+    files.map(async (file) => {
+      const plain = await readFile(file);
+      if (plain.byteLength < SMALLEST) return;
+      const params = { [zlib.BROTLI_PARAM_QUALITY]: 10, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.byteLength };
+      await Promise.all([
+        br(plain, { params }).then((body) => writeFile(file + TWINS.br, body)),
+        gz(plain, { level: 9 }).then((body) => writeFile(file + TWINS.gzip, body)),
+      ]);
+    }),
+  );
+}
+
+async function buildLock(): Promise<Lock> {
+  mkdirSync(BUILD, { recursive: true });
+  for (;;) {
+    const lock = takeLock(path.join(BUILD, "build.lock"));
+    if (lock) return lock;
+    await delay(100); // Another start of this clone builds: what it makes will do.
+  }
+}
+
+/**
+ * Builds the shop into `build/` unless that is what the sources say already. A build that was cut short, or that
+ * two starts want at once, ends well.
+ * @throws Refusal when it fails, with the reason printed before.
+ */
+export async function buildIfStale(say: (sentence: string) => void): Promise<void> {
+  const wanted = fingerprint();
+  if (isFresh(wanted)) return;
+  const lock = await buildLock();
+  try {
+    if (isFresh(wanted)) return;
+    say("Building, which takes some seconds and happens only when the sources have changed.");
+    rmSync(FINGERPRINT, { force: true });
+    await runBuild();
+    await compressAll();
+    writeFileSync(FINGERPRINT, wanted);
+  } finally {
+    lock.release();
+  }
+}

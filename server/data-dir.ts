@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Refusal } from "./refusal.ts";
+
+/** Kept by whoever took it: a lock that nobody refers to any more is closed, and with it released. */
+export type Lock = { release(): void };
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Takes `file` for this process alone, or answers undefined when another process has it. The kernel holds the
+ * lock (SQLite asks for it, which is how Node can), so it ends with the process however that ends: `kill -9`
+ * leaves nothing stale behind, and a process id that is used again is never mistaken for an old owner.
+ */
+export function takeLock(file: string): Lock | undefined {
+  const lock = new DatabaseSync(file, { timeout: 0 });
+  try {
+    lock.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+  } catch (error) {
+    lock.close();
+    if (/locked/.test(reasonOf(error))) return undefined;
+    throw error;
+  }
+  return { release: () => lock.close() };
+}
+
+/**
+ * Makes the folder if it is missing and takes it for this process.
+ * @throws Refusal when it cannot be written or another server works in it.
+ */
+export function openDataDir(dataDir: string): Lock {
+  const holder = path.join(dataDir, "server.pid");
+  let lock: Lock | undefined;
+  try {
+    if (!existsSync(dataDir)) {
+      // As root the database server is another user, who must be able to pass through.
+      mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    }
+    lock = takeLock(path.join(dataDir, "server.lock"));
+    if (lock) writeFileSync(holder, `${process.pid}\n`);
+  } catch (error) {
+    throw new Refusal(
+      `The data folder ${dataDir} cannot be written (${reasonOf(error)}): set DATA_DIR to one that can.`,
+    );
+  }
+  if (lock) return lock;
+  const pid = existsSync(holder) ? ` (process ${readFileSync(holder, "utf8").trim()})` : "";
+  throw new Refusal(
+    `Second Serve is already running on ${dataDir}${pid}: stop it first, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** The secret of that name, made on the first call and kept in `dataDir`, readable by its owner only. */
+export function keptSecret(dataDir: string, name: string): string {
+  const file = path.join(dataDir, name);
+  try {
+    const kept = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+    if (kept) return kept;
+    const secret = randomBytes(32).toString("base64url");
+    // On disk before it is used: sessions signed with a lost secret would all end at once.
+    writeFileSync(file, `${secret}\n`, { mode: 0o600, flush: true });
+    return secret;
+  } catch (error) {
+    throw new Refusal(`The secret in ${file} cannot be read or kept (${reasonOf(error)}).`);
+  }
+}

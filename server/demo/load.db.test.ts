@@ -1,0 +1,131 @@
+import { verifyPassword } from "better-auth/crypto";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { hasPictures, storedPicture } from "#app/features/listings/photos/files.server.ts";
+import { PHOTO_WIDTHS } from "#app/features/listings/photos/photo.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { loadPostalRegions } from "../postal-regions.ts";
+import { fillDemoPictures } from "./fill-pictures.ts";
+import { loadDemoStock } from "./load.ts";
+import { SELLERS } from "./talk.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+
+async function countOf(table: "users" | "listings" | "photos" | "chat_rooms" | "favorites" | "user_reviews") {
+  const { db } = database;
+  const row = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** These tests follow a server's life: each begins where the one before has left the database. */
+describe("loading the demo stock", () => {
+  test("fails as a whole when something is missing", async () => {
+    await expect(loadDemoStock()).rejects.toThrow("sanne");
+    expect(await countOf("users")).toBe(0);
+  });
+
+  test("an interrupted load leaves nothing behind", async () => {
+    await loadPostalRegions(database.url);
+    await database.db.schema.alterTable("chat_notifications").renameTo("chat_notifications_gone").execute();
+    await expect(loadDemoStock()).rejects.toThrow("chat_notifications");
+    expect(await countOf("users")).toBe(0);
+    expect(await countOf("listings")).toBe(0);
+    await database.db.schema.alterTable("chat_notifications_gone").renameTo("chat_notifications").execute();
+  });
+
+  test("two servers at once load one shop, which keeps every rule of the database", async () => {
+    const [one, other] = await Promise.all([loadDemoStock(), loadDemoStock()]);
+    const rackets = SELLERS.flatMap((seller) => [...seller.rackets]);
+    expect(one).toEqual(other);
+    expect(one).toHaveLength(SELLERS.length);
+    expect(await countOf("users")).toBe(SELLERS.length);
+    expect(await countOf("listings")).toBe(rackets.length);
+    expect(await countOf("photos")).toBe(rackets.reduce((sum, { photos }) => sum + photos.length, 0));
+  });
+
+  test("its people can sign in with the password that is printed", async () => {
+    const [account] = await loadDemoStock();
+    const row = await database.db
+      .selectFrom("users")
+      .innerJoin("accounts", "accounts.user_id", "users.id")
+      .innerJoin("profiles", "profiles.id", "users.id")
+      .select(["users.email_verified", "accounts.password", "accounts.provider_id", "profiles.username"])
+      .where("users.email", "=", account!.email)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      email_verified: true,
+      provider_id: "credential",
+      username: account!.username,
+    });
+    expect(await verifyPassword({ hash: row.password!, password: account!.password })).toBe(true);
+  });
+
+  test("a message that was not read is counted for whom it was written to", async () => {
+    const unread = await database.db
+      .selectFrom("chat_notifications")
+      .innerJoin("profiles", "profiles.id", "chat_notifications.user_id")
+      .innerJoin("chat_rooms", "chat_rooms.id", "chat_notifications.chat_room_id")
+      .select(["username", "unread_count", "listing_name"])
+      .where("unread_count", ">", 0)
+      .execute();
+    expect(unread).toContainEqual({
+      username: "sanne",
+      unread_count: 2,
+      listing_name: "Wilson Blade 98 16x19 v8",
+    });
+  });
+
+  test("a shop that is in use is left alone", async () => {
+    const [before, users] = [await countOf("listings"), await countOf("users")];
+    await database.db.deleteFrom("listings").where("name", "=", "Wilson Blade 25").execute();
+    await database.db.deleteFrom("users").where("email", "=", "marcus_atx@example.com").execute();
+    const accounts = await loadDemoStock();
+    expect(accounts).toHaveLength(users - 1);
+    expect(await countOf("listings")).toBeLessThan(before);
+  });
+});
+
+async function mainPhotoOf(name: string): Promise<string> {
+  const { key } = await database.db
+    .selectFrom("photos")
+    .innerJoin("listings", "listings.id", "photos.listing_id")
+    .select("photos.key")
+    .where("name", "=", name)
+    .where("position", "=", 0)
+    .executeTakeFirstOrThrow();
+  return key;
+}
+
+describe("painting the demo pictures", () => {
+  test("what is asked for is there first, in every width; stopping ends it", async () => {
+    // The oldest is the last that would be painted unasked.
+    const key = await mainPhotoOf("Head Prestige Classic 600");
+    const pictures = await fillDemoPictures();
+    await pictures.ready(key);
+    for (const width of PHOTO_WIDTHS) {
+      const stored = await storedPicture(key, width, "webp");
+      const bytes = new Uint8Array(await new Response(stored?.body).arrayBuffer());
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width, height: width * 1.25 });
+    }
+    await pictures.ready("0".repeat(64));
+    await pictures.stop();
+    await pictures.finished;
+    expect(await hasPictures(await mainPhotoOf("Wilson nSix-One 95 16x18"))).toBe(false);
+  });
+
+  test("a photo that nobody has any more is not painted", async () => {
+    const key = await mainPhotoOf("Wilson nSix-One 95 16x18");
+    const pictures = await fillDemoPictures();
+    await database.db.deleteFrom("photos").where("key", "=", key).execute();
+    await pictures.ready(key);
+    await pictures.stop();
+    expect(await hasPictures(key)).toBe(false);
+  });
+});

@@ -1,0 +1,241 @@
+/** What the people of the demo shop have said to and about each other. */
+import { antoine } from "./sellers/antoine.ts";
+import { camille } from "./sellers/camille.ts";
+import { frauke } from "./sellers/frauke.ts";
+import { harriet } from "./sellers/harriet.ts";
+import { jeroen } from "./sellers/jeroen.ts";
+import { lukas } from "./sellers/lukas.ts";
+import { marcus } from "./sellers/marcus.ts";
+import { sanne } from "./sellers/sanne.ts";
+
+export const SELLERS = [sanne, jeroen, lukas, frauke, camille, antoine, harriet, marcus] as const;
+
+type Username = (typeof SELLERS)[number]["username"];
+type RacketName = (typeof SELLERS)[number]["rackets"][number]["name"];
+
+interface DemoReview {
+  readonly by: Username;
+  readonly of: Username;
+  readonly rating: 1 | 2 | 3 | 4 | 5;
+  readonly days: number;
+  readonly comment: string;
+}
+
+export const REVIEWS: readonly DemoReview[] = [
+  {
+    by: "jeroen_b",
+    of: "sanne",
+    rating: 5,
+    days: 30,
+    comment: "Racket was precies zoals beschreven, netjes ingepakt en de volgende dag in huis.",
+  },
+  {
+    by: "harriet",
+    of: "sanne",
+    rating: 5,
+    days: 92,
+    comment: "Posted to Wimbledon in three days, beautifully wrapped. A pleasure.",
+  },
+  {
+    by: "sanne",
+    of: "jeroen_b",
+    rating: 4,
+    days: 55,
+    comment: "Fijn contact. Grip was wat dunner dan ik dacht, verder helemaal tevreden.",
+  },
+  {
+    by: "frauke_hh",
+    of: "lukas.k",
+    rating: 5,
+    days: 25,
+    comment: "Sehr freundlich, hat sogar noch ein Griffband dazugelegt.",
+  },
+  {
+    by: "marcus_atx",
+    of: "lukas.k",
+    rating: 4,
+    days: 140,
+    comment: "Accurate photos. Customs took a while, not his fault.",
+  },
+  {
+    by: "lukas.k",
+    of: "frauke_hh",
+    rating: 5,
+    days: 80,
+    comment: "Kinderschläger wie neu, schnelle Antwort, gerne wieder.",
+  },
+  {
+    by: "sanne",
+    of: "frauke_hh",
+    rating: 5,
+    days: 15,
+    comment: "Super snelle reactie en een keurig juniorracket.",
+  },
+  {
+    by: "antoine75",
+    of: "camille",
+    rating: 5,
+    days: 47,
+    comment: "Raquette impeccable, échange très agréable place Bellecour.",
+  },
+  {
+    by: "jeroen_b",
+    of: "camille",
+    rating: 4,
+    days: 200,
+    comment: "Good racket and honest about the scratches. Parcel was a bit late.",
+  },
+  {
+    by: "camille",
+    of: "antoine75",
+    rating: 5,
+    days: 68,
+    comment: "Passionné et de bon conseil. Le cadre est exactement comme annoncé.",
+  },
+  {
+    by: "harriet",
+    of: "antoine75",
+    rating: 3,
+    days: 260,
+    comment: "Lovely racket, but it took two reminders before it was posted.",
+  },
+  { by: "antoine75", of: "harriet", rating: 5, days: 112, comment: "Perfect seller, very quick. Thank you!" },
+  {
+    by: "frauke_hh",
+    of: "harriet",
+    rating: 5,
+    days: 35,
+    comment: "Alles bestens, und der Schläger riecht tatsächlich ein bisschen nach Wimbledon.",
+  },
+  {
+    by: "lukas.k",
+    of: "marcus_atx",
+    rating: 4,
+    days: 175,
+    comment: "Fair price and a good packing job for the long way to Cologne.",
+  },
+];
+
+interface DemoChat {
+  readonly about: RacketName;
+  readonly buyer: Username;
+  /** Who wrote, how many minutes ago, what. */
+  readonly messages: readonly (readonly [by: Username, minutes: number, text: string])[];
+  /** The last so many messages have not been read by whom they were written to. */
+  readonly unread: number;
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+export const CHATS: readonly DemoChat[] = [
+  {
+    about: "Wilson Blade 98 16x19 v8",
+    buyer: "jeroen_b",
+    messages: [
+      [
+        "jeroen_b",
+        2 * DAY + 95,
+        "Hoi Sanne, is de Blade er nog? En hoe zit het met het gewicht, is daar iets aan toegevoegd?",
+      ],
+      [
+        "sanne",
+        2 * DAY + 61,
+        "Hoi! Ja, is er nog. Geen lood, alleen een overgrip. Met snaren weegt hij bij mij 323 gram.",
+      ],
+      [
+        "jeroen_b",
+        2 * DAY + 50,
+        "Top, dat is wat ik zoek. Zou je er 105 voor willen hebben als ik hem zelf kom halen?",
+      ],
+      ["sanne", 2 * DAY + 12, "Voor 110 mag hij mee, dan doe ik er een nieuw setje snaren bij."],
+      ["jeroen_b", 3 * HOUR, "Deal. Ik ben zaterdag toch in Amsterdam voor een toernooi. Rond twaalf uur?"],
+      ["jeroen_b", 3 * HOUR - 1, "Dan bel ik even als ik bij de club ben."],
+    ],
+    unread: 2,
+  },
+  {
+    about: "Head Radical MP (2023)",
+    buyer: "frauke_hh",
+    messages: [
+      [
+        "frauke_hh",
+        9,
+        "Hallo Lukas, ist das die Version mit dem neuen Auxetic? Und wäre Versand nach Hamburg möglich?",
+      ],
+      ["lukas.k", 7, "Hallo Frauke, genau, Auxetic 2. Versand geht gerne, versichert 7,50 €."],
+      ["frauke_hh", 4, "Prima. Ich schlafe eine Nacht drüber und melde mich morgen früh."],
+    ],
+    unread: 1,
+  },
+  {
+    about: "Babolat Pure Drive (2021)",
+    buyer: "antoine75",
+    messages: [
+      ["antoine75", 22, "Bonjour Camille, le cordage est encore jouable ou il faut le refaire ?"],
+      ["camille", 16, "Bonjour ! Il a quatre heures, donc encore bon pour quelques matchs. 24 kg."],
+      ["antoine75", 12, "Parfait. Vous seriez d'accord pour 120 avec l'envoi ?"],
+    ],
+    unread: 1,
+  },
+  {
+    about: "Yonex Percept 97",
+    buyer: "marcus_atx",
+    messages: [
+      ["marcus_atx", 3 * HOUR, "Hi Harriet, any chance of shipping to Texas? Happy to cover it."],
+      [
+        "harriet",
+        2 * HOUR + 20,
+        "Hello! Yes, tracked post to the US is about 28 euros. It would leave on Monday.",
+      ],
+      ["marcus_atx", 2 * HOUR, "Works for me. Is that a size 3 grip or built up?"],
+      [
+        "harriet",
+        100,
+        "A true L3, original grip with one thin overgrip on top. I can take that off if you like.",
+      ],
+    ],
+    unread: 1,
+  },
+  {
+    about: "Wilson Pro Staff RF97 Autograph, paire appairée",
+    buyer: "lukas.k",
+    messages: [
+      ["lukas.k", 20 * DAY, "Hi Antoine, do you have the exact weight and balance of both frames?"],
+      [
+        "antoine75",
+        20 * DAY - 3 * HOUR,
+        "Hello Lukas, 341 g and 341 g unstrung, 30.6 cm for both. I can send you the sheet from the workshop.",
+      ],
+      ["lukas.k", 19 * DAY, "Impressive. I need to sell something first, I'll come back to you."],
+      ["antoine75", 19 * DAY - HOUR, "No problem, take your time."],
+    ],
+    unread: 0,
+  },
+  {
+    about: "Head Speed Junior 26",
+    buyer: "sanne",
+    messages: [
+      ["sanne", 5 * HOUR, "Hello Frauke, my daughter is 1.48 m. Do you think 26 inch is right for her?"],
+      [
+        "frauke_hh",
+        4 * HOUR,
+        "Hi Sanne! Yes, we switched at about 1.45 m and it was perfect for a year and a half.",
+      ],
+      ["sanne", 4 * HOUR - 25, "Great, thank you! I would like to buy it then."],
+    ],
+    unread: 1,
+  },
+];
+
+/** Who keeps an eye on what. */
+export const FAVORITES: Readonly<Record<Username, readonly RacketName[]>> = {
+  sanne: ["Head Speed Junior 26", "Wilson Pro Staff 97 v14", "Yonex Percept 97", "Solinco Whiteout 305"],
+  jeroen_b: ["Wilson Blade 98 16x19 v8", "Wilson Pro Staff RF97 Autograph", "Yonex Percept 97"],
+  "lukas.k": ["Wilson Pro Staff RF97 Autograph, paire appairée", "Yonex EZONE 98 (2022)"],
+  frauke_hh: ["Head Radical MP (2023)", "Babolat Pure Drive Junior 26"],
+  camille: ["Babolat Pure Aero (2023)", "Wilson Clash 98 v2", "Wilson Blade 100 v9"],
+  antoine75: ["Babolat Pure Drive (2021)", "Wilson Pro Staff 97 v14", "Wilson nSix-One 95 16x18"],
+  harriet: ["Yonex VCORE Pro 97 (310)", "Wilson Pro Staff 85"],
+  marcus_atx: ["Yonex Percept 97", "Wilson Pro Staff RF97 Autograph", "Head Prestige Classic 600"],
+};

@@ -1,0 +1,49 @@
+import type { Server } from "node:http";
+import path from "node:path";
+import type { Config } from "#app/platform/env.server.ts";
+import type { App, Front } from "./http.ts";
+
+type AppModule = { createApp(config: Config): Promise<App> };
+
+/** The product from its sources: modules are compiled as they are asked for and replaced as they change. */
+export type DevApp = {
+  front: Front;
+  /** The product as its sources are now. */
+  current(): Promise<App>;
+  close(): Promise<void>;
+};
+
+/** @param server carries the socket over which the browser hears of changes */
+export async function devApp(config: Config, server: Server): Promise<DevApp> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({
+    root: path.resolve(import.meta.dirname, ".."),
+    appType: "custom",
+    server: { middlewareMode: true, hmr: { server } },
+  });
+  let loaded: { module: AppModule; app: App } | undefined;
+
+  async function load(): Promise<App> {
+    const module = (await vite.ssrLoadModule("/server/app.ts")) as AppModule;
+    if (loaded?.module !== module) {
+      await loaded?.app.close();
+      loaded = { module, app: await module.createApp(config) };
+    }
+    return loaded.app;
+  }
+
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    front: (request, response, next) => vite.middlewares(request, response, next),
+    current() {
+      // One at a time: two requests after a change must not make two products of it.
+      const next = turn.then(load);
+      turn = next.catch(() => {});
+      return next;
+    },
+    async close() {
+      await loaded?.app.close();
+      await vite.close();
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import { spawn } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir, totalmem } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { type Places, placesFor } from "./postgres-places.ts";
+import { clearLeftovers, runPostgres } from "./postgres-process.ts";
+import { Refusal } from "./refusal.ts";
+
+export type EmbeddedDatabase = {
+  /** Of the shop's own database, as the role that owns it. */
+  url: string;
+  /** As the superuser, to the database `postgres`. */
+  adminUrl: string;
+  /** Resolves when the server has ended, asked to or not. */
+  ended: Promise<void>;
+  /** Ends it cleanly, within `patience` ms or a little more. */
+  stop(patience: number): Promise<void>;
+};
+
+type Options = {
+  say(sentence: string): void;
+  /** False only for tests: a cluster that is thrown away need not survive a power failure. */
+  durable?: boolean;
+};
+
+const OWNER = "second_serve";
+const PORT = "5432";
+/** What fits into a socket's address, less the name of the socket and its lock. */
+const LONGEST_SOCKET_FOLDER = 85;
+const LARGEST_LOG = 8 * 1024 * 1024;
+
+function settingsFor(socketFolder: string, durable: boolean): Record<string, string> {
+  const safety = durable ? "on" : "off";
+  return {
+    listen_addresses: "",
+    port: PORT,
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: "0700",
+    // Given here rather than in a file, so that no edited file can take them back: acknowledged means on disk.
+    fsync: safety,
+    full_page_writes: safety,
+    synchronous_commit: safety,
+    max_connections: "80",
+    shared_buffers: totalmem() > 2 ** 31 ? "256MB" : "128MB",
+    effective_cache_size: `${Math.round(totalmem() / 2 ** 21)}MB`,
+    work_mem: "16MB",
+    maintenance_work_mem: "128MB",
+    max_wal_size: "2GB",
+    random_page_cost: "1.1",
+    jit: "off",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    log_checkpoints: "off",
+  };
+}
+
+function runInitdb(places: Places, folder: string, durable: boolean): Promise<void> {
+  const child = spawn(
+    path.join(places.bin, "initdb"),
+    [
+      `--pgdata=${folder}`,
+      "--username=postgres",
+      "--encoding=UTF8",
+      // One order of text on every machine, with the letters of every language, and nothing to install for it.
+      "--locale=C",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--auth-local=peer",
+      "--auth-host=reject",
+      "--no-instructions",
+      ...(durable ? [] : ["--no-sync"]),
+    ],
+    {
+      ...places.account.ids,
+      cwd: "/",
+      env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
+      stdio: ["ignore", "ignore", "pipe"],
+    },
+  );
+  const end = () => child.kill();
+  process.once("exit", end);
+  let said = "";
+  child.stderr?.on("data", (part) => {
+    said += part;
+  });
+  return new Promise((resolve, reject) => {
+    const refuse = () =>
+      reject(
+        new Refusal(`The embedded database cannot be made in ${folder}: ${said.trim().split("\n")[0]}.`),
+      );
+    child.once("error", refuse);
+    child.once("close", (code) => {
+      process.off("exit", end);
+      if (code === 0) resolve();
+      else refuse();
+    });
+  });
+}
+
+/** The kernel says who connects over the socket (peer), so there is no password to keep or to lose. */
+function writeAccess(places: Places, cluster: string): void {
+  const users = [...new Set([places.account.name, ...(places.account.ids ? ["root"] : [])])];
+  const map = users.flatMap((user) => [OWNER, "postgres"].map((role) => `${OWNER} "${user}" ${role}\n`));
+  writeFileSync(path.join(cluster, "pg_ident.conf"), map.join(""));
+  writeFileSync(path.join(cluster, "pg_hba.conf"), `local all all peer map=${OWNER}\n`);
+}
+
+async function makeCluster(places: Places, cluster: string, durable: boolean): Promise<void> {
+  // Made beside its place and moved there whole: half a cluster never stands where the next start looks.
+  const unfinished = `${cluster}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  await runInitdb(places, unfinished, durable);
+  writeAccess(places, unfinished);
+  renameSync(unfinished, cluster);
+}
+
+function checkVersion(places: Places, cluster: string): void {
+  const version = readFileSync(path.join(cluster, "PG_VERSION"), "utf8").trim();
+  if (version === places.major) return;
+  throw new Refusal(
+    `The database in ${cluster} was made by PostgreSQL ${version} and this is ${places.major}: bring it over with pg_dump, or set DATA_DIR to another folder.`,
+  );
+}
+
+function socketFolderFor({ home, account }: Places): string {
+  if (home.length <= LONGEST_SOCKET_FOLDER) return home;
+  const folder = mkdtempSync(path.join(tmpdir(), "second-serve-"));
+  chmodSync(folder, 0o700);
+  if (account.ids) chownSync(folder, account.ids.uid, account.ids.gid);
+  return folder;
+}
+
+/** The shop's own role and database; the role can do nothing outside of it. */
+async function makeDatabase(adminUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    const roles = await admin.query("select 1 from pg_roles where rolname = $1", [OWNER]);
+    if (roles.rowCount === 0) await admin.query(`create role ${OWNER} login`);
+    const databases = await admin.query("select 1 from pg_database where datname = $1", [OWNER]);
+    if (databases.rowCount === 0) await admin.query(`create database ${OWNER} owner ${OWNER}`);
+  } finally {
+    await admin.end();
+  }
+}
+
+/**
+ * The PostgreSQL of this folder (docs/decisions/0002): made on the first start, recovered after a crash, and
+ * listening on a socket that only its own user and root can open. The caller holds the folder's lock.
+ * @throws Refusal with the reason when it does not come up.
+ */
+export async function startEmbeddedDatabase(dataDir: string, options: Options): Promise<EmbeddedDatabase> {
+  const { say, durable = true } = options;
+  const places = placesFor(dataDir, say);
+  const cluster = path.join(places.home, "cluster");
+  if (!existsSync(cluster)) await makeCluster(places, cluster, durable);
+  checkVersion(places, cluster);
+  await clearLeftovers(cluster);
+  writeAccess(places, cluster);
+
+  const log = path.join(dataDir, "postgres.log");
+  if (existsSync(log) && statSync(log).size > LARGEST_LOG) truncateSync(log);
+  const socketFolder = socketFolderFor(places);
+  const removeSocketFolder = () => {
+    if (socketFolder !== places.home) rmSync(socketFolder, { recursive: true, force: true });
+  };
+  const settings = settingsFor(socketFolder, durable);
+  const running = await runPostgres(
+    places.account,
+    path.join(places.bin, "postgres"),
+    cluster,
+    log,
+    settings,
+  );
+  running.ended.then(removeSocketFolder);
+
+  const urlFor = (role: string, database: string) =>
+    `postgresql://${role}@localhost:${PORT}/${database}?host=${encodeURIComponent(socketFolder)}`;
+  const adminUrl = urlFor("postgres", "postgres");
+  try {
+    await makeDatabase(adminUrl);
+  } catch (error) {
+    await running.stop(2_000);
+    throw error;
+  }
+  return { url: urlFor(OWNER, OWNER), adminUrl, ended: running.ended, stop: running.stop };
+}

@@ -1,0 +1,160 @@
+import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { type Config, EnvError, hasMailbox, isLoopback, parseEnv } from "#app/platform/env.server.ts";
+import { buildIfStale, CLIENT_BUILD, SERVER_BUILD } from "./build.ts";
+import { keptSecret, type Lock, openDataDir } from "./data-dir.ts";
+import { checkDatabase } from "./database-check.ts";
+import type { DevApp } from "./dev-app.ts";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "./embedded-database.ts";
+import { type App, checkPort, type HttpServer, httpServer } from "./http.ts";
+import { migrate } from "./migrate.ts";
+import { loadPostalRegions } from "./postal-regions.ts";
+import { Refusal } from "./refusal.ts";
+import { staticFiles } from "./static-files.ts";
+
+/** What is running so far, in the order in which it must end; filled as the start goes on. */
+const running: {
+  http?: HttpServer;
+  app?: Pick<App, "close">;
+  database?: EmbeddedDatabase;
+  lock?: Lock;
+} = {};
+
+/** All of a shutdown fits into 5 seconds (design §1); what does not end by itself is ended. */
+const PATIENCE = { requests: 1_500, app: 1_500, database: 1_400, all: 4_800 };
+/** Under npm a single Ctrl-C arrives more than once. */
+const SAME_PRESS_MS = 500;
+
+let stoppingSince: number | undefined;
+
+function within(patience: number, work: Promise<unknown> | undefined): Promise<unknown> {
+  const enough = new Promise((resolve) => setTimeout(resolve, patience).unref());
+  return Promise.race([work, enough]);
+}
+
+/** Ends everything cleanly, in turn, and then this process. What hangs past its time is left to recovery. */
+async function shutDown(code: number): Promise<void> {
+  if (stoppingSince !== undefined) {
+    if (performance.now() - stoppingSince > SAME_PRESS_MS) process.exit(130);
+    return;
+  }
+  stoppingSince = performance.now();
+  setTimeout(() => process.exit(code || 1), PATIENCE.all).unref();
+  try {
+    await running.http?.drain(PATIENCE.requests);
+    await within(PATIENCE.app, running.app?.close());
+    running.http?.close();
+    await running.database?.stop(PATIENCE.database);
+    running.lock?.release();
+  } catch (error) {
+    console.error(error);
+    process.exit(1);
+  }
+  process.exit(code);
+}
+
+function say(sentence: string): void {
+  console.log(sentence);
+}
+
+function settings(dev: boolean): Config {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  process.env.NODE_ENV ||= dev ? "development" : "production";
+  return parseEnv(process.env);
+}
+
+/** Whether this server alone keeps something in the folder. Without, servers are as many as one likes. */
+function keepsData(config: Config): boolean {
+  return config.embedded || config.storageUrl.startsWith("file:");
+}
+
+async function openDatabase(config: Config): Promise<string> {
+  if (config.databaseUrl !== undefined) {
+    await checkDatabase(config.databaseUrl, config.production);
+  } else {
+    const database = await startEmbeddedDatabase(config.dataDir, { say });
+    running.database = database;
+    database.ended.then(() => {
+      if (stoppingSince !== undefined) return;
+      console.error(`The embedded database has ended; ${config.dataDir}/postgres.log says why.`);
+      shutDown(1);
+    });
+    config.databaseUrl = database.url;
+  }
+  await migrate(config.databaseUrl);
+  await loadPostalRegions(config.databaseUrl);
+  return config.databaseUrl;
+}
+
+async function startProduction(config: Config): Promise<App> {
+  const built = buildIfStale(say).then(
+    () => import(pathToFileURL(SERVER_BUILD).href) as Promise<{ createApp(config: Config): Promise<App> }>,
+  );
+  // Side by side, since the one waits for the disk while the other computes.
+  const [module] = await Promise.all([built, openDatabase(config)]);
+  const app = await module.createApp(config);
+  running.app = app;
+  const files = staticFiles(CLIENT_BUILD);
+  running.http = httpServer(
+    () => app,
+    (request, response, next) => {
+      if (!files(request, response)) next();
+    },
+    new URL(config.baseUrl).host,
+  );
+  return app;
+}
+
+async function startDevelopment(config: Config): Promise<App> {
+  const [{ devApp }] = await Promise.all([import("./dev-app.ts"), openDatabase(config)]);
+  let dev: DevApp | undefined;
+  const loaded = () => {
+    if (!dev) throw new Error("Nothing listens before the product is loaded.");
+    return dev;
+  };
+  const http = httpServer(
+    () => loaded().current(),
+    (request, response, next) => loaded().front(request, response, next),
+    new URL(config.baseUrl).host,
+  );
+  dev = await devApp(config, http.server);
+  running.http = http;
+  running.app = dev;
+  return dev.current();
+}
+
+function announce(config: Config, app: App): void {
+  say(`\nSecond Serve is open at ${config.baseUrl}`);
+  if (hasMailbox(config)) say(`Its mail is kept and can be read at ${config.baseUrl}/dev/mailbox`);
+  else if (!config.smtpUrl) say("SMTP_URL is not set: no mail is sent, and none can be read.");
+  if (app.demoAccounts.length > 0 && isLoopback(new URL(config.baseUrl).hostname)) {
+    say("Demo accounts:");
+    for (const { username, email, password } of app.demoAccounts) say(`  ${username}  ${email}  ${password}`);
+  }
+}
+
+async function start(): Promise<void> {
+  const dev = process.argv.includes("--dev");
+  const config = settings(dev);
+  if (keepsData(config)) running.lock = openDataDir(config.dataDir);
+  await checkPort(config.port, config.host);
+  config.authSecret ||= keptSecret(config.dataDir, "auth-secret");
+  const app = await (dev ? startDevelopment(config) : startProduction(config));
+  if (stoppingSince !== undefined) return;
+  await running.http?.listen(config.port, config.host);
+  announce(config, app);
+}
+
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => void shutDown(0));
+for (const name of ["uncaughtException", "unhandledRejection"] as const) {
+  process.on(name, (error) => {
+    console.error(error);
+    shutDown(1);
+  });
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof EnvError) for (const fault of error.faults) console.error(fault);
+  else console.error(error instanceof Refusal ? error.message : error);
+  shutDown(1);
+});

@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { COUNTRIES } from "#app/domain/place.ts";
+import { type PostalRegion, parsePostalRegions } from "./postal-regions.ts";
+
+const regions = parsePostalRegions(
+  readFileSync(new URL("../db/data/postal-regions.csv", import.meta.url), "utf8"),
+);
+
+/** South, west, north, east. France's and the United States' parts overseas have boxes of their own. */
+const BOXES: Readonly<Record<string, readonly (readonly [number, number, number, number])[]>> = {
+  NL: [[50.7, 3.3, 53.6, 7.3]],
+  DE: [[47.2, 5.8, 55.1, 15.1]],
+  FR: [
+    [41.3, -5.2, 51.1, 9.6],
+    [14, -63.2, 18.2, -60.8],
+    [3, -54.6, 6, -51.5],
+    [-21.5, 55.1, -20.8, 55.9],
+    [-13.1, 45, -12.6, 45.4],
+    [46.7, -56.5, 47.2, -56.1],
+    [-22.7, 163.5, -19.5, 168],
+    [-17.9, -150, -17.4, -149],
+  ],
+  GB: [[49.1, -8.2, 60.9, 1.8]],
+  US: [
+    [24.4, -124.8, 49.4, -66.9],
+    [17.6, -67.3, 18.6, -64.5],
+    [18.9, -160.3, 22.3, -154.8],
+    [51.2, -180, 71.4, -129.9],
+  ],
+};
+
+const kmBetween = (one: PostalRegion, latitude: number, longitude: number) =>
+  Math.hypot(
+    (one.latitude - latitude) * 111.2,
+    (one.longitude - longitude) * 111.2 * Math.cos((latitude * Math.PI) / 180),
+  );
+
+/** As a search finds it: the longest code that this one begins with. */
+const regionOf = (country: string, code: string) =>
+  regions
+    .filter((region) => region.country === country && code.startsWith(region.code))
+    .sort((a, b) => b.code.length - a.code.length)[0];
+
+describe("the postal regions", () => {
+  test("each lies in its country", () => {
+    const outside = regions.filter(
+      ({ country, latitude, longitude }) =>
+        !BOXES[country]?.some(
+          ([south, west, north, east]) =>
+            latitude >= south && latitude <= north && longitude >= west && longitude <= east,
+        ),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  test("none stands there twice", () => {
+    const names = regions.map(({ country, code }) => `${country} ${code}`);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test("cover each country as its post does", () => {
+    const codes = (country: string) =>
+      regions.filter((one) => one.country === country).map(({ code }) => code);
+    const numbers = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, index) => String(from + index).padStart(2, "0"));
+    // No German code begins with these.
+    const unused = ["05", "11", "43", "62"];
+    expect(codes("NL")).toEqual(expect.arrayContaining(numbers(10, 99)));
+    expect(codes("DE")).toEqual(
+      expect.arrayContaining(numbers(1, 99).filter((code) => !unused.includes(code))),
+    );
+    expect(codes("FR")).toEqual(expect.arrayContaining(numbers(1, 95)));
+    expect(codes("GB")).toHaveLength(124);
+    expect(codes("US").length).toBeGreaterThan(880);
+    expect(new Set(regions.map(({ country }) => country))).toEqual(new Set(COUNTRIES));
+  });
+
+  test.each([
+    ["NL", "1071DJ", "Amsterdam", 52.37, 4.9],
+    ["NL", "3011AA", "Rotterdam", 51.92, 4.48],
+    ["NL", "3511AB", "Utrecht", 52.09, 5.12],
+    ["NL", "9712CP", "Groningen", 53.22, 6.57],
+    ["NL", "6211AX", "Maastricht", 50.85, 5.69],
+    ["DE", "10117", "Berlin", 52.52, 13.4],
+    ["DE", "20095", "Hamburg", 53.55, 10],
+    ["DE", "80331", "München", 48.14, 11.57],
+    ["DE", "50667", "Köln", 50.94, 6.96],
+    ["DE", "01067", "Dresden", 51.05, 13.74],
+    ["FR", "75015", "Paris", 48.85, 2.3],
+    ["FR", "69002", "Lyon", 45.76, 4.83],
+    ["FR", "13001", "Marseille", 43.3, 5.37],
+    ["FR", "20200", "Bastia", 42.7, 9.45],
+    ["FR", "97400", "Saint-Denis", -20.88, 55.45],
+    ["GB", "SW195AE", "London", 51.44, -0.21],
+    ["GB", "M11AE", "Manchester", 53.48, -2.24],
+    ["GB", "EH11YZ", "Edinburgh", 55.95, -3.19],
+    ["GB", "B11AA", "Birmingham", 52.48, -1.9],
+    ["US", "10001", "New York", 40.75, -73.99],
+    ["US", "78704", "Austin", 30.25, -97.76],
+    ["US", "94103", "San Francisco", 37.77, -122.41],
+    ["US", "96815", "Honolulu", 21.28, -157.83],
+  ])("%s %s is in %s", (country, code, place, latitude, longitude) => {
+    const region = regionOf(country, code);
+    expect(region?.place).toBe(place);
+    expect(region && kmBetween(region, latitude, longitude)).toBeLessThan(15);
+  });
+
+  test("a broken file is refused with its line", () => {
+    const header = "country,code,place,latitude,longitude\n";
+    expect(() => parsePostalRegions(`${header}NL,10,Amsterdam,52.37,4.90\nNL,11,Amstelveen,52.30\n`)).toThrow(
+      "line 3",
+    );
+    expect(() => parsePostalRegions("code,country\n")).toThrow(header.trim());
+  });
+});

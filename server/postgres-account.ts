@@ -1,0 +1,57 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { userInfo } from "node:os";
+import { Refusal } from "./refusal.ts";
+
+/** Whom PostgreSQL runs as. `ids` only when this process is root and must become that user first. */
+export type Account = { name: string; ids?: { uid: number; gid: number } };
+
+type PasswdEntry = { name: string; uid: number; gid: number };
+
+function passwd(): PasswdEntry[] {
+  if (!existsSync("/etc/passwd")) return [];
+  return readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"))
+    .filter((fields) => fields.length >= 4)
+    .map((fields) => ({ name: fields[0] ?? "", uid: Number(fields[2]), gid: Number(fields[3]) }));
+}
+
+/**
+ * PostgreSQL refuses to run as root, so root lends it another user: the one that an existing cluster already
+ * belongs to, else `postgres`, else `nobody`, which every system has.
+ * @throws Refusal when there is nobody to run it as.
+ */
+export function accountFor(existing: string): Account {
+  if (process.getuid?.() !== 0) {
+    try {
+      return { name: userInfo().username };
+    } catch {
+      throw new Refusal(
+        `PostgreSQL needs a user with a name, and user ${process.getuid?.()} has none: set DATABASE_URL, or run as another user.`,
+      );
+    }
+  }
+  const users = passwd();
+  const owner = existsSync(existing) ? statSync(existing).uid : 0;
+  const user =
+    (owner === 0 ? undefined : users.find(({ uid }) => uid === owner)) ??
+    users.find(({ name }) => name === "postgres") ??
+    users.find(({ name }) => name === "nobody");
+  if (!user || user.uid === 0) {
+    throw new Refusal(
+      "PostgreSQL does not run as root: start as an ordinary user, or add a user named postgres.",
+    );
+  }
+  return { name: user.name, ids: { uid: user.uid, gid: user.gid } };
+}
+
+/**
+ * Whether that user can run this program or enter this folder. Asks the system itself, as that user, since
+ * permissions are more than mode bits.
+ */
+export function canEnter(account: Account, place: string): boolean {
+  if (!account.ids) return true;
+  const asked = spawnSync("/bin/sh", ["-c", 'test -x "$1"', "sh", place], { ...account.ids, cwd: "/" });
+  return asked.status === 0;
+}

@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Account } from "./postgres-account.ts";
+import { Refusal } from "./refusal.ts";
+
+/** A running postmaster whose end this process sees, and which ends when this process does. */
+export type PostgresProcess = {
+  /** Resolves when it has ended, however that came about. */
+  ended: Promise<void>;
+  /** Disconnects every client, writes everything and ends. Past `patience` ms it leaves the rest to recovery. */
+  stop(patience: number): Promise<void>;
+};
+
+/**
+ * Becomes PostgreSQL after leaving a watcher behind. The watcher holds the other end of this process's pipe (fd 3),
+ * so it sees even a `kill -9`, and then asks PostgreSQL to shut down. It is started through a second shell because
+ * PostgreSQL takes the unclean end of a child that it does not know for a crash.
+ */
+const WATCHED = `
+( ( while read -r _; do :; done; kill -INT $$ ) <&3 3<&- >/dev/null 2>&1 & )
+exec "$@" 3<&-
+`;
+
+const POLL_MS = 5;
+
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
+
+async function until(condition: () => boolean, patience: number): Promise<boolean> {
+  const end = performance.now() + patience;
+  while (!condition()) {
+    if (performance.now() > end) return false;
+    await delay(POLL_MS);
+  }
+  return true;
+}
+
+/** The lines of `postmaster.pid`: process, folder, start, port, socket folder, address, shared memory, state. */
+function pidFile(cluster: string): string[] {
+  try {
+    return readFileSync(path.join(cluster, "postmaster.pid"), "utf8")
+      .split("\n")
+      .map((line) => line.trim());
+  } catch {
+    return [];
+  }
+}
+
+/** A postmaster works inside its cluster's folder: true, false, or undefined where the system does not tell. */
+function worksIn(pid: number, cluster: string): boolean | undefined {
+  if (!existsSync("/proc/self/cwd")) return undefined;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether processes of an ended postmaster still use the shared memory that its `postmaster.pid` names. */
+function memoryInUse(lines: string[]): boolean {
+  const id = lines[6]?.split(/\s+/)[1];
+  if (!id || !existsSync("/proc/sysvipc/shm")) return false;
+  return readFileSync("/proc/sysvipc/shm", "utf8")
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .some((fields) => fields[1] === id && Number(fields[6]) > 0);
+}
+
+/**
+ * Ends what a killed server left on `cluster`. The caller holds the lock of the data folder, so nobody who lives
+ * still uses it. Nothing is taken over: a clean end and a start cost less than knowing a stranger's settings.
+ * @throws Refusal when it does not end.
+ */
+export async function clearLeftovers(cluster: string): Promise<void> {
+  const lines = pidFile(cluster);
+  const pid = Number(lines[0]);
+  if (!(pid > 0)) return;
+  const alive = signal(pid, 0);
+  if (alive && worksIn(pid, cluster) !== false) {
+    signal(pid, "SIGINT");
+    const gone = () => !signal(pid, 0);
+    if (await until(gone, 20_000)) return;
+    signal(pid, "SIGQUIT");
+    if (await until(gone, 10_000)) return;
+    throw new Refusal(`An earlier database server (process ${pid}) does not end: end it, then start again.`);
+  }
+  // Its children notice its end by themselves; until then a new server would write beside them.
+  if (!(await until(() => !memoryInUse(lines), 20_000))) {
+    throw new Refusal(
+      `Parts of an earlier database server still run on ${cluster}: end them, then start again.`,
+    );
+  }
+  // The number went to another process meanwhile, which PostgreSQL itself could not tell from its predecessor.
+  if (alive) {
+    rmSync(path.join(cluster, "postmaster.pid"), { force: true });
+    rmSync(path.join(lines[4] ?? "", `.s.PGSQL.${lines[3]}.lock`), { force: true });
+  }
+}
+
+/** What PostgreSQL said last that explains an end. */
+function lastWords(log: string, from: number): string {
+  const said = readFileSync(log, "utf8").slice(from);
+  const fatal = said.split("\n").filter((line) => /FATAL|PANIC|ERROR|could not/.test(line));
+  return (fatal.at(-1) ?? said.trim().split("\n").at(-1) ?? "")
+    .replace(/^.*?(FATAL|PANIC|ERROR): +/, "")
+    .trim();
+}
+
+function ending(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.once("error", () => resolve());
+  });
+}
+
+/**
+ * Starts PostgreSQL on `cluster` in a session of its own, out of reach of the terminal's Ctrl-C, and waits until
+ * it takes connections. A recovery may take its time.
+ * @param log the file that its messages are added to.
+ * @throws Refusal with PostgreSQL's own reason when it ends instead.
+ */
+export async function runPostgres(
+  account: Account,
+  program: string,
+  cluster: string,
+  log: string,
+  settings: Record<string, string>,
+): Promise<PostgresProcess> {
+  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const from = existsSync(log) ? statSync(log).size : 0;
+  const messages = openSync(log, "a", 0o640);
+  const child = spawn("/bin/sh", ["-c", WATCHED, "second-serve", program, "-D", cluster, ...options], {
+    ...account.ids,
+    cwd: "/",
+    detached: true,
+    env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
+    stdio: ["ignore", messages, messages, "pipe"],
+  });
+  closeSync(messages);
+  let running = child.pid !== undefined;
+  const ended = ending(child).then(() => {
+    running = false;
+    child.stdio[3]?.destroy(); // The watcher has nothing left to wait for.
+  });
+  const pid = String(child.pid);
+  const ready = () => {
+    const lines = pidFile(cluster);
+    return lines[0] === pid && lines[7] === "ready";
+  };
+  while (running && !ready()) await Promise.race([delay(POLL_MS), ended]);
+  if (!running)
+    throw new Refusal(`The embedded database does not start: ${lastWords(log, from)} (see ${log}).`);
+  return {
+    ended,
+    async stop(patience) {
+      child.kill("SIGINT");
+      if (await until(() => !running, patience)) return;
+      child.kill("SIGQUIT");
+      await until(() => !running, 1_000);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import path from "node:path";
+
+/** What is served of one file: the same bytes in each encoding that was made when it was built. */
+type StaticFile = {
+  headers: OutgoingHttpHeaders;
+  etag: string;
+  plain: Buffer;
+  br?: Buffer;
+  gzip?: Buffer;
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".xml": "application/xml",
+};
+
+/** The endings that hold a file's compressed twin. */
+export const TWINS = { br: ".br", gzip: ".gz" } as const;
+
+function twin(file: string, ending: string): Buffer | undefined {
+  return existsSync(file + ending) ? readFileSync(file + ending) : undefined;
+}
+
+function load(folder: string, name: string): StaticFile {
+  const file = path.join(folder, name);
+  const plain = readFileSync(file);
+  const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 27)}"`;
+  const br = twin(file, TWINS.br);
+  return {
+    etag,
+    plain,
+    br,
+    gzip: twin(file, TWINS.gzip),
+    headers: {
+      "content-type": TYPES[path.extname(name)] ?? "application/octet-stream",
+      // Built names hold a hash of their content; the others keep their name when they change.
+      "cache-control": name.startsWith(`assets${path.sep}`)
+        ? "public, max-age=31536000, immutable"
+        : "public, max-age=3600",
+      "x-content-type-options": "nosniff",
+      etag,
+      ...(br ? { vary: "accept-encoding" } : {}),
+    },
+  };
+}
+
+/** Whether this encoding is named and not refused with "q=0". */
+function accepts(header: string, encoding: string): boolean {
+  return new RegExp(`(^|[\\s,])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))\\s*(;|,|$)`).test(header);
+}
+
+function answer(file: StaticFile, request: IncomingMessage, response: ServerResponse): void {
+  if (request.headers["if-none-match"]?.includes(file.etag)) {
+    response.writeHead(304, file.headers).end();
+    return;
+  }
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  const encoding = (["br", "gzip"] as const).find((name) => file[name] && accepts(accepted, name));
+  const body = (encoding && file[encoding]) ?? file.plain;
+  response.writeHead(200, {
+    ...file.headers,
+    "content-length": body.byteLength,
+    ...(encoding ? { "content-encoding": encoding } : {}),
+  });
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/**
+ * Serves the built files of `folder` from memory: a few megabytes that each visitor asks for.
+ * The returned function answers a request for one of them, and says whether it did.
+ */
+export function staticFiles(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const files = new Map<string, StaticFile>();
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || Object.values(TWINS).some((ending) => entry.name.endsWith(ending))) continue;
+    const name = path.relative(folder, path.join(entry.parentPath, entry.name));
+    const url = name.split(path.sep).map(encodeURIComponent).join("/");
+    files.set(`/${url}`, load(folder, name));
+  }
+  return (request, response) => {
+    if (request.method !== "GET" && request.method !== "HEAD") return false;
+    const file = files.get(request.url?.split("?", 1)[0] ?? "");
+    if (file) answer(file, request, response);
+    return file !== undefined;
+  };
+}

@@ -1,0 +1,41 @@
+// Texts that read alike in English and in another language.
+
+type Translated = "nl" | "de" | "fr";
+
+/** Words without a translation: names, and signs of measure. A text of these alone needs none. */
+const NAMES = new Set(
+  `Second Serve Google Facebook Apple OpenID EUR GBP USD FIRSTSERVE
+   Wilson Head Babolat Yonex Prince Dunlop Tecnifibre ProKennex Volkl Solinco
+   Pro Staff Blade Clash Pure Drive Aero Radical Speed
+   English UK US Nederlands Deutsch Français
+   g mm cm² kg km sq in lbs`.split(/\s+/),
+);
+
+/** Whole texts that happen to be the same word there too. */
+const SAME: Readonly<Record<Translated, readonly string[]>> = {
+  nl: ["Chat", "Details", "Filters", "Junior", "Rackets", "Swingweight", "maximum", "minimum"],
+  de: ["(optional)", "Balance", "Chat", "Details", "Junior", "Orange"],
+  fr: [
+    "Chat",
+    "Description",
+    "Excellent",
+    "France",
+    "Junior",
+    "Message",
+    "Messages",
+    "Notifications",
+    "Orange",
+    "Page {page}",
+    "Pages",
+    "Photos",
+    "Swingweight",
+    "maximum",
+    "minimum",
+  ],
+};
+
+/** Whether an English text may stand unchanged in this language. */
+export function alike(text: string, language: Translated): boolean {
+  const words = text.replaceAll(/\{\w+\}/g, " ").match(/\p{L}[\p{L}\p{N}²]*/gu) ?? [];
+  return words.every((word) => NAMES.has(word)) || SAME[language].includes(text);
+}

@@ -1,0 +1,106 @@
+// Laws 4 and 5 of the house: a category is one definition, and what can be stored can be found.
+import { describe, expect, test } from "vitest";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { parseSearch } from "#app/domain/categories/derive/search.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { broken, isTest, parseText, type Source, source, sources, stringsOf, walk } from "./source.ts";
+
+/** Where a category may be named: its definition, the list of them, and the stock that a demo starts with. */
+const NAMED_IN = [/^app\/domain\/categories\/\w+\.ts$/, /^server\/demo\//];
+
+/** Places where the code speaks of one category by its name. */
+function namings({ file, program, line }: Source, { type, plural }: CategoryDefinition): string[] {
+  const key = new RegExp(`^${type}_`);
+  const address = new RegExp(`(^|/)${plural}(/|$|[?#])`);
+  const found = stringsOf(program)
+    .filter(({ text }) => text === type || text === plural || key.test(text) || address.test(text))
+    .map(({ text, node }) => `${file}:${line(node)} ${JSON.stringify(text)}`);
+  walk(program, (node) => {
+    if (
+      node.type === "MemberExpression" &&
+      node.property.type === "Identifier" &&
+      key.test(node.property.name)
+    )
+      found.push(`${file}:${line(node)} ${node.property.name}`);
+  });
+  return found;
+}
+
+describe.each(CATEGORIES)("$plural", (definition) => {
+  test("are named nowhere but in their definition", () => {
+    const found = sources
+      .filter(
+        (file) =>
+          /^(app|server)\//.test(file) && !isTest(file) && !NAMED_IN.some((place) => place.test(file)),
+      )
+      .map(source)
+      .flatMap((one) => namings(one, definition));
+    const mend =
+      "Say it in the definition (app/domain/categories/definition.ts) and derive it, so that the next category has it too.";
+    expect(broken(mend, found)).toBe("");
+  });
+
+  const fields = Object.entries(definition.fields);
+  const searchFor = (name: string, value: string) =>
+    parseSearch(definition, new URLSearchParams([[name, value]]));
+  const options = fields.flatMap(([name, field]) =>
+    "options" in field ? field.options.map(({ value }) => ({ name, value })) : [],
+  );
+
+  test.each(options)("a listing whose $name is $value can be found by it", ({ name, value }) => {
+    expect(searchFor(name, value).choices[name]).toEqual([value]);
+  });
+
+  const numbers = fields.flatMap(([name, field]) => (field.kind === "number" ? [{ name, ...field }] : []));
+
+  test.each(numbers)(
+    "a listing can be found by its $name, the smallest and the largest too",
+    ({ name, min, max }) => {
+      const filter = definition.filters.find((one) => one.by === "range" && one.field === name);
+      if (filter?.by !== "range") throw new Error(`Give ${name} a range filter in the definition.`);
+      // An end that is not moved excludes nothing, so a slider may be narrower than what can be stored.
+      const edges = searchFor(`min${name.charAt(0).toUpperCase()}${name.slice(1)}`, String(filter.min));
+      expect(edges.ranges[name]).toBeUndefined();
+      expect(filter.min).toBeLessThan(max);
+      expect(filter.max).toBeGreaterThan(min);
+    },
+  );
+
+  test("every brand that a form offers can be found", () => {
+    for (const brand of [...definition.brand.form, ...definition.brand.browse])
+      expect(searchFor("brand", brand).brands).toEqual([definition.brand.spellings?.[brand] ?? brand]);
+  });
+
+  test("a form, a card and a detail page speak of fields that exist", () => {
+    const common = ["name", "brand", "description", "price", "location", "photos"];
+    const spoken = [
+      ...definition.form.flatMap((step) => step.fields),
+      ...definition.card,
+      ...definition.detail,
+      ...definition.filters.flatMap((filter) => ("field" in filter ? [filter.field] : [])),
+    ];
+    expect(spoken.filter((name) => !common.includes(name) && !(name in definition.fields))).toEqual([]);
+    const asked = definition.form.flatMap((step) => step.fields);
+    expect(fields.map(([name]) => name).filter((name) => !asked.includes(name))).toEqual([]);
+  });
+
+  test("what a form and a CSV row offer is what can be stored", () => {
+    for (const [name, field] of fields) {
+      if (field.kind !== "choice") continue;
+      const offered = [...(field.offered?.form ?? []), ...(field.offered?.csv ?? [])];
+      const stored = field.options.map((option) => option.value);
+      expect({ name, unknown: offered.filter((value) => !stored.includes(value)) }).toEqual({
+        name,
+        unknown: [],
+      });
+    }
+  });
+});
+
+test("a category that is named is noticed", () => {
+  const [definition] = CATEGORIES;
+  if (!definition) throw new Error("there is no category");
+  const { type, plural } = definition;
+  const text = `const a = "${type}"; const b = \`/${plural}/\${id}\`; const c = m.${type}_title(); const d = "${type} strings";`;
+  expect(namings(parseText("app/features/x/a.ts", text), definition)).toHaveLength(3);
+});

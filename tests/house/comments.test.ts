@@ -1,0 +1,65 @@
+// Law 10 of the house: comments give the why; what others call says what it takes, gives and throws.
+import { describe, expect, test } from "vitest";
+import { appSources, broken, isTest, parseText, read, type Source, source, sources } from "./source.ts";
+
+/** Where others look a function up instead of reading it. */
+const isPublic = (file: string) =>
+  file.startsWith("app/platform/") ||
+  /\/(commands|queries)(\.\w+)*\.server\.ts$/.test(file) ||
+  file.endsWith("/policy.ts");
+
+/** Exported functions with nothing written above them. */
+function uncommented({ file, text, program, line }: Source): string[] {
+  return program.body.flatMap((statement) => {
+    if (statement.type !== "ExportNamedDeclaration" || statement.declaration?.type !== "FunctionDeclaration")
+      return [];
+    const above = text.slice(0, statement.start).trimEnd();
+    const lastLine = above.slice(above.lastIndexOf("\n") + 1).trim();
+    const overload = lastLine.startsWith("export function") && lastLine.endsWith(";");
+    if (lastLine.endsWith("*/") || lastLine.startsWith("//") || overload) return [];
+    return [`${file}:${line(statement)} ${statement.declaration.id?.name}`];
+  });
+}
+
+describe("comments", () => {
+  test("what the platform, queries, commands and policies offer says what it does", () => {
+    const found = appSources
+      .filter((file) => isPublic(file) && /\.tsx?$/.test(file) && file !== "app/platform/db-types.ts")
+      .map(source)
+      .flatMap(uncommented);
+    const mend =
+      "Write a sentence above it: shapes, units, errors, and the section of the specification that it serves.";
+    expect(broken(mend, found)).toBe("");
+  });
+
+  test("a function without a comment is noticed", () => {
+    const text = "export function a() {}\n\n/** What b does. */\nexport function b() {}\n";
+    expect(uncommented(parseText("app/platform/x.server.ts", text))).toEqual([
+      "app/platform/x.server.ts:1 a",
+    ]);
+  });
+
+  test("an exception to a lint rule or a type says why", () => {
+    const bare = /biome-ignore [\w/-]+(?![\w/-]|: \S)|@ts-(ignore|nocheck)|@ts-expect-error\s*$/;
+    const found = sources
+      .filter((file) => !file.startsWith("tests/house/comments"))
+      .flatMap((file) =>
+        read(file)
+          .split("\n")
+          .flatMap((text, index) => (bare.test(text) ? [`${file}:${index + 1} ${text.trim()}`] : [])),
+      );
+    expect(broken("Give the reason after a colon, or mend the code.", found)).toBe("");
+  });
+
+  test("nothing is left to do", () => {
+    const left = /\b(TODO|FIXME|XXX|HACK)\b/;
+    const found = sources
+      .filter((file) => !isTest(file))
+      .flatMap((file) =>
+        read(file)
+          .split("\n")
+          .flatMap((text, index) => (left.test(text) ? [`${file}:${index + 1} ${text.trim()}`] : [])),
+      );
+    expect(broken("Do it, or open an issue and say so in docs/spec-map.md.", found)).toBe("");
+  });
+});

@@ -1,0 +1,229 @@
+// Laws 1, 2 and 6 of the house (docs/architecture.md): who may import whom.
+import { describe, expect, test } from "vitest";
+import {
+  appSources,
+  broken,
+  type Import,
+  isTest,
+  parseText,
+  type Source,
+  source,
+  sources,
+} from "./source.ts";
+
+type Zone =
+  | { readonly name: "domain" | "ui" | "platform" | "top" | "server" | "outside" }
+  | { readonly name: "slice"; readonly slice: string };
+
+function zoneOf(file: string): Zone {
+  const slice = /^app\/features\/([^/]+)\//.exec(file)?.[1];
+  if (slice) return { name: "slice", slice };
+  if (file.startsWith("app/domain/")) return { name: "domain" };
+  if (file.startsWith("app/ui/")) return { name: "ui" };
+  if (file.startsWith("app/platform/")) return { name: "platform" };
+  if (file.startsWith("app/")) return { name: "top" };
+  if (file.startsWith("server/")) return { name: "server" };
+  return { name: "outside" };
+}
+
+const isServerFile = (file: string) => /\.server\.tsx?$/.test(file) || file.startsWith("app/platform/");
+/** Modules whose loaders and actions run on the server; React Router takes them out of the browser's copy. */
+const isRouteModule = (file: string) => /\.route\.tsx?$/.test(file) || file === "app/root.tsx";
+const mayReachTheServer = (file: string) =>
+  isServerFile(file) || isRouteModule(file) || file === "app/entry.server.tsx";
+
+/** The slices that every slice may build on. */
+const FOUNDATIONS = ["listings", "accounts"];
+
+interface Allowed {
+  readonly from: string;
+  readonly to: string;
+  readonly why: string;
+}
+
+/** Imports that a law forbids and a reason allows. An entry that is no longer needed fails too. */
+const EXCEPTIONS: readonly Allowed[] = [];
+
+interface Law {
+  readonly law: string;
+  readonly mend: string;
+  /** What is wrong with this import, or nothing. */
+  readonly breaks: (file: string, imported: Import, target: string) => boolean;
+}
+
+const LAWS: readonly Law[] = [
+  {
+    law: "the domain knows nothing but itself",
+    mend: "Move the code to the slice that needs it, or hand the value to the domain function as an argument.",
+    breaks: (file, _, target) => zoneOf(file).name === "domain" && !target.startsWith("app/domain/"),
+  },
+  {
+    law: "parts of the interface know no slice and no server",
+    mend: "Give the component what it shows as props; what knows a slice belongs into app/features/<slice>/ui/.",
+    breaks: (file, _, target) =>
+      zoneOf(file).name === "ui" &&
+      !/^app\/(ui|domain|paraglide)\//.test(target) &&
+      target !== "app/styles.css",
+  },
+  {
+    law: "the platform is imported from *.server.ts, loaders and actions only",
+    mend: "Call it in a *.server.ts of the slice or in the route's loader or action, and pass the result down.",
+    breaks: (file, imported, target) =>
+      target.startsWith("app/platform/") &&
+      file.startsWith("app/") &&
+      !mayReachTheServer(file) &&
+      !(imported.typeOnly && zoneOf(file).name === "slice"),
+  },
+  {
+    law: "what runs in the browser imports no *.server.ts",
+    mend: "Read in the loader and pass a view model down; `import type` is fine where only its shape is needed.",
+    breaks: (file, imported, target) =>
+      isServerFile(target) && !imported.typeOnly && !mayReachTheServer(file),
+  },
+  {
+    law: "the platform knows no slice",
+    mend: "Turn it round: the slice registers itself with the platform, or the host (server/app.ts) joins the two. A pure type may be imported with `import type`.",
+    breaks: (file, imported, target) =>
+      zoneOf(file).name === "platform" && zoneOf(target).name === "slice" && !imported.typeOnly,
+  },
+  {
+    law: "a slice imports listings and accounts, and no other slice",
+    mend: "Compose the two in a *.route.tsx, which may import any slice, or move what both need to app/domain or app/ui.",
+    breaks: (file, _, target) => {
+      const [from, to] = [zoneOf(file), zoneOf(target)];
+      if (from.name !== "slice" || to.name !== "slice" || from.slice === to.slice) return false;
+      return !FOUNDATIONS.includes(to.slice) && !isRouteModule(file);
+    },
+  },
+  {
+    law: "nobody imports a route module but the route table",
+    mend: "Move what both need out of the *.route.tsx into the slice's ui/ or *.server.ts.",
+    breaks: (file, imported, target) => isRouteModule(target) && !isTest(file) && !imported.typeOnly,
+  },
+  {
+    law: "the database is read in queries.server.ts and written in commands.server.ts: three hops, route to query to database",
+    mend: "Move the query into the slice's queries.server.ts or commands.server.ts and call that.",
+    breaks: (file, imported, target) =>
+      target === "app/platform/db.server.ts" && !imported.typeOnly && isRouteModule(file),
+  },
+  {
+    law: "the app does not know its host, its tests or its bench",
+    mend: "What the host gives comes through app/platform or createApp(config).",
+    breaks: (file, _, target) => file.startsWith("app/") && /^(server|tests|bench|scripts)\//.test(target),
+  },
+  {
+    law: "within a slice imports are relative, across they begin with #app/",
+    mend: "Write ./ within the folder's owner (slice, domain, ui, platform) and #app/… for everything else.",
+    breaks: (file, imported, target) => {
+      if (!file.startsWith("app/") || zoneOf(file).name === "top") return false;
+      const owner = (path: string) => {
+        const zone = zoneOf(path);
+        return zone.name === "slice" ? zone.slice : zone.name;
+      };
+      return imported.specifier.startsWith(".") !== (owner(file) === owner(target));
+    },
+  },
+];
+
+function violations(law: Law, among: readonly Source[]): { file: string; target: string; text: string }[] {
+  return among.flatMap(({ file, imports }) =>
+    imports.flatMap((imported) =>
+      imported.target !== null && law.breaks(file, imported, imported.target)
+        ? [{ file, target: imported.target, text: `${file}:${imported.line} imports ${imported.specifier}` }]
+        : [],
+    ),
+  );
+}
+
+const excepted = ({ file, target }: { file: string; target: string }) =>
+  EXCEPTIONS.some(({ from, to }) => from === file && to === target);
+
+describe("import directions", () => {
+  const all = appSources.map(source);
+
+  test.each(LAWS)("$law", (law) => {
+    const found = violations(law, all).filter((one) => !excepted(one));
+    expect(
+      broken(
+        law.mend,
+        found.map(({ text }) => text),
+      ),
+    ).toBe("");
+  });
+
+  test("every exception is still needed", () => {
+    const found = LAWS.flatMap((law) => violations(law, all));
+    const unused = EXCEPTIONS.filter(
+      ({ from, to }) => !found.some(({ file, target }) => file === from && target === to),
+    );
+    expect(
+      broken(
+        "Delete these from EXCEPTIONS.",
+        unused.map(({ from, to }) => `${from} -> ${to}`),
+      ),
+    ).toBe("");
+  });
+
+  test("every import names its file's extension", () => {
+    const found = sources.map(source).flatMap(({ file, imports }) =>
+      imports
+        .filter(({ target }) => target !== null && !/\.(tsx?|m?js|json|css|svg|woff2)(\?\w+)?$/.test(target))
+        .filter(({ specifier }) => !specifier.includes("/+types/"))
+        .map(({ specifier, line }) => `${file}:${line} imports ${specifier}`),
+    );
+    expect(broken("Node runs these files as they are: write the extension.", found)).toBe("");
+  });
+});
+
+describe("the host", () => {
+  test("server/app.ts alone imports the app, so that the app exists once", () => {
+    // What server/main.ts reaches runs outside the bundle: an app module there would be a second copy with its own state.
+    const bundled = (file: string) => file === "server/app.ts" || reachable("server/app.ts").has(file);
+    const found = sources
+      .filter((file) => file.startsWith("server/") && !isTest(file) && !bundled(file))
+      .map(source)
+      .flatMap(({ file, imports }) =>
+        imports
+          .filter(
+            ({ target, typeOnly }) =>
+              target?.startsWith("app/") && !typeOnly && !PURE_FOR_THE_HOST.has(target),
+          )
+          .map(({ specifier, line }) => `${file}:${line} imports ${specifier}`),
+      );
+    expect(broken("Import it in server/app.ts and hand it out of createApp().", found)).toBe("");
+  });
+});
+
+/** Stateless modules that the outer process uses before the app is there. */
+const PURE_FOR_THE_HOST = new Set(["app/platform/env.server.ts"]);
+
+function reachable(from: string, seen = new Set<string>()): Set<string> {
+  for (const { target } of source(from).imports) {
+    if (!target || seen.has(target) || !sources.includes(target)) continue;
+    seen.add(target);
+    reachable(target, seen);
+  }
+  return seen;
+}
+
+describe("the laws themselves", () => {
+  const bad: readonly [string, string][] = [
+    ["app/domain/money.ts", 'import { m } from "#app/paraglide/messages.js";'],
+    ["app/ui/button.tsx", 'import { Card } from "#app/features/listings/ui/card.tsx";'],
+    ["app/features/chat/ui/dialog.tsx", 'import { db } from "#app/platform/db.server.ts";'],
+    ["app/features/chat/ui/list.tsx", 'import { rooms } from "../queries.server.ts";'],
+    ["app/platform/jobs.server.ts", 'import { sweep } from "#app/features/listings/commands.server.ts";'],
+    ["app/features/chat/rules.ts", 'import { isFavorite } from "#app/features/favorites/rules.ts";'],
+    ["app/features/chat/ui/a.tsx", 'import { meta } from "../chat.route.tsx";'],
+    ["app/features/chat/chat.route.tsx", 'import { db } from "#app/platform/db.server.ts";'],
+    ["app/features/chat/chat.server.ts", 'export { start } from "#server/main.ts";'],
+    ["app/features/chat/ui/b.tsx", 'const later = import("../../listings/rules.ts");'],
+  ];
+
+  test.each(bad.map(([file, text], index) => ({ file, text, law: LAWS[index] })))(
+    "$file: $text",
+    ({ file, text, law }) => {
+      expect(law && violations(law, [parseText(file, text)]).length).toBe(1);
+    },
+  );
+});

@@ -1,0 +1,105 @@
+// Configuration is by environment alone and listed in .env.example; nothing private is written down.
+import { describe, expect, test } from "vitest";
+import { broken, files, isTest, parseText, read, type Source, source, sources, walk } from "./source.ts";
+
+const VARIABLE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
+/** Set by Node, the test runner or the bundler, and not ours to configure. */
+const FOREIGN = new Set(["NODE_ENV", "MODE", "DEV", "PROD", "SSR", "VITEST", "PATH"]);
+
+/** Variables that a file takes from `process.env`. */
+function readFromProcess({ program }: Source): string[] {
+  const found: string[] = [];
+  walk(program, (node, parents) => {
+    if (
+      node.type !== "MemberExpression" ||
+      node.object.type !== "Identifier" ||
+      node.object.name !== "process"
+    )
+      return;
+    if (node.property.type !== "Identifier" || node.property.name !== "env") return;
+    const parent = parents.at(-1);
+    if (
+      parent?.type === "MemberExpression" &&
+      parent.object === node &&
+      parent.property.type === "Identifier"
+    )
+      found.push(parent.property.name);
+    else found.push("process.env");
+  });
+  return found;
+}
+
+/** Who reads the environment: the schema's module is given it by main.ts; the log must speak before that. */
+const READERS = new Set(["server/main.ts", "app/platform/env.server.ts", "app/platform/log.server.ts"]);
+
+/** Variables that env.server.ts knows: the keys of the schema that it parses the environment with. */
+function known(): string[] {
+  const found = new Set<string>();
+  walk(source("app/platform/env.server.ts").program, (node) => {
+    if (node.type === "Property" && node.key.type === "Identifier" && VARIABLE.test(node.key.name))
+      found.add(node.key.name);
+  });
+  return [...found].filter((name) => !FOREIGN.has(name));
+}
+
+describe("the environment", () => {
+  const ours = sources.filter((file) => /^(app|server)\//.test(file) && !isTest(file));
+
+  test(".env.example lists exactly what is read", () => {
+    const listed = read(".env.example")
+      .split("\n")
+      .flatMap((line) => /^#? ?([A-Z][A-Z0-9_]+)=/.exec(line)?.[1] ?? []);
+    const wanted = new Set(
+      [...known(), ...ours.map(source).flatMap(readFromProcess)].filter(
+        (name) => !FOREIGN.has(name) && name !== "process.env",
+      ),
+    );
+    expect([...new Set(listed)].sort()).toEqual([...wanted].sort());
+  });
+
+  test("is read in one place", () => {
+    const found = ours
+      .filter((file) => !READERS.has(file))
+      .map(source)
+      .flatMap((one) =>
+        readFromProcess(one)
+          .filter((name) => !FOREIGN.has(name))
+          .map((name) => `${one.file}: ${name}`),
+      );
+    expect(broken("Add it to the schema in app/platform/env.server.ts and read env().", found)).toBe("");
+  });
+
+  test("a read variable is noticed", () => {
+    const text = "const a = process.env.PORT; const b = { ...process.env };";
+    expect(readFromProcess(parseText("a.ts", text))).toEqual(["PORT", "process.env"]);
+  });
+});
+
+/** What must not be in a repository, and how to say it instead. */
+const PRIVATE: readonly { readonly what: string; readonly pattern: RegExp }[] = [
+  { what: "a private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ },
+  {
+    what: "an access token",
+    pattern: /\b(AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{30,}|xox[abp]-[\w-]{10,}|sk_live_\w{10,})\b/,
+  },
+  { what: "a package registry's address", pattern: /registry\.(npmjs|yarnpkg)\.|artifactory|verdaccio/ },
+  {
+    what: "a path of one machine",
+    pattern: /(?<![\w.])\/(work\/(main|shared)|Users\/\w+|home\/(?!postgres|user|you)\w+)\//,
+  },
+];
+
+describe("what is written down", () => {
+  const isText = (file: string) =>
+    /\.(ts|tsx|mjs|js|json|md|sql|css|html|yml|yaml|csv|txt|svg)$|^\.[\w.]+$/.test(file);
+
+  test.each(PRIVATE)("is nowhere $what", ({ pattern }) => {
+    const found = files
+      .filter((file) => isText(file) && file !== "tests/house/environment.test.ts")
+      .flatMap((file) => {
+        const at = read(file).search(pattern);
+        return at < 0 ? [] : [`${file}:${read(file).slice(0, at).split("\n").length}`];
+      });
+    expect(broken("Take it out; what differs between machines comes from the environment.", found)).toBe("");
+  });
+});

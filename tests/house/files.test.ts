@@ -1,0 +1,113 @@
+// Law 9 of the house: the narrowest owner, no barrels, no heaps, short files; and how migrations are named.
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { broken, files, isTest, parseText, read, type Source, source, sources } from "./source.ts";
+
+/** A file that only passes on what others export. */
+function isBarrel({ program }: Source): boolean {
+  const statements = program.body.filter((statement) => statement.type !== "ImportDeclaration");
+  const passesOn = (
+    type: string,
+    node: { source?: unknown; specifiers?: unknown[]; declaration?: unknown },
+  ) => type === "ExportAllDeclaration" || (type === "ExportNamedDeclaration" && !node.declaration);
+  return (
+    statements.length > 0 && statements.every((statement) => passesOn(statement.type, statement as object))
+  );
+}
+
+const defaultExportIsWanted = (file: string) =>
+  /\.route\.tsx$|\.config\.(ts|mjs)$|^app\/(root|entry\.\w+)\.tsx$|^app\/routes\.ts$/.test(file);
+
+/** Files past 300 lines, and why they are better whole. An entry that is no longer needed fails too. */
+const LONG_FILES: Readonly<Record<string, string>> = {};
+
+const LIMIT = 300;
+const isCounted = (file: string) =>
+  /\.(ts|tsx|mjs|css)$/.test(file) && file !== "app/platform/db-types.ts" && !file.startsWith("docs/");
+
+describe("files", () => {
+  test("there are no barrels", () => {
+    const found = sources.filter((file) => isBarrel(source(file)));
+    expect(broken("Import from the file that defines the name, and delete this one.", found)).toBe("");
+  });
+
+  test("a barrel is noticed", () => {
+    expect(isBarrel(parseText("a/index.ts", 'export * from "./b.ts"; export { c } from "./c.ts";'))).toBe(
+      true,
+    );
+    expect(isBarrel(parseText("a/index.ts", 'import { c } from "./c.ts"; export { c };'))).toBe(true);
+    expect(isBarrel(parseText("a/b.ts", 'export { c } from "./c.ts"; export const d = 1;'))).toBe(false);
+  });
+
+  test("no file or folder is a heap", () => {
+    const heap = /(^|\/)(utils?|helpers?|common|misc|shared|lib)(\.\w+)*(\/|$)/i;
+    const found = files.filter((file) => heap.test(file));
+    expect(broken("Name it after what it does, beside the code that uses it.", found)).toBe("");
+  });
+
+  test("default exports are only where the framework wants them", () => {
+    const found = sources.filter(
+      (file) =>
+        !defaultExportIsWanted(file) &&
+        source(file).module.staticExports.some(({ entries }) =>
+          entries.some(({ exportName }) => exportName.kind === "Default" || exportName.name === "default"),
+        ),
+    );
+    expect(broken("Export it by name.", found)).toBe("");
+  });
+
+  test("a file past 300 lines says why", () => {
+    const found = files
+      .filter(isCounted)
+      .map((file) => ({ file, lines: read(file).trimEnd().split("\n").length }))
+      .filter(({ file, lines }) => lines > LIMIT && !LONG_FILES[file])
+      .map(({ file, lines }) => `${file}: ${lines} lines`);
+    expect(broken("Split it by what it is about, or give the reason in LONG_FILES.", found)).toBe("");
+  });
+
+  test("every long file in the table is still long", () => {
+    const found = Object.keys(LONG_FILES).filter(
+      (file) => !files.includes(file) || read(file).trimEnd().split("\n").length <= LIMIT,
+    );
+    expect(broken("Delete these from LONG_FILES.", found)).toBe("");
+  });
+
+  test("tests stand where the runner looks for them", () => {
+    const found = files.filter(
+      (file) => /\.(spec|tests?)\.(ts|tsx|js|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file),
+    );
+    expect(broken("Name it *.test.ts, or *.db.test.ts when it needs a database.", found)).toBe("");
+  });
+
+  test("no test is skipped, alone or unfinished", () => {
+    const found = sources.filter(isTest).flatMap((file) =>
+      read(file)
+        .split("\n")
+        .map((text, index) => ({ text, line: index + 1 }))
+        .filter(({ text }) => /\b(it|test|describe)\.(skip|only|todo|skipIf|runIf|fails)\b/.test(text))
+        .filter(({ text }) => !text.includes("skip|only"))
+        .map(({ line }) => `${file}:${line}`),
+    );
+    expect(broken("A test that does not run shows nothing: mend it or delete it.", found)).toBe("");
+  });
+});
+
+describe("migrations", () => {
+  const migrations = files.filter((file) => file.startsWith("db/migrations/"));
+
+  test("are numbered one after the other", () => {
+    const found = migrations
+      .map((file) => path.posix.basename(file))
+      .filter(
+        (name, index) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name) || Number(name.slice(0, 4)) !== index + 1,
+      );
+    expect(
+      broken("Name it NNNN_what_it_does.sql with the next number; nothing that landed is renamed.", found),
+    ).toBe("");
+  });
+
+  test("only go forward and leave transactions to the migrator", () => {
+    const found = migrations.filter((file) => /^\s*(begin|commit|rollback)\s*;/im.test(read(file)));
+    expect(broken("Each file runs in one transaction already: take begin and commit out.", found)).toBe("");
+  });
+});

@@ -1,0 +1,159 @@
+// Every text a person reads is a message in five languages, and none is written into a component.
+import { describe, expect, test } from "vitest";
+import { messageKeys } from "#app/domain/categories/derive/messages.ts";
+import { slug } from "#app/domain/categories/field-kinds.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { alike } from "./alike.ts";
+import { appSources, broken, files, isTest, read, source, sources, stringsOf, walk } from "./source.ts";
+import { writtenTexts } from "./written-texts.ts";
+
+const LANGUAGES = ["en-GB", "en-US", "nl", "de", "fr"] as const;
+type Language = (typeof LANGUAGES)[number];
+
+/** A message's wordings: one, or one per plural form. */
+type Message = { readonly wordings: readonly string[]; readonly inputs: readonly string[] };
+
+function parseMessage(value: unknown): Message {
+  const variants = Array.isArray(value) ? value : [value];
+  const wordings = variants.flatMap((variant) =>
+    typeof variant === "string"
+      ? [variant]
+      : Object.values((variant as { match: Record<string, string> }).match),
+  );
+  const declared = variants.flatMap((variant) =>
+    typeof variant === "string" ? [] : ((variant as { declarations?: string[] }).declarations ?? []),
+  );
+  const locals = declared.flatMap((line) => /^local (\w+)/.exec(line)?.[1] ?? []);
+  const placeholders = wordings.flatMap((text) =>
+    [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
+  );
+  const inputs = [...declared.flatMap((line) => /^input (\w+)/.exec(line)?.[1] ?? []), ...placeholders];
+  return { wordings, inputs: [...new Set(inputs.filter((name) => !locals.includes(name)))].sort() };
+}
+
+const catalogues = Object.fromEntries(
+  LANGUAGES.map((language) => {
+    const { $schema: _, ...texts } = JSON.parse(read(`messages/${language}.json`)) as Record<string, unknown>;
+    return [language, new Map(Object.entries(texts).map(([key, value]) => [key, parseMessage(value)]))];
+  }),
+) as Record<Language, Map<string, Message>>;
+
+const english = catalogues["en-GB"];
+
+describe("messages", () => {
+  test("every language has every text", () => {
+    const all = new Set(LANGUAGES.flatMap((language) => [...catalogues[language].keys()]));
+    const found = [...all].flatMap((key) =>
+      LANGUAGES.filter((language) => !catalogues[language].has(key)).map(
+        (language) => `${key} is not in messages/${language}.json`,
+      ),
+    );
+    expect(broken("Write it in all five languages.", found)).toBe("");
+  });
+
+  test("no text is empty, and none begins or ends with a space", () => {
+    const found = LANGUAGES.flatMap((language) =>
+      [...catalogues[language]]
+        .filter(
+          ([, { wordings }]) =>
+            wordings.length === 0 || wordings.some((text) => text === "" || text.trim() !== text),
+        )
+        .map(([key]) => `${language} ${key}`),
+    );
+    expect(broken("Give it words; put spaces into the component.", found)).toBe("");
+  });
+
+  test("a text takes the same values in every language", () => {
+    const found = [...english].flatMap(([key, { inputs }]) =>
+      LANGUAGES.filter(
+        (language) => (catalogues[language].get(key)?.inputs ?? inputs).join() !== inputs.join(),
+      ).map(
+        (language) =>
+          `${key}: {${inputs.join("}, {")}} in en-GB, {${catalogues[language].get(key)?.inputs.join("}, {")}} in ${language}`,
+      ),
+    );
+    expect(broken("Use the same {names} in each language.", found)).toBe("");
+  });
+
+  test("nothing was left in English", () => {
+    const found = (["nl", "de", "fr"] as const).flatMap((language) =>
+      [...english].flatMap(([key, { wordings }]) => {
+        const other = catalogues[language].get(key)?.wordings ?? [];
+        const same = wordings.filter((text) => other.includes(text) && !alike(text, language));
+        return same.map((text) => `${language} ${key}: ${text}`);
+      }),
+    );
+    expect(
+      broken(
+        "Translate it; if it really reads alike in both languages, say so in tests/house/alike.ts.",
+        found,
+      ),
+    ).toBe("");
+  });
+
+  test("every text is used", () => {
+    const derived = new Set(CATEGORIES.flatMap(messageKeys));
+    const { keys, patterns } = mentions();
+    const found = [...english.keys()].filter(
+      (key) => !derived.has(key) && !keys.has(key) && !patterns.some((pattern) => pattern.test(key)),
+    );
+    expect(broken("Use it or delete it from all five files.", found)).toBe("");
+  });
+
+  test("every category has its texts", () => {
+    const missing = CATEGORIES.flatMap((category) => {
+      const units = Object.values(category.fields).flatMap((field) =>
+        field.kind === "number" && field.unit !== undefined ? [`unit_${slug(field.unit)}`] : [],
+      );
+      return [...messageKeys(category), ...units]
+        .filter((key) => !english.has(key))
+        .map((key) => `${category.type}: ${key}`);
+    });
+    expect(broken("A category needs these messages.", missing)).toBe("");
+  });
+});
+
+/** Message keys that the code names, whole (`m.key()`, "key") or as a template literal with gaps. */
+function mentions(): { keys: Set<string>; patterns: RegExp[] } {
+  const keys = new Set<string>();
+  const patterns: RegExp[] = [];
+  const speaking = sources.filter((file) => /^(app|server|scripts)\//.test(file) && !isTest(file));
+  for (const file of speaking) {
+    const { program } = source(file);
+    walk(program, (node) => {
+      if (node.type === "MemberExpression" && node.property.type === "Identifier")
+        keys.add(node.property.name);
+    });
+    for (const { text } of stringsOf(program)) {
+      if (/^[a-z]\w*$/.test(text)) keys.add(text);
+      else if (/^[\w…]+$/.test(text) && text.replaceAll(/[^a-z]/gi, "").length >= 3)
+        patterns.push(new RegExp(`^${text.replaceAll("…", "\\w+")}$`));
+    }
+  }
+  return { keys, patterns };
+}
+
+describe("components", () => {
+  test("hold no text of their own", () => {
+    const found = appSources
+      .filter((file) => file.endsWith(".tsx"))
+      .map(source)
+      .flatMap((one) =>
+        writtenTexts(one).map(({ line, text }) => `${one.file}:${line} ${JSON.stringify(text)}`),
+      );
+    expect(broken("Make it a message in messages/*.json and write m.the_key().", found)).toBe("");
+  });
+
+  test("are the only place, with the server's presenters, where a language file is needed", () => {
+    // Plain files: whoever imports a catalogue itself ships all of it to the browser.
+    const found = appSources
+      .map(source)
+      .flatMap(({ file, imports }) =>
+        imports.filter(({ target }) => target?.startsWith("messages/")).map(({ line }) => `${file}:${line}`),
+      );
+    expect(broken("Import { m } from #app/paraglide/messages.js instead.", found)).toBe("");
+    expect(files.filter((file) => file.startsWith("messages/")).sort()).toEqual(
+      LANGUAGES.map((language) => `messages/${language}.json`).sort(),
+    );
+  });
+});

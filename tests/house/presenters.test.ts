@@ -1,0 +1,80 @@
+// Law 7 of the house: rows never leave the server; present.server.ts names each field.
+import type { ESTree } from "vite";
+import { expect, test } from "vitest";
+import { appSources, broken, isTest, parseText, type Source, source, walk } from "./source.ts";
+
+const FUNCTIONS = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"];
+
+/** The first name of `row.seller.name`. */
+function rootName(node: ESTree.Node): string | undefined {
+  if (node.type === "Identifier") return node.name;
+  return node.type === "MemberExpression" ? rootName(node.object) : undefined;
+}
+
+/**
+ * Spreads of what came in as an argument: they would pass on whatever a row happens to hold. Handing a widened row to
+ * the next presenter is fine, that one names its fields.
+ */
+function spreads({ file, program, line, text }: Source): string[] {
+  const found: string[] = [];
+  walk(program, (node, parents) => {
+    const [holder, object] = [parents.at(-2), parents.at(-1)];
+    if (node.type !== "SpreadElement" || object?.type !== "ObjectExpression") return;
+    if (holder?.type === "CallExpression" && holder.arguments.some((argument) => argument === object)) return;
+    const name = rootName(node.argument);
+    const given = parents.some(
+      (parent) =>
+        FUNCTIONS.includes(parent.type) &&
+        "params" in parent &&
+        parent.params.some((param) => param.type === "Identifier" && param.name === name),
+    );
+    if (given) found.push(`${file}:${line(node)} ...${text.slice(node.argument.start, node.argument.end)}`);
+  });
+  return found;
+}
+
+test("a presenter names each field", () => {
+  const presenters = appSources.filter((file) => /\/present(\.\w+)?\.server\.ts$/.test(file));
+  const found = presenters.map(source).flatMap(spreads);
+  expect(
+    broken("Write out the fields: a column added later must not reach the browser by itself.", found),
+  ).toBe("");
+});
+
+test("a spread row is noticed", () => {
+  const wrong =
+    "const card = (row) => ({ ...row, price: row.price_cents, ...(row.sold && { sold: true }) });";
+  expect(spreads(parseText("present.server.ts", wrong))).toEqual(["present.server.ts:1 ...row"]);
+  const right =
+    "const detail = (row) => { const card = presentCard({ ...row, a: 1 }); return { ...card, b: row.b }; };";
+  expect(spreads(parseText("present.server.ts", right))).toEqual([]);
+});
+
+test("a query that selects everything stays on the server", () => {
+  // selectAll() in a loader's reach would hand a row on; queries select what the presenter needs.
+  const found = appSources
+    .filter((file) => file.startsWith("app/features/") && file.endsWith(".route.tsx") && !isTest(file))
+    .filter((file) => /\bselectAll\(/.test(source(file).text));
+  expect(broken("Read through the slice's queries.server.ts and present the row.", found)).toBe("");
+});
+
+/** Private columns of a person (design §3, law 7) and the files that may name them in a view model. */
+const PRIVATE = /^(email|phone|shipping_?[aA]ddress|billing_?[aA]ddress|latitude|longitude)$/;
+
+test("what listings and chats show of others has no private field", () => {
+  const shown = appSources.filter((file) =>
+    /^app\/features\/(listings|favorites|chat)\/present(\.\w+)?\.server\.ts$/.test(file),
+  );
+  const found = shown.map(source).flatMap(({ file, program, line }) => {
+    const places: string[] = [];
+    walk(program, (node, parents) => {
+      if (node.type !== "Property" || parents.at(-1)?.type !== "ObjectExpression") return;
+      const key = node.key.type === "Identifier" ? node.key.name : "";
+      if (PRIVATE.test(key)) places.push(`${file}:${line(node)} ${key}`);
+    });
+    return places;
+  });
+  expect(
+    broken("E-mail, phone, addresses and exact coordinates never reach another person's browser.", found),
+  ).toBe("");
+});

@@ -1,0 +1,53 @@
+// Law 3 of the house: domain, rules and policies are pure.
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { appSources, broken, parseText, root, type Source, source, walk } from "./source.ts";
+
+const isPure = (file: string) =>
+  file.startsWith("app/domain/") || /^app\/features\/[^/]+\/(rules|policy)\.ts$/.test(file);
+
+/** What takes its answer from the world instead of from an argument, with the line. */
+function impurities({ file, program, line }: Source): string[] {
+  const found: string[] = [];
+  walk(program, (node) => {
+    const at = `${file}:${line(node)}`;
+    if (node.type === "NewExpression" && node.arguments.length === 0)
+      if (node.callee.type === "Identifier" && node.callee.name === "Date") found.push(`${at} new Date()`);
+    if (node.type !== "MemberExpression" || node.object.type !== "Identifier") return;
+    const name = node.property.type === "Identifier" ? `${node.object.name}.${node.property.name}` : "";
+    if (["Date.now", "Math.random", "performance.now", "crypto.randomUUID"].includes(name))
+      found.push(`${at} ${name}`);
+  });
+  return found;
+}
+
+test("domain, rules and policies take the time and chance as arguments", () => {
+  const found = appSources.filter(isPure).map(source).flatMap(impurities);
+  expect(
+    broken("Take the moment (`now: Date`) or the number as an argument; the caller knows it.", found),
+  ).toBe("");
+});
+
+test("an impure rule is noticed", () => {
+  const text = "const a = new Date(); const b = Date.now(); const c = Math.random(); const d = new Date(0);";
+  expect(impurities(parseText("app/domain/example.ts", text))).toHaveLength(3);
+});
+
+test("domain, rules and policies compile without the browser's and Node's types", () => {
+  const compiler = path.join(root, "node_modules/typescript/bin/tsc");
+  let faults = "";
+  try {
+    execFileSync(process.execPath, [compiler, "-p", "tsconfig.domain.json", "--pretty", "false"], {
+      cwd: root,
+    });
+  } catch (error) {
+    faults = String((error as { stdout?: Buffer }).stdout ?? error);
+  }
+  expect(
+    broken(
+      "Move what needs a browser or Node out of domain/, rules.ts and policy.ts.",
+      faults ? [faults] : [],
+    ),
+  ).toBe("");
+});

@@ -1,0 +1,134 @@
+// docs/spec-map.md holds every statement of the specification; this holds the page to what it says.
+import { describe, expect, test } from "vitest";
+import { broken, exists, files, read, source, walk } from "./source.ts";
+import { parseRows, parseState, type Row, rows } from "./spec-rows.ts";
+
+/** How many statements each section has: rows are added at the end of a section and never dropped. */
+const STATEMENTS: Readonly<Record<string, number>> = {
+  A1: 8,
+  A2: 120,
+  A3: 16,
+  A4: 24,
+  A5: 18,
+  A6: 9,
+  A7: 43,
+  A8: 37,
+  A9: 30,
+  M1: 10,
+  M2: 97,
+  M3: 23,
+  M4: 16,
+  M5: 40,
+  M6: 11,
+  M7: 32,
+  M8: 33,
+  M9: 58,
+};
+
+/** The code spans of a cell, each a file and perhaps a name in it. */
+function references(cell: string): { file: string; name: string | undefined }[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => {
+    const [file = "", ...name] = span.split(" › ");
+    return { file, name: name.length > 0 ? name.join(" › ") : undefined };
+  });
+}
+
+/** The titles of a test file's tests, as written: `%s` and `$name` stand where the table's values go. */
+function titlesOf(file: string): Set<string> {
+  const titles = new Set<string>();
+  walk(source(file).program, (node) => {
+    if (node.type !== "CallExpression") return;
+    const [first] = node.arguments;
+    if (first?.type === "Literal" && typeof first.value === "string") titles.add(first.value);
+    if (first?.type === "TemplateLiteral")
+      titles.add(first.quasis.map((quasi) => quasi.value.cooked).join("…"));
+  });
+  return titles;
+}
+
+function holds(file: string, name: string): boolean {
+  return /\.test\.tsx?$/.test(file) ? titlesOf(file).has(name) : read(file).includes(name);
+}
+
+/** What is wrong with one row. */
+function faults(row: Row): string[] {
+  const state = parseState(row.state);
+  if (!state) return [`the state "${row.state}" is none of those that the page explains`];
+  const found: string[] = [];
+  if (row.statement === "") found.push("the statement is empty");
+  const places = references(row.where);
+  const tests = references(row.test);
+  for (const { file, name } of [...places, ...tests]) {
+    if (!exists(file)) found.push(`there is no ${file}`);
+    else if (name !== undefined && !holds(file, name)) found.push(`${file} has no "${name}"`);
+  }
+  for (const { file } of tests) if (!/\.test\.tsx?$/.test(file)) found.push(`${file} is not a test`);
+  for (const cell of [row.where, row.test])
+    if (cell !== "—" && references(cell).length === 0)
+      found.push(`"${cell}" names no file: write it in backticks, or —`);
+  if (state.done && places.length === 0) found.push("done, but it says not where");
+  if (state.done && tests.length === 0) found.push("done, but no test shows it");
+  if (state.decision && !files.some((file) => file.startsWith(`docs/decisions/${state.decision}-`)))
+    found.push(`there is no decision ${state.decision}`);
+  return found;
+}
+
+describe("docs/spec-map.md", () => {
+  test("names only files, tests and decisions that exist", () => {
+    const found = rows.flatMap((row) => faults(row).map((fault) => `line ${row.line}, ${row.id}: ${fault}`));
+    expect(broken("Mend docs/spec-map.md: a row follows the code that it speaks of.", found)).toBe("");
+  });
+
+  test("numbers every statement once and drops none", () => {
+    const counts: Record<string, number> = {};
+    const found: string[] = [];
+    for (const { id, line } of rows) {
+      const [section = "", number] = id.split(".");
+      counts[section] = (counts[section] ?? 0) + 1;
+      if (Number(number) !== counts[section])
+        found.push(`line ${line}: ${id} should be ${section}.${counts[section]}`);
+    }
+    expect(broken("Ids are for ever: add a row at the end of its section, take none out.", found)).toBe("");
+    expect(counts).toEqual(STATEMENTS);
+  });
+
+  test("what the issue in work promised is there", () => {
+    const promised = rows.filter(({ state }) => FINISHED.includes(parseState(state)?.issue ?? ""));
+    const mend =
+      "These were to be built by an issue that is finished: build them, or say which later issue does.";
+    expect(
+      broken(
+        mend,
+        promised.map(({ id, statement }) => `${id} ${statement}`),
+      ),
+    ).toBe("");
+  });
+});
+
+/** Issues that are done: no row may still wait for one of them. */
+const FINISHED: readonly string[] = [];
+
+describe("the map's own rules", () => {
+  const row = { id: "A1.1", statement: "s", where: "`package.json`", test: "—", state: "done", line: 1 };
+
+  test.each([
+    [{ ...row }, "no test shows it"],
+    [{ ...row, where: "—", test: "`tests/house/spec-map.test.ts`" }, "says not where"],
+    [{ ...row, where: "`app/nowhere.ts`" }, "there is no app/nowhere.ts"],
+    [{ ...row, test: "`tests/house/files.test.ts › no such title`" }, "has no"],
+    [{ ...row, test: "`package.json`" }, "is not a test"],
+    [{ ...row, state: "issue 9 · chess" }, "none of those"],
+    [{ ...row, state: "issue 3 · rackets" }, "none of those"],
+    [{ ...row, state: "deviates: decision 9999" }, "there is no decision 9999"],
+    [{ ...row, where: "somewhere" }, "names no file"],
+  ])("%#: a faulty row is noticed", (wrong, fault) => expect(faults(wrong).join()).toContain(fault));
+
+  test("a row that is right passes", () => {
+    const test = "`tests/house/spec-map.test.ts › a row that is right passes`";
+    expect(faults({ ...row, test })).toEqual([]);
+  });
+
+  test("an escaped bar is part of its cell", () => {
+    expect(parseRows("| A1.1 | one \\| two | — | — | done |")[0]?.statement).toBe("one \\| two");
+  });
+});

@@ -1,0 +1,63 @@
+// The specification's texts are kept to the letter: what a built statement quotes is a text of the product.
+import { expect, test } from "vitest";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { broken, read } from "./source.ts";
+import { parseState, rows } from "./spec-rows.ts";
+
+/** Quoted words of the specification that nobody reads on a screen. */
+const NOT_SHOWN = new Set(["new", "from my-listings", "user", "Not authenticated"]);
+
+/** 'One', 'Don't', and 'Two' / 'Three': the texts between quotes, an apostrophe inside a word belonging to it. */
+function quotes(statement: string): string[] {
+  const found = [...statement.matchAll(/(?<![\p{L}\p{N}])'((?:[^']|(?<=\p{L})'(?=\p{L}))+)'/gu)];
+  return found.flatMap(([, quoted = ""]) => quoted.split(" / "));
+}
+
+/** Texts are compared without the names of their placeholders and the quotes' typography. */
+const plain = (text: string) =>
+  text
+    .replaceAll(/\{\w+\}/g, "{}")
+    .replaceAll("’", "'")
+    .replaceAll("…", "...")
+    .trim();
+
+/** Every English text, British or American as the specification happens to spell it, and the names in definitions. */
+function wordings(): Set<string> {
+  const texts = ["en-GB", "en-US"].map(
+    (language) => JSON.parse(read(`messages/${language}.json`)) as unknown,
+  );
+  const strings = (value: unknown): string[] =>
+    typeof value === "string"
+      ? [value]
+      : value && typeof value === "object"
+        ? Object.values(value).flatMap(strings)
+        : [];
+  const names = CATEGORIES.flatMap(({ fields, subcategories }) => [
+    ...Object.values(fields).flatMap((field) =>
+      "options" in field ? field.options.flatMap(({ name }) => name ?? []) : [],
+    ),
+    ...subcategories.flatMap(({ name }) => name ?? []),
+  ]);
+  return new Set([...strings(texts), ...names].map(plain));
+}
+
+test("every text that a built statement quotes is there, word for word", () => {
+  const known = wordings();
+  const found = rows
+    .filter(({ state }) => parseState(state)?.done)
+    .flatMap(({ id, statement }) =>
+      quotes(statement)
+        .filter((text) => !NOT_SHOWN.has(text) && !known.has(plain(text)))
+        .map((text) => `${id} ${text}`),
+    );
+  expect(broken("Word it as the specification does in messages/en-GB.json.", found)).toBe("");
+});
+
+test("quotes are found, with apostrophes inside them", () => {
+  expect(quotes("toast 'We're sorry' / 'Try again.' and the user's 'A / B'")).toEqual([
+    "We're sorry",
+    "Try again.",
+    "A",
+    "B",
+  ]);
+});

@@ -1,0 +1,76 @@
+// Finds what a person would read and a translator would not see.
+import type { ESTree } from "vite";
+import { type Source, walk } from "./source.ts";
+
+/** Attributes that are read out or shown. */
+const READ = new Set([
+  "alt",
+  "title",
+  "placeholder",
+  "label",
+  "description",
+  "aria-label",
+  "aria-description",
+  "aria-roledescription",
+  "aria-valuetext",
+]);
+
+/** Elements whose text is not for reading. */
+const NOT_READ = new Set(["style", "script", "code", "kbd"]);
+
+/** What needs no translator: the product's own name. */
+const NAMES = new Set(["Second Serve", "Second", "Serve"]);
+/** `title="h2"` says which element a component's heading is. */
+const HEADING = /^h[1-6]$/;
+
+const isWording = (text: string) => /\p{L}/u.test(text) && !NAMES.has(text.trim()) && !HEADING.test(text);
+
+/** The literal texts that an expression can come out as: "a", `b ${c}`, d ? "e" : "f", g || "h". */
+function outcomes(node: ESTree.Node): { text: string; node: ESTree.Node }[] {
+  switch (node.type) {
+    case "Literal":
+      return typeof node.value === "string" ? [{ text: node.value, node }] : [];
+    case "TemplateLiteral":
+      return [{ text: node.quasis.map((quasi) => quasi.value.cooked ?? "").join(""), node }];
+    case "ConditionalExpression":
+      return [...outcomes(node.consequent), ...outcomes(node.alternate)];
+    case "LogicalExpression":
+      return outcomes(node.right);
+    case "ParenthesizedExpression":
+    case "TSAsExpression":
+      return outcomes(node.expression);
+    default:
+      return [];
+  }
+}
+
+const nameOf = (name: ESTree.Node) => (name.type === "JSXIdentifier" ? name.name : "");
+
+/** Texts written into a component: between tags, in attributes that are read, in toasts. */
+export function writtenTexts({ program, line }: Source): { line: number; text: string }[] {
+  const found: { line: number; text: string }[] = [];
+  const add = (text: string, node: ESTree.Node) => {
+    if (isWording(text)) found.push({ line: line(node), text: text.trim() });
+  };
+  walk(program, (node, parents) => {
+    const parent = parents.at(-1);
+    if (parent?.type === "JSXElement" && NOT_READ.has(nameOf(parent.openingElement.name))) return;
+    const inside = parent?.type === "JSXElement" || parent?.type === "JSXFragment";
+    if (node.type === "JSXText") add(node.value, node);
+    if (node.type === "JSXExpressionContainer" && inside)
+      for (const outcome of outcomes(node.expression)) add(outcome.text, outcome.node);
+    if (node.type === "JSXAttribute" && node.value && READ.has(nameOf(node.name))) {
+      const value = node.value.type === "JSXExpressionContainer" ? node.value.expression : node.value;
+      for (const outcome of outcomes(value)) add(outcome.text, outcome.node);
+    }
+    if (node.type === "CallExpression" && /^toast\b/.test(calleeOf(node.callee)))
+      for (const argument of node.arguments)
+        for (const outcome of outcomes(argument)) add(outcome.text, outcome.node);
+  });
+  return found;
+}
+
+function calleeOf(node: ESTree.Node): string {
+  if (node.type === "Identifier") return node.name;
+  return node.type === "MemberExpression" ? calleeOf(node.object) : "";
+}

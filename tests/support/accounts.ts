@@ -1,0 +1,44 @@
+import { action } from "#app/features/accounts/auth.route.tsx";
+import { loader as verify } from "#app/features/accounts/verify.route.tsx";
+import { db } from "#app/platform/db.server.ts";
+import { Visitor } from "./visitor.ts";
+
+export const PASSWORD = "correct horse battery";
+
+/** The newest mail that was kept for an address. */
+export async function newestMail(recipient: string) {
+  return db()
+    .selectFrom("mails")
+    .selectAll()
+    .where("recipient", "=", recipient)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+}
+
+/** The path and search of the link in the newest mail to an address. */
+export async function newestLink(recipient: string): Promise<string> {
+  const mail = await newestMail(recipient);
+  const [link] = mail?.text.match(/https?:\/\/\S+/) ?? [];
+  if (!link) throw new Error(`no mail with a link for ${recipient}`);
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+export function signUpFields(username: string, email: string, password = PASSWORD) {
+  return { intent: "sign-up", username, email, password, confirm: password };
+}
+
+export function signInFields(identifier: string, password = PASSWORD) {
+  return { intent: "sign-in", identifier, password };
+}
+
+/** A visitor who signed up, opened the mail's link, and so is signed in. */
+export async function newPerson(
+  username: string,
+  email = `${username.toLowerCase()}@example.com`,
+): Promise<Visitor> {
+  const visitor = new Visitor();
+  await visitor.submit(action, "/auth?mode=signup", signUpFields(username, email));
+  await visitor.open(verify, await newestLink(email));
+  return visitor;
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Kysely } from "kysely";
+import pg from "pg";
+import { afterAll, inject } from "vitest";
+import { closeDb, db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { configure, parseEnv } from "#app/platform/env.server.ts";
+// Declares what `inject` knows.
+import type {} from "./global-setup.ts";
+
+export type TestDatabase = {
+  db: Kysely<DB>;
+  /** For libraries and processes that connect by themselves. */
+  url: string;
+};
+
+async function asAdmin(statement: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: inject("adminUrl") });
+  await admin.connect();
+  try {
+    await admin.query(statement);
+  } finally {
+    await admin.end();
+  }
+}
+
+/**
+ * A database of its own for the calling test file, all migrations applied and otherwise empty, which `db()`,
+ * `env()` and the rest of the platform use from here on. It is dropped when the file's tests have run.
+ * Call it in `beforeAll`.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const template = new URL(inject("templateUrl"));
+  const owner = template.username;
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await asAdmin(`create database ${name} owner ${owner} template ${template.pathname.slice(1)}`);
+  const url = new URL(template);
+  url.pathname = `/${name}`;
+
+  const dataDir = mkdtempSync(path.join(tmpdir(), "second-serve-data-"));
+  const settings = parseEnv({
+    DATA_DIR: dataDir,
+    DATABASE_URL: url.href,
+    AUTH_SECRET: "a secret that only tests have, and long enough",
+    DEMO_DATA: "off",
+  });
+  configure(settings);
+  afterAll(async () => {
+    await closeDb();
+    await asAdmin(`drop database ${name} with (force)`);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return { db: db(), url: url.href };
+}

@@ -1,0 +1,88 @@
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { eventsResponse } from "#app/platform/events.server.ts";
+import type { Person } from "./people.ts";
+
+export type Told = { id: number | null; event: string; data: unknown };
+
+/** The event stream on a real port, as the host mounts it. */
+export async function serveEvents(): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createAdaptorServer({
+    fetch: (request, { outgoing }) => eventsResponse(request, outgoing as never),
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      }),
+  };
+}
+
+/** A browser that reads the stream. `next` waits for what comes next, null at the end of the stream. */
+export class Reader {
+  readonly status: number;
+  readonly #lines: AsyncIterator<string>;
+  readonly #abort: AbortController;
+
+  private constructor(response: Response, abort: AbortController) {
+    this.status = response.status;
+    this.#abort = abort;
+    this.#lines = frames(response);
+  }
+
+  static async open(
+    url: string,
+    who: Person | null,
+    resume: { after?: number | string; lastEventId?: number | string } = {},
+  ): Promise<Reader> {
+    const abort = new AbortController();
+    const headers = new Headers();
+    if (who) headers.set("cookie", who.cookie);
+    if (resume.lastEventId !== undefined) headers.set("last-event-id", String(resume.lastEventId));
+    const query = resume.after === undefined ? "" : `?after=${resume.after}`;
+    return new Reader(await fetch(url + query, { headers, signal: abort.signal }), abort);
+  }
+
+  async next(): Promise<Told | null> {
+    const { done, value } = await this.#lines.next().catch(() => ({ done: true, value: "" }));
+    if (done) return null;
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(value)?.[1];
+    const id = field("id");
+    return {
+      id: id === undefined ? null : Number(id),
+      event: field("event") ?? "",
+      data: JSON.parse(field("data") ?? "null"),
+    };
+  }
+
+  /** Reads until the event with this number, and answers with the numbers of all events on the way. */
+  async upTo(id: number): Promise<number[]> {
+    const seen: number[] = [];
+    for (;;) {
+      const told = await this.next();
+      if (!told) throw new Error(`the stream ended after ${seen.at(-1)}`);
+      if (told.event === "hello") continue;
+      if (told.id !== null) seen.push(told.id);
+      if (told.id !== null && told.id >= id) return seen;
+    }
+  }
+
+  close(): void {
+    this.#abort.abort();
+  }
+}
+
+async function* frames(response: Response): AsyncGenerator<string> {
+  if (!response.body) return;
+  let text = "";
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const whole = text.split("\n\n");
+    text = whole.pop() ?? "";
+    // Comments are the heartbeat.
+    yield* whole.filter((frame) => !frame.startsWith(":"));
+  }
+}

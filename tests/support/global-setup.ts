@@ -1,0 +1,29 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedDatabase } from "../../server/embedded-database.ts";
+import { migrate } from "../../server/migrate.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The superuser's address of the run's own PostgreSQL, where every test file gets a database. */
+    adminUrl: string;
+    /** The migrated database that the others are copies of. */
+    templateUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run, real but for its sync to disk, with a migrated database to copy. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "second-serve-test-"));
+  chmodSync(dataDir, 0o711); // As root the server is another user, who passes through.
+  const database = await startEmbeddedDatabase(dataDir, { say: () => {}, durable: false });
+  await migrate(database.url);
+  project.provide("adminUrl", database.adminUrl);
+  project.provide("templateUrl", database.url);
+  return async () => {
+    await database.stop(5_000);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,52 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { sessionCookieName } from "#app/platform/auth.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { Visitor } from "./visitor.ts";
+
+export type Person = { viewer: Viewer; visitor: Visitor; session: string; cookie: string };
+
+let people = 0;
+
+/** Somebody who is signed in: made in the database, without the mails and the password of the real way in. */
+export async function person(name = "person"): Promise<Person> {
+  const username = `${name}${++people}`;
+  const email = `${username}@example.com`;
+  const { id } = await db()
+    .insertInto("users")
+    .values({ name: username, email, email_verified: true })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db().insertInto("profiles").values({ id, username, email }).execute();
+  const session = randomBytes(24).toString("base64url");
+  await db()
+    .insertInto("sessions")
+    .values({ user_id: id, token: session, expires_at: new Date(Date.now() + 29.5 * 86_400_000) })
+    .execute();
+  const signature = createHmac("sha256", env().authSecret).update(session).digest("base64");
+  const value = encodeURIComponent(`${session}.${signature}`);
+  const visitor = new Visitor();
+  visitor.cookies.set(sessionCookieName(), value);
+  return { viewer: { id, username, email }, visitor, session, cookie: `${sessionCookieName()}=${value}` };
+}
+
+/** A racket of somebody's, in the database. */
+export async function racketOf(
+  owner: Person,
+  fields: { name?: string; attributes?: object } = {},
+): Promise<{ type: "racket"; id: string }> {
+  const { id } = await db()
+    .insertInto("listings")
+    .values({
+      type: "racket",
+      user_id: owner.viewer.id,
+      name: fields.name ?? "Blade 98",
+      brand: "Wilson",
+      price_cents: 12_950,
+      attributes: JSON.stringify({ category: "senior", condition: "Good", ...fields.attributes }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { type: "racket", id };
+}

@@ -1,0 +1,94 @@
+import { env } from "#app/platform/env.server.ts";
+
+/** What a loader or an action came to, whether it was returned or thrown. */
+export type Outcome = {
+  status: number;
+  /** Where a redirect leads. */
+  location: string | null;
+  headers: Headers;
+  data: unknown;
+};
+
+type Args = { request: Request; url: URL; params: Record<string, string>; pattern: string; context: unknown };
+type RouteFunction = (args: never) => unknown;
+
+export type Fields = Record<string, string | readonly string[] | File> | FormData | URLSearchParams;
+
+let visitors = 0;
+
+/** A browser as routes see one: it sends real Requests from an address of its own and keeps the cookies it gets. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  /** Each visitor has another address, so that limits by address do not reach across tests. */
+  address = `203.0.113.${++visitors % 250}`;
+
+  request(path: string, init: RequestInit = {}): Request {
+    const headers = new Headers(init.headers);
+    headers.set("x-client-ip", this.address);
+    const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    if (cookies) headers.set("cookie", cookies);
+    return new Request(new URL(path, env().baseUrl), { ...init, headers });
+  }
+
+  /** Opens an address by the route's loader. */
+  open(loader: RouteFunction, path: string, params: Record<string, string> = {}): Promise<Outcome> {
+    return this.run(loader, this.request(path), params);
+  }
+
+  /** Sends a form to the route's action. */
+  submit(
+    action: RouteFunction,
+    path: string,
+    fields: Fields,
+    params: Record<string, string> = {},
+  ): Promise<Outcome> {
+    return this.run(action, this.request(path, { method: "POST", body: bodyOf(fields) }), params);
+  }
+
+  async run(route: RouteFunction, request: Request, params: Record<string, string> = {}): Promise<Outcome> {
+    const args: Args = { request, url: new URL(request.url), params, pattern: "", context: {} };
+    const outcome = await settle(() => route(args as never));
+    for (const cookie of outcome.headers.getSetCookie()) this.keep(cookie);
+    return outcome;
+  }
+
+  private keep(setCookie: string): void {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
+    if (/max-age=0\b/i.test(setCookie)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+function bodyOf(fields: Fields): FormData | URLSearchParams {
+  if (fields instanceof FormData || fields instanceof URLSearchParams) return fields;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of Array.isArray(value) ? value : [value]) form.append(name, one);
+  }
+  return form;
+}
+
+async function settle(run: () => unknown): Promise<Outcome> {
+  let result: unknown;
+  try {
+    result = await run();
+  } catch (thrown) {
+    if (!isAnswer(thrown)) throw thrown;
+    result = thrown;
+  }
+  if (result instanceof Response) {
+    const { status, headers } = result;
+    return { status, headers, location: headers.get("location"), data: await result.text() };
+  }
+  if (isAnswer(result)) {
+    const { status = 200, headers } = result.init ?? {};
+    return { status, headers: new Headers(headers), location: null, data: result.data };
+  }
+  return { status: 200, headers: new Headers(), location: null, data: result };
+}
+
+/** A Response, or what `data()` makes. Anything else that is thrown is a fault. */
+function isAnswer(value: unknown): value is { data: unknown; init: ResponseInit | null } {
+  if (value instanceof Response) return true;
+  return (value as { type?: unknown } | null)?.type === "DataWithResponseInit";
+}

@@ -1,0 +1,46 @@
+import { defineConfig } from "vitest/config";
+
+// Not Vite's configuration of the shop: tests run the modules as they are, without the framework's plugins.
+export default defineConfig({
+  test: {
+    // A test that finds nothing to do is a fault, and so is one that leaves a promise to fail alone.
+    passWithNoTests: false,
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["{app,server}/**/*.test.{ts,tsx}", "tests/house/**/*.test.ts"],
+          exclude: ["**/*.db.test.*"],
+        },
+      },
+      {
+        test: {
+          name: "database",
+          include: ["{app,server,tests}/**/*.db.test.{ts,tsx}"],
+          globalSetup: ["tests/support/global-setup.ts"],
+          hookTimeout: 30_000,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "commands",
+          include: ["tests/commands/**/*.test.ts"],
+          // Each starts whole servers; side by side they would only wait for each other.
+          fileParallelism: false,
+          hookTimeout: 120_000,
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "browser",
+          include: ["tests/e2e/**/*.e2e.test.ts"],
+          fileParallelism: false,
+          hookTimeout: 120_000,
+          testTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
