@@ -2,8 +2,20 @@
 // Everything after it runs on the Node that is one of the packages.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { chmodSync, mkdirSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -44,7 +56,11 @@ function matchesLock() {
  */
 function quietly(command, cwd) {
   const [program = "", ...args] = command;
-  return spawnSync(program, args, { cwd, encoding: "utf8", env: { ...process.env, NODE_ENV: "development" } });
+  return spawnSync(program, args, {
+    cwd,
+    encoding: "utf8",
+    env: { ...process.env, NODE_ENV: "development" },
+  });
 }
 
 /** npm by the way that started us, since what stands on the PATH may be another or none. */
@@ -56,7 +72,14 @@ function npm() {
 function install() {
   console.log("Installing what is missing, which can take a minute.");
   // Not "npm ci": it refuses a lock file without the optional builds of other systems, which a registry can lack.
-  const flags = ["--no-save", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+  const flags = [
+    "--no-save",
+    "--include=dev",
+    "--include=optional",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ];
   const done = quietly([...npm(), "install", ...flags], root);
   if (done.status !== 0) {
     console.error(`${done.stderr ?? ""}${done.error ?? ""}`.trimEnd());

@@ -7,6 +7,7 @@ import { node } from "./prepare.mjs";
 const PARTS = {
   start: ["server/main.ts"],
   dev: ["server/main.ts", "--dev"],
+  build: ["scripts/build.ts"],
   bench: ["bench/main.ts"],
 };
 

@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { csrf } from "hono/csrf";
+import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import { sql } from "kysely";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
@@ -145,6 +146,8 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
       originAgentCluster: false,
       xFrameOptions: false,
       xXssProtection: false,
+      // Not Hono's "no-referrer": with it a browser names no origin when it sends a form, and the form is refused.
+      referrerPolicy: SECURITY_HEADERS["referrer-policy"],
       strictTransportSecurity: env().baseUrl.startsWith("https:") ? "max-age=31536000" : false,
     }),
   );
@@ -163,6 +166,8 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
   }
   app.all("*", (c) => render(c.req.raw));
   app.onError((error, c) => {
+    // A refusal of the middleware above: a form from another site, a body that is too large.
+    if (error instanceof HTTPException) return error.getResponse();
     logger.error({ err: error, url: c.req.url }, "request failed");
     return c.text(`Something went wrong on our side. Request ${c.req.header("x-request-id") ?? ""}`, 500);
   });

@@ -36,7 +36,8 @@ function sources(): string[] {
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name))),
   );
-  return [...found, ...SETTINGS].filter((file) => !APART.test(file)).sort();
+  const settings = SETTINGS.filter((file) => existsSync(path.join(ROOT, file)));
+  return [...found, ...settings].filter((file) => !APART.test(file)).sort();
 }
 
 /** Of the content and not of its times, which a checkout sets anew. */

@@ -8,6 +8,22 @@ const OLDEST = 18;
 const DURABLE = ["fsync", "full_page_writes", "synchronous_commit"];
 
 /**
+ * What is wrong with a server that has these settings, in a sentence.
+ * @param settings `server_version_num` and those of DURABLE, by name
+ */
+export function databaseFault(
+  settings: ReadonlyMap<string, string>,
+  mustBeDurable: boolean,
+): string | undefined {
+  const version = Math.floor(Number(settings.get("server_version_num")) / 10_000);
+  if (version < OLDEST)
+    return `The database is PostgreSQL ${version}, and Second Serve needs ${OLDEST} or newer.`;
+  const off = DURABLE.filter((name) => settings.get(name) === "off");
+  if (!mustBeDurable || off.length === 0) return undefined;
+  return `The database can lose what it has acknowledged: turn ${off.join(", ")} on.`;
+}
+
+/**
  * Whether the shop can live on this database: it answers, it is new enough, and what it acknowledges is on disk.
  * @throws Refusal with the first thing that is wrong.
  */
@@ -25,17 +41,8 @@ export async function checkDatabase(databaseUrl: string, mustBeDurable: boolean)
       [DURABLE],
     );
     const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
-    const version = Math.floor(Number(settings.get("server_version_num")) / 10_000);
-    if (version < OLDEST) {
-      throw new Refusal(`The database is PostgreSQL ${version}, and Second Serve needs ${OLDEST} or newer.`);
-    }
-    const off = DURABLE.filter((name) => settings.get(name) === "off");
-    if (mustBeDurable && off.length > 0) {
-      const what = off.join(" and ");
-      throw new Refusal(
-        `The database would lose what was saved: turn ${what} on, or NODE_ENV must not be production.`,
-      );
-    }
+    const fault = databaseFault(settings, mustBeDurable);
+    if (fault) throw new Refusal(fault);
   } finally {
     await client.end();
   }

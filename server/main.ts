@@ -21,7 +21,7 @@ const running: {
 } = {};
 
 /** All of a shutdown fits into 5 seconds (design §1); what does not end by itself is ended. */
-const PATIENCE = { requests: 1_500, app: 1_500, database: 1_400, all: 4_800 };
+const PATIENCE = { requests: 1_500, app: 1_500, database: 1_400, all: 4_400 };
 /** Under npm a single Ctrl-C arrives more than once. */
 const SAME_PRESS_MS = 500;
 

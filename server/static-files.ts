@@ -42,12 +42,11 @@ function load(folder: string, name: string): StaticFile {
   const file = path.join(folder, name);
   const plain = readFileSync(file);
   const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 27)}"`;
-  const br = twin(file, TWINS.br);
+  const twins = { br: twin(file, TWINS.br), gzip: twin(file, TWINS.gzip) };
   return {
     etag,
     plain,
-    br,
-    gzip: twin(file, TWINS.gzip),
+    ...twins,
     headers: {
       "content-type": TYPES[path.extname(name)] ?? "application/octet-stream",
       // Built names hold a hash of their content; the others keep their name when they change.
@@ -56,7 +55,7 @@ function load(folder: string, name: string): StaticFile {
         : "public, max-age=3600",
       "x-content-type-options": "nosniff",
       etag,
-      ...(br ? { vary: "accept-encoding" } : {}),
+      ...(twins.br || twins.gzip ? { vary: "accept-encoding" } : {}),
     },
   };
 }

@@ -5,7 +5,7 @@ import { type BetterAuthOptions, betterAuth } from "better-auth";
 import type { Kysely, Transaction } from "kysely";
 import { db } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
-import { env } from "./env.server.ts";
+import { type Config, env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 import { forget } from "./rate-limit.server.ts";
 
@@ -73,8 +73,7 @@ const LOG_LEVELS = { debug: "debug", info: "info", success: "info", warn: "warn"
 type ResetToken = { userId: string; email: string; token: string };
 const resetTokens = new AsyncLocalStorage<ResetToken[]>();
 
-function build(database: Kysely<DB>) {
-  const { baseUrl, authSecret, providers } = env();
+function build(database: Kysely<DB>, { baseUrl, authSecret, providers }: Config) {
   return betterAuth({
     ...TABLES,
     appName: "Second Serve",
@@ -83,6 +82,8 @@ function build(database: Kysely<DB>) {
     secret: authSecret,
     database: { db: database, type: "postgres", transaction: true },
     telemetry: { enabled: false },
+    // Where a social sign-in ends that nobody here began, or that has lost its thread.
+    onAPIError: { errorURL: `${baseUrl}/auth` },
     logger: {
       level: "error",
       log: (level, message) => logger[LOG_LEVELS[level]]({ part: "better-auth" }, message),
@@ -139,12 +140,14 @@ async function passwordWasReset({ id: userId, email }: { id: string; email: stri
     });
 }
 
-let made: { database: Kysely<DB>; auth: ReturnType<typeof build> } | undefined;
+let made: { database: Kysely<DB>; config: Config; auth: ReturnType<typeof build> } | undefined;
 
 /** Better Auth over `db()`, made on first use since the environment is not known before `configure()`. */
 export function auth(): ReturnType<typeof build> {
-  const database = db();
-  if (made?.database !== database) made = { database, auth: build(database) };
+  const [database, config] = [db(), env()];
+  if (made?.database !== database || made.config !== config) {
+    made = { database, config, auth: build(database, config) };
+  }
   return made.auth;
 }
 

@@ -87,7 +87,7 @@ const schema = z.object({
   }, "must look like https://shop.example, without a path."),
   DATA_DIR: z.string().default("data"),
   DATABASE_URL: address(["postgres:", "postgresql:"], "postgresql://user:password@host:5432/database"),
-  STORAGE_URL: address(["file:", "s3:"], "file:///var/photos or s3://…"),
+  STORAGE_URL: address(["file:", "s3:"], "file:///var/photos or s3://key:secret@host/bucket"),
   SMTP_URL: address(["smtp:", "smtps:"], "smtp://user:password@host:587 or smtps://…"),
   AUTH_SECRET: text.refine((value) => value === undefined || value.length >= 32, {
     error: "must be at least 32 characters long.",

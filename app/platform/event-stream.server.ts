@@ -13,6 +13,7 @@ export type Stream = {
 /** A reader that lets this many bytes lie is cut off; it resumes where it was when it comes back. */
 const UNREAD_BYTES = 256 * 1024;
 
+/** Sends the head of an event stream. */
 export function begin(outgoing: ServerResponse): void {
   outgoing.writeHead(200, {
     "content-type": "text/event-stream; charset=utf-8",
@@ -23,6 +24,7 @@ export function begin(outgoing: ServerResponse): void {
   outgoing.flushHeaders();
 }
 
+/** Sends a ready event; a reader that stopped reading is cut off instead. */
 export function write(stream: Stream, text: string): void {
   if (stream.outgoing.writableLength > UNREAD_BYTES) stream.outgoing.destroy();
   else stream.outgoing.write(text);

@@ -65,11 +65,11 @@ export async function startJobs(databaseUrl: string, handlers: JobHandlers): Pro
   }
 }
 
-/** Lets jobs in progress end, for at most some 3 s; the rest is given back and tried again by another server. */
+/** Lets jobs in progress end, for some 1.5 s; the rest is given back, to be tried again by another server. */
 export async function stopJobs(): Promise<void> {
   const boss = running?.boss;
   running = undefined;
-  await boss?.stop({ graceful: true, timeout: 2_500 });
+  await boss?.stop({ graceful: true, timeout: 1_000 });
 }
 
 /**

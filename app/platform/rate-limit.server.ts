@@ -98,6 +98,7 @@ export function tooManyText(seconds: number): string {
   return m.account_too_many_minutes({ minutes: Math.ceil(seconds / MINUTE) });
 }
 
+/** The answer 429, with how long to wait. */
 export function tooMany(seconds: number): Response {
   return new Response(tooManyText(seconds), {
     status: 429,

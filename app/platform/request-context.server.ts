@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { baseLocale, type Locale } from "../paraglide/runtime.js";
+import { baseLocale, type Locale } from "#app/paraglide/runtime.js";
 
 /** What belongs to one request and is asked for far from where it arrived. */
 export interface RequestContext {
@@ -13,6 +13,7 @@ export interface RequestContext {
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
+/** Runs what answers a request, so that `currentRequest` finds it however deep. */
 export function inRequest<Result>(context: RequestContext, run: () => Result): Result {
   return storage.run(context, run);
 }
@@ -22,6 +23,7 @@ export function currentRequest(): RequestContext | undefined {
   return storage.getStore();
 }
 
+/** The language of the request in progress, else the default one. */
 export function currentLocale(): Locale {
   return storage.getStore()?.locale ?? baseLocale;
 }

@@ -2,13 +2,13 @@
  * The demo shop's pictures are painted after the server listens: first those that somebody is looking at, then the
  * rest. So the first start is quick, and an interrupted one goes on where it was.
  */
-import sharp from "sharp";
 import { hasPictures, lockFiles, putPictures } from "#app/features/listings/photos/files.server.ts";
 import { PHOTO_WIDTHS } from "#app/features/listings/photos/photo.ts";
 import { sizeWithin } from "#app/features/listings/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { forgetSurfaces, paint, type Scene } from "./picture.ts";
+import { type Painter, startPainter } from "./painter.ts";
+import { PICTURE, type Scene } from "./picture.ts";
 import { allScenes } from "./scenes.ts";
 
 export interface DemoPictures {
@@ -16,27 +16,21 @@ export interface DemoPictures {
   ready(key: string): Promise<void>;
   /** Resolves when there is nothing left to paint. */
   readonly finished: Promise<void>;
-  /** Lets the picture in hand be finished. */
+  /** At once: what is missing is painted after the next start. */
   stop(): Promise<void>;
 }
 
-/** Quick rather than small: a file of the demo shop is read a few times. */
-const WEBP = { quality: 76, effort: 1 } as const;
-
-async function webpOf(scene: Scene) {
-  const { data, width, height } = await paint(scene);
-  const pixels = () => sharp(data, { raw: { width, height, channels: 3 } });
-  return Promise.all(
-    PHOTO_WIDTHS.map(async (wide) => ({
-      width: wide,
-      body: new Uint8Array(await pixels().resize(sizeWithin(wide, { width, height })).webp(WEBP).toBuffer()),
-    })),
+async function webpOf(painter: Painter, scene: Scene) {
+  const bodies = await painter.paint(
+    scene,
+    PHOTO_WIDTHS.map((width) => sizeWithin(width, PICTURE)),
   );
+  return PHOTO_WIDTHS.map((width, index) => ({ width, body: bodies[index] ?? new Uint8Array() }));
 }
 
-async function paintAndStore(key: string, scene: Scene): Promise<void> {
+async function paintAndStore(painter: Painter, key: string, scene: Scene): Promise<void> {
   if (await hasPictures(key)) return;
-  const pictures = await webpOf(scene);
+  const pictures = await webpOf(painter, scene);
   await db()
     .transaction()
     .execute(async (trx) => {
@@ -64,15 +58,18 @@ export async function fillDemoPictures(): Promise<DemoPictures> {
   const scenes = allScenes();
   const missing = new Set(await wantedKeys(scenes));
   const painting = new Map<string, Promise<void>>();
+  const painter = startPainter();
   let stopped = false;
 
   function painted(key: string): Promise<void> {
     const scene = scenes.get(key);
     const begun = painting.get(key);
     if (begun || !scene || stopped) return begun ?? Promise.resolve();
-    const work = paintAndStore(key, scene)
+    const work = paintAndStore(painter, key, scene)
       .then(() => void missing.delete(key))
-      .catch((error: unknown) => logger.error({ err: error, key }, "demo picture failed"))
+      .catch((error: unknown) => {
+        if (!stopped) logger.error({ err: error, key }, "demo picture failed");
+      })
       .finally(() => painting.delete(key));
     painting.set(key, work);
     return work;
@@ -95,7 +92,6 @@ export async function fillDemoPictures(): Promise<DemoPictures> {
       if (stopped) break;
       if (missing.has(key)) await painted(key);
     }
-    forgetSurfaces();
   }
 
   const finished = fill();
@@ -104,6 +100,7 @@ export async function fillDemoPictures(): Promise<DemoPictures> {
     finished,
     async stop() {
       stopped = true;
+      painter.close();
       await Promise.all([finished, ...lanes, ...painting.values()]);
     },
   };

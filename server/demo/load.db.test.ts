@@ -103,7 +103,7 @@ async function mainPhotoOf(name: string): Promise<string> {
   return key;
 }
 
-describe("painting the demo pictures", () => {
+describe("painting the demo pictures", { timeout: 60_000 }, () => {
   test("what is asked for is there first, in every width; stopping ends it", async () => {
     // The oldest is the last that would be painted unasked.
     const key = await mainPhotoOf("Head Prestige Classic 600");

@@ -14,8 +14,6 @@ export interface Scene {
   readonly art: RacketArt;
   readonly view: View;
   readonly surface: Surface;
-  /** Two pictures of one racket with the same view are taken from different sides. */
-  readonly take: number;
 }
 
 /** The drawing's own units; a picture is 4:5, as the cards are. */
@@ -87,16 +85,16 @@ interface Racket {
 
 /** What lies on the surface, as an SVG document of this size; `drawn` gives the racket for a turn of the camera. */
 function composed(
-  { art, view, surface, take }: Scene,
+  { art, view, surface }: Scene,
   { width, height }: { width: number; height: number },
   drawn: (turn: number, camera: Camera) => Racket,
 ): string {
   const camera = CAMERAS[view];
-  const chance = random(`${art.seed} ${view} ${take}`);
+  const chance = random(`${art.seed} ${view}`);
   const size = art.measures.length / 685;
   const near = camera.near / (view === "whole" || view === "head" ? size : Math.sqrt(size));
   const side = random(art.seed)() < 0.5 ? -1 : 1;
-  const degrees = side * (take % 2 === 0 ? 1 : -1) * (camera.turn[0] + chance() * camera.turn[1]);
+  const degrees = side * (camera.turn[0] + chance() * camera.turn[1]);
   const pose = `rotate(${degrees.toFixed(1)}) scale(${near.toFixed(3)}) translate(0 ${(-camera.on * art.measures.length).toFixed(1)})`;
   const [x, y] = camera.at;
   const lift = 6.5 * near;
@@ -140,11 +138,6 @@ function surfacePixels(
   const painted = paintSurface(surface, width, height);
   surfaces.set(name, painted);
   return painted;
-}
-
-/** Lets go of the surfaces that are kept for the next picture (6 MB each). */
-export function forgetSurfaces(): void {
-  surfaces.clear();
 }
 
 /** By hand, because sharp's compositing takes several times as long. */

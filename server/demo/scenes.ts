@@ -43,7 +43,7 @@ function artOf(racket: DemoRacket, seed: string): RacketArt {
 /** The scenes of a racket's photos, in their order. */
 export function scenesOf(seller: DemoSeller, racket: DemoRacket): Scene[] {
   const art = artOf(racket, `${seller.username}/${racket.name}`);
-  return racket.photos.map((view) => ({ art, view, surface: seller.surface, take: 0 }));
+  return racket.photos.map((view) => ({ art, view, surface: seller.surface }));
 }
 
 /** Every picture of the demo shop by its key. */

@@ -19,9 +19,13 @@ const defaultExportIsWanted = (file: string) =>
   /\.route\.tsx$|\.config\.(ts|mjs)$|^app\/(root|entry\.\w+)\.tsx$|^app\/routes\.ts$/.test(file);
 
 /** Files past 300 lines, and why they are better whole. An entry that is no longer needed fails too. */
-const LONG_FILES: Readonly<Record<string, string>> = {};
+const LONG_FILES: Readonly<Record<string, string>> = {
+  "app/styles.css":
+    "Tokens, base and the few classes of the whole interface: one sheet, one request, one order of rules.",
+};
 
-const LIMIT = 300;
+/** A test is a list: it may be longer before it is asked. */
+const limitOf = (file: string) => (isTest(file) ? 500 : 300);
 const isCounted = (file: string) =>
   /\.(ts|tsx|mjs|css)$/.test(file) && file !== "app/platform/db-types.ts" && !file.startsWith("docs/");
 
@@ -60,14 +64,14 @@ describe("files", () => {
     const found = files
       .filter(isCounted)
       .map((file) => ({ file, lines: read(file).trimEnd().split("\n").length }))
-      .filter(({ file, lines }) => lines > LIMIT && !LONG_FILES[file])
+      .filter(({ file, lines }) => lines > limitOf(file) && !LONG_FILES[file])
       .map(({ file, lines }) => `${file}: ${lines} lines`);
     expect(broken("Split it by what it is about, or give the reason in LONG_FILES.", found)).toBe("");
   });
 
   test("every long file in the table is still long", () => {
     const found = Object.keys(LONG_FILES).filter(
-      (file) => !files.includes(file) || read(file).trimEnd().split("\n").length <= LIMIT,
+      (file) => !files.includes(file) || read(file).trimEnd().split("\n").length <= limitOf(file),
     );
     expect(broken("Delete these from LONG_FILES.", found)).toBe("");
   });

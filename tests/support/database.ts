@@ -17,6 +17,19 @@ export type TestDatabase = {
   url: string;
 };
 
+/** Makes a database of the run's own PostgreSQL; `template0` is empty. Drop it with `dropDatabase`. */
+export async function newDatabase(template: string): Promise<URL> {
+  const url = new URL(inject("templateUrl"));
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await asAdmin(`create database ${name} owner ${url.username} template ${template}`);
+  url.pathname = `/${name}`;
+  return url;
+}
+
+export async function dropDatabase(url: URL): Promise<void> {
+  await asAdmin(`drop database ${url.pathname.slice(1)} with (force)`);
+}
+
 async function asAdmin(statement: string): Promise<void> {
   const admin = new pg.Client({ connectionString: inject("adminUrl") });
   await admin.connect();
@@ -33,13 +46,7 @@ async function asAdmin(statement: string): Promise<void> {
  * Call it in `beforeAll`.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  const template = new URL(inject("templateUrl"));
-  const owner = template.username;
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(`create database ${name} owner ${owner} template ${template.pathname.slice(1)}`);
-  const url = new URL(template);
-  url.pathname = `/${name}`;
-
+  const url = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
   const dataDir = mkdtempSync(path.join(tmpdir(), "second-serve-data-"));
   const settings = parseEnv({
     DATA_DIR: dataDir,
@@ -50,7 +57,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   configure(settings);
   afterAll(async () => {
     await closeDb();
-    await asAdmin(`drop database ${name} with (force)`);
+    await dropDatabase(url);
     rmSync(dataDir, { recursive: true, force: true });
   });
   return { db: db(), url: url.href };

@@ -46,6 +46,5 @@ export function privateHeaders({
   const headers = new Headers(loaderHeaders);
   for (const [name, value] of actionHeaders ?? []) headers.set(name, value);
   headers.set("cache-control", "no-store");
-  headers.set("referrer-policy", "same-origin");
   return headers;
 }

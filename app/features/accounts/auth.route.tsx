@@ -19,6 +19,7 @@ import {
   forgotSchema,
   PROVIDER_NAMES,
   PROVIDERS,
+  type Provider,
   signInSchema,
   signUpSchema,
   socialSchema,
@@ -47,9 +48,14 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     mode: modeOf(url.searchParams),
     next: next === "/" ? null : next,
     mailbox: hasMailbox(env()),
-    // A provider sends the person back here with its reason, which is written for developers.
-    notice: failed ? m.auth_provider_failed({ provider: PROVIDER_NAMES[failed] }) : null,
+    notice: noticeOf(failed, url.searchParams.has("error")),
   };
+}
+
+/** A social sign-in that failed leads back here. Its reason is written for developers. */
+function noticeOf(provider: Provider | undefined, failed: boolean): string | null {
+  if (provider) return m.auth_provider_failed({ provider: PROVIDER_NAMES[provider] });
+  return failed ? m.auth_social_failed() : null;
 }
 
 const FIELDS = ["intent", "identifier", "username", "email", "password", "confirm", "provider"];

@@ -21,6 +21,7 @@ export async function userByIdentifier(identifier: string): Promise<KnownUser | 
   return { id: row.id, email: row.email, username: row.username ?? row.name, verified: row.email_verified };
 }
 
+/** The person with this id, or null: the account may be gone. */
 export async function userById(id: string): Promise<KnownUser | null> {
   const row = await db()
     .selectFrom("users")

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newPerson, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
@@ -113,6 +115,35 @@ describe("the page", () => {
     const outcome = await new Visitor().submit(action, "/auth", { intent: "social", provider });
     expect(outcome.status).toBe(200);
     expect((outcome.data as { notice: string }).notice).toMatch(/is not set up here/);
+  });
+
+  test("goes to a provider that is set up, with a cookie that ties its answer to this browser", async () => {
+    const before = env();
+    const google = { clientId: "our-id", clientSecret: "our-secret" };
+    configure({ ...before, providers: { google } });
+    try {
+      const visitor = new Visitor();
+      const outcome = await visitor.submit(action, "/auth?next=%2Fsell", {
+        intent: "social",
+        provider: "google",
+      });
+      const to = new URL(outcome.location ?? "");
+      expect([to.origin, to.searchParams.get("client_id")]).toEqual([
+        "https://accounts.google.com",
+        "our-id",
+      ]);
+      expect(to.searchParams.get("redirect_uri")).toBe(`${before.baseUrl}/api/auth/callback/google`);
+      expect([...visitor.cookies.keys()].join()).toMatch(/state/);
+
+      const forged = "/api/auth/callback/google?code=x&state=made-up";
+      const back = await visitor.open(callback, forged, { "*": "callback/google" });
+      expect(back.location).toMatch(new RegExp(`^${before.baseUrl}/auth\\?.*error=`));
+      const page = await visitor.open(loader, back.location ?? "");
+      expect(page.data).toMatchObject({ notice: "Signing in did not work. Please try again." });
+      expect(visitor.cookies.has(sessionCookieName())).toBe(false);
+    } finally {
+      configure(before);
+    }
   });
 
   test.each([

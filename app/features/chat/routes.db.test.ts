@@ -108,7 +108,7 @@ describe("opening", () => {
     ).toBe(404);
   });
 
-  test.each([
+  test.each<Record<string, string>>([
     {},
     { listingType: "racket" },
     { listingType: "rackets; drop", listingId: randomUUID() },

@@ -59,7 +59,7 @@ export default function ThreadPage({ loaderData: { chat, clientId }, actionData 
     <div className="wrap py-4 sm:py-8">
       <section
         aria-label={m.chat_with({ name: room.other.username })}
-        className="mx-auto flex h-[calc(100dvh-8rem)] min-h-96 max-w-3xl flex-col overflow-hidden rounded-lg border border-line bg-surface"
+        className="mx-auto flex h-[calc(100dvh-13rem)] min-h-80 sm:h-[calc(100dvh-12.5rem)] max-w-3xl flex-col overflow-hidden rounded-lg border border-line bg-surface"
       >
         <RoomHeader
           room={room}

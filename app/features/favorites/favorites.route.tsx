@@ -10,10 +10,10 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
-import { presentCards } from "../listings/present.server.ts";
-import { isId } from "../listings/queries.server.ts";
-import { sentence } from "../listings/texts.server.ts";
-import { CardGrid } from "../listings/ui/card-grid.tsx";
+import { presentCards } from "#app/features/listings/present.server.ts";
+import { isId } from "#app/features/listings/queries.server.ts";
+import { sentence } from "#app/features/listings/texts.server.ts";
+import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
 import type { Route } from "./+types/favorites.route";
 import { setFavorite } from "./commands.server.ts";
 import { favoriteListings } from "./queries.server.ts";
@@ -72,7 +72,7 @@ export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
           title={m.favorites_empty()}
           hint={m.favorites_empty_hint()}
           action={
-            <LinkButton to="/rackets" variant="primary">
+            <LinkButton to="/" variant="primary">
               {m.favorites_browse()}
             </LinkButton>
           }

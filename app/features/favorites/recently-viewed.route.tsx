@@ -5,8 +5,8 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
-import { presentCards } from "../listings/present.server.ts";
-import { CardGrid } from "../listings/ui/card-grid.tsx";
+import { presentCards } from "#app/features/listings/present.server.ts";
+import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
 import type { Route } from "./+types/recently-viewed.route";
 import { favoritesAmong, viewedListings } from "./queries.server.ts";
 import { FavoriteHeart } from "./ui/favorite-heart.tsx";
@@ -32,7 +32,7 @@ export default function RecentlyViewedPage({ loaderData: { cards, favorites } }:
           title={m.viewed_empty()}
           hint={m.viewed_empty_hint()}
           action={
-            <LinkButton to="/rackets" variant="primary">
+            <LinkButton to="/" variant="primary">
               {m.favorites_browse()}
             </LinkButton>
           }

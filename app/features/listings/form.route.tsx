@@ -11,7 +11,7 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
-import type { Viewer } from "../accounts/viewer.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
 import type { Route } from "./+types/form.route";
 import { formAddress } from "./addresses.server.ts";
 import { countryChoices } from "./browse-view.server.ts";

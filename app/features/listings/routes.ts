@@ -1,5 +1,5 @@
 import { type RouteConfigEntry, route } from "@react-router/dev/routes";
-import { CATEGORIES } from "../../domain/categories/registry.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { photoRoutes } from "./photos/routes.ts";
 
 const BROWSE = "features/listings/browse.route.tsx";

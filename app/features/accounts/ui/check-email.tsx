@@ -1,12 +1,16 @@
 import { MailCheck } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { ResendButton } from "./resend-form.tsx";
 
 /** What a new account reads: the way on is in the mail. */
 export function CheckEmail({ email, mailbox }: { email: string; mailbox: boolean }) {
+  const panel = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone: what stands in its place is read out.
+  useEffect(() => panel.current?.focus(), []);
   return (
-    <div role="status" className="grid justify-items-start gap-3">
+    <div ref={panel} tabIndex={-1} className="grid justify-items-start gap-3 outline-none">
       <MailCheck aria-hidden="true" className="size-9 text-clay" />
       <p className="font-semibold text-heading">{m.auth_check_email()}</p>
       <p className="break-words text-soft">{m.auth_check_email_to({ email })}</p>

@@ -1,5 +1,5 @@
 import { MessageCircle } from "lucide-react";
-import { type ComponentProps, type FormEvent, lazy, Suspense, useState } from "react";
+import { type ComponentProps, type FormEvent, lazy, Suspense, useRef, useState } from "react";
 import { useHref, useNavigate } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
@@ -20,6 +20,7 @@ type ChatButtonProps = {
 export function ChatButton({ listing, viewer, own, ...look }: ChatButtonProps) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const rooms = useHref("/chat/rooms");
   const navigate = useNavigate();
 
@@ -39,12 +40,17 @@ export function ChatButton({ listing, viewer, own, ...look }: ChatButtonProps) {
     <form method="post" action={rooms} onSubmit={press} className="contents">
       <input type="hidden" name="listingType" value={listing.type} />
       <input type="hidden" name="listingId" value={listing.id} />
-      <Button {...look} type="submit" icon={<MessageCircle aria-hidden="true" className="size-5" />}>
+      <Button
+        {...look}
+        ref={button}
+        type="submit"
+        icon={<MessageCircle aria-hidden="true" className="size-5" />}
+      >
         {m.chat_button()}
       </Button>
       {wanted && (
         <Suspense>
-          <ChatDialog open={open} onOpenChange={setOpen} listing={listing} />
+          <ChatDialog open={open} onOpenChange={setOpen} opener={button} listing={listing} />
         </Suspense>
       )}
     </form>

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
@@ -17,17 +17,23 @@ import { ThreadView } from "./thread-view.tsx";
 type ChatDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** What has the focus again when it is closed. */
+  opener: RefObject<HTMLElement | null>;
   listing: { type: string; id: string };
 };
 
 /** The buyer's chat about a listing: 500 by 600 pixels, the whole screen on a phone (marketplace §2 Chat dialog). */
-export function ChatDialog({ open, onOpenChange, listing }: ChatDialogProps) {
+export function ChatDialog({ open, onOpenChange, opener, listing }: ChatDialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={veilClasses} />
         <Radix.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            opener.current?.focus();
+          }}
           className={classes(
             panelClasses,
             "inset-0 animate-rise border-0 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:h-[600px] sm:max-h-[calc(100dvh-2rem)]",
@@ -77,7 +83,7 @@ function Room({ listing }: { listing: ChatDialogProps["listing"] }) {
   return (
     <>
       <RoomHeader room={chat.room} title={Radix.Title} actions={close} />
-      <ThreadView chat={chat} />
+      <ThreadView chat={chat} takesFocus />
     </>
   );
 }

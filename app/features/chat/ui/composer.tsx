@@ -67,7 +67,7 @@ export function Composer({ field, text, onText, onSend, sending, clientId, error
           disabled={sending}
           aria-label={m.chat_send()}
           title={m.chat_send()}
-          className="size-11.5 shrink-0 px-0"
+          className="size-11.5 shrink-0 p-0!"
         >
           <SendHorizontal aria-hidden="true" className="size-5" />
         </Button>

@@ -50,7 +50,7 @@ export function MessageList({ thread, otherName, onEarlier, onRetry, onDiscard, 
         aria-label={m.chat_log({ name: otherName })}
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-4 py-3 [overflow-anchor:none]"
       >
-        <div>
+        <div className={classes(empty && "m-auto")}>
           {(messages[0]?.seq ?? 1) > 1 && (
             <div className="flex justify-center pb-2">
               <Button size="sm" variant="ghost" busy={loading} onClick={loadEarlier}>
@@ -58,7 +58,7 @@ export function MessageList({ thread, otherName, onEarlier, onRetry, onDiscard, 
               </Button>
             </div>
           )}
-          {empty && <p className="px-6 py-10 text-center text-soft">{m.chat_empty({ name: otherName })}</p>}
+          {empty && <p className="px-6 text-center text-soft">{m.chat_empty({ name: otherName })}</p>}
           <ol className="grid gap-1.5">
             <Messages messages={messages} otherName={otherName} />
             {unsent.map((message) => (

@@ -17,10 +17,12 @@ type ThreadViewProps = {
   chat: OpenChat;
   /** For the page, which works without JavaScript: the id of the next message, and what came of the last. */
   form?: { clientId: string; message?: string; error?: string };
+  /** Whether one begins to write at once. On a touch screen that would hide half of it under a keyboard. */
+  takesFocus?: boolean;
 };
 
 /** The messages of a room and where to write the next. Give it the room's id as its key. */
-export function ThreadView({ chat, form }: ThreadViewProps) {
+export function ThreadView({ chat, form, takesFocus = false }: ThreadViewProps) {
   const base = useHref("/chat");
   const [conversation] = useState(() => new Conversation(base, chat, tell));
   const thread = useSyncExternalStore(
@@ -38,6 +40,15 @@ export function ThreadView({ chat, form }: ThreadViewProps) {
   usePolling(conversation, !live);
   useDraft(draftKey(chat.page.userId, chat.room.id), text, setText, conversation);
   useReading(conversation, thread, atEnd);
+
+  useEffect(() => {
+    if (takesFocus && matchMedia("(pointer: fine)").matches) field.current?.focus();
+  }, [takesFocus]);
+
+  useEffect(() => {
+    // The toast that says that nothing can be reached cannot be fetched then.
+    void import("#app/ui/toast-stage.tsx").catch(() => {});
+  }, []);
 
   async function send() {
     const message = tidyMessage(text);

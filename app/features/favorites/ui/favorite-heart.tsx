@@ -70,7 +70,7 @@ export function FavoriteHeart({ listing, favorite, signedIn, labelled = false }:
             : "bg-raised/90 text-ink hover:bg-raised",
         )}
       >
-        <Heart aria-hidden="true" className={classes("size-5", now && "fill-clay-fill text-clay-fill")} />
+        <Heart aria-hidden="true" className={classes("size-5", now && "fill-clay text-clay")} />
         {labelled && (now ? m.favorites_saved() : m.favorites_save())}
       </button>
     </fetcher.Form>

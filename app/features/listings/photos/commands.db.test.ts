@@ -6,7 +6,8 @@ import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { makePerson, makeRacket, pictureFile } from "#tests/support/photos.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
 import { startS3 } from "#tests/support/s3.ts";
 import { attachPhotos, deletePhoto, storePhoto } from "./commands.server.ts";
 import { hasPictures, storedPicture } from "./files.server.ts";
@@ -21,6 +22,21 @@ beforeAll(async () => {
   await startJobs(url, photoJobs);
 });
 afterAll(stopJobs);
+
+/** The people of these tests, by their ids. */
+const people = new Map<string, Person>();
+
+async function somebody(): Promise<string> {
+  const made = await person();
+  people.set(made.viewer.id, made);
+  return made.viewer.id;
+}
+
+async function racketFor(userId: string): Promise<ListingKey> {
+  const owner = people.get(userId);
+  if (!owner) throw new Error("nobody");
+  return racketOf(owner);
+}
 
 const attach = (viewerId: string, listing: ListingKey, ids: string[]) =>
   db()
@@ -52,7 +68,7 @@ const sweep = () => photoJobs["photos-sweep"]?.work({}, new AbortController().si
 
 describe("an upload", () => {
   test("is a photo of the person, with pictures of all widths, and AVIF soon after", async () => {
-    const viewer = await makePerson();
+    const viewer = await somebody();
     const photo = await storePhoto(viewer, await pictureFile());
     expect(photo).toMatchObject({ width: 200, height: 150, avif: false });
     for (const width of [160, 320, 640, 1280] as const) {
@@ -72,7 +88,7 @@ describe("an upload", () => {
   });
 
   test("of the same file shares its pictures, AVIF included", async () => {
-    const [ann, bob] = [await makePerson(), await makePerson()];
+    const [ann, bob] = [await somebody(), await somebody()];
     const file = await pictureFile();
     const first = await storePhoto(ann, file);
     await vi.waitFor(async () => expect(await rowsOf(first.key)).toMatchObject([{ avif: true }]), 20_000);
@@ -82,7 +98,7 @@ describe("an upload", () => {
   });
 
   test("of one file by many at once ends with one set of pictures and a row for each", async () => {
-    const viewer = await makePerson();
+    const viewer = await somebody();
     const file = await pictureFile();
     const photos = await Promise.all(Array.from({ length: 5 }, () => storePhoto(viewer, file)));
     const [key, ...others] = new Set(photos.map((photo) => photo.key));
@@ -92,7 +108,7 @@ describe("an upload", () => {
   });
 
   test("that is refused leaves nothing", async () => {
-    const viewer = await makePerson();
+    const viewer = await somebody();
     const file = await pictureFile();
     await expect(storePhoto(viewer, file.slice(0, 300))).rejects.toMatchObject({ fault: "broken" });
     await expect(storePhoto(viewer, new TextEncoder().encode("<html>"))).rejects.toMatchObject({
@@ -102,7 +118,7 @@ describe("an upload", () => {
   });
 
   test("that cannot be stored leaves no row, and can be tried again", async () => {
-    const viewer = await makePerson();
+    const viewer = await somebody();
     const file = await pictureFile();
     const config = env();
     const s3 = await startS3();
@@ -124,8 +140,8 @@ describe("an upload", () => {
 
 describe("a listing's photos", () => {
   test("are those that are named, in that order", async () => {
-    const viewer = await makePerson();
-    const racket = await makeRacket(viewer);
+    const viewer = await somebody();
+    const racket = await racketFor(viewer);
     const [a = "", b = "", c = ""] = await upload(viewer, 3);
     await attach(viewer, racket, [b, c]);
     expect(await idsOf(racket)).toEqual([b, c]);
@@ -136,8 +152,8 @@ describe("a listing's photos", () => {
   });
 
   test("that are no longer named have another day", async () => {
-    const viewer = await makePerson();
-    const racket = await makeRacket(viewer);
+    const viewer = await somebody();
+    const racket = await racketFor(viewer);
     const [a = "", b = ""] = await upload(viewer, 2);
     await attach(viewer, racket, [a, b]);
     await age(a, 100);
@@ -151,8 +167,8 @@ describe("a listing's photos", () => {
   });
 
   test("can be twenty, and no more", async () => {
-    const viewer = await makePerson();
-    const racket = await makeRacket(viewer);
+    const viewer = await somebody();
+    const racket = await racketFor(viewer);
     const file = await pictureFile();
     const ids: string[] = [];
     for (let n = 0; n < 21; n += 1) ids.push((await storePhoto(viewer, file)).id);
@@ -164,12 +180,12 @@ describe("a listing's photos", () => {
   });
 
   test("can be nobody else's, nor another listing's, nor made up; and then nothing changes", async () => {
-    const [ann, bob] = [await makePerson(), await makePerson()];
-    const racket = await makeRacket(ann);
+    const [ann, bob] = [await somebody(), await somebody()];
+    const racket = await racketFor(ann);
     const [own = "", elsewhere = ""] = await upload(ann, 2);
     const [bobs = ""] = await upload(bob, 1);
     await attach(ann, racket, [own]);
-    await attach(ann, await makeRacket(ann), [elsewhere]);
+    await attach(ann, await racketFor(ann), [elsewhere]);
     for (const id of [bobs, elsewhere, NOBODYS, "not-an-id", "", `${own}' or true --`]) {
       await expect(attach(ann, racket, [own, id]), id).rejects.toMatchObject({ fault: "missing" });
     }
@@ -182,8 +198,8 @@ describe("a listing's photos", () => {
   });
 
   test("end in one of two orders when two savers meet", async () => {
-    const viewer = await makePerson();
-    const racket = await makeRacket(viewer);
+    const viewer = await somebody();
+    const racket = await racketFor(viewer);
     const ids = await upload(viewer, 4);
     await attach(viewer, racket, ids);
     const back = ids.toReversed();
@@ -194,8 +210,8 @@ describe("a listing's photos", () => {
   });
 
   test("go with the listing, to be swept", async () => {
-    const viewer = await makePerson();
-    const racket = await makeRacket(viewer);
+    const viewer = await somebody();
+    const racket = await racketFor(viewer);
     const photo = await storePhoto(viewer, await pictureFile());
     await attach(viewer, racket, [photo.id]);
     await db().deleteFrom("listings").where("id", "=", racket.id).execute();
@@ -206,8 +222,8 @@ describe("a listing's photos", () => {
   });
 
   test("are there for cards by one expression: the first, or none", async () => {
-    const viewer = await makePerson();
-    const [racket, bare] = [await makeRacket(viewer), await makeRacket(viewer)];
+    const viewer = await somebody();
+    const [racket, bare] = [await racketFor(viewer), await racketFor(viewer)];
     const first = await storePhoto(viewer, await pictureFile());
     const second = await storePhoto(viewer, await pictureFile());
     await attach(viewer, racket, [first.id, second.id]);
@@ -225,7 +241,7 @@ describe("a listing's photos", () => {
 });
 
 test("a form that comes back shows one's own uploads again, and nobody else's", async () => {
-  const [ann, bob] = [await makePerson(), await makePerson()];
+  const [ann, bob] = [await somebody(), await somebody()];
   const [a = "", b = ""] = await upload(ann, 2);
   const [bobs = ""] = await upload(bob, 1);
   const shown = await ownPhotos(ann, [b, bobs, "nonsense", NOBODYS, a]);
@@ -235,11 +251,11 @@ test("a form that comes back shows one's own uploads again, and nobody else's", 
 
 describe("the sweep", () => {
   test("takes what has been unused for a day, and its pictures", async () => {
-    const viewer = await makePerson();
+    const viewer = await somebody();
     const old = await storePhoto(viewer, await pictureFile());
     const young = await storePhoto(viewer, await pictureFile());
     const used = await storePhoto(viewer, await pictureFile());
-    const racket = await makeRacket(viewer);
+    const racket = await racketFor(viewer);
     await attach(viewer, racket, [used.id]);
     await age(old.id, 25);
     await age(young.id, 23);
@@ -255,7 +271,7 @@ describe("the sweep", () => {
   });
 
   test("leaves pictures that another photo needs", async () => {
-    const viewer = await makePerson();
+    const viewer = await somebody();
     const file = await pictureFile();
     const old = await storePhoto(viewer, file);
     const young = await storePhoto(viewer, file);
@@ -266,7 +282,7 @@ describe("the sweep", () => {
   });
 
   test("never takes the pictures of a file that is uploaded at that moment", async () => {
-    const viewer = await makePerson();
+    const viewer = await somebody();
     const file = await pictureFile();
     let photo = await storePhoto(viewer, file);
     for (let round = 0; round < 8; round += 1) {
@@ -283,8 +299,8 @@ describe("the sweep", () => {
 });
 
 test("one can throw away an own photo that is unused, and no other", async () => {
-  const [ann, bob] = [await makePerson(), await makePerson()];
-  const racket = await makeRacket(ann);
+  const [ann, bob] = [await somebody(), await somebody()];
+  const racket = await racketFor(ann);
   const used = await storePhoto(ann, await pictureFile());
   const unused = await storePhoto(ann, await pictureFile());
   await attach(ann, racket, [used.id]);

@@ -4,7 +4,8 @@ import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { makePerson, pictureFile, signIn } from "#tests/support/photos.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
 import { MAKE_AVIF, photoJobs } from "./jobs.server.ts";
 import { action as onPhoto } from "./photo.route.ts";
 import { loader as onPicture } from "./picture.route.ts";
@@ -13,14 +14,14 @@ import { action as onUpload } from "./upload.route.ts";
 type Args = { request: Request; params: Record<string, string> };
 const call = (route: (args: never) => Promise<Response>, args: Args) => route(args as never);
 
-let person: string;
+let viewer: Person;
 let cookie: string;
 beforeAll(async () => {
   const { url } = await testDatabase();
   // Started without its handler, so that what it would do can be looked at before and after.
   await startJobs(url, { [MAKE_AVIF]: { once: true, async work() {} } });
-  person = await makePerson();
-  cookie = await signIn(person);
+  viewer = await person();
+  cookie = viewer.cookie;
 });
 afterAll(stopJobs);
 
@@ -35,7 +36,8 @@ function get(key: string, file: string): Promise<Response> {
 }
 
 const text = (content: string) => new TextEncoder().encode(content);
-const photosOfPerson = () => db().selectFrom("photos").select("id").where("user_id", "=", person).execute();
+const photosOfPerson = () =>
+  db().selectFrom("photos").select("id").where("user_id", "=", viewer.viewer.id).execute();
 
 describe("POST /photos", () => {
   test("answers what a browser needs, and nothing else of the row", async () => {
@@ -134,7 +136,7 @@ describe("POST /photos", () => {
   });
 
   test("tells whoever uploads too much in an hour to wait", async () => {
-    const other = { cookie: await signIn(await makePerson()) };
+    const other = { cookie: (await person()).cookie };
     const statuses: number[] = [];
     let last: Response;
     do {
@@ -204,7 +206,7 @@ describe("DELETE /photos/{id}", () => {
   test("takes away an own photo, once", async () => {
     const { id, key } = await (await post(await pictureFile())).json();
     expect((await remove(id, {})).status).toBe(401);
-    expect((await remove(id, { cookie: await signIn(await makePerson()) })).status).toBe(404);
+    expect((await remove(id, { cookie: (await person()).cookie })).status).toBe(404);
     expect((await remove(id, { cookie }, "POST")).status).toBe(405);
     expect((await get(key, "160.webp")).status).toBe(200);
     expect((await remove(id)).status).toBe(204);

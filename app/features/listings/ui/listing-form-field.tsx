@@ -34,11 +34,21 @@ export function ListingFormField({
   const value = textOf(initial[field.name]);
   switch (field.kind) {
     case "name":
-      return <TextField {...texts} name={field.name} defaultValue={value} maxLength={120} required />;
+      return (
+        <TextField
+          {...texts}
+          className="sm:col-span-2"
+          name={field.name}
+          defaultValue={value}
+          maxLength={120}
+          required
+        />
+      );
     case "description":
       return (
         <TextArea
           {...texts}
+          className="sm:col-span-2"
           name={field.name}
           defaultValue={value}
           maxLength={5000}
@@ -62,10 +72,11 @@ export function ListingFormField({
       return <BrandField field={field} value={value} texts={texts} />;
     case "location":
       return (
-        <fieldset className="grid gap-4 sm:grid-cols-2">
+        <fieldset className="grid gap-x-5 gap-y-4 sm:col-span-2 sm:grid-cols-2">
           <legend className="mb-1 font-semibold text-[0.9375rem]">
             {field.label} <span className="font-normal text-soft">{m.ui_optional()}</span>
           </legend>
+          <p className="-mt-3 text-sm text-soft sm:col-span-2">{m.listing_location_hint()}</p>
           <SelectField
             name="country"
             label={m.field_country()}
@@ -76,7 +87,6 @@ export function ListingFormField({
           <TextField
             name="postalCode"
             label={m.field_postalCode()}
-            hint={m.listing_location_hint()}
             autoComplete="postal-code"
             defaultValue={textOf(initial.postalCode)}
             maxLength={12}

@@ -88,24 +88,25 @@ export function ListingForm({ page, photos, lastResult, busy }: ListingFormProps
       onSubmit={form.onSubmit}
       onChange={chosen}
       noValidate
-      className="grid gap-6"
+      className="grid gap-x-5 gap-y-6 sm:grid-cols-2"
     >
       {formErrors.length > 0 && (
-        <Alert tone="danger" title={m.ui_error()}>
+        <Alert tone="danger" title={m.ui_error()} className="sm:col-span-2">
           {formErrors.join(" ")}
         </Alert>
       )}
       {page.steps.flatMap((step) =>
         step.fields.map((field) =>
           field.kind === "photos" ? (
-            <PhotoPicker
-              key={field.name}
-              name="photo"
-              initial={photos}
-              error={
-                errorsOf({ ...field, requiredText: page.photosRequired }, "photo").join(" ") || undefined
-              }
-            />
+            <div key={field.name} className="sm:col-span-2">
+              <PhotoPicker
+                name="photo"
+                initial={photos}
+                error={
+                  errorsOf({ ...field, requiredText: page.photosRequired }, "photo").join(" ") || undefined
+                }
+              />
+            </div>
           ) : (
             <ListingFormField
               key={field.name}
@@ -119,7 +120,7 @@ export function ListingForm({ page, photos, lastResult, busy }: ListingFormProps
           ),
         ),
       )}
-      <div className="mt-2 flex flex-wrap-reverse items-center justify-between gap-3 border-court border-t pt-6">
+      <div className="mt-2 flex flex-wrap-reverse items-center justify-between gap-3 border-court border-t pt-6 sm:col-span-2">
         <GoBack to={page.back} editing={page.editing} />
         <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={page.submitBusy}>
           {page.submit}

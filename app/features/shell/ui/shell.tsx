@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { SessionSync } from "#app/features/accounts/ui/session-sync.tsx";
 import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { ShellData } from "../shell-data.ts";
 import { CategoryBar } from "./category-bar.tsx";
@@ -23,11 +25,21 @@ export function Shell({ data, children }: { data: ShellData | undefined; childre
       <ProgressBar />
       <Header viewer={data?.viewer ?? null} unread={data?.unread ?? 0} />
       <CategoryBar categories={categories} />
+      {data?.flash && (
+        <noscript>
+          <div className="wrap pt-4">
+            <Alert tone={data.flash.kind === "error" ? "danger" : "good"} title={data.flash.title}>
+              {data.flash.description}
+            </Alert>
+          </div>
+        </noscript>
+      )}
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       <Footer categories={categories} year={data?.year ?? new Date().getFullYear()} />
       <RouteAnnouncer />
+      {data && <SessionSync viewerId={data.viewer?.id ?? null} />}
       <FlashToast flash={data?.flash ?? null} />
       <Toaster />
     </div>

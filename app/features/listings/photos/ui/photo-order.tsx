@@ -10,7 +10,7 @@ import {
   useSensors,
 } from "@dnd-kit/core";
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from "@dnd-kit/sortable";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { m } from "#app/paraglide/messages.js";
 
 type PhotoOrderProps = {
@@ -29,9 +29,18 @@ export function PhotoOrder({ keys, onMove, children }: PhotoOrderProps) {
   );
   const total = keys.length;
   const placeOf = (key: unknown) => keys.indexOf(String(key)) + 1;
+  const lifted = useRef(false);
   const announcements: Announcements = {
-    onDragStart: ({ active }) => m.photos_drag_lifted({ position: placeOf(active.id), total }),
-    onDragOver: ({ over }) => (over ? m.photos_drag_over({ position: placeOf(over.id), total }) : undefined),
+    onDragStart({ active }) {
+      lifted.current = true;
+      return m.photos_drag_lifted({ position: placeOf(active.id), total });
+    },
+    onDragOver({ over }) {
+      // The first is its own place, at once after it was picked up: saying so would drown that.
+      const isFirst = lifted.current;
+      lifted.current = false;
+      return over && !isFirst ? m.photos_drag_over({ position: placeOf(over.id), total }) : undefined;
+    },
     onDragEnd: ({ over }) =>
       over ? m.photos_moved({ position: placeOf(over.id), total }) : m.photos_drag_cancelled(),
     onDragCancel: () => m.photos_drag_cancelled(),

@@ -21,7 +21,8 @@ type PhotoTileProps = {
   onRetry: () => void;
 };
 
-const ON_PICTURE = "bg-raised/90 shadow-rest hover:bg-raised";
+// Full size for fingers, less in the way of the picture where there is room to aim.
+const ON_PICTURE = "bg-raised/90 shadow-rest hover:bg-raised sm:size-9 sm:[&_svg]:size-[1.125rem]";
 
 /** One photo of the picker: moved by its picture (pointer, touch, keyboard) or by its menu. */
 export function PhotoTile({ item, index, total, onMove, onRemove, onRetry }: PhotoTileProps) {

@@ -19,6 +19,7 @@ export type PickerAction =
   | { do: "add"; items: readonly Item[] }
   | { do: "update"; key: string; to: (item: Item) => Item }
   | { do: "remove"; key: string }
+  | { do: "drop"; key: string }
   | { do: "restore" }
   | { do: "move"; key: string; to: number };
 
@@ -39,6 +40,9 @@ export function reduce(state: PickerState, action: PickerAction): PickerState {
       const item = items[at];
       return item ? { items: items.toSpliced(at, 1), removed: { item, at } } : state;
     }
+    // Gone without a way back.
+    case "drop":
+      return { ...state, items: items.filter((item) => item.key !== action.key) };
     case "restore":
       return state.removed
         ? { items: items.toSpliced(state.removed.at, 0, again(state.removed.item)) }
@@ -68,12 +72,20 @@ export function storedPhotos(items: readonly Item[]): Photo[] {
   return items.flatMap((item) => (item.state === "stored" ? item.photo : []));
 }
 
+/** Whether this photo shows the same file as one that is there already, under whatever name. */
+export function isTwice(photo: Photo, items: readonly Item[]): boolean {
+  return storedPhotos(items).some((other) => other.key === photo.key);
+}
+
 /** Whether the same file can do better another time. */
 export function canRetry(fault: UploadFault): boolean {
   return ["offline", "busy", "failed", "limit", "signed_out"].includes(fault);
 }
 
-export type Refusal = { why: "at_once" | "in_total" } | { why: "type" | "too_heavy" | "twice"; name: string };
+/** A picked file that is not taken. */
+export type FileRefusal = { why: "type" | "too_heavy" | "twice"; name: string };
+
+export type Refusal = { why: "at_once" | "in_total" } | FileRefusal;
 
 type Pick = { name: string; type: string; size: number; lastModified: number };
 

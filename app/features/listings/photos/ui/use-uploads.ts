@@ -3,10 +3,27 @@ import { m } from "#app/paraglide/messages.js";
 import { notify } from "#app/ui/toast.ts";
 import type { Photo } from "../photo.ts";
 import { uploadFaultText } from "./fault-text.ts";
-import { admit, type Item, type PickerAction, type Refusal, reduce, startState } from "./picker-state.ts";
+import {
+  admit,
+  type Item,
+  isTwice,
+  type PickerAction,
+  type Refusal,
+  reduce,
+  startState,
+} from "./picker-state.ts";
 import { forgetPhoto, sendPhoto } from "./send-photo.ts";
 
 const AT_ONCE = 3;
+
+const ENDS_UNDO = {
+  add: true,
+  update: false,
+  remove: true,
+  drop: false,
+  restore: false,
+  move: true,
+} as const satisfies Record<PickerAction["do"], boolean>;
 
 let keys = 0;
 
@@ -21,7 +38,7 @@ export function useUploads(initial: readonly Photo[]) {
   const change = useCallback((action: PickerAction) => {
     const { removed } = latest.current;
     // What can no longer be put back is thrown away.
-    if (removed && action.do !== "restore" && action.do !== "update") forgetItem(removed.item);
+    if (removed && ENDS_UNDO[action.do]) forgetItem(removed.item);
     dispatch(action);
   }, []);
 
@@ -37,7 +54,11 @@ export function useUploads(initial: readonly Photo[]) {
       running.current.delete(key);
       if (!answer) return;
       const position = latest.current.items.findIndex((other) => other.key === key) + 1;
-      if ("photo" in answer) {
+      if ("photo" in answer && isTwice(answer.photo, latest.current.items)) {
+        change({ do: "drop", key });
+        forgetPhoto(answer.photo.id);
+        tell([{ why: "twice", name: file.name }]);
+      } else if ("photo" in answer) {
         update({ key, file, preview, state: "stored", photo: answer.photo, isNew: true });
         setNews(m.photos_uploaded({ position }));
       } else {
@@ -68,7 +89,7 @@ export function useUploads(initial: readonly Photo[]) {
 
   function add(files: readonly File[]): void {
     const { taken, refused } = admit(files, latest.current.items);
-    for (const refusal of refused) tell(refusal);
+    if (refused.length > 0) tell(refused);
     if (taken.length === 0) return;
     const items = taken.map((file): Item => {
       keys += 1;
@@ -102,17 +123,23 @@ function forgetItem(item: Item): void {
   if (item.state === "stored" && item.isNew) forgetPhoto(item.photo.id);
 }
 
-/** The texts of marketplace §4 "Photos" for too many, a sentence of our own for the rest. */
-function tell(refusal: Refusal): void {
-  if (!("name" in refusal)) {
-    const description = refusal.why === "at_once" ? m.photos_too_many_at_once() : m.photos_too_many_total();
+/** The texts of marketplace §4 "Photos" for too many, sentences of our own for the rest; in one toast. */
+function tell(refused: readonly Refusal[]): void {
+  const tooMany = refused.find((refusal) => !("name" in refusal));
+  if (tooMany) {
+    const description = tooMany.why === "at_once" ? m.photos_too_many_at_once() : m.photos_too_many_total();
     notify({ title: m.photos_too_many_title(), description, tone: "danger" });
     return;
   }
-  const reason = refusal.why === "twice" ? m.photos_fault_twice() : uploadFaultText(refusal.why);
+  const reasons = refused.flatMap((refusal) => ("name" in refusal ? reasonOf(refusal) : []));
+  const isHarmless = refused.every((refusal) => refusal.why === "twice");
   notify({
     title: m.photos_not_added(),
-    description: m.photos_refused({ name: refusal.name, reason }),
-    tone: refusal.why === "twice" ? "plain" : "danger",
+    description: reasons.join(" "),
+    tone: isHarmless ? "plain" : "danger",
   });
+}
+
+function reasonOf({ why, name }: FileRefusal): string {
+  return m.photos_refused({ name, reason: why === "twice" ? m.photos_fault_twice() : uploadFaultText(why) });
 }

@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import type { Photo } from "../photo.ts";
+import {
+  admit,
+  type Item,
+  isBusy,
+  isTwice,
+  type PickerState,
+  reduce,
+  startState,
+  storedPhotos,
+} from "./picker-state.ts";
+
+const photo = (id: string): Photo => ({
+  id,
+  key: `key of ${id}`,
+  width: 9,
+  height: 9,
+  thumbhash: "",
+  avif: false,
+});
+const file = (name: string, more: Partial<{ type: string; size: number; lastModified: number }> = {}) => ({
+  name,
+  type: "image/jpeg",
+  size: 1_000,
+  lastModified: 1,
+  ...more,
+});
+const orderOf = (state: PickerState) => state.items.map((item) => item.key).join("");
+const abc = startState([photo("a"), photo("b"), photo("c")]);
+const sending: Item = { key: "x", preview: "blob:x", state: "sending", sent: 0.4 };
+
+test("starts with the listing's photos, in order", () => {
+  expect(storedPhotos(abc.items).map((one) => one.id)).toEqual(["a", "b", "c"]);
+  expect(isBusy(abc.items)).toBe(false);
+});
+
+test("moving one keeps the others in order; making one main is moving it to the front", () => {
+  expect(orderOf(reduce(abc, { do: "move", key: "c", to: 0 }))).toBe("cab");
+  expect(orderOf(reduce(abc, { do: "move", key: "a", to: 2 }))).toBe("bca");
+  expect(orderOf(reduce(abc, { do: "move", key: "a", to: -1 }))).toBe("abc");
+  expect(orderOf(reduce(abc, { do: "move", key: "a", to: 3 }))).toBe("abc");
+  expect(orderOf(reduce(abc, { do: "move", key: "z", to: 0 }))).toBe("abc");
+});
+
+test("removing the main photo makes the next one main, and can be undone", () => {
+  const without = reduce(abc, { do: "remove", key: "a" });
+  expect(orderOf(without)).toBe("bc");
+  expect(orderOf(reduce(without, { do: "restore" }))).toBe("abc");
+  const moved = reduce(without, { do: "move", key: "c", to: 0 });
+  expect(orderOf(reduce(moved, { do: "restore" }))).toBe("cb");
+});
+
+test("an upload that goes on does not take the undo away", () => {
+  const state = reduce({ items: [...abc.items, sending] }, { do: "remove", key: "b" });
+  const on = reduce(state, {
+    do: "update",
+    key: "x",
+    to: (item) => ({ ...item, state: "sending", sent: 0.8 }),
+  });
+  expect(orderOf(reduce(on, { do: "restore" }))).toBe("abcx");
+});
+
+test("an upload that was broken off by removing it begins anew when it is put back", () => {
+  const state = reduce({ items: [sending] }, { do: "remove", key: "x" });
+  expect(reduce(state, { do: "restore" }).items).toEqual([{ key: "x", preview: "blob:x", state: "waiting" }]);
+});
+
+test("what is not uploaded yet is not sent, and counts as busy", () => {
+  const items: Item[] = [...abc.items, sending, { key: "f", state: "failed", fault: "broken" }];
+  expect(storedPhotos(items)).toHaveLength(3);
+  expect(isBusy(items)).toBe(true);
+  expect(isBusy(items.filter((item) => item !== sending))).toBe(false);
+});
+
+test("the same content under another name is known by its key", () => {
+  expect(isTwice({ ...photo("new"), key: "key of b" }, abc.items)).toBe(true);
+  expect(isTwice(photo("new"), abc.items)).toBe(false);
+});
+
+test("takes images, whatever the system calls a HEIC", () => {
+  const good = [
+    file("a.jpg"),
+    file("b.png", { type: "image/png" }),
+    file("c.heic", { type: "image/heic" }),
+    file("IMG_1.HEIC", { type: "" }),
+    file("d.heif", { type: "" }),
+  ];
+  expect(admit(good, [])).toEqual({ taken: good, refused: [] });
+});
+
+test("refuses other files one by one, and takes the rest", () => {
+  const picked = [
+    file("a.jpg"),
+    file("film.mov", { type: "video/quicktime" }),
+    file("drawing.svg", { type: "image/svg+xml" }),
+    file("moving.gif", { type: "image/gif" }),
+    file("notes", { type: "" }),
+    file("huge.jpg", { size: 20 * 1024 * 1024 + 1 }),
+  ];
+  expect(admit(picked, [])).toEqual({
+    taken: [picked[0]],
+    refused: [
+      { why: "type", name: "film.mov" },
+      { why: "type", name: "drawing.svg" },
+      { why: "type", name: "moving.gif" },
+      { why: "type", name: "notes" },
+      { why: "too_heavy", name: "huge.jpg" },
+    ],
+  });
+});
+
+test("the same file twice is taken once", () => {
+  const first = new File(["a"], "a.jpg", { type: "image/jpeg", lastModified: 5 });
+  const again = new File(["a"], "a.jpg", { type: "image/jpeg", lastModified: 5 });
+  const other = new File(["a"], "a.jpg", { type: "image/jpeg", lastModified: 6 });
+  expect(admit([first, again, other], [])).toEqual({
+    taken: [first, other],
+    refused: [{ why: "twice", name: "a.jpg" }],
+  });
+  const items: Item[] = [{ key: "k", file: first, state: "waiting" }];
+  expect(admit([again], items)).toEqual({ taken: [], refused: [{ why: "twice", name: "a.jpg" }] });
+});
+
+test("more than twenty at once, or in total, are refused as a whole", () => {
+  const many = Array.from({ length: 21 }, (_, n) => file(`${n}.jpg`));
+  expect(admit(many, [])).toEqual({ taken: [], refused: [{ why: "at_once" }] });
+  expect(admit(many.slice(0, 20), []).taken).toHaveLength(20);
+  expect(admit(many.slice(0, 18), abc.items)).toEqual({ taken: [], refused: [{ why: "in_total" }] });
+  expect(admit(many.slice(0, 17), abc.items).taken).toHaveLength(17);
+});

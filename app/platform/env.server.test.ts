@@ -1,0 +1,142 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, test } from "vitest";
+import { type Config, EnvError, hasMailbox, isLoopback, parseEnv } from "./env.server.ts";
+
+const SECRET = "0123456789abcdef0123456789abcdef";
+
+function faultsOf(source: Record<string, string>): string[] {
+  try {
+    parseEnv(source);
+    return [];
+  } catch (error) {
+    if (error instanceof EnvError) return error.faults;
+    throw error;
+  }
+}
+
+test("nothing set is the shop on this machine", () => {
+  const dataDir = path.resolve("data");
+  expect(parseEnv({})).toEqual({
+    port: 3000,
+    host: "127.0.0.1",
+    baseUrl: "http://127.0.0.1:3000",
+    dataDir,
+    databaseUrl: undefined,
+    storageUrl: pathToFileURL(path.join(dataDir, "photos")).href,
+    smtpUrl: undefined,
+    authSecret: "",
+    demoData: true,
+    production: false,
+    embedded: true,
+    providers: { google: undefined, facebook: undefined, apple: undefined, oidc: undefined },
+  } satisfies Config);
+});
+
+test("set to nothing is not set", () => {
+  const empty = { PORT: "", DATABASE_URL: "", AUTH_SECRET: "", GOOGLE_CLIENT_ID: "", DEMO_DATA: "" };
+  expect(parseEnv(empty)).toEqual(parseEnv({}));
+});
+
+test.each<[Record<string, string>, string]>([
+  [{ HOST: "0.0.0.0" }, "http://localhost:3000"],
+  [{ HOST: "::" }, "http://localhost:3000"],
+  [{ HOST: "::1", PORT: "80" }, "http://[::1]"],
+  [{ HOST: "shop.local", PORT: "8080" }, "http://shop.local:8080"],
+  [{ BASE_URL: "https://shop.example/" }, "https://shop.example"],
+  [{ BASE_URL: "https://SHOP.example:443" }, "https://shop.example"],
+])("%j is opened at %s", (source, baseUrl) => {
+  expect(parseEnv(source).baseUrl).toBe(baseUrl);
+});
+
+test.each<[Record<string, string>, string]>([
+  [{ PORT: "0" }, "PORT must be a whole number from 1 to 65535."],
+  [{ PORT: "65536" }, "PORT must be a whole number from 1 to 65535."],
+  [{ PORT: "3e3" }, "PORT must be a whole number from 1 to 65535."],
+  [{ HOST: "two words" }, "HOST must be a host name or an address, like 127.0.0.1 or 0.0.0.0."],
+  [{ BASE_URL: "shop.example" }, "BASE_URL must look like https://shop.example, without a path."],
+  [{ BASE_URL: "https://shop.example/nl" }, "BASE_URL must look like https://shop.example, without a path."],
+  [{ BASE_URL: "ftp://shop.example" }, "BASE_URL must look like https://shop.example, without a path."],
+  [{ SMTP_URL: "mail.example" }, "SMTP_URL must look like smtp://user:password@host:587 or smtps://…."],
+  [{ DEMO_DATA: "1" }, "DEMO_DATA must be on or off."],
+  [{ AUTH_SECRET: "short" }, "AUTH_SECRET must be at least 32 characters long."],
+  [
+    { DATABASE_URL: "postgres://db/shop" },
+    "AUTH_SECRET is required when DATABASE_URL is set, and the same on every server.",
+  ],
+  [
+    { GOOGLE_CLIENT_ID: "id" },
+    "GOOGLE_CLIENT_SECRET must be set too: GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET belong together.",
+  ],
+])("%j has one fault, in a sentence", (source, sentence) => {
+  expect(faultsOf(source)).toEqual([sentence]);
+});
+
+test("every fault is told, not only the first", () => {
+  expect(faultsOf({ PORT: "x", DEMO_DATA: "x", DATABASE_URL: "x", APPLE_CLIENT_SECRET: "x" })).toHaveLength(
+    5,
+  );
+});
+
+test("no fault repeats a value, which may be a secret", () => {
+  const faults = faultsOf({
+    DATABASE_URL: "mysql://me:hunter2@db/shop",
+    SMTP_URL: "hunter2",
+    AUTH_SECRET: "hunter2",
+  });
+  expect(faults.join()).not.toContain("hunter2");
+});
+
+test("a database of one's own brings no demo stock unless asked", () => {
+  const own = { DATABASE_URL: "postgres://db/shop", AUTH_SECRET: SECRET };
+  expect(parseEnv(own)).toMatchObject({ embedded: false, demoData: false });
+  expect(parseEnv({ ...own, DEMO_DATA: "on" }).demoData).toBe(true);
+  expect(parseEnv({ DEMO_DATA: "off" }).demoData).toBe(false);
+});
+
+test("photos are kept where STORAGE_URL says, as a whole address", () => {
+  expect(parseEnv({ STORAGE_URL: "file:photos" }).storageUrl).toBe(
+    pathToFileURL(path.resolve("photos")).href,
+  );
+  expect(parseEnv({ STORAGE_URL: "file:///srv/photos" }).storageUrl).toBe("file:///srv/photos");
+  expect(parseEnv({ STORAGE_URL: "s3://key:secret@store/bucket" }).storageUrl).toBe(
+    "s3://key:secret@store/bucket",
+  );
+});
+
+test("an OIDC provider is called by its host until it has a name", () => {
+  const oidc = {
+    OIDC_ISSUER: "https://id.example/realm",
+    OIDC_CLIENT_ID: "id",
+    OIDC_CLIENT_SECRET: "secret",
+  };
+  expect(parseEnv(oidc).providers.oidc).toEqual({
+    issuer: "https://id.example/realm",
+    clientId: "id",
+    clientSecret: "secret",
+    name: "id.example",
+  });
+  expect(parseEnv({ ...oidc, OIDC_NAME: "The club" }).providers.oidc?.name).toBe("The club");
+});
+
+describe("the mailbox", () => {
+  test("is there when mail is kept and the shop is on this machine", () => {
+    expect(hasMailbox(parseEnv({}))).toBe(true);
+    expect(hasMailbox(parseEnv({ BASE_URL: "https://shop.example" }))).toBe(false);
+    expect(hasMailbox(parseEnv({ SMTP_URL: "smtp://mail.example" }))).toBe(false);
+  });
+
+  test.each([
+    ["localhost", true],
+    ["127.0.0.1", true],
+    ["127.8.9.1", true],
+    ["[::1]", true],
+    ["shop.localhost", true],
+    ["localhost.example", false],
+    ["127.0.0.1.example", false],
+    ["10.0.0.1", false],
+    ["0.0.0.0", false],
+  ])("%s: on this machine %s", (host, loopback) => {
+    expect(isLoopback(host)).toBe(loopback);
+  });
+});

@@ -1,0 +1,90 @@
+import { rmSync } from "node:fs";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { newDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { isAlive, postmasterOf, watchersOf } from "./postmaster.ts";
+
+let dataDir: string;
+let server: TestServer | undefined;
+
+beforeEach(() => {
+  dataDir = newDataDir();
+});
+
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function query<Row extends pg.QueryResultRow>(databaseUrl: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on("error", () => {}); // It loses its server on purpose.
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A server that has acknowledged a write, for a start after it to find. */
+async function withAcknowledgedWrite(): Promise<TestServer> {
+  const running = await startServer({ dataDir });
+  await query(running.databaseUrl, "create table promises (text text)");
+  await query(running.databaseUrl, "insert into promises values ('kept')");
+  return running;
+}
+
+async function expectRecovered(): Promise<void> {
+  server = await startServer({ dataDir });
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect(await query(server.databaseUrl, "select text from promises")).toEqual([{ text: "kept" }]);
+}
+
+function killGroup(killed: TestServer): void {
+  process.kill(-(killed.child.pid ?? Number.NaN), "SIGKILL");
+}
+
+test("after kill -9 of the process group the database ends by itself, and the next start finds all", async () => {
+  const killed = await withAcknowledgedWrite();
+  const postmaster = postmasterOf(dataDir);
+  killGroup(killed);
+  expect(await killed.ended).toBe("SIGKILL");
+  await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), { timeout: 60_000 });
+  await expectRecovered();
+});
+
+test("a start right after kill -9 does not wait to be told that the old database is gone", async () => {
+  const killed = await withAcknowledgedWrite();
+  killGroup(killed);
+  await expectRecovered();
+});
+
+test("a database that outlived its server, with nobody left to end it, is ended by the next start", async () => {
+  const killed = await withAcknowledgedWrite();
+  const postmaster = postmasterOf(dataDir);
+  const watchers = watchersOf(dataDir);
+  expect(watchers).not.toEqual([]);
+  for (const watcher of watchers) process.kill(watcher, "SIGKILL");
+  killGroup(killed);
+  await killed.ended;
+  expect(isAlive(postmaster)).toBe(true);
+  await expectRecovered();
+  expect(postmasterOf(dataDir)).not.toBe(postmaster);
+});
+
+test("after kill -9 of the database and the server together the next start recovers", async () => {
+  const killed = await withAcknowledgedWrite();
+  process.kill(postmasterOf(dataDir), "SIGKILL");
+  killGroup(killed);
+  await expectRecovered();
+});
+
+test("a server whose database is killed says so and ends, and the next start recovers", async () => {
+  const orphan = await withAcknowledgedWrite();
+  process.kill(postmasterOf(dataDir), "SIGKILL");
+  expect(await orphan.ended).toBe(1);
+  expect(orphan.said()).toContain(`The embedded database has ended; ${dataDir}/postgres.log says why.`);
+  await expectRecovered();
+});

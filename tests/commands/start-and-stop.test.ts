@@ -1,0 +1,90 @@
+import { connect } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+import { type ServerProcess, spawnServer, startServer } from "#tests/support/server.ts";
+import { endedCleanly, isAlive, postmasterOf } from "./postmaster.ts";
+
+const servers: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+});
+
+async function running(options?: Parameters<typeof startServer>[0]) {
+  const server = await startServer(options);
+  servers.push(server);
+  return server;
+}
+
+function lines(server: ServerProcess): string[] {
+  return server.said().trim().split("\n");
+}
+
+test("a second start on one folder says so in a sentence and ends", async () => {
+  const first = await running();
+  const second = await spawnServer({ dataDir: first.dataDir });
+  expect(await second.ended).toBe(1);
+  expect(lines(second)).toEqual([
+    `Second Serve is already running on ${first.dataDir} (process ${first.child.pid}): stop it first, or set DATA_DIR to another folder.`,
+  ]);
+  expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+});
+
+test("a port that is taken is said in a sentence", async () => {
+  const first = await running();
+  const second = await spawnServer({ env: { PORT: String(first.port) } });
+  expect(await second.ended).toBe(1);
+  expect(lines(second)).toEqual([
+    `Port ${first.port} on 127.0.0.1 is in use: stop what uses it, or set PORT to another.`,
+  ]);
+});
+
+test("every fault of the environment is one sentence, and nothing is started", async () => {
+  const env = { PORT: "http", BASE_URL: "shop.example", DATABASE_URL: "mysql://db/shop", DEMO_DATA: "yes" };
+  const server = await spawnServer({ env });
+  expect(await server.ended).toBe(1);
+  expect(lines(server)).toEqual([
+    "PORT must be a whole number from 1 to 65535.",
+    "BASE_URL must look like https://shop.example, without a path.",
+    "DATABASE_URL must look like postgresql://user:password@host:5432/database.",
+    "DEMO_DATA must be on or off.",
+    "AUTH_SECRET is required when DATABASE_URL is set, and the same on every server.",
+  ]);
+});
+
+test("a database that does not answer is said in a sentence", async () => {
+  const env = {
+    DATABASE_URL: "postgresql://shop:secret@127.0.0.1:9/shop",
+    AUTH_SECRET: "a secret that only tests have, and long enough",
+  };
+  const server = await spawnServer({ env });
+  expect(await server.ended).toBe(1);
+  expect(lines(server)).toHaveLength(1);
+  expect(server.said()).toContain("The database of DATABASE_URL cannot be reached");
+  expect(server.said()).not.toContain("secret");
+});
+
+// The exit code is 0 only when all of it came to its end in time by itself.
+test.each(["SIGTERM", "SIGINT"] as const)("%s ends everything cleanly", async (signal) => {
+  const server = await running();
+  const postmaster = postmasterOf(server.dataDir);
+  // A visitor who never finishes a sentence must not hold the server up.
+  const visitor = connect(server.port, "127.0.0.1");
+  await new Promise((resolve) => visitor.once("connect", resolve));
+  visitor.on("error", () => {});
+  visitor.write("GET / HTTP/1.1\r\nHost: ");
+  // Under npm one Ctrl-C reaches the server more than once.
+  server.child.kill(signal);
+  server.child.kill(signal);
+  expect(await server.ended).toBe(0);
+  expect(endedCleanly(server.dataDir)).toBe(true);
+  expect(isAlive(postmaster)).toBe(false);
+});
+
+test("a stop during the start leaves nothing behind and the next start works", async () => {
+  const cut = await spawnServer();
+  const postmaster = await vi.waitFor(() => postmasterOf(cut.dataDir), { timeout: 60_000, interval: 5 });
+  cut.child.kill("SIGTERM");
+  await cut.ended;
+  await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), { timeout: 60_000 });
+  const next = await running({ dataDir: cut.dataDir });
+  expect((await fetch(`${next.url}/healthz`)).status).toBe(200);
+});

@@ -1,0 +1,360 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { closeDb, db } from "#app/platform/db.server.ts";
+import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { hydrated, launchBrowser } from "#tests/support/browser.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+import { openTabOf } from "#tests/support/signed-in.ts";
+
+const AUTH_SECRET = "a secret that only tests have, and long enough";
+
+let server: TestServer;
+let browser: Browser;
+let seller: Person;
+let buyer: Person;
+let listing: { type: string; id: string };
+let path: string;
+const open: { context: { close(): Promise<void> } }[] = [];
+
+beforeAll(async () => {
+  server = await startServer({ env: { AUTH_SECRET } });
+  configure(parseEnv({ DATABASE_URL: server.databaseUrl, AUTH_SECRET, BASE_URL: server.url }));
+  browser = await launchBrowser();
+});
+beforeEach(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+  listing = await racketOf(seller, { name: "Blade 98" });
+  path = `/rackets/${listing.id}`;
+});
+afterEach(async () => {
+  for (const { context } of open.splice(0)) await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await closeDb();
+  await server?.stop();
+});
+
+async function as(who: Person | null, device?: Parameters<typeof openTabOf>[3]) {
+  const tab = await openTabOf(browser, server.url, who, device);
+  open.push(tab);
+  return tab;
+}
+
+const chatButton = (page: Page) => page.getByRole("button", { name: "Chat", exact: true });
+const log = (page: Page) => page.getByRole("log");
+const field = (page: Page) => page.getByRole("textbox", { name: "Message" });
+
+async function openDialog(page: Page): Promise<void> {
+  await page.goto(path);
+  await chatButton(page).click();
+  await log(page).waitFor();
+}
+async function say(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press("Enter");
+}
+/** The messages as they stand there, without who and when. */
+const shown = (page: Page) => log(page).locator("li [dir=auto]").allTextContents();
+
+describe("two people", () => {
+  test("see each other's messages live, once and in order", async () => {
+    const [one, two] = [await as(buyer), await as(seller)];
+    await two.page.goto("/messages");
+    await two.page.getByText("No conversations yet").waitFor();
+    await openDialog(one.page);
+    await one.page.getByText(`No messages yet. Ask ${seller.viewer.username}`).waitFor();
+    await say(one.page, "Is it still there?");
+    // The inbox and the bell hear of it without a reload.
+    const row = two.page.getByRole("link", { name: /Is it still there\?/ });
+    await row.waitFor();
+    expect(await row.textContent()).toContain("Unread");
+    await two.page.getByRole("link", { name: /1 unread/i }).waitFor();
+    await row.click();
+    await log(two.page).getByText("Is it still there?").waitFor();
+    await two.page.getByRole("link", { name: /^notifications$/i }).waitFor();
+
+    for (let nth = 1; nth <= 5; nth++) {
+      await say(nth % 2 ? two.page : one.page, `message ${nth}`);
+      await log(nth % 2 ? one.page : two.page)
+        .getByText(`message ${nth}`)
+        .waitFor();
+    }
+    const all = ["Is it still there?", ...[1, 2, 3, 4, 5].map((nth) => `message ${nth}`)];
+    await expect.poll(() => shown(one.page)).toEqual(all);
+    await expect.poll(() => shown(two.page)).toEqual(all);
+    await one.page.reload();
+    await chatButton(one.page).click();
+    await expect.poll(() => shown(one.page)).toEqual(all);
+    expect([one.faults, two.faults]).toEqual([[], []]);
+  });
+
+  test("are shown as text, whatever they write", async () => {
+    const [one, two] = [await as(buyer), await as(seller)];
+    await openDialog(one.page);
+    const nasty = `<img src=x onerror="document.title='owned'"> & "quotes" 🎾`;
+    await say(one.page, nasty);
+    await say(one.page, "x".repeat(400));
+    await expect.poll(async () => (await shown(one.page)).length).toBe(2);
+    await two.page.goto("/messages");
+    await two.page.getByRole("link", { name: /x{20}/ }).click();
+    await expect.poll(() => shown(two.page)).toEqual([nasty, "x".repeat(400)]);
+    expect(await two.page.title()).not.toBe("owned");
+    // A word without an end breaks inside its bubble.
+    expect(await log(two.page).evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+  });
+});
+
+describe("the dialog", () => {
+  test("is of the spec's size, says whom and what it is about, and warns", async () => {
+    const { page } = await as(buyer);
+    await openDialog(page);
+    const dialog = page.getByRole("dialog", { name: seller.viewer.username });
+    await expect.poll(async () => await dialog.boundingBox()).toMatchObject({ width: 500, height: 600 });
+    for (const text of [
+      "Blade 98",
+      "€129.50",
+      "We will never request financial details or other sensitive data via chat. For your safety, do not share personal information.",
+    ]) {
+      expect(await dialog.getByText(text, { exact: true }).count()).toBe(1);
+    }
+    const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await chatButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  test("fills a phone's screen", async () => {
+    const { page } = await as(buyer, "phone");
+    await openDialog(page);
+    await expect
+      .poll(async () => await page.getByRole("dialog").boundingBox())
+      .toEqual({ x: 0, y: 0, width: 360, height: 740 });
+  });
+
+  test("sends by Enter and by the button, makes lines by Shift+Enter, and sends nothing of nothing", async () => {
+    const { page } = await as(buyer);
+    await openDialog(page);
+    await say(page, "  \n ");
+    await field(page).fill("first");
+    await field(page).press("Shift+Enter");
+    await field(page).pressSequentially("second");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect.poll(() => shown(page)).toEqual(["first\nsecond"]);
+    await expect.poll(() => field(page).evaluate((box) => box === document.activeElement)).toBe(true);
+    const rows = await db()
+      .selectFrom("chat_messages")
+      .select("message")
+      .where("sender_id", "=", buyer.viewer.id)
+      .execute();
+    expect(rows).toEqual([{ message: "first\nsecond" }]);
+  });
+
+  test("shows a message while it is on its way, and takes no other meanwhile", async () => {
+    const { page } = await as(buyer);
+    await openDialog(page);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/chat/rooms/*/messages", async (route) => {
+      if (route.request().method() === "POST") await held;
+      await route.continue();
+    });
+    await say(page, "on its way");
+    await log(page).getByText("Sending...").waitFor();
+    expect(await shown(page)).toEqual(["on its way"]);
+    expect(await page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
+    expect(await field(page).isEditable()).toBe(false);
+    letGo();
+    await log(page).getByText("Sending...").waitFor({ state: "detached" });
+    expect(await field(page).isEditable()).toBe(true);
+    expect(await shown(page)).toEqual(["on its way"]);
+  });
+
+  test("marks what failed, and a retry makes one message of it although the server had it", async () => {
+    const { page } = await as(buyer);
+    await openDialog(page);
+    let times = 0;
+    await page.route("**/chat/rooms/*/messages", async (route) => {
+      if (route.request().method() !== "POST" || ++times > 1) return route.continue();
+      // It arrives; its answer does not. Nor does the stream tell, which would settle it at once.
+      await route.fetch();
+      await route.abort();
+    });
+    await page.route("**/chat/rooms/*/messages?after=*", (route) =>
+      times < 2 ? route.abort() : route.continue(),
+    );
+    await say(page, "once");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByText("Not sent", { exact: true }).waitFor({ state: "detached" });
+    expect(await shown(page)).toEqual(["once"]);
+    const rows = await db()
+      .selectFrom("chat_messages")
+      .select("message")
+      .where("sender_id", "=", buyer.viewer.id)
+      .execute();
+    expect(rows).toEqual([{ message: "once" }]);
+  });
+
+  test("keeps what was typed and what was not sent for the next time", async () => {
+    const { page, context } = await as(buyer);
+    await openDialog(page);
+    await context.setOffline(true);
+    await page.getByText("You are offline.").waitFor();
+    await say(page, "not sent yet");
+    await page.getByText("Error sending message").waitFor();
+    await page.getByText("Not sent", { exact: true }).waitFor();
+    await field(page).fill("half a thou");
+    await context.setOffline(false);
+    await page.keyboard.press("Escape");
+    await openDialog(page);
+    await expect.poll(() => field(page).inputValue()).toBe("half a thou");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByText("Not sent", { exact: true }).waitFor({ state: "detached" });
+    await say(page, "another");
+    await expect.poll(() => shown(page)).toEqual(["not sent yet", "another"]);
+  });
+
+  test("asks who is not signed in to sign in, and leads back", async () => {
+    const { page } = await as(null);
+    await page.goto(path);
+    await hydrated(page);
+    await chatButton(page).click();
+    await page.getByText("Please sign in to chat with the seller.").waitFor();
+    await page.waitForURL(`**/auth?next=${encodeURIComponent(path)}`);
+  });
+
+  test("says whose conversation it is in the reader's language, refusals included", async () => {
+    const { page } = await as(buyer);
+    await page.goto(`/nl${path}`);
+    await page.getByRole("button", { name: "Chatten" }).click();
+    await page.getByText("Wij vragen in de chat nooit").waitFor();
+    await db().deleteFrom("chat_rooms").where("buyer_id", "=", buyer.viewer.id).execute();
+    await page.getByRole("textbox", { name: "Bericht" }).fill("hallo");
+    await page.keyboard.press("Enter");
+    await page.getByText("Gesprek niet gevonden").waitFor();
+  });
+});
+
+describe("a long conversation", () => {
+  test("begins at its end, loads what came before, and stands still for who reads above", async () => {
+    const [one, two] = [await as(buyer), await as(seller)];
+    await openDialog(one.page);
+    await say(one.page, "message 1");
+    await log(one.page).getByText("message 1").waitFor();
+    const room = await db()
+      .selectFrom("chat_rooms")
+      .select("id")
+      .where("buyer_id", "=", buyer.viewer.id)
+      .executeTakeFirstOrThrow();
+    for (let seq = 2; seq <= 120; seq++) {
+      await db()
+        .insertInto("chat_messages")
+        .values({
+          chat_room_id: room.id,
+          seq,
+          sender_id: buyer.viewer.id,
+          client_id: crypto.randomUUID(),
+          message: `message ${seq}`,
+        })
+        .execute();
+    }
+    await db().updateTable("chat_rooms").set({ seq: 120 }).where("id", "=", room.id).execute();
+
+    await two.page.goto(`/messages/${room.id}`);
+    await hydrated(two.page);
+    await expect.poll(() => log(two.page).getByText("message 120").isVisible()).toBe(true);
+    expect(await log(two.page).evaluate((box) => Math.abs(box.scrollTop) < 2)).toBe(true);
+    while (await two.page.getByRole("button", { name: "Show earlier messages" }).count()) {
+      await two.page.getByRole("button", { name: "Show earlier messages" }).click();
+      await expect.poll(() => log(two.page).getAttribute("aria-busy")).toBe("false");
+    }
+    expect(await shown(two.page)).toEqual(Array.from({ length: 120 }, (_, nth) => `message ${nth + 1}`));
+
+    await log(two.page).getByText("message 60", { exact: true }).scrollIntoViewIfNeeded();
+    const where = () => log(two.page).getByText("message 60", { exact: true }).boundingBox();
+    const before = await where();
+    await say(one.page, "message 121");
+    await two.page.getByRole("button", { name: "New messages" }).waitFor();
+    expect(Math.abs(((await where())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+    await two.page.getByRole("button", { name: "New messages" }).click();
+    await expect.poll(() => log(two.page).getByText("message 121").isVisible()).toBe(true);
+    await two.page.getByRole("button", { name: "New messages" }).waitFor({ state: "detached" });
+  });
+});
+
+describe("the pages", () => {
+  test("hold a conversation without JavaScript", async () => {
+    const { page } = await as(buyer, { javaScriptEnabled: false });
+    await page.goto(path);
+    await chatButton(page).click();
+    await page.waitForURL("**/messages/*");
+    await field(page).fill("by form");
+    await page.getByRole("button", { name: "Send" }).click();
+    await log(page).getByText("by form").waitFor();
+    expect(await shown(page)).toEqual(["by form"]);
+    await page.goto("/messages");
+    await page.getByRole("link", { name: /by form/ }).waitFor();
+  });
+
+  test("can be used by everybody", async () => {
+    const { page } = await as(buyer);
+    await openDialog(page);
+    await say(page, "hello");
+    await log(page).getByText("hello").waitFor();
+    await page.goto("/messages");
+    await page.getByRole("link", { name: /hello/ }).waitFor();
+    const inbox = await new AxeBuilder({ page }).include("main").analyze();
+    await page.getByRole("link", { name: /hello/ }).click();
+    await log(page).waitFor();
+    const thread = await new AxeBuilder({ page }).include("main").analyze();
+    expect(
+      [...inbox.violations, ...thread.violations].map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    ).toEqual([]);
+  });
+
+  test("keep a conversation whose listing is gone, and do not show it to strangers", async () => {
+    const { page } = await as(buyer);
+    await openDialog(page);
+    await say(page, "hello");
+    await log(page).getByText("hello").waitFor();
+    await db().deleteFrom("listings").where("id", "=", listing.id).execute();
+    await page.goto("/messages");
+    await page.getByRole("link", { name: /hello/ }).click();
+    await page.waitForURL("**/messages/*");
+    await page.getByText("No longer available").waitFor();
+    const address = page.url();
+    await page.getByRole("link", { name: /Blade 98/ }).click();
+    await page.getByText("Racket not found").waitFor();
+    const stranger = await as(await person("stranger"));
+    const response = await stranger.page.goto(address);
+    expect(response?.status()).toBe(404);
+    await stranger.page.getByText("Conversation not found").waitFor();
+  });
+
+  test("share one event stream among the tabs of a browser", async () => {
+    const { context, page } = await as(buyer);
+    const streams: string[] = [];
+    context.on("request", (request) => {
+      if (new URL(request.url()).pathname === "/events") streams.push(request.url());
+    });
+    await openDialog(page);
+    await say(page, "hello");
+    await log(page).getByText("hello").waitFor();
+    const tab = await context.newPage();
+    const other = await as(seller);
+    await tab.goto("/messages");
+    await tab.getByRole("link", { name: /hello/ }).click();
+    await log(tab).waitFor();
+    await other.page.goto("/messages");
+    await other.page.getByRole("link", { name: /hello/ }).click();
+    await hydrated(other.page);
+    await say(other.page, "to both tabs");
+    for (const one of [page, tab]) await log(one).getByText("to both tabs").waitFor();
+    expect(streams).toHaveLength(1);
+  });
+});

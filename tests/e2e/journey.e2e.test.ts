@@ -1,0 +1,214 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  expectNoSidewaysScroll,
+  hydrated,
+  launchBrowser,
+  openTab,
+  signIn,
+  signUp,
+  type Tab,
+  toast,
+} from "#tests/support/browser.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+
+// One story in order, as issue 1 tells it: each step stands on the one before.
+let server: TestServer;
+let browser: Browser;
+let seller: Tab;
+let buyer: Tab;
+let address = "";
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  seller = await openTab(browser, server.url, "phone");
+  buyer = await openTab(browser, server.url);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+function picture(color: string, format: "jpeg" | "png" | "webp") {
+  return sharp({ create: { width: 900, height: 1200, channels: 3, background: color } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+async function photos() {
+  return [
+    { name: "front.jpg", mimeType: "image/jpeg", buffer: await picture("#b5482d", "jpeg") },
+    { name: "back.png", mimeType: "image/png", buffer: await picture("#2d6cb5", "png") },
+    { name: "grip.webp", mimeType: "image/webp", buffer: await picture("#2db54a", "webp") },
+    { name: "phone.heic", mimeType: "image/heic", buffer: await readFile("tests/fixtures/upright.heic") },
+  ];
+}
+
+test("a seller signs up, opens the mail and is signed in", async () => {
+  await signUp(seller.page, "Steffi");
+  await seller.page.getByRole("button", { name: /Steffi/ }).click();
+  await seller.page.getByRole("menuitem", { name: "Log out" }).click();
+  await seller.page.getByRole("link", { name: "Sign in / Sign up" }).waitFor();
+});
+
+test("signs in by username, whatever the case, and by e-mail", async () => {
+  await signIn(seller.page, "steffi@example.com");
+  await seller.context.clearCookies();
+  await signIn(seller.page, "sTEFFI");
+  await toast(seller.page, "Welcome back!").waitFor();
+});
+
+test("lists a racket from a phone, with JPEG, PNG, WebP and HEIC", async () => {
+  const { page } = seller;
+  await page.goto("/sell/racket");
+  await hydrated(page);
+  await page.locator("input[type=file]").setInputFiles(await photos());
+  await expect.poll(() => page.locator("input[name=photo]").count(), { timeout: 30_000 }).toBe(4);
+  await page.getByLabel("Title").fill("Wilson Blade 98 v8");
+  await page.getByLabel("Brand").selectOption("Wilson");
+  await page.getByLabel("Category").selectOption("senior");
+  await page.getByLabel("Condition").selectOption("Like New");
+  await page.getByLabel("Price").fill("149,50");
+  await page.getByLabel("Head size").fill("98");
+  await page.getByLabel("Weight", { exact: false }).first().fill("305");
+  await page.getByLabel("Grip size").selectOption("3");
+  await page.getByLabel("Postal code").fill("1071 AA");
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "List Racket" }).click();
+  await page.waitForURL(/\/rackets\/[0-9a-f-]{36}$/);
+  address = new URL(page.url()).pathname;
+  await toast(page, "Your racket has been listed for sale").waitFor();
+  await page.getByRole("heading", { name: "Wilson Blade 98 v8" }).waitFor();
+  await page.getByText("€149.50").waitFor();
+});
+
+test("does not find it among what others sell, and is told why", async () => {
+  const { page } = seller;
+  await page.goto("/rackets");
+  await page.getByText("1 of your own listings is not shown.").waitFor();
+  expect(await page.getByRole("link", { name: "Wilson Blade 98 v8" }).count()).toBe(0);
+});
+
+test("somebody else finds it by filters, each of which is in the address", async () => {
+  const { page } = buyer;
+  await page.goto("/rackets");
+  await hydrated(page);
+  await page.getByRole("checkbox", { name: "Wilson" }).check();
+  await page.waitForURL(/brand=Wilson/);
+  await page.getByRole("checkbox", { name: "L3 · 4 3/8" }).check();
+  await page.waitForURL(/gripsize=3/);
+  await page.getByRole("checkbox", { name: "Like New" }).check();
+  await page.waitForURL(/condition=Like\+New/);
+  await page.getByText("1 result", { exact: true }).first().waitFor();
+  await page.getByRole("link", { name: "Remove filter: Like New" }).click();
+  await page.waitForURL((url) => !url.search.includes("condition"));
+  await expect.poll(() => page.getByRole("checkbox", { name: "Like New" }).isChecked()).toBe(false);
+  await page.goBack();
+  await page.waitForURL(/condition=Like\+New/);
+  await expect.poll(() => page.getByRole("checkbox", { name: "Like New" }).isChecked()).toBe(true);
+});
+
+test("finds nothing with a filter that it does not meet, and reads what to do", async () => {
+  const { page } = buyer;
+  await page.goto("/rackets?condition=Fair");
+  await page.getByText("No racket listings found").waitFor();
+  await page.getByText("Try adjusting your filters or search criteria").waitFor();
+});
+
+test("finds it by distance, and the card says how far", async () => {
+  const { page } = buyer;
+  await page.goto("/rackets");
+  await hydrated(page);
+  await page.getByLabel("Postal code").fill("3511 AB");
+  await page.getByLabel("Max distance (km)").fill("60");
+  await page.getByLabel("Max distance (km)").press("Enter");
+  await page.waitForURL(/postalCode=3511/);
+  await page.getByText(/\d+ km away/).waitFor();
+  await page.goto("/rackets?country=DE&postalCode=10115&maxDistance=50");
+  await page.getByText("No racket listings found").waitFor();
+});
+
+test("a signed-out visitor's heart asks to log in; a signed-in one's is kept", async () => {
+  const { page } = buyer;
+  await page.goto(address);
+  await hydrated(page);
+  await page.getByRole("button", { name: /Add .* to favorites/ }).click();
+  await toast(page, "Please login").waitFor();
+  await signUp(page, "Boris");
+  await page.goto(address);
+  await hydrated(page);
+  await page.getByRole("button", { name: /Add .* to favorites/ }).click();
+  await toast(page, "Added to favorites").waitFor();
+  await page.goto("/favorites");
+  await page.getByRole("link", { name: "Wilson Blade 98 v8" }).waitFor();
+  await page.goto("/recently-viewed");
+  await page.getByRole("link", { name: "Wilson Blade 98 v8" }).waitFor();
+});
+
+test("buying and bidding are announced", async () => {
+  const { page } = buyer;
+  await page.goto(address);
+  await hydrated(page);
+  await page.getByRole("button", { name: "Buy Now" }).click();
+  await toast(page, "Direct checkout will be available soon.").waitFor();
+  await page.getByRole("button", { name: "Make Offer" }).click();
+  await toast(page, "Bidding functionality will be available soon.").waitFor();
+});
+
+test("both chat, and each sees the other's message without loading anything", async () => {
+  await seller.page.goto("/messages");
+  await hydrated(seller.page);
+  await buyer.page.getByRole("button", { name: "Chat" }).click();
+  const dialog = buyer.page.getByRole("dialog");
+  await dialog.getByText("We will never request financial details").waitFor();
+  await dialog.getByRole("textbox").fill("Is it still strung?");
+  await dialog.getByRole("textbox").press("Enter");
+  await seller.page.getByText("Is it still strung?").first().waitFor();
+  await seller.page.getByRole("link", { name: /Boris/ }).first().click();
+  await seller.page.getByRole("textbox", { name: /message/i }).fill("With RPM Blast, yes.");
+  await seller.page.getByRole("textbox", { name: /message/i }).press("Enter");
+  await dialog.getByText("With RPM Blast, yes.").waitFor();
+});
+
+test("the seller changes the price, and the next visitor sees it", async () => {
+  const { page } = seller;
+  await page.goto(address);
+  await hydrated(page);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Price").fill("135");
+  await page
+    .getByRole("button", { name: "Make main photo" })
+    .or(page.getByRole("button", { name: "Update Racket" }))
+    .last()
+    .waitFor();
+  await page.getByRole("button", { name: "Update Racket" }).click();
+  await toast(page, "Your racket has been updated successfully").waitFor();
+  const visitor = await openTab(browser, server.url);
+  await visitor.page.goto("/rackets");
+  await visitor.page.getByText("€135.00").waitFor();
+  await visitor.context.close();
+});
+
+test("the seller deletes it after being asked, and everybody gets the not-found page", async () => {
+  const { page } = seller;
+  await page.goto(address);
+  await hydrated(page);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await page.waitForURL(/\/my-listings$/);
+  await toast(page, "A racket listing deleted successfully").waitFor();
+  await page.getByText("You haven't listed any items yet").waitFor();
+  const answer = await buyer.page.goto(address);
+  expect(answer?.status()).toBe(404);
+  await buyer.page.getByText("Racket not found").first().waitFor();
+  await buyer.page.goto("/favorites");
+  await buyer.page.getByText("No favorites yet").waitFor();
+});
+
+test("nothing went wrong in either browser", () => {
+  const expected = /status of 404/;
+  expect([...seller.faults, ...buyer.faults].filter((fault) => !expected.test(fault))).toEqual([]);
+});

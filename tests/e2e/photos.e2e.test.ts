@@ -1,0 +1,321 @@
+import { readFileSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { closeDb, db } from "#app/platform/db.server.ts";
+import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { hydrated, launchBrowser } from "#tests/support/browser.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+
+const AUTH_SECRET = "a secret that only tests have, and long enough";
+
+let server: TestServer;
+let browser: Browser;
+let seller: Person;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  server = await startServer({ env: { AUTH_SECRET } });
+  configure(parseEnv({ DATABASE_URL: server.databaseUrl, AUTH_SECRET, BASE_URL: server.url }));
+  browser = await launchBrowser();
+});
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await closeDb();
+  await server?.stop();
+});
+
+type File = { name: string; mimeType: string; buffer: Buffer };
+
+let pictures = 0;
+
+/** A JPEG of one colour that no other call gives. */
+async function jpeg(name: string): Promise<File> {
+  pictures += 1;
+  const background = { r: (pictures * 67) % 256, g: (pictures * 41) % 256, b: pictures % 256 };
+  const picture = sharp({ create: { width: 900, height: 1200, channels: 3, background } });
+  return { name, mimeType: "image/jpeg", buffer: await picture.jpeg().toBuffer() };
+}
+
+async function pageOf(path: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+  seller = await person("seller");
+  const context = await browser.newContext({ baseURL: server.url, ...options });
+  contexts.push(context);
+  context.setDefaultTimeout(20_000);
+  const [name = "", value = ""] = seller.cookie.split("=");
+  await context.addCookies([{ name, value, url: server.url }]);
+  const page = await context.newPage();
+  await page.goto(path);
+  if (options.javaScriptEnabled !== false) await hydrated(page);
+  return page;
+}
+
+const sellForm = (options?: Parameters<Browser["newContext"]>[0]) => pageOf("/sell/racket", options);
+const pick = (page: Page, ...files: File[]) => page.locator("input[type=file]").setInputFiles(files);
+const tiles = (page: Page) => page.getByRole("button", { name: /^Photo \d+ of \d+$/ });
+const toast = (page: Page) => page.locator("[data-sonner-toast]");
+
+/** The ids that the form would send, in order. */
+const sent = (page: Page) =>
+  page
+    .locator("input[name=photo]")
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+
+async function untilSent(page: Page, count: number): Promise<string[]> {
+  await vi.waitFor(async () => expect(await sent(page)).toHaveLength(count), { timeout: 30_000 });
+  return sent(page);
+}
+
+test("photos are uploaded as they are picked: JPEG, PNG, WebP, and HEIC from a phone", async () => {
+  const page = await sellForm({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const square = sharp({ create: { width: 300, height: 300, channels: 3, background: "#d8e04a" } });
+  await pick(
+    page,
+    await jpeg("one.jpg"),
+    { name: "two.png", mimeType: "image/png", buffer: await square.png().toBuffer() },
+    { name: "three.webp", mimeType: "image/webp", buffer: await square.webp().toBuffer() },
+    { name: "IMG_0001.HEIC", mimeType: "image/heic", buffer: readFileSync("tests/fixtures/upright.heic") },
+  );
+  const ids = await untilSent(page, 4);
+  const rows = await db()
+    .selectFrom("photos")
+    .select(["id", "user_id", "width", "height"])
+    .where("id", "in", ids)
+    .execute();
+  expect(rows.map((row) => row.user_id)).toEqual(Array(4).fill(seller.viewer.id));
+  expect(rows.map((row) => `${row.width} x ${row.height}`).sort()).toEqual([
+    "300 x 300",
+    "300 x 300",
+    "480 x 320",
+    "900 x 1200",
+  ]);
+  // Each is shown as others will see it.
+  await vi.waitFor(async () => {
+    const widths = await page
+      .locator("fieldset li img")
+      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+    expect(widths).toHaveLength(4);
+    expect(Math.min(...widths)).toBeGreaterThan(0);
+  });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+test("the order is changed by mouse, by keyboard and by menu, and the first is the main one", async () => {
+  const page = await sellForm();
+  await pick(page, await jpeg("a.jpg"), await jpeg("b.jpg"), await jpeg("c.jpg"));
+  const [a = "", b = "", c = ""] = await untilSent(page, 3);
+  const first = page.locator("fieldset li").first();
+  await first.getByText("Main photo").waitFor();
+
+  await page.getByRole("button", { name: "Order of photo 3" }).click();
+  await page.getByRole("menuitem", { name: "Make main photo" }).click();
+  await vi.waitFor(async () => expect(await sent(page)).toEqual([c, a, b]));
+
+  await page.getByRole("button", { name: "Order of photo 1" }).click();
+  await page.getByRole("menuitem", { name: "Move right" }).click();
+  await vi.waitFor(async () => expect(await sent(page)).toEqual([a, c, b]));
+
+  const [from, to] = [await tiles(page).nth(0).boundingBox(), await tiles(page).nth(2).boundingBox()];
+  if (!from || !to) throw new Error("the tiles are not there");
+  await page.mouse.move(from.x + 40, from.y + 90);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 30, to.y + 80, { steps: 8 });
+  await page.mouse.move(to.x + 50, to.y + 90, { steps: 4 });
+  await page.mouse.up();
+  await vi.waitFor(async () => expect(await sent(page)).toEqual([c, b, a]));
+
+  await tiles(page).nth(0).focus();
+  await page.keyboard.press("Space");
+  await page.getByText("Photo 1 of 3 picked up.").waitFor({ state: "attached" });
+  await page.keyboard.press("ArrowRight");
+  await page.getByText("Now at place 2 of 3.").waitFor({ state: "attached" });
+  await page.keyboard.press("Space");
+  await vi.waitFor(async () => expect(await sent(page)).toEqual([b, c, a]));
+});
+
+test("a photo is removed, and put back", async () => {
+  const page = await sellForm();
+  await pick(page, await jpeg("a.jpg"), await jpeg("b.jpg"));
+  const [a = "", b = ""] = await untilSent(page, 2);
+  await page.getByRole("button", { name: "Remove photo 1" }).click();
+  expect(await untilSent(page, 1)).toEqual([b]);
+  const undo = page.getByRole("button", { name: "Undo" });
+  await vi.waitFor(async () =>
+    expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true),
+  );
+  await page.keyboard.press("Enter");
+  expect(await untilSent(page, 2)).toEqual([a, b]);
+  // What can no longer be put back is thrown away on the server as well.
+  await page.getByRole("button", { name: "Remove photo 1" }).click();
+  await page.getByRole("button", { name: "Remove photo 1" }).click();
+  await untilSent(page, 0);
+  await vi.waitFor(async () => {
+    const left = await db().selectFrom("photos").select("id").where("id", "in", [a, b]).execute();
+    expect(left).toEqual([{ id: b }]);
+  });
+});
+
+test("the limits are told in the words of the spec", async () => {
+  const page = await sellForm();
+  const one = await jpeg("one.jpg");
+  const many = Array.from({ length: 21 }, (_, n) => ({ ...one, name: `${n}.jpg` }));
+  await pick(page, ...many);
+  await toast(page).getByText("Too many images", { exact: true }).waitFor();
+  await toast(page).getByText("You can only upload up to 20 images", { exact: true }).waitFor();
+  expect(await sent(page)).toEqual([]);
+
+  await pick(page, one, await jpeg("two.jpg"));
+  await untilSent(page, 2);
+  await pick(page, ...(await Promise.all(many.slice(0, 19).map(({ name }) => jpeg(name)))));
+  await toast(page).getByText("You can only upload up to 20 images in total", { exact: true }).waitFor();
+
+  await pick(page, { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
+  await toast(page).getByText("notes.txt: Only images can be added").waitFor();
+  await pick(page, { ...one, name: "the same.jpg" });
+  await toast(page).getByText("the same.jpg: This image has already been added.").waitFor();
+  expect(await sent(page)).toHaveLength(2);
+});
+
+test("an upload shows how far it is, can be cancelled, fails in a sentence and is tried again", async () => {
+  const page = await sellForm();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/photos", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await pick(page, await jpeg("a.jpg"), await jpeg("b.jpg"));
+  const bars = page.getByRole("progressbar");
+  await bars.nth(1).waitFor();
+  await page.getByRole("button", { name: "Cancel upload of photo 1" }).click();
+  await vi.waitFor(async () => expect(await bars.count()).toBe(1));
+
+  // Neither can the form be sent now, nor the page be left, without a word.
+  await page.getByRole("button", { name: "List Racket" }).click();
+  await page.getByText("Please wait until all images are uploaded.").waitFor();
+  await page.getByRole("link", { name: "Second Serve" }).first().click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByText("Images are still being uploaded.").waitFor();
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe("/sell/racket");
+  release();
+  await untilSent(page, 1);
+  await page.unroute("**/photos");
+
+  await page.route("**/photos", (route) => route.abort());
+  await pick(page, await jpeg("c.jpg"));
+  await page.getByText("The connection was lost. This image was not uploaded.").first().waitFor();
+  await page.unroute("**/photos");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await untilSent(page, 2);
+
+  const whole = await jpeg("d.jpg");
+  await pick(page, { ...whole, buffer: whole.buffer.subarray(0, 2_000) });
+  await page.getByText("This image is damaged or incomplete and cannot be read.").first().waitFor();
+  expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  await page.getByRole("button", { name: "List Racket" }).click();
+  await page.getByText("Some images were not uploaded.").waitFor();
+  await page.getByRole("button", { name: "Remove photo 3" }).click();
+  await page.getByText("Some images were not uploaded.").waitFor({ state: "detached" });
+});
+
+test("images are dropped and pasted", async () => {
+  const page = await sellForm();
+  const [dropped, pasted] = [await jpeg("dropped.jpg"), await jpeg("pasted.jpg")];
+  const transfer = (file: File) =>
+    page.evaluateHandle(
+      ({ name, mimeType, base64 }) => {
+        const data = new DataTransfer();
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type: mimeType }));
+        return data;
+      },
+      { ...file, base64: file.buffer.toString("base64") },
+    );
+  const dataTransfer = await transfer(dropped);
+  await page.locator("fieldset").first().dispatchEvent("dragover", { dataTransfer });
+  await page.getByText("Drop the images here").waitFor();
+  await page.locator("fieldset").first().dispatchEvent("drop", { dataTransfer });
+  await untilSent(page, 1);
+  await (await transfer(pasted)).evaluate((clipboardData) => {
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  });
+  await untilSent(page, 2);
+});
+
+/** A racket with photos, as its owner made it. */
+async function racketWithPhotos(page: Page, count: number): Promise<{ path: string; ids: string[] }> {
+  for (let n = 0; n < count; n += 1) await pick(page, await jpeg(`${n}.jpg`));
+  const ids = await untilSent(page, count);
+  const { type, id } = await racketOf(seller, { name: "Blade 98" });
+  for (const [position, photo] of ids.entries()) {
+    await db()
+      .updateTable("photos")
+      .set({ listing_type: type, listing_id: id, position })
+      .where("id", "=", photo)
+      .execute();
+  }
+  return { path: `/rackets/${id}`, ids };
+}
+
+test("a racket's photos are jumped between, looked at from near, and stand without JavaScript", async () => {
+  const page = await sellForm();
+  const { path } = await racketWithPhotos(page, 3);
+  await page.goto(path);
+  await hydrated(page);
+  const gallery = page.getByRole("region", { name: "Photos" });
+  await gallery.getByText("1 / 3").waitFor();
+  await gallery.getByRole("link", { name: "Show photo 3" }).click();
+  await gallery.getByText("3 / 3").waitFor();
+  await gallery.getByRole("button", { name: "Previous photo" }).click();
+  await gallery.getByText("2 / 3").waitFor();
+
+  await gallery.getByRole("link", { name: "Blade 98, photo 2 of 3" }).click();
+  const zoom = page.locator(".pswp--open");
+  await zoom.getByText("2 / 3").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await zoom.getByText("3 / 3").waitFor();
+  await page.keyboard.press("Escape");
+  await zoom.waitFor({ state: "detached" });
+  await gallery.getByText("3 / 3").waitFor();
+
+  const bare = await pageOf(path, { javaScriptEnabled: false });
+  const large = bare.getByRole("link", { name: "Blade 98, photo 1 of 3" });
+  expect(await large.getAttribute("href")).toMatch(/^\/photos\/[0-9a-f]{64}\/1280\.webp$/);
+  const small = bare.getByRole("link", { name: "Show photo 3" });
+  const target = await small.getAttribute("href");
+  expect(await bare.locator(String(target)).count()).toBe(1);
+});
+
+test("a picture that cannot be loaded leaves its place and says so", async () => {
+  const page = await sellForm();
+  const { path, ids } = await racketWithPhotos(page, 2);
+  const row = await db()
+    .selectFrom("photos")
+    .select("key")
+    .where("id", "=", ids[0] ?? "")
+    .executeTakeFirstOrThrow();
+  await page.route(`**/photos/${row.key}/*`, (route) => route.fulfill({ status: 404 }));
+  await page.goto(path);
+  await page
+    .getByRole("img", { name: "Blade 98, photo 1 of 2: This photo cannot be shown right now" })
+    .waitFor();
+});
+
+test("the picker and the gallery have no faults that axe finds, light and dark", async () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const page = await sellForm({ colorScheme });
+    const { path } = await racketWithPhotos(page, 2);
+    await page.getByRole("button", { name: "Remove photo 2" }).click();
+    expect((await new AxeBuilder({ page }).include("fieldset").analyze()).violations).toEqual([]);
+    await page.goto(path);
+    await hydrated(page);
+    const { violations } = await new AxeBuilder({ page }).include("section[aria-label=Photos]").analyze();
+    expect(violations).toEqual([]);
+  }
+});

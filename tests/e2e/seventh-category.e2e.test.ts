@@ -1,0 +1,117 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, rmSync } from "node:fs";
+import path from "node:path";
+import type { Browser } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hydrated, launchBrowser, openTab, signUp, type Tab, toast } from "#tests/support/browser.ts";
+import { copySources, editFile } from "#tests/support/copy.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+import texts from "./seventh-category/messages.json" with { type: "json" };
+
+// The promise of the house (design §3, law 4): a category is one definition, its messages, one line in the registry
+// and the migration that the derivation writes. Shoes are added to a copy of the sources in just that way.
+let copy: string;
+let server: TestServer;
+let browser: Browser;
+let seller: Tab;
+let buyer: Tab;
+
+beforeAll(async () => {
+  copy = copySources();
+  cpSync(
+    path.join(import.meta.dirname, "seventh-category/shoe.ts"),
+    path.join(copy, "app/domain/categories/shoe.ts"),
+  );
+  editFile(copy, "app/domain/categories/registry.ts", (before) =>
+    before
+      .replace('import { racket } from "./racket.ts";', '$&\nimport { shoe } from "./shoe.ts";')
+      .replace(/(CATEGORIES: readonly CategoryDefinition\[\] = \[)([^\]]*)\]/, "$1$2, shoe]"),
+  );
+  for (const language of ["en-GB", "en-US", "nl", "de", "fr"]) {
+    editFile(copy, `messages/${language}.json`, (before) =>
+      JSON.stringify({ ...JSON.parse(before), ...texts }),
+    );
+  }
+  execFileSync(process.execPath, ["scripts/category-migration.ts", "shoe"], { cwd: copy });
+  [server, browser] = await Promise.all([startServer({ root: copy }), launchBrowser()]);
+  seller = await openTab(browser, server.url);
+  buyer = await openTab(browser, server.url);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(copy, { recursive: true, force: true });
+});
+
+test("shoes are sold", async () => {
+  const { page } = seller;
+  await signUp(page, "Cobbler");
+  await page.goto("/sell/shoes");
+  await hydrated(page);
+  await page.getByRole("button", { name: "List Shoes" }).click();
+  await page.getByText("Surface is required").waitFor();
+  await toast(page, "Please provide at least one image of the shoes.").waitFor();
+  const picture = await sharp({ create: { width: 400, height: 500, channels: 3, background: "#c86" } })
+    .jpeg()
+    .toBuffer();
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: picture });
+  await expect.poll(() => page.locator("input[name=photo]").count()).toBe(1);
+  await page.getByLabel("Title").fill("Court FF 3");
+  await page.getByLabel("Brand").selectOption("Asics");
+  await page.getByLabel("Size").selectOption("42");
+  await page.getByLabel("Surface").selectOption("clay");
+  await page.getByLabel("Condition").selectOption("Good");
+  await page.getByLabel("Price").fill("80");
+  await page.getByRole("button", { name: "List Shoes" }).click();
+  await page.waitForURL(/\/shoes\/[0-9a-f-]{36}$/);
+  await page.getByRole("heading", { name: "Court FF 3" }).waitFor();
+  expect(await page.locator("dl").innerText()).toMatch(/Size\s+42\s+Surface\s+Clay\s+Condition\s+Good/);
+});
+
+test("stand among one's own listings", async () => {
+  await seller.page.goto("/my-listings");
+  await seller.page.getByRole("heading", { name: "My Shoes" }).waitFor();
+  await seller.page.getByRole("link", { name: "Court FF 3" }).waitFor();
+});
+
+test("are browsed from the menu, filtered and found", async () => {
+  const { page } = buyer;
+  await page.goto("/");
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: "Shoes" })
+    .or(page.getByRole("button", { name: "Shoes" }))
+    .first()
+    .waitFor();
+  await page.goto("/shoes/clay-court");
+  await page.getByRole("heading", { name: "Clay court Tennis Shoes" }).waitFor();
+  await page.getByRole("link", { name: "Court FF 3" }).waitFor();
+  await page.goto("/shoes");
+  await hydrated(page);
+  await page.getByRole("checkbox", { name: "Hard court" }).check();
+  await page.getByText("No shoes found").waitFor();
+  await page.goto("/shoes?q=court+ff&brand=Asics&size=42");
+  await page.getByRole("link", { name: "Court FF 3" }).waitFor();
+});
+
+test("are somebody's favourite", async () => {
+  const { page } = buyer;
+  await signUp(page, "Runner");
+  await page.goto("/shoes");
+  await hydrated(page);
+  await page.getByRole("button", { name: "Add Court FF 3 to favorites" }).click();
+  await toast(page, "Added to favorites").waitFor();
+  await page.goto("/favorites");
+  await page.getByRole("heading", { name: "Shoes" }).waitFor();
+  await page.getByRole("link", { name: "Court FF 3" }).waitFor();
+});
+
+test("and an unknown pair is not found, in its own words", async () => {
+  const answer = await buyer.page.goto("/shoes/nope");
+  expect(answer?.status()).toBe(404);
+  await buyer.page.getByText("Shoes not found").first().waitFor();
+});

@@ -1,0 +1,36 @@
+import type { CategoryDefinition } from "./definition.ts";
+import { named, worded } from "./field-kinds.ts";
+
+/** Made up for a test: what it takes to sell shoes. */
+export const shoe = {
+  type: "shoe",
+  plural: "shoes",
+  sell: "shoes",
+  brand: { required: true, form: ["Asics", "Nike", "Other"], browse: ["Adidas"] },
+  fields: {
+    size: { kind: "choice", options: named("40", "41", "42"), required: true },
+    surface: { kind: "choice", options: worded("clay", "hard"), required: true },
+    condition: { kind: "choice", options: worded("New", "Good"), required: true },
+  },
+  form: [
+    {
+      key: "shoe",
+      fields: ["photos", "name", "brand", "size", "surface", "condition", "price", "description"],
+    },
+  ],
+  filters: [
+    { by: "date" },
+    { by: "brand" },
+    { by: "choice", field: "size" },
+    { by: "choice", field: "surface" },
+    { by: "choice", field: "condition" },
+    { by: "price" },
+  ],
+  price: { as: "slider", max: 200, step: 5 },
+  card: ["size", "surface"],
+  detail: ["brand", "size", "surface", "condition"],
+  subcategories: [{ slug: "clay-court", means: { field: "surface", values: ["clay"] } }],
+  paging: "pages",
+  ownListings: "hidden",
+  back: { owner: "my-listings" },
+} as const satisfies CategoryDefinition;

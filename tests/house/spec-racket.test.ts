@@ -1,0 +1,157 @@
+// The specification's lists and limits for rackets (marketplace §2, §5 and §9), copied from it: the definition must say
+// the same.
+import { describe, expect, test } from "vitest";
+import type { Filter } from "#app/domain/categories/definition.ts";
+import { settle } from "#app/domain/categories/derive/narrow.ts";
+import { parseSearch } from "#app/domain/categories/derive/search.ts";
+import { racket } from "#app/domain/categories/racket.ts";
+import { COUNTRIES } from "#app/domain/place.ts";
+import { DATE_FILTERS, SORTS } from "#app/domain/search.ts";
+import { categoryMenu } from "#app/features/listings/menu.server.ts";
+import { MAX_PHOTOS } from "#app/features/listings/photos/rules.ts";
+import { COMPACT_BELOW_PX, PAGE_SIZES } from "#app/features/listings/rules.ts";
+import { LOCALES } from "#app/features/shell/locale.ts";
+import { m } from "#app/paraglide/messages.js";
+
+const valuesOf = (field: { readonly options: readonly { readonly value: string }[] }) =>
+  field.options.map(({ value }) => value);
+const listed = (text: string) => text.split(", ");
+
+describe("what a racket's form offers", () => {
+  test("brands", () => {
+    expect(racket.brand.form).toEqual(
+      listed("Wilson, Head, Babolat, Yonex, Prince, Dunlop, Tecnifibre, ProKennex, Volkl, Other"),
+    );
+  });
+
+  test("grip sizes, a junior's the first three, written as both lists of the specification do", () => {
+    const names = racket.fields.gripsize.options.map(({ name }) => name.split(" · "));
+    expect(names.map(([, inches]) => inches)).toEqual(listed("4, 4 1/8, 4 1/4, 4 3/8, 4 1/2, 4 5/8"));
+    expect(names.map(([code]) => code)).toEqual(listed("L0, L1, L2, L3, L4, L5"));
+    expect(racket.fields.gripsize.narrow).toEqual([
+      { when: { category: ["junior"] }, to: valuesOf(racket.fields.gripsize).slice(0, 3) },
+    ]);
+  });
+
+  test("junior forces grip size 4 where the chosen one is not in the junior list", () => {
+    const junior = { category: "junior" };
+    expect(settle(racket.fields.gripsize, "4", junior)).toBe("0");
+    expect(settle(racket.fields.gripsize, "2", junior)).toBe("2");
+    expect(settle(racket.fields.gripsize, "4", { category: "senior" })).toBe("4");
+  });
+
+  test("conditions, categories, string patterns and colors", () => {
+    expect(racket.fields.condition.offered.form).toEqual(listed("New, Like New, Good, Fair"));
+    expect(valuesOf(racket.fields.category)).toEqual(["senior", "junior"]);
+    expect([m.option_senior(), m.option_junior()]).toEqual(["Adult (Senior)", "Junior"]);
+    expect(valuesOf(racket.fields.string_pattern)).toEqual(listed("16x19, 18x20, 16x18, 16x20, Other"));
+    expect(valuesOf(racket.fields.color)).toEqual(
+      listed("Black, White, Red, Blue, Yellow, Green, Orange, Purple, Multi, Other"),
+    );
+  });
+
+  test("all three transaction options at first", () => {
+    expect(racket.fields.transaction_options.initial).toEqual(["direct_checkout", "chat", "bid"]);
+  });
+
+  test("weights and head sizes of senior and junior rackets", () => {
+    expect(racket.fields.weight.narrow.map(({ when, to }) => [...when.category, to.min, to.max])).toEqual([
+      ["senior", 250, 400],
+      ["junior", 200, 280],
+    ]);
+    expect(racket.fields.headsize.narrow.map(({ when, to }) => [...when.category, to.min, to.max])).toEqual([
+      ["senior", 85, 135],
+      ["junior", 75, 110],
+    ]);
+  });
+
+  test("at most 20 photos", () => expect(MAX_PHOTOS).toBe(20));
+});
+
+describe("what the browse page offers", () => {
+  test("every filter of the sidebar", () => {
+    const filters: readonly { by: string; field?: string }[] = racket.filters;
+    expect(filters.map(({ by, field }) => field ?? by)).toEqual(
+      expect.arrayContaining(
+        listed("date, category, brand, headsize, weight, gripsize, condition, price, color, location"),
+      ),
+    );
+  });
+
+  test("its brands, Technifibre in either spelling, and its options", () => {
+    const brands = listed("Wilson, Head, Babolat, Yonex, Prince, Dunlop, Tecnifibre, Solinco");
+    expect(racket.brand.browse).toEqual(brands);
+    expect(parseSearch(racket, new URLSearchParams("brand=Technifibre")).brands).toEqual(["Tecnifibre"]);
+    expect(valuesOf(racket.fields.condition)).toEqual(
+      expect.arrayContaining(listed("New, Like New, Good, Fair")),
+    );
+    expect(valuesOf(racket.fields.color)).toEqual(
+      expect.arrayContaining(listed("Black, Blue, Red, White, Yellow")),
+    );
+  });
+
+  test("sliders: head size 85-135 step 1, weight 250-400 step 5, price 0-400 step 5 with an open end", () => {
+    const filters: readonly Filter[] = racket.filters;
+    const slider = (name: string) => filters.find((filter) => filter.by === "range" && filter.field === name);
+    expect(slider("headsize")).toMatchObject({ min: 85, max: 135, step: 1 });
+    expect(slider("weight")).toMatchObject({ min: 250, max: 400, step: 5 });
+    expect(racket.price).toEqual({ as: "slider", max: 400, step: 5 });
+    expect(parseSearch(racket, new URLSearchParams("maxPrice=400")).price.max).toBeNull();
+    expect(parseSearch(racket, new URLSearchParams("maxPrice=395")).price.max).toBe(39_500);
+  });
+
+  test("date ranges", () => {
+    const keys = listed("all, today, week, month, three_months, six_months, year");
+    expect(Object.keys(DATE_FILTERS)).toEqual(keys);
+    expect([
+      m.browse_date_all(),
+      m.browse_date_today(),
+      m.browse_date_week(),
+      m.browse_date_month(),
+      m.browse_date_three_months(),
+      m.browse_date_six_months(),
+      m.browse_date_year(),
+    ]).toEqual(listed("All Time, Today, This Week, This Month, Last 3 Months, Last 6 Months, Last Year"));
+    expect(parseSearch(racket, new URLSearchParams("dateFilter=week")).date).toBe("week");
+  });
+
+  test("sort options, relevance first", () => {
+    expect(SORTS[0]).toBe("relevance");
+    expect([...SORTS].sort()).toEqual(listed("newest, price_asc, price_desc, relevance"));
+    expect(parseSearch(racket, new URLSearchParams()).sort).toBe("relevance");
+  });
+
+  test("postal code and distance count together alone, and a distance is not negative", () => {
+    const search = (query: string) => parseSearch(racket, new URLSearchParams(query));
+    expect(search("postalCode=1012&maxDistance=25")).toMatchObject({ place: {}, maxDistance: 25 });
+    expect(search("maxDistance=25").place).toBeNull();
+    expect(search("postalCode=1012&maxDistance=-1").maxDistance).not.toBe(-1);
+  });
+
+  test("ten to a page, six below 768 px", () => {
+    expect(PAGE_SIZES).toEqual({ wide: 10, compact: 6 });
+    expect(COMPACT_BELOW_PX).toBe(768);
+  });
+});
+
+describe("what leads there", () => {
+  test("the menu: New In by date, then the subcategories", () => {
+    const rackets = categoryMenu().find(({ href }) => href === "/rackets");
+    expect(rackets?.entries.map(({ href }) => href)).toEqual([
+      "/rackets?dateFilter=week",
+      ...listed("pro-staff, blade, clash, pure-drive, pure-aero, radical, speed").map(
+        (slug) => `/rackets/${slug}`,
+      ),
+    ]);
+    expect(rackets?.entries[0]?.label).toBe("New In");
+  });
+
+  test("a card's facts: head size, weight, grip size, condition", () => {
+    expect(racket.card).toEqual(["headsize", "weight", "gripsize", "condition"]);
+  });
+
+  test("countries and languages, the default first", () => {
+    expect(COUNTRIES).toEqual(["NL", "DE", "FR", "GB", "US"]);
+    expect(LOCALES.map(({ locale }) => locale)).toEqual(["en-GB", "en-US", "nl", "de", "fr"]);
+  });
+});

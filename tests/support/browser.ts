@@ -1,0 +1,100 @@
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import { expect } from "vitest";
+import { chromium as program } from "../../scripts/chromium.mjs";
+
+export const PASSWORD = "correct horse battery";
+
+const DEVICES = {
+  desk: { viewport: { width: 1280, height: 900 } },
+  phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+} as const;
+
+/** A browser of one person: nothing in it is shared with another. */
+export type Tab = {
+  context: BrowserContext;
+  page: Page;
+  /** What went wrong in its pages, for the end of a test to look at. */
+  faults: string[];
+};
+
+/** The real Chromium that the tests drive. */
+export function launchBrowser(): Promise<Browser> {
+  // Root has no sandbox to be put into.
+  return chromium.launch({
+    executablePath: program(),
+    args: [
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      // It asks nothing of the network but the pages that it is sent to.
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+    ],
+  });
+}
+
+/** Opens a browser of its own on a device, or with any options of a context. */
+export async function openTab(
+  browser: Browser,
+  url: string,
+  device: keyof typeof DEVICES | Parameters<Browser["newContext"]>[0] = "desk",
+): Promise<Tab> {
+  const options = typeof device === "string" ? DEVICES[device] : { ...DEVICES.desk, ...device };
+  const context = await browser.newContext({ baseURL: url, ...options });
+  const faults: string[] = [];
+  context.on("weberror", (error) => faults.push(error.error().message));
+  context.on("console", (message) => {
+    if (message.type() === "error") faults.push(message.text());
+  });
+  // Far longer than anything takes, so that a test fails by what it waits for and not by its own end.
+  context.setDefaultTimeout(15_000);
+  return { context, page: await context.newPage(), faults };
+}
+
+/** Waits until the page's scripts have taken over: before that a form is sent the old way. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector("main");
+    return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));
+  });
+}
+
+/** Signs up at /auth and follows the link of the mail, which is read at /dev/mailbox. Ends at the home page. */
+export async function signUp(page: Page, username: string): Promise<void> {
+  await page.goto("/auth?mode=signup");
+  await hydrated(page);
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Email", { exact: true }).fill(`${username.toLowerCase()}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.getByText("Please check your email to verify your account.").waitFor();
+  await page.goto("/dev/mailbox");
+  await page.getByRole("main").getByRole("listitem").first().getByRole("link").click();
+  await page.frameLocator("iframe").getByRole("link").first().click();
+  await page.waitForURL((url) => url.pathname === "/");
+}
+
+/** Signs in at /auth with the password of `signUp`. Ends at the home page. */
+export async function signIn(page: Page, identifier: string): Promise<void> {
+  await page.goto("/auth");
+  await hydrated(page);
+  await page.getByLabel("Email or username").fill(identifier);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+}
+
+/** A page is never wider than its screen. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+    scrollWidth: document.documentElement.scrollWidth,
+    clientWidth: document.documentElement.clientWidth,
+  }));
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+}
+
+/** A toast with this text. */
+export function toast(page: Page, text: string): Locator {
+  return page.locator("[data-sonner-toast]", { hasText: text }).first();
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+type Options = {
+  /** Added to an otherwise empty environment. */
+  env?: Record<string, string>;
+  /** Another copy of the sources than this one. */
+  root?: string;
+  /** A folder to start on again; without it the server gets its own, which `stop` removes. */
+  dataDir?: string;
+};
+
+/** A server process, started as `npm start` does, and what it has said so far. */
+export type ServerProcess = {
+  child: ChildProcess;
+  url: string;
+  port: number;
+  dataDir: string;
+  /** Standard output and standard error. */
+  said(): string;
+  /** Resolves with the exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+};
+
+/** A server that answers. */
+export type TestServer = ServerProcess & {
+  /** Of its embedded database, as the role that owns it; or the one that it was given. */
+  databaseUrl: string;
+  /** Ends it as Ctrl-C would, and removes its data unless the caller brought the folder. */
+  stop(): Promise<void>;
+};
+
+/** Asks the system for a port that nothing listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** A new folder that the embedded database's user can enter as well. */
+export function newDataDir(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "second-serve-data-"));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Every variable that there is, set to nothing, so that neither a shell nor a .env file has a say in a test. */
+function nothingSet(): Record<string, string> {
+  const example = readFileSync(path.join(ROOT, ".env.example"), "utf8");
+  const names = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name = ""]) => [name, ""]);
+  return Object.fromEntries(names);
+}
+
+/** Starts the server in a process group of its own and does not wait for it. */
+export async function spawnServer(options: Options = {}): Promise<ServerProcess> {
+  const port = await freePort();
+  const dataDir = options.dataDir ?? newDataDir();
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: options.root ?? ROOT,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: "production",
+      ...nothingSet(),
+      LOG_LEVEL: "warn",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
+  });
+  let said = "";
+  child.stdout?.on("data", (part) => {
+    said += part;
+  });
+  child.stderr?.on("data", (part) => {
+    said += part;
+  });
+  const ended = new Promise<number | NodeJS.Signals>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => resolve(code ?? signal ?? 1));
+  });
+  return { child, url: `http://127.0.0.1:${port}`, port, dataDir, said: () => said, ended };
+}
+
+function untilOpen(server: ServerProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (server.said().includes("Second Serve is open at")) resolve();
+    };
+    server.child.stdout?.on("data", look);
+    look();
+    server.ended.then(
+      (code) => reject(new Error(`The server ended with ${code}:\n${server.said()}`)),
+      reject,
+    );
+  });
+}
+
+/** Where the embedded database of a data folder listens, while its server runs. */
+export function embeddedUrl(dataDir: string): string {
+  const socketFolder = realpathSync(path.join(dataDir, "postgres"));
+  return `postgresql://second_serve@localhost:5432/second_serve?host=${encodeURIComponent(socketFolder)}`;
+}
+
+/**
+ * Starts the built server (built first if the sources have changed) on a free port of 127.0.0.1, with a database
+ * and a data folder of its own, and waits until it answers. Demo stock comes only with `env: { DEMO_DATA: "on" }`.
+ */
+export async function startServer(options: Options = {}): Promise<TestServer> {
+  const env: Record<string, string> = { DEMO_DATA: "off", ...options.env };
+  const server = await spawnServer({ ...options, env });
+  await untilOpen(server);
+  return {
+    ...server,
+    databaseUrl: env.DATABASE_URL ?? embeddedUrl(server.dataDir),
+    async stop() {
+      server.child.kill("SIGTERM");
+      await server.ended;
+      if (!options.dataDir) rmSync(server.dataDir, { recursive: true, force: true });
+    },
+  };
+}
