@@ -4,16 +4,12 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   chmodSync,
-  closeSync,
   existsSync,
-  lstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
-  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
@@ -111,26 +107,38 @@ function finishPackages() {
   }
 }
 
+/** @param {number} pid */
+function lives(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+const TOO_OLD_MS = 10 * 60_000;
+
 /** Two starts in one fresh clone: the second waits for the first to install. */
 function alone(work) {
   const lock = path.join(root, ".cache", "installing");
   for (;;) {
     try {
       mkdirSync(path.dirname(lock), { recursive: true });
-      const file = openSync(lock, "wx");
-      writeFileSync(file, String(process.pid));
-      closeSync(file);
+      writeFileSync(lock, String(process.pid), { flag: "wx" });
       break;
     } catch (error) {
       if (error.code !== "EEXIST") refuse(`This folder cannot be written (${error.message}).`);
-      const holder = Number(readFileSync(lock, { encoding: "utf8", flag: "r" }) || 0);
-      const lives = holder > 0 && existsSync("/proc/self") ? existsSync(`/proc/${holder}`) : true;
-      const old = Date.now() - lstatSync(lock).mtimeMs > 10 * 60_000;
-      if (!lives || old) rmSync(lock, { force: true });
-      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
     }
+    try {
+      const holder = Number(readFileSync(lock, "utf8"));
+      const old = Date.now() - statSync(lock).mtimeMs > TOO_OLD_MS;
+      if (old || (holder > 0 && !lives(holder))) rmSync(lock, { force: true });
+    } catch {
+      continue; // Its holder has just finished.
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
-  const leave = () => existsSync(lock) && unlinkSync(lock);
+  const leave = () => rmSync(lock, { force: true });
   process.once("exit", leave);
   work();
   process.off("exit", leave);

@@ -9,8 +9,10 @@ import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import { sql } from "kysely";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { isCompact } from "#app/features/listings/rules.ts";
 import { LOCALES, splitLocale } from "#app/features/shell/locale.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
+import { m } from "#app/paraglide/messages.js";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { closeDb, db } from "#app/platform/db.server.ts";
 import { type Config, configure, env } from "#app/platform/env.server.ts";
@@ -79,10 +81,13 @@ function contentSecurityPolicy(html: string): string {
   ].join("; ");
 }
 
-/** The key of an answer that may be kept: none where the visitor could be told apart. */
+/**
+ * The key of an answer that may be kept: the address, and whether a phone asks, since its pages hold fewer cards. None
+ * where the visitor could be told apart.
+ */
 function keptKey(request: Request): string | null {
   if (request.method !== "GET" || request.headers.has("cookie")) return null;
-  return request.url;
+  return isCompact(request.headers) ? `compact ${request.url}` : request.url;
 }
 
 function fromKept(key: string, request: Request): Response | undefined {
@@ -125,7 +130,10 @@ const SECURITY_HEADERS = {
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "camera=(self), microphone=(), geolocation=()",
 } as const;
-const KEPT_HEADERS = { ...SECURITY_HEADERS, vary: "accept-encoding, cookie" } as const;
+const KEPT_HEADERS = {
+  ...SECURITY_HEADERS,
+  vary: "accept-encoding, cookie, sec-ch-ua-mobile, user-agent",
+} as const;
 
 const PICTURE_PATH = /^\/photos\/([0-9a-f]{64})\//;
 
@@ -152,9 +160,12 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
     }),
   );
   app.use(csrf({ origin: (origin, c) => origin === env().baseUrl || origin === new URL(c.req.url).origin }));
-  app.use(async (c, next) =>
-    c.req.path === "/photos" ? next() : bodyLimit({ maxSize: MOST_BODY_BYTES })(c, next),
-  );
+  const limited = bodyLimit({
+    maxSize: MOST_BODY_BYTES,
+    // The rest of the body is not read, so nothing else can come on this connection.
+    onError: (c) => c.text(m.error_too_large(), 413, { connection: "close" }),
+  });
+  app.use(async (c, next) => (c.req.path === "/photos" ? next() : limited(c, next)));
   if (import.meta.env.PROD) app.use(compress());
   // The demo shop's pictures are painted after it opens: whoever asks early waits for theirs.
   if (demo) {
@@ -169,7 +180,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
     // A refusal of the middleware above: a form from another site, a body that is too large.
     if (error instanceof HTTPException) return error.getResponse();
     logger.error({ err: error, url: c.req.url }, "request failed");
-    return c.text(`Something went wrong on our side. Request ${c.req.header("x-request-id") ?? ""}`, 500);
+    return c.text(m.error_unexpected({ id: c.req.header("x-request-id") ?? "" }), 500);
   });
   return app;
 }

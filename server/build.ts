@@ -17,18 +17,19 @@ const FINGERPRINT = path.join(BUILD, "fingerprint");
 export const CLIENT_BUILD = path.join(BUILD, "client");
 export const SERVER_BUILD = path.join(BUILD, "server", "index.js");
 
-const SOURCES = ["app", "server", "messages", "public", "project.inlang"];
+const SOURCES = ["app", "server", "messages", "public"];
 const SETTINGS = [
   "package-lock.json",
   "package.json",
   "paraglide.config.mjs",
+  "project.inlang/settings.json",
   "react-router.config.ts",
   "tsconfig.json",
   "vite.config.ts",
 ];
 
 /** Written by the build itself, or not part of it. */
-const APART = /^app[\\/]paraglide[\\/]|^project\.inlang[\\/](cache|README)|\.test\.tsx?$/;
+const APART = /^app[\\/]paraglide[\\/]|\.test\.tsx?$/;
 
 function sources(): string[] {
   const found = SOURCES.filter((folder) => existsSync(path.join(ROOT, folder))).flatMap((folder) =>

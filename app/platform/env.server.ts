@@ -1,6 +1,7 @@
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { z } from "zod";
+import { parseStorageUrl } from "./storage-url.server.ts";
 
 export type OAuthClient = { clientId: string; clientSecret: string };
 
@@ -87,7 +88,13 @@ const schema = z.object({
   }, "must look like https://shop.example, without a path."),
   DATA_DIR: z.string().default("data"),
   DATABASE_URL: address(["postgres:", "postgresql:"], "postgresql://user:password@host:5432/database"),
-  STORAGE_URL: address(["file:", "s3:"], "file:///var/photos or s3://key:secret@host/bucket"),
+  STORAGE_URL: text.superRefine((value, context) => {
+    try {
+      if (value !== undefined) parseStorageUrl(value);
+    } catch (fault) {
+      context.addIssue({ code: "custom", message: (fault as Error).message });
+    }
+  }),
   SMTP_URL: address(["smtp:", "smtps:"], "smtp://user:password@host:587 or smtps://…"),
   AUTH_SECRET: text.refine((value) => value === undefined || value.length >= 32, {
     error: "must be at least 32 characters long.",

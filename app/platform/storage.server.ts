@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
-import { dirname, extname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname, extname, join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { env } from "./env.server.ts";
+import { parseStorageUrl, type StoragePlace } from "./storage-url.server.ts";
 
 /** What `get` answers. `length` is in bytes. */
 export type Stored = { body: Uint8Array<ArrayBuffer> | ReadableStream; contentType: string; length: number };
@@ -20,52 +20,6 @@ export interface Storage {
   has(key: string): Promise<boolean>;
   /** Deleting what is not there is fine. */
   delete(key: string): Promise<void>;
-}
-
-/**
- * STORAGE_URL, read. Two forms:
- *
- *   file:/var/lib/second-serve/photos       a folder (`file:photos` is relative to the working directory)
- *   s3://KEY:SECRET@host:port/bucket        any S3-compatible store, addressed by path; KEY and SECRET are
- *     ?region=eu-west-1&ssl=1               percent-encoded. region: us-east-1 unless given; ssl=0: plain http
- */
-export type StoragePlace =
-  | { kind: "file"; root: string }
-  | {
-      kind: "s3";
-      endpoint: string;
-      bucket: string;
-      region: string;
-      accessKeyId: string;
-      secretAccessKey: string;
-    };
-
-/** Throws an Error whose message is one sentence about what is wrong; it never repeats the secret. */
-export function parseStorageUrl(text: string): StoragePlace {
-  if (text.startsWith("file:")) {
-    const path = text.startsWith("file://") ? fileURLToPath(text) : text.slice("file:".length);
-    if (path === "") throw new Error("STORAGE_URL names no folder after file:.");
-    return { kind: "file", root: resolve(path) };
-  }
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.protocol !== "s3:") throw new Error("STORAGE_URL must begin with file: or s3://.");
-  const bucket = url.pathname.replace(/^\/|\/$/g, "");
-  const ssl = url.searchParams.get("ssl") ?? "1";
-  if (!url.hostname || !url.username || !url.password)
-    throw new Error(
-      "STORAGE_URL must be s3://KEY:SECRET@host/bucket: the key, the secret or the host is missing.",
-    );
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw new Error("STORAGE_URL must name one bucket after the host, as in s3://KEY:SECRET@host/bucket.");
-  if (ssl !== "0" && ssl !== "1") throw new Error("STORAGE_URL: ssl must be 0 or 1.");
-  return {
-    kind: "s3",
-    endpoint: `${ssl === "1" ? "https" : "http"}://${url.host}`,
-    bucket,
-    region: url.searchParams.get("region") || "us-east-1",
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
-  };
 }
 
 /** The storage of `STORAGE_URL`; opening it touches neither disk nor network. */

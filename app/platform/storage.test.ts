@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type S3Peer, startS3 } from "#tests/support/s3.ts";
-import { openStorage, parseStorageUrl, type Storage } from "./storage.server.ts";
+import { openStorage, type Storage } from "./storage.server.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const textOf = async (storage: Storage, key: string) => {
@@ -103,40 +103,4 @@ test("S3 says so when the secret is wrong or the bucket is missing", async () =>
   const nowhere = openStorage(s3.urlWithoutBucket);
   await expect(nowhere.put("a.webp", bytes("a"), "image/webp")).rejects.toThrow("404 NoSuchBucket");
   await expect(nowhere.get("a.webp")).rejects.toThrow("404 NoSuchBucket");
-});
-
-describe("STORAGE_URL", () => {
-  test("reads a folder", () => {
-    expect(parseStorageUrl("file:/var/photos")).toEqual({ kind: "file", root: "/var/photos" });
-    expect(parseStorageUrl("file:///var/my%20photos")).toEqual({ kind: "file", root: "/var/my photos" });
-    expect(parseStorageUrl("file:photos")).toEqual({ kind: "file", root: join(process.cwd(), "photos") });
-  });
-
-  test("reads an S3 store", () => {
-    expect(parseStorageUrl("s3://AKIA:a%2Fb%2B@s3.example.org:9000/shop?region=eu-central-1&ssl=0")).toEqual({
-      kind: "s3",
-      endpoint: "http://s3.example.org:9000",
-      bucket: "shop",
-      region: "eu-central-1",
-      accessKeyId: "AKIA",
-      secretAccessKey: "a/b+",
-    });
-    expect(parseStorageUrl("s3://k:s@s3.example.org/shop")).toMatchObject({
-      endpoint: "https://s3.example.org",
-      region: "us-east-1",
-    });
-  });
-
-  test.each([
-    ["", "must begin with file: or s3://"],
-    ["file:", "names no folder"],
-    ["http://x/y", "must begin with file: or s3://"],
-    ["s3://host/bucket", "the key, the secret or the host is missing"],
-    ["s3://k:s3cr3t@host", "must name one bucket"],
-    ["s3://k:s3cr3t@host/a/b", "must name one bucket"],
-    ["s3://k:s3cr3t@host/shop?ssl=yes", "ssl must be 0 or 1"],
-  ])("says what is wrong with %j", (url, fault) => {
-    expect(() => parseStorageUrl(url)).toThrow(fault);
-    expect(() => parseStorageUrl(url)).not.toThrow("s3cr3t");
-  });
 });

@@ -200,6 +200,20 @@ describe("the dialog", () => {
     expect(rows).toEqual([{ message: "once" }]);
   });
 
+  test("says that messages could not be fetched, and fetches them when asked again", async () => {
+    const { page } = await as(buyer);
+    await page.route("**/chat/rooms", (route) => route.abort(), { times: 1 });
+    await page.goto(path);
+    await hydrated(page);
+    await chatButton(page).click();
+    await page.getByRole("alert").getByText("Error fetching messages").waitFor();
+    await page.getByText("The server could not be reached.").waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await log(page).waitFor();
+    await say(page, "there it is");
+    await expect.poll(() => shown(page)).toEqual(["there it is"]);
+  });
+
   test("keeps what was typed and what was not sent for the next time", async () => {
     const { page, context } = await as(buyer);
     await openDialog(page);

@@ -278,6 +278,8 @@ test("a racket's photos are jumped between, looked at from near, and stand witho
   await gallery.getByRole("link", { name: "Blade 98, photo 2 of 3" }).click();
   const zoom = page.locator(".pswp--open");
   await zoom.getByText("2 / 3").waitFor();
+  // It takes the focus, and listens to the keyboard, once it is all there.
+  await page.waitForFunction(() => document.activeElement?.closest(".pswp"));
   await page.keyboard.press("ArrowRight");
   await zoom.getByText("3 / 3").waitFor();
   await page.keyboard.press("Escape");

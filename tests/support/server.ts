@@ -109,7 +109,7 @@ function untilOpen(server: ServerProcess): Promise<void> {
 }
 
 /** Where the embedded database of a data folder listens, while its server runs. */
-export function embeddedUrl(dataDir: string): string {
+function embeddedUrl(dataDir: string): string {
   const socketFolder = realpathSync(path.join(dataDir, "postgres"));
   return `postgresql://second_serve@localhost:5432/second_serve?host=${encodeURIComponent(socketFolder)}`;
 }

@@ -2,7 +2,6 @@ import type { Field } from "./field-kinds.ts";
 
 /** What every listing has as a column of its own, whatever its category. */
 export const COMMON_FIELDS = ["name", "brand", "description", "price", "location", "photos"] as const;
-export type CommonField = (typeof COMMON_FIELDS)[number];
 
 /** A page of the sell form. A form of one step is a plain form, of several a wizard. */
 export interface FormStep {

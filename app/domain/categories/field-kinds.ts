@@ -4,8 +4,6 @@
  */
 export type Field = ChoiceField | SeveralField | NumberField | TextField;
 
-export type FieldKind = Field["kind"];
-
 /** One value that can be chosen. With a `name` it reads alike in every language (a brand, a size); without, its text is the message `option_{value}`. */
 export interface Option {
   readonly value: string;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { COMMON_FIELDS } from "./definition.ts";
 import { inputSchema } from "./derive/input.ts";
 import { criteriaOf, parseSearch, searchParams } from "./derive/search.ts";
 import { CATEGORIES } from "./registry.ts";
@@ -107,7 +108,7 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
   (_type, definition) => {
     test("names fields in its form, filters, card and rows that it has", () => {
       const own = Object.keys(definition.fields);
-      const common = ["name", "brand", "description", "price", "location", "photos"];
+      const common: readonly string[] = COMMON_FIELDS;
       const inForm = definition.form.flatMap((step) => step.fields);
       expect([...own, "name", "price", "photos"].filter((name) => !inForm.includes(name))).toEqual([]);
       expect(inForm.filter((name) => !own.includes(name) && !common.includes(name))).toEqual([]);

@@ -8,5 +8,9 @@ export function loader() {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  return redirect("/", { headers: await signOut(request) });
+  const headers = await signOut(request);
+  // A form to sell something is for the signed-in: leaving it this way leads to the way back in (marketplace §2).
+  const left = request.headers.get("referer");
+  const path = left && URL.canParse(left) ? new URL(left).pathname : "/";
+  return redirect(/\/sell(\/|$)|\/edit$/.test(path) ? "/auth" : "/", { headers });
 }

@@ -60,9 +60,11 @@ async function roomAbout(viewer: Viewer, listing: ListingKey): Promise<string | 
  * @throws 404 a room that is not the viewer's
  */
 export async function sendMessage(viewer: Viewer, roomId: string, sent: Sent): Promise<ChatMessage> {
-  const room = await partiesOf(viewer, roomId, "send");
+  const [room, before] = await Promise.all([
+    partiesOf(viewer, roomId, "send"),
+    messageSent(viewer, roomId, sent.clientId),
+  ]);
   if (!room) throw problem(404, { message: m.chat_room_gone() });
-  const before = await messageSent(viewer, roomId, sent.clientId);
   if (before) return presentMessage(before, viewer.id);
   try {
     return presentMessage(await write(viewer, roomId, room, sent), viewer.id);

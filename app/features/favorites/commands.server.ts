@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { db } from "#app/platform/db.server.ts";
-import { logger } from "#app/platform/log.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { can } from "#app/features/listings/policy.ts";
 import { type ListingKey, ownerOf } from "#app/features/listings/queries.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { logger } from "#app/platform/log.server.ts";
 
 /** Why a heart stayed as it was. */
 export type FavoriteRefusal = "not_found" | "own";

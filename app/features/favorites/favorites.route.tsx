@@ -2,18 +2,20 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { safeNext } from "#app/domain/local-path.ts";
-import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { limit } from "#app/platform/rate-limit.server.ts";
-import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
-import { titled } from "#app/ui/title.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { isId } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/favorites.route";
 import { setFavorite } from "./commands.server.ts";
 import { favoriteListings } from "./queries.server.ts";
@@ -21,15 +23,28 @@ import { FavoriteHeart } from "./ui/favorite-heart.tsx";
 
 /** The favourites (account-shell-home spec §2), a section for each category that has any. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
-  const cards = presentCards(await favoriteListings(viewer.id), viewer);
-  return {
-    sections: CATEGORIES.map((definition) => ({
-      type: definition.type,
-      title: sentence(definition, "plural"),
-      cards: cards.filter((card) => card.type === definition.type),
-    })).filter((section) => section.cards.length > 0),
-  };
+  const viewer = await viewerOf(request);
+  if (!viewer) {
+    const message = {
+      title: m.listing_authentication_required(),
+      description: m.favorites_sign_in_to_view(),
+    };
+    throw redirect("/auth?next=%2Ffavorites", {
+      headers: flash(new Headers(), { ...message, kind: "error" }),
+    });
+  }
+  const rows = await favoriteListings(viewer.id).catch((error: unknown) => {
+    logger.error({ err: error }, "favourites could not be read");
+    return null;
+  });
+  if (!rows) return data({ sections: [], failed: true }, { status: 500 });
+  const cards = presentCards(rows, viewer);
+  const sections = CATEGORIES.map((definition) => ({
+    type: definition.type,
+    title: sentence(definition, "plural"),
+    cards: cards.filter((card) => card.type === definition.type),
+  }));
+  return data({ sections: sections.filter((section) => section.cards.length > 0), failed: false });
 }
 
 const input = z.object({
@@ -67,7 +82,9 @@ export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap pb-16">
       <PageTitle title={m.favorites_title()} />
-      {loaderData.sections.length === 0 ? (
+      {loaderData.failed ? (
+        <Alert tone="danger" title={m.favorites_fetch_failed()} />
+      ) : loaderData.sections.length === 0 ? (
         <EmptyState
           title={m.favorites_empty()}
           hint={m.favorites_empty_hint()}

@@ -1,5 +1,5 @@
-import { db } from "#app/platform/db.server.ts";
 import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listings/queries.server.ts";
+import { db } from "#app/platform/db.server.ts";
 
 /** Which of these listings the person has as a favourite: their ids. */
 export async function favoritesAmong(userId: string, listings: readonly ListingKey[]): Promise<string[]> {

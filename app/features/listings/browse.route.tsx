@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
 import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
+import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
+import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { keepFor } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
@@ -9,8 +11,6 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
-import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
-import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import type { Route } from "./+types/browse.route";
 import { browseAddress } from "./addresses.server.ts";
 import { presentChips, presentFilters, searchHref, sortChoices } from "./browse-view.server.ts";
@@ -30,10 +30,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const asked = parseSearch(definition, params);
   const search = isNew && asked.date === "all" ? { ...asked, date: "week" as const } : asked;
   const wantsPlace = search.place && search.maxDistance !== null ? search.place : null;
-  const pageSize = pageSizeOf(params.get("size"), {
-    mobile: request.headers.get("sec-ch-ua-mobile"),
-    userAgent: request.headers.get("user-agent"),
-  });
+  const pageSize = pageSizeOf(params.get("size"), request.headers);
   const centre = wantsPlace && (await locate(wantsPlace.country, wantsPlace.postalCode));
   const [found, stocked] = await Promise.all([
     searchListings(definition, search, {

@@ -12,7 +12,7 @@ import { fieldLabel, valueText } from "./texts.server.ts";
 import type { Fact, ListingCard, ListingDetail } from "./view.ts";
 
 /** The page of a listing. Rows of a type that is no longer defined have none, and are left out by the presenters. */
-export function listingPath(definition: CategoryDefinition, id: string): string {
+function listingPath(definition: CategoryDefinition, id: string): string {
   return `/${definition.plural}/${id}`;
 }
 

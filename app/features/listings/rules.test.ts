@@ -24,6 +24,9 @@ describe("Back (marketplace spec §2)", () => {
 
 describe("the page size", () => {
   const phone = "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148";
+  const headersOf = (headers: { mobile: string | null; userAgent: string | null }) => ({
+    get: (name: string) => (name === "user-agent" ? headers.userAgent : headers.mobile),
+  });
   test.each([
     ["what the page found out", "6", { mobile: "?0", userAgent: null }, 6],
     ["what the page found out", "10", { mobile: "?1", userAgent: phone }, 10],
@@ -32,7 +35,7 @@ describe("the page size", () => {
     ["the browser's name", null, { mobile: null, userAgent: phone }, 6],
     ["nothing", "99", { mobile: null, userAgent: null }, 10],
   ] as const)("is by %s %3$i", (_by, asked, headers, size) => {
-    expect(pageSizeOf(asked, headers)).toBe(size);
+    expect(pageSizeOf(asked, headersOf(headers))).toBe(size);
   });
 });
 

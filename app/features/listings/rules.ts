@@ -25,14 +25,15 @@ export const PAGE_SIZES = { wide: 10, compact: 6 } as const;
 /** The width below which a screen is small. */
 export const COMPACT_BELOW_PX = 768;
 
-/** The page size that a request asks for: what its page found out about the screen, else what the browser says of itself. */
-export function pageSizeOf(
-  asked: string | null,
-  headers: { readonly mobile: string | null; readonly userAgent: string | null },
-): number {
+/** Whether a request says of itself that it comes from a phone. */
+export function isCompact(headers: { get(name: string): string | null }): boolean {
+  const hint = headers.get("sec-ch-ua-mobile");
+  return hint === null ? /\bMobile\b/.test(headers.get("user-agent") ?? "") : hint === "?1";
+}
+
+/** The page size of a request: what its page found out about the screen, else what the browser says of itself. */
+export function pageSizeOf(asked: string | null, headers: { get(name: string): string | null }): number {
   if (asked === String(PAGE_SIZES.compact)) return PAGE_SIZES.compact;
   if (asked === String(PAGE_SIZES.wide)) return PAGE_SIZES.wide;
-  const compact =
-    headers.mobile === null ? /\bMobile\b/.test(headers.userAgent ?? "") : headers.mobile === "?1";
-  return compact ? PAGE_SIZES.compact : PAGE_SIZES.wide;
+  return isCompact(headers) ? PAGE_SIZES.compact : PAGE_SIZES.wide;
 }

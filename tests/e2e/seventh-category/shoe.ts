@@ -1,5 +1,5 @@
-import type { CategoryDefinition } from "./definition.ts";
-import { named, worded } from "./field-kinds.ts";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { named, worded } from "#app/domain/categories/field-kinds.ts";
 
 /** Made up for a test: what it takes to sell shoes. */
 export const shoe = {

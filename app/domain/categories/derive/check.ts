@@ -46,7 +46,7 @@ function narrowChecks(name: string, field: Field): string[] {
 }
 
 /** The SQL condition that holds for exactly the attributes that `inputSchema` lets through. Never null: a CHECK lets null pass. */
-export function attributesCheck(definition: CategoryDefinition): string {
+function attributesCheck(definition: CategoryDefinition): string {
   const fields = Object.entries(definition.fields);
   return [
     "jsonb_typeof(attributes) = 'object'",

@@ -4,16 +4,7 @@ import type { ChatMessage, OpenChat } from "../view.ts";
 /** Longer than any answer takes; then it is offered to be tried again. */
 const PATIENCE_MS = 20_000;
 
-/** The server said no, or could not be reached; `message` is a sentence for a person. */
-export class ChatRefusal extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
+/** @throws an Error whose message is a sentence for a person: the server's, or that it could not be reached */
 async function call<Answer>(path: string, fields?: Record<string, string>): Promise<Answer> {
   let response: Response;
   try {
@@ -24,12 +15,12 @@ async function call<Answer>(path: string, fields?: Record<string, string>): Prom
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
   } catch {
-    throw new ChatRefusal(0, m.chat_unreachable());
+    throw new Error(m.chat_unreachable());
   }
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer as Answer;
   const { error } = (answer ?? {}) as { error?: unknown };
-  throw new ChatRefusal(response.status, typeof error === "string" ? error : m.chat_failed());
+  throw new Error(typeof error === "string" ? error : m.chat_failed());
 }
 
 /** `base` is the address of the chat's endpoints in the page's language, so that refusals are in it too. */

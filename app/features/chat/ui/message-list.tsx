@@ -125,6 +125,10 @@ function Messages({ messages, otherName }: { messages: readonly ChatMessage[]; o
   const moments = useMoments();
   return messages.map((message, index) => {
     const previous = messages[index - 1];
+    const next = messages[index + 1];
+    // Of what one person writes in a minute, the last says when.
+    const lastOfMinute =
+      next?.mine !== message.mine || moments.minuteOf(next.createdAt) !== moments.minuteOf(message.createdAt);
     const newDay = !previous || moments.dayOf(previous.createdAt) !== moments.dayOf(message.createdAt);
     return (
       <Fragment key={message.id}>
@@ -136,7 +140,7 @@ function Messages({ messages, otherName }: { messages: readonly ChatMessage[]; o
           </li>
         )}
         <Bubble mine={message.mine} by={message.mine ? m.chat_you() : otherName} text={message.message}>
-          <time dateTime={message.createdAt}>{moments.time(message.createdAt)}</time>
+          {lastOfMinute && <time dateTime={message.createdAt}>{moments.time(message.createdAt)}</time>}
         </Bubble>
       </Fragment>
     );
@@ -207,7 +211,9 @@ function Bubble({
       <div
         className={classes(
           "max-w-[85%] whitespace-pre-wrap rounded-lg px-3.5 py-2 [overflow-wrap:anywhere]",
-          mine ? "rounded-br-xs bg-clay-fill text-on-clay" : "rounded-bl-xs bg-sunken text-ink",
+          mine
+            ? "rounded-br-xs bg-clay-fill text-on-clay dark:border dark:border-edge"
+            : "rounded-bl-xs bg-sunken text-ink",
           faint && "opacity-65",
           failed && "outline-2 outline-danger outline-dashed outline-offset-2",
         )}
@@ -215,7 +221,7 @@ function Bubble({
         <span className="sr-only">{by}: </span>
         <span dir="auto">{text}</span>
       </div>
-      <div className="mt-0.5 px-1 text-soft text-xs">{children}</div>
+      {children && <div className="mt-0.5 px-1 text-soft text-xs">{children}</div>}
     </li>
   );
 }

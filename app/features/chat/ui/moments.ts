@@ -6,6 +6,8 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 export interface Moments {
   /** "14:05" */
   time(iso: string): string;
+  /** A key that two moments of one minute share. */
+  minuteOf(iso: string): string;
   /** A key that two moments of one day share. */
   dayOf(iso: string): string;
   /** "Today", "Yesterday", "Thursday 20 November", "20 November 2025" */
@@ -49,6 +51,7 @@ export function momentsIn(locale: string, timeZone: string | undefined, now: Dat
 
   return {
     time: (iso) => time.format(new Date(iso)),
+    minuteOf: (iso) => iso.slice(0, "2026-11-20T14:05".length),
     dayOf: (iso) => key.format(new Date(iso)),
     day(iso) {
       const moment = new Date(iso);

@@ -8,7 +8,7 @@ export const MAX_BYTES = 20 * 1024 * 1024;
 export const MAX_PIXELS = 60_000_000;
 
 /** The longer side over the shorter one: beyond it nothing could be seen at our widths. */
-export const MAX_RATIO = 8;
+const MAX_RATIO = 8;
 
 /** Why an upload was refused, or did not get through. Each has its sentence in `photoFaultText`. */
 export type PhotoFault =

@@ -55,15 +55,18 @@ export function ListingForm({ page, photos, lastResult, busy }: ListingFormProps
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) =>
       parseWithZod(formData, { schema: inputSchema(definition), disableAutoCoercion: true }),
-    onSubmit(_event, { submission }) {
-      if (submission?.status === "error" && submission.error?.photo?.includes("required")) {
-        notify({ title: m.photos_required_title(), description: page.photosRequired, tone: "danger" });
-      }
-    },
   });
   const [choices, setChoices] = useState<Choices>(() =>
     choicesOf({ ...page.values, ...form.initialValue }, page.steps),
   );
+
+  function submitted(event: FormEvent<HTMLFormElement>): void {
+    // Photos have no input to be marked: their fault is said aloud as well (marketplace spec §5).
+    if (!new FormData(event.currentTarget).has("photo")) {
+      notify({ title: m.photos_required_title(), description: page.photosRequired, tone: "danger" });
+    }
+    form.onSubmit(event);
+  }
 
   function chosen(event: FormEvent<HTMLFormElement>): void {
     const input = event.target;
@@ -80,19 +83,23 @@ export function ListingForm({ page, photos, lastResult, busy }: ListingFormProps
     return (fields[name]?.errors ?? []).map((issue) => issueText(issue, field));
   }
 
-  const formErrors = form.errors ?? [];
+  const failure = (form.errors ?? []).join(" ");
+  useEffect(() => {
+    // Each answer anew: the same failure twice is said twice.
+    if (lastResult && failure !== "") notify({ title: m.ui_error(), description: failure, tone: "danger" });
+  }, [lastResult, failure]);
   return (
     <Form
       method="post"
       id={form.id}
-      onSubmit={form.onSubmit}
+      onSubmit={submitted}
       onChange={chosen}
       noValidate
       className="grid gap-x-5 gap-y-6 sm:grid-cols-2"
     >
-      {formErrors.length > 0 && (
+      {failure !== "" && (
         <Alert tone="danger" title={m.ui_error()} className="sm:col-span-2">
-          {formErrors.join(" ")}
+          {failure}
         </Alert>
       )}
       {page.steps.flatMap((step) =>

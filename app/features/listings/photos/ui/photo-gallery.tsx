@@ -79,16 +79,16 @@ export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[];
             <IconButton
               label={m.photos_previous()}
               onClick={() => show(current - 1)}
-              disabled={current === 0}
-              className="-translate-y-1/2 absolute top-1/2 left-2 hidden bg-raised/90 shadow-rest sm:inline-flex"
+              aria-disabled={current === 0}
+              className="-translate-y-1/2 absolute top-1/2 left-2 bg-raised/90 shadow-rest max-sm:hidden"
             >
               <ChevronLeft aria-hidden="true" />
             </IconButton>
             <IconButton
               label={m.photos_next()}
               onClick={() => show(current + 1)}
-              disabled={current === total - 1}
-              className="-translate-y-1/2 absolute top-1/2 right-2 hidden bg-raised/90 shadow-rest sm:inline-flex"
+              aria-disabled={current === total - 1}
+              className="-translate-y-1/2 absolute top-1/2 right-2 bg-raised/90 shadow-rest max-sm:hidden"
             >
               <ChevronRight aria-hidden="true" />
             </IconButton>

@@ -70,7 +70,7 @@ function NoPhoto({ alt, missing, className }: { alt: string; missing: boolean; c
 }
 
 /** A CSS colour from a base64 thumbhash; none from what is not one. */
-export function averageColour(thumbhash: string): string | undefined {
+function averageColour(thumbhash: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0));
     if (bytes.length < 5) return undefined;

@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+
+let server: TestServer;
+let database: pg.Client;
+
+beforeAll(async () => {
+  server = await startServer({ env: { DEMO_DATA: "on" } });
+  database = new pg.Client({ connectionString: server.databaseUrl });
+  await database.connect();
+});
+
+afterAll(async () => {
+  await database?.end();
+  await server?.stop();
+});
+
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(server.url + path, { headers, redirect: "manual" });
+}
+
+async function firstRacket(): Promise<string> {
+  const { rows } = await database.query<{ id: string }>(
+    "select id from listings order by created_at desc limit 1",
+  );
+  return rows[0]?.id ?? "";
+}
+
+describe("every page", () => {
+  test.each(["/", "/rackets", "/auth", "/nl/rackets", "/rackets/nope"])(
+    "%s allows just the scripts that it came with",
+    async (path) => {
+      const answer = await get(path);
+      const html = await answer.text();
+      const policy = answer.headers.get("content-security-policy") ?? "";
+      const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+        ([, text = ""]) => text,
+      );
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const script of scripts) {
+        expect(policy).toContain(createHash("sha256").update(script).digest("base64"));
+      }
+      expect(/script-src[^;]*unsafe/.test(policy)).toBe(false);
+    },
+  );
+
+  test("says who it is for and how it may be used", async () => {
+    for (const answer of [await get("/rackets"), await get("/rackets"), await get("/auth")]) {
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(answer.headers.get("referrer-policy")).toBeTruthy();
+      expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors");
+    }
+  });
+
+  test("is in the language of its address", async () => {
+    for (const [path, lang, title] of [
+      ["/rackets", "en-GB", "Rackets"],
+      ["/en-us/rackets", "en-US", "Rackets"],
+      ["/nl/rackets", "nl", "Rackets"],
+      ["/de/rackets", "de", "Schläger"],
+      ["/fr/rackets", "fr", "Raquettes"],
+    ] as const) {
+      const html = await (await get(path)).text();
+      expect(html).toContain(`<html lang="${lang}"`);
+      expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+      expect(html).toContain(`href="${path === "/rackets" ? "" : path.replace("/rackets", "")}/auth"`);
+    }
+  });
+
+  test("keeps its language across a redirect", async () => {
+    expect((await get("/de/sell/racket")).headers.get("location")).toBe("/de/auth?next=%2Fsell%2Fracket");
+  });
+});
+
+describe("a kept page", () => {
+  test("is the same bytes for the next visitor", async () => {
+    const [first, second] = [
+      await (await get("/rackets?sort=price_asc")).text(),
+      await (await get("/rackets?sort=price_asc")).text(),
+    ];
+    expect(second).toBe(first);
+  });
+
+  test("shows a changed price on the next request, whoever changed it", async () => {
+    const id = await firstRacket();
+    await (await get("/rackets")).text();
+    await (await get(`/rackets/${id}`)).text();
+    await database.query("update listings set price_cents = 31337 where id = $1", [id]);
+    // Written past the server: it hears of it from the database.
+    await expect.poll(async () => (await get("/rackets")).text()).toContain("€313.37");
+    await expect.poll(async () => (await get(`/rackets/${id}`)).text()).toContain("€313.37");
+  });
+
+  test("is another one for a phone", async () => {
+    const cards = (html: string) => html.match(/<article/g)?.length;
+    const phone = { "sec-ch-ua-mobile": "?1" };
+    expect(cards(await (await get("/rackets")).text())).toBe(10);
+    expect(cards(await (await get("/rackets", phone)).text())).toBe(6);
+    expect(cards(await (await get("/rackets")).text())).toBe(10);
+  });
+
+  test("is never given to somebody with a cookie", async () => {
+    const first = await get("/rackets", { cookie: "second-serve.session_token=nonsense" });
+    expect(first.status).toBe(200);
+    expect(first.headers.get("cache-control")).toContain("private");
+  });
+});
+
+describe("the host", () => {
+  test("says that it is alive, ready, and what it measured", async () => {
+    expect(await (await get("/healthz")).text()).toBe("ok");
+    expect(await (await get("/readyz")).text()).toBe("ready");
+    expect(await (await get("/metrics")).text()).toContain("http_request_duration_seconds_count");
+  });
+
+  test("refuses a form from another site", async () => {
+    const answer = await fetch(`${server.url}/sign-out`, {
+      method: "POST",
+      headers: { origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" },
+      body: "",
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  test("refuses a body that no form has", async () => {
+    const answer = await fetch(`${server.url}/auth`, {
+      method: "POST",
+      headers: { origin: server.url, "content-type": "application/x-www-form-urlencoded" },
+      body: `identifier=${"x".repeat(2_000_000)}`,
+    });
+    expect(answer.status).toBe(413);
+  });
+
+  test.each([
+    ["/rackets/not-a-uuid", 404],
+    ["/rackets/00000000-0000-7000-8000-000000000000", 404],
+    ["/rackets/%00", 404],
+    ["/rackets/%E0%A4%A", 404],
+    ["/nothing/here", 404],
+    ["/rackets?page=999999&minPrice=abc&brand=%00&sort=evil", 200],
+    [`/rackets?q=${"x".repeat(3000)}`, 200],
+    ["/rackets?q=%27%20%26%20%7C%20%21%20%28%3A%2A", 200],
+    ["/rackets?country=NL&postalCode=9999ZZ&maxDistance=10", 200],
+    ["/racket/00000000-0000-7000-8000-000000000000", 301],
+    ["/events", 401],
+  ] as const)("answers %s with %i", async (path, status) => {
+    expect((await get(path)).status).toBe(status);
+  });
+
+  test("gives each answer an id that its error page shows", async () => {
+    const answer = await get("/nothing/here");
+    const id = answer.headers.get("x-request-id") ?? "";
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await answer.text()).toContain(id);
+  });
+
+  test("serves what never changes for a year, compressed", async () => {
+    const html = await (await get("/rackets")).text();
+    const [script = ""] = html.match(/\/assets\/entry\.client-[\w-]+\.js/) ?? [];
+    const answer = await get(script, { "accept-encoding": "br" });
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+    expect(answer.headers.get("content-encoding")).toBe("br");
+  });
+});
