@@ -4,11 +4,29 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { paraglide } from "./paraglide.config.mjs";
 
+/** Parts and texts that pages share, but not the dialogs and menus, whose libraries come when they are opened. */
+const SHARED =
+  /app\/ui\/(?!dialog|alert-dialog|dropdown-menu|tabs|tooltip|toast-stage)|app\/paraglide\/|node_modules\/lucide-react\//;
+
 export default defineConfig({
   plugins: [paraglideVitePlugin(paraglide), tailwindcss(), reactRouter()],
   environments: {
     // The server build's entry is ours: it wraps React Router's handler (see server/app.ts).
     ssr: { build: { rollupOptions: { input: "./server/app.ts" } } },
   },
-  build: { sourcemap: false, assetsInlineLimit: 0 },
+  build: {
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|turbo-stream)\// },
+            // Left alone, each small part and each text that two pages share would be a request of its own.
+            { name: "shared", test: SHARED, minShareCount: 2 },
+          ],
+        },
+      },
+    },
+  },
 });

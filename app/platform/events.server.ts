@@ -102,10 +102,10 @@ export async function eventsResponse(request: Request, outgoing: ServerResponse)
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Begins to hear of what other servers publish. */
-export async function startEvents(): Promise<void> {
+/** Begins to hear of what other servers publish. `beatMs`: see `EventHub.start`. */
+export async function startEvents(beatMs?: number): Promise<void> {
   hub = new EventHub(db());
-  await hub.start();
+  await hub.start(beatMs);
 }
 
 /** Ends all open streams, and new ones as soon as they open: the server is going down. */

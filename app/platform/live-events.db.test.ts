@@ -16,7 +16,7 @@ let cookie = "";
 
 beforeAll(async () => {
   await testDatabase();
-  await startEvents();
+  await startEvents(3_600_000);
   server = await serveEvents();
   // Node's fetch keeps no cookies.
   globalThis.fetch = (input, init) => {
@@ -37,15 +37,44 @@ afterAll(async () => {
 
 type Tab = { tab: LiveTab; heard: (string | number)[]; look: { visible: boolean } };
 
-function open(who: Person, after: number, { shared = true, visible = true } = {}): Tab {
+/** A tab that does not get what `lost` says. */
+function deafTo(lost: (seq: number | undefined) => boolean) {
+  return (name: string) => {
+    const channel = new BroadcastChannel(name);
+    const hearing = Object.create(channel, {
+      onmessage: {
+        set(heard: (event: MessageEvent<{ seq?: number }>) => void) {
+          channel.onmessage = (event) => {
+            const told = event as MessageEvent<{ seq?: number }>;
+            if (!lost(told.data.seq)) heard(told);
+          };
+        },
+      },
+      postMessage: { value: (word: unknown) => channel.postMessage(word) },
+      close: { value: () => channel.close() },
+    });
+    return hearing as globalThis.BroadcastChannel;
+  };
+}
+
+type Options = {
+  shared?: boolean;
+  visible?: boolean;
+  channel?: (name: string) => globalThis.BroadcastChannel;
+};
+const plain = (name: string) => new BroadcastChannel(name) as unknown as globalThis.BroadcastChannel;
+
+function open(
+  who: Person,
+  after: number,
+  { shared = true, visible = true, channel = plain }: Options = {},
+): Tab {
   cookie = who.cookie;
   const look = { visible };
   const tab = new LiveTab(who.viewer.id, after, {
     url: server.url,
     locks: shared ? navigator.locks : undefined,
-    channel: shared
-      ? (name) => new BroadcastChannel(name) as unknown as globalThis.BroadcastChannel
-      : undefined,
+    channel: shared ? channel : undefined,
     visible: () => look.visible,
   });
   const heard: Tab["heard"] = [];
@@ -169,6 +198,17 @@ describe("a tab", () => {
       ]);
   });
 
+  test("loads again when an event of the other tab did not reach it", async () => {
+    const who = await person();
+    const first = open(who, 0);
+    await live(first);
+    const second = open(who, 0, { channel: deafTo((seq) => seq === 2) });
+    await live(second);
+    for (let seq = 1; seq <= 4; seq++) await tell(who, seq);
+    await expect.poll(() => first.heard).toEqual([1, 2, 3, 4]);
+    await expect.poll(() => second.heard).toEqual([1, "reset", 4]);
+  });
+
   test("comes back after its server did, and hears what it missed", async () => {
     const who = await person();
     const tab = open(who, 0);
@@ -176,7 +216,7 @@ describe("a tab", () => {
     await stopEvents();
     await expect.poll(() => tab.tab.live).toBe(false);
     await tell(who, 1);
-    await startEvents();
+    await startEvents(3_600_000);
     await expect.poll(() => tab.heard, { timeout: 15_000 }).toEqual([1]);
     await live(tab);
   });
@@ -190,7 +230,7 @@ describe("a tab", () => {
     cookie = other.cookie;
     const before = connections;
     await stopEvents();
-    await startEvents();
+    await startEvents(3_600_000);
     await expect.poll(() => connections - before, { timeout: 15_000 }).toBe(1);
     await expect.poll(() => tab.tab.leading).toBe(false);
     expect(tab.tab.live).toBe(false);

@@ -10,7 +10,7 @@ export function EmptyState({
   title: string;
   hint?: ReactNode;
   action?: ReactNode;
-  heading?: "h2" | "h3" | "p";
+  heading?: "h1" | "h2" | "h3" | "p";
 }) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center">

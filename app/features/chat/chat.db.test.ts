@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
@@ -215,6 +216,38 @@ describe("reading", () => {
       .execute();
     expect(left).toEqual([{ unread_count: 3 }]);
   });
+});
+
+test("a message that is on its way in is not read with those before it", async () => {
+  const { seller, buyer, id } = await room();
+  await say(buyer, id);
+  const waiting = () =>
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db(),
+    );
+  let reading = Promise.resolve();
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await trx.updateTable("chat_rooms").set({ seq: 2 }).where("id", "=", id).execute();
+      const message = {
+        chat_room_id: id,
+        seq: 2,
+        sender_id: buyer.viewer.id,
+        client_id: randomUUID(),
+        message: "wait",
+      };
+      await trx.insertInto("chat_messages").values(message).execute();
+      await trx
+        .updateTable("chat_notifications")
+        .set({ unread_count: 2 })
+        .where("chat_room_id", "=", id)
+        .execute();
+      reading = markRead(seller.viewer, id, 1);
+      await expect.poll(async () => (await waiting()).rows.length).toBe(1);
+    });
+  await reading;
+  expect(await unreadRooms(seller.viewer.id)).toBe(1);
 });
 
 describe("the inbox", () => {

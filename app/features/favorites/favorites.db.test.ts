@@ -21,6 +21,12 @@ function press(visitor: Visitor, id: string, favorite: boolean, type = "racket")
   return visitor.submit(action, "/favorites", { type, id, favorite: String(favorite) });
 }
 
+/** The cards of somebody's recently viewed page, which come after the page itself. */
+async function viewedBy(visitor: Visitor): Promise<{ name: string }[]> {
+  const { data } = await visitor.open(viewed, "/recently-viewed");
+  return (await (data as { viewed: Promise<{ cards: { name: string }[] }> }).viewed).cards;
+}
+
 async function kept(owner: Person): Promise<string[]> {
   const rows = await db()
     .selectFrom("favorites")
@@ -56,10 +62,14 @@ describe("a favourite", () => {
       status: 401,
       data: { ok: false, title: "Please login" },
     });
-    expect(await new Visitor().open(loader, "/favorites")).toMatchObject({
-      status: 302,
-      location: "/auth?next=%2Ffavorites",
-    });
+  });
+
+  test("page of the signed-out leads to sign in, and says why", async () => {
+    const outcome = await new Visitor().open(loader, "/favorites");
+    expect(outcome).toMatchObject({ status: 302, location: "/auth?next=%2Ffavorites" });
+    const message = decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
+    expect(message).toContain("Authentication required");
+    expect(message).toContain("Please sign in to view your favorites.");
   });
 
   test("is not for one's own listing", async () => {
@@ -94,10 +104,8 @@ describe("recently viewed", () => {
     const second = await racketOf(seller, { name: "Second" });
     const viewer = await person("viewer");
     for (const key of [first, second, first]) await recordView(viewer.viewer.id, key);
-    const page = (await viewer.visitor.open(viewed, "/recently-viewed")).data as {
-      cards: { name: string }[];
-    };
-    expect(page.cards.map((card) => card.name)).toEqual(["First", "Second"]);
+    const cards = await viewedBy(viewer.visitor);
+    expect(cards.map((card) => card.name)).toEqual(["First", "Second"]);
   });
 
   test("is written by opening a listing's page", async () => {
@@ -119,7 +127,7 @@ describe("recently viewed", () => {
     const { id } = await racketOf(seller);
     await seller.visitor.open(detail, `/rackets/${id}`, { id });
     await recordView(seller.viewer.id, { type: "racket", id: "00000000-0000-7000-8000-000000000000" });
-    expect((await seller.visitor.open(viewed, "/recently-viewed")).data).toMatchObject({ cards: [] });
+    expect(await viewedBy(seller.visitor)).toEqual([]);
   });
 
   test("sends the signed-out to sign in", async () => {

@@ -10,7 +10,7 @@ export const LOCALES: readonly { locale: Locale; prefix: string; label: string }
 ];
 
 /** The language that an address without a prefix is in. */
-export const DEFAULT_LOCALE: Locale = "en-GB";
+const DEFAULT_LOCALE: Locale = "en-GB";
 
 /** Takes the language off a pathname. The path of a language's home page is "/". */
 export function splitLocale(pathname: string): { locale: Locale; path: string } {

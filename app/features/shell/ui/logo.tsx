@@ -1,5 +1,5 @@
 /** The mark: the first ball, out, and the second one, in. */
-export function LogoMark({ className }: { className?: string }) {
+function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} fill="none" strokeWidth="2" aria-hidden="true">
       <circle cx="9.5" cy="9.5" r="7" stroke="currentColor" />
