@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+// What is waited for comes when it comes: a second, the runner's own patience, is short on a busy machine.
+const patient = { poll: { timeout: 15_000 } };
+
 // Not Vite's configuration of the shop: tests run the modules as they are, without the framework's plugins.
 export default defineConfig({
   test: {
@@ -18,6 +21,7 @@ export default defineConfig({
           name: "database",
           include: ["{app,server,tests}/**/*.db.test.{ts,tsx}"],
           globalSetup: ["tests/support/global-setup.ts"],
+          expect: patient,
           hookTimeout: 30_000,
           testTimeout: 30_000,
         },
@@ -28,6 +32,7 @@ export default defineConfig({
           include: ["tests/commands/**/*.test.ts"],
           // Each starts whole servers; side by side they would only wait for each other.
           fileParallelism: false,
+          expect: patient,
           hookTimeout: 120_000,
           testTimeout: 120_000,
         },
@@ -37,6 +42,7 @@ export default defineConfig({
           name: "browser",
           include: ["tests/e2e/**/*.e2e.test.ts"],
           fileParallelism: false,
+          expect: patient,
           hookTimeout: 120_000,
           testTimeout: 120_000,
         },

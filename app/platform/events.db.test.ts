@@ -333,7 +333,7 @@ describe("a stream ends", () => {
       db(),
     );
     hub.wake([who.viewer.id]);
-    await expect.poll(() => hub.size, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => hub.size).toBe(0);
     stuck.close();
     await hub.stop();
     await local.close();

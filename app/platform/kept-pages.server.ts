@@ -11,6 +11,8 @@ export interface KeptPage {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
+/** "Today" and "this week" move on without anything being changed. */
+const LONGEST_MS = 60_000;
 
 /**
  * Answers for signed-out visitors, kept until what they were made from changes (docs/decisions/0007). A copy, never the
@@ -19,6 +21,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 export class KeptPages {
   readonly #pages = new LRUCache<string, KeptPage>({
     maxSize: MOST_BYTES,
+    ttl: LONGEST_MS,
     // Twice: the compressed copy comes later.
     sizeCalculation: (page) => page.body.byteLength * 2 + 1024,
   });

@@ -152,7 +152,7 @@ describe("the tabs of a browser", () => {
     const frozen = navigator.locks.request(`events ${who.viewer.id}`, () => new Promise(() => {}));
     const stolen = expect(frozen).rejects.toThrow();
     const tab = open(who, 0);
-    await expect.poll(() => tab.tab.leading, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => tab.tab.leading).toBe(true);
     await stolen;
     await live(tab);
   });
@@ -217,7 +217,7 @@ describe("a tab", () => {
     await expect.poll(() => tab.tab.live).toBe(false);
     await tell(who, 1);
     await startEvents(3_600_000);
-    await expect.poll(() => tab.heard, { timeout: 15_000 }).toEqual([1]);
+    await expect.poll(() => tab.heard).toEqual([1]);
     await live(tab);
   });
 
@@ -231,7 +231,7 @@ describe("a tab", () => {
     const before = connections;
     await stopEvents();
     await startEvents(3_600_000);
-    await expect.poll(() => connections - before, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => connections - before).toBe(1);
     await expect.poll(() => tab.tab.leading).toBe(false);
     expect(tab.tab.live).toBe(false);
     await tell(other, 1);

@@ -132,6 +132,10 @@ test("the order is changed by mouse, by keyboard and by menu, and the first is t
   await tiles(page).nth(0).focus();
   await page.keyboard.press("Space");
   await page.getByText("Photo 1 of 3 picked up.").waitFor({ state: "attached" });
+  // The arrow keys are listened to, and the places measured, a frame after that.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
   await page.keyboard.press("ArrowRight");
   await page.getByText("Now at place 2 of 3.").waitFor({ state: "attached" });
   await page.keyboard.press("Space");

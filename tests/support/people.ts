@@ -31,20 +31,32 @@ export async function person(name = "person"): Promise<Person> {
   return { viewer: { id, username, email }, visitor, session, cookie: `${sessionCookieName()}=${value}` };
 }
 
+type RacketFields = {
+  name?: string;
+  brand?: string;
+  cents?: number;
+  attributes?: object;
+  /** Given, its place is the Netherlands. */
+  postalCode?: string;
+  listedAt?: Date;
+};
+
 /** A racket of somebody's, in the database. */
 export async function racketOf(
   owner: Person,
-  fields: { name?: string; attributes?: object } = {},
+  { name = "Blade 98", brand = "Wilson", cents = 12_950, attributes, postalCode, listedAt }: RacketFields = {},
 ): Promise<{ type: "racket"; id: string }> {
   const { id } = await db()
     .insertInto("listings")
     .values({
       type: "racket",
       user_id: owner.viewer.id,
-      name: fields.name ?? "Blade 98",
-      brand: "Wilson",
-      price_cents: 12_950,
-      attributes: JSON.stringify({ category: "senior", condition: "Good", ...fields.attributes }),
+      name,
+      brand,
+      price_cents: cents,
+      attributes: JSON.stringify({ category: "senior", condition: "Good", ...attributes }),
+      ...(postalCode && { country: "NL", postal_code: postalCode }),
+      ...(listedAt && { created_at: listedAt }),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -23,6 +23,7 @@ import { deleteListing, ListingRefused } from "./commands.server.ts";
 import { presentDetail } from "./present.server.ts";
 import { listingDetail } from "./queries.server.ts";
 import { sentence } from "./texts.server.ts";
+import { useArrival } from "./ui/arrival.ts";
 import { BackLink } from "./ui/back-link.tsx";
 import { ListingPage } from "./ui/listing-page.tsx";
 
@@ -50,7 +51,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (!viewer) keepFor([definition.type]);
   return {
     listing,
-    viewer,
+    viewer: viewer && { id: viewer.id },
     favorite: favorite !== undefined,
     back: { plural: definition.plural, back: definition.back },
     category: sentence(definition, "plural"),
@@ -148,6 +149,7 @@ function BuyerActions({ offered, chat }: BuyerActionsProps) {
 function OwnerActions({ path }: { path: string }) {
   const fetcher = useFetcher<{ title: string; message: string }>();
   const [asking, setAsking] = useState(false);
+  const { state } = useArrival();
   const busy = fetcher.state !== "idle";
   const failure = fetcher.data;
   useEffect(() => {
@@ -157,7 +159,7 @@ function OwnerActions({ path }: { path: string }) {
   }, [failure]);
   return (
     <>
-      <LinkButton to={`${path}/edit`} size="lg">
+      <LinkButton to={`${path}/edit`} state={state} size="lg">
         {m.listing_edit()}
       </LinkButton>
       <AlertDialog

@@ -23,6 +23,7 @@ import { ownPhotos } from "./photos/queries.server.ts";
 import { attachFaultText } from "./photos/texts.ts";
 import { can } from "./policy.ts";
 import { type DetailRow, listingDetail } from "./queries.server.ts";
+import { fromOf } from "./rules.ts";
 import { sentence } from "./texts.server.ts";
 import { ListingForm } from "./ui/listing-form.tsx";
 
@@ -96,7 +97,8 @@ export async function action({ request, params }: Route.ActionArgs) {
       description: sentence(definition, params.id === undefined ? "listed" : "updated"),
       kind: "success",
     });
-    return redirect(`/${definition.plural}/${id}`, { headers });
+    const from = fromOf(new URL(request.url).searchParams.get("from"));
+    return redirect(`/${definition.plural}/${id}${from ? `?from=${from}` : ""}`, { headers });
   } catch (error) {
     if (error instanceof PhotosRefused) return refused({ photo: [attachFaultText(error.fault)] });
     if (error instanceof ListingRefused && error.reason === "unknown_place")

@@ -1,10 +1,18 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 
+/** The page that a listing was opened from, where that matters for Back. */
+export type From = "my-listings" | "favorites";
+
+/** Reads what a link's state or an address says of it. */
+export function fromOf(value: unknown): From | null {
+  return value === "my-listings" || value === "favorites" ? value : null;
+}
+
 /** Where a visitor of a listing came from, as far as it matters for Back. */
 export interface Origin {
   /** Whether there is a page of ours to go back to. */
   readonly history: boolean;
-  readonly from: "my-listings" | "favorites" | null;
+  readonly from: From | null;
   readonly owner: boolean;
 }
 

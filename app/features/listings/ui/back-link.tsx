@@ -1,9 +1,9 @@
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { m } from "#app/paraglide/messages.js";
-import { backTarget, type Origin } from "../rules.ts";
+import { backTarget } from "../rules.ts";
+import { useArrival } from "./arrival.ts";
 
 interface BackLinkProps {
   readonly definition: Pick<CategoryDefinition, "plural" | "back">;
@@ -15,17 +15,8 @@ interface BackLinkProps {
 /** Back, by the category's rule. A link, so that it leads somewhere sensible before JavaScript and in a new tab. */
 export function BackLink({ definition, owner, category }: BackLinkProps) {
   const navigate = useNavigate();
-  const { state } = useLocation();
-  const from: unknown = state?.from;
-  // The server cannot know the history: the first paint offers the category.
-  const [history, setHistory] = useState(false);
-  useEffect(() => setHistory((window.history.state?.idx ?? 0) > 0), []);
-  const origin: Origin = {
-    history,
-    owner,
-    from: from === "my-listings" || from === "favorites" ? from : null,
-  };
-  const target = backTarget(definition, origin);
+  const { history, from, step } = useArrival();
+  const target = backTarget(definition, { history, from, owner });
   const to = target === "history" ? `/${definition.plural}` : target;
   const label =
     target === "/my-listings"
@@ -37,7 +28,9 @@ export function BackLink({ definition, owner, category }: BackLinkProps) {
     <Link
       to={to}
       onClick={(event) => {
-        if (target !== "history" || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        // The step back, where it leads to the same, finds the page scrolled as it was left.
+        if (target !== "history" && !(step && from !== null)) return;
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         void navigate(-1);
       }}

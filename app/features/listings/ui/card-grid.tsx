@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { From } from "../rules.ts";
 import type { ListingCard as Card } from "../view.ts";
 import { ListingCard } from "./listing-card.tsx";
 
@@ -8,7 +9,7 @@ const GRID = "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 xl:grid
 interface CardGridProps {
   readonly cards: readonly Card[];
   readonly corner?: (card: Card) => ReactNode;
-  readonly from?: "my-listings" | "favorites";
+  readonly from?: From;
   readonly heading?: "h2" | "h3";
 }
 

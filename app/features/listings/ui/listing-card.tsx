@@ -2,6 +2,7 @@ import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Photo } from "../photos/ui/photo.tsx";
+import type { From } from "../rules.ts";
 import type { ListingCard as Card } from "../view.ts";
 
 interface ListingCardProps {
@@ -9,7 +10,7 @@ interface ListingCardProps {
   /** On the picture's corner: the favourite heart, which belongs to another slice. */
   readonly corner?: ReactNode;
   /** Handed to the listing's page, for its way back. */
-  readonly from?: "my-listings" | "favorites";
+  readonly from?: From;
   /** Among the first on the page: its picture is not loaded lazily. */
   readonly first?: boolean;
   readonly heading?: "h2" | "h3";

@@ -1,18 +1,19 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type FormEvent, useEffect, useState } from "react";
-import { Form, useLocation, useNavigate } from "react-router";
+import { Form, useNavigate } from "react-router";
 import { inputSchema, type ListingInput } from "#app/domain/categories/derive/input.ts";
 import { settle } from "#app/domain/categories/derive/narrow.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/toast.ts";
 import { issueText } from "../issue-text.ts";
 import type { Photo } from "../photos/photo.ts";
 import { PhotoPicker } from "../photos/ui/photo-picker.tsx";
 import type { ChoiceView, FieldView, FormStepView, FormValues } from "../view.ts";
+import { useArrival } from "./arrival.ts";
 import { ListingFormField } from "./listing-form-field.tsx";
 
 export interface ListingFormPage {
@@ -83,6 +84,7 @@ export function ListingForm({ page, photos, lastResult, busy }: ListingFormProps
     return (fields[name]?.errors ?? []).map((issue) => issueText(issue, field));
   }
 
+  const { from, step, state } = useArrival();
   const failure = (form.errors ?? []).join(" ");
   useEffect(() => {
     // Each answer anew: the same failure twice is said twice.
@@ -91,6 +93,11 @@ export function ListingForm({ page, photos, lastResult, busy }: ListingFormProps
   return (
     <Form
       method="post"
+      // Where the listing was opened from is handed on to its page (marketplace spec §2, Racket form).
+      action={from ? `?from=${from}` : undefined}
+      state={step ? state : undefined}
+      // A saved form is nothing to come back to.
+      replace
       id={form.id}
       onSubmit={submitted}
       onChange={chosen}
@@ -140,13 +147,19 @@ export function ListingForm({ page, photos, lastResult, busy }: ListingFormProps
 /** Go Back: to the listing when editing, else one step back, or to the category without history (marketplace spec §2). */
 function GoBack({ to, editing }: { to: string; editing: boolean }) {
   const navigate = useNavigate();
-  const { state } = useLocation();
-  const [history, setHistory] = useState(false);
-  useEffect(() => setHistory((window.history.state?.idx ?? 0) > 0), []);
-  const step = history && !editing;
+  const { history, step } = useArrival();
   return (
-    <Button variant="ghost" size="lg" onClick={() => void (step ? navigate(-1) : navigate(to, { state }))}>
+    <LinkButton
+      to={to}
+      variant="ghost"
+      size="lg"
+      onClick={(event) => {
+        if (!(editing ? step : history) || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
       {m.listing_go_back()}
-    </Button>
+    </LinkButton>
   );
 }

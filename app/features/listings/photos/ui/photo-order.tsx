@@ -35,11 +35,11 @@ export function PhotoOrder({ keys, onMove, children }: PhotoOrderProps) {
       lifted.current = true;
       return m.photos_drag_lifted({ position: placeOf(active.id), total });
     },
-    onDragOver({ over }) {
-      // The first is its own place, at once after it was picked up: saying so would drown that.
-      const isFirst = lifted.current;
+    onDragOver({ active, over }) {
+      // It begins over its own place: saying so would drown that it was picked up.
+      const isBeginning = lifted.current && over?.id === active.id;
       lifted.current = false;
-      return over && !isFirst ? m.photos_drag_over({ position: placeOf(over.id), total }) : undefined;
+      return over && !isBeginning ? m.photos_drag_over({ position: placeOf(over.id), total }) : undefined;
     },
     onDragEnd: ({ over }) =>
       over ? m.photos_moved({ position: placeOf(over.id), total }) : m.photos_drag_cancelled(),

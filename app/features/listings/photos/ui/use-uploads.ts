@@ -5,6 +5,7 @@ import type { Photo } from "../photo.ts";
 import { uploadFaultText } from "./fault-text.ts";
 import {
   admit,
+  type FileRefusal,
   type Item,
   isTwice,
   type PickerAction,

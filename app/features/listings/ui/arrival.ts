@@ -1,0 +1,32 @@
+import { useLocation, useSearchParams } from "react-router";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { type From, fromOf } from "../rules.ts";
+
+export interface Arrival {
+  /** Whether there is a page of ours before this one. */
+  readonly history: boolean;
+  /** Where the listing was opened from: by the link that led here, or before its form was saved. */
+  readonly from: From | null;
+  /** Whether the page before this one is where that link stood, so that one step back is all it takes. */
+  readonly step: boolean;
+  /** For links that lead on and come back here. */
+  readonly state: { readonly from: From | null; readonly linked: true };
+}
+
+const FRESH = { history: false, from: null, step: false, state: { from: null, linked: true } } as const;
+
+/** How this page was come to. The server cannot know, so the first paint is that of somebody who just arrived. */
+export function useArrival(): Arrival {
+  const { state } = useLocation();
+  const [params] = useSearchParams();
+  if (!useHydrated()) return FRESH;
+  const history = (window.history.state?.idx ?? 0) > 0;
+  const handed = fromOf(state?.from);
+  const from = handed ?? fromOf(params.get("from"));
+  return {
+    history,
+    from,
+    step: history && (handed !== null || state?.linked === true),
+    state: { from, linked: true },
+  };
+}

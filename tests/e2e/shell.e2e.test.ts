@@ -1,0 +1,467 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { expectNoSidewaysScroll, hydrated, toast } from "#tests/support/browser.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { useShop } from "#tests/support/shop.ts";
+
+const shop = useShop();
+let seller: Person;
+let buyer: Person;
+let racket: string;
+
+beforeAll(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+  for (let n = 1; n <= 12; n += 1) {
+    const { id } = await racketOf(seller, { name: `Blade 98 no. ${n}` });
+    racket = `/rackets/${id}`;
+  }
+});
+
+const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains("dark"));
+
+describe("the search box", () => {
+  test("is at most 340 px wide and says what it takes", async () => {
+    const { page } = await shop.as(null, { viewport: { width: 1440, height: 900 } });
+    await page.goto("/");
+    const box = page.getByPlaceholder("Search by brand, type, color...");
+    expect((await box.boundingBox())?.width).toBe(340);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect((await box.boundingBox())?.width).toBeLessThan(340);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("searches for trimmed text by Enter and by its button, and not for nothing", async () => {
+    const { page } = await shop.as(null);
+    await page.goto("/");
+    await hydrated(page);
+    const box = page.getByPlaceholder("Search by brand, type, color...");
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (/\/search\b/.test(request.url())) asked.push(decodeURIComponent(new URL(request.url()).search));
+    });
+    await box.fill("  \t ");
+    await box.press("Enter");
+    await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
+    await box.fill("  blade & clash ");
+    await box.press("Enter");
+    await page.waitForURL((url) => url.searchParams.get("q") === "blade & clash");
+    // The two empty ones before it asked for nothing.
+    expect(asked.map((search) => search.split("&_routes")[0])).toEqual(["?q=blade & clash"]);
+    await page.goto("/");
+    await hydrated(page);
+    await box.fill("no. 7");
+    await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
+    await page.waitForURL((url) => url.searchParams.get("q") === "no. 7");
+  });
+
+  test("works without JavaScript", async () => {
+    const { page } = await shop.as(null, { javaScriptEnabled: false });
+    await page.goto("/");
+    await page.getByPlaceholder("Search by brand, type, color...").fill("no. 11");
+    await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
+    await page.getByRole("link", { name: "Blade 98 no. 11" }).waitFor();
+  });
+});
+
+test("the header leads home, to selling, to the favourites and to the cart", async () => {
+  const { page } = await shop.as(null);
+  await page.goto("/rackets");
+  const banner = page.getByRole("banner");
+  const addresses = await Promise.all(
+    ["Second Serve, home", "Sell an item", "Favourites", "Cart"].map((name) =>
+      banner.getByRole("link", { name, exact: true }).getAttribute("href"),
+    ),
+  );
+  expect(addresses).toEqual(["/", "/sell", "/favorites", "/cart"]);
+  await hydrated(page);
+  await banner.getByRole("link", { name: "Second Serve, home" }).click();
+  await page.waitForURL(`${shop.server.url}/`);
+});
+
+describe("the user menu", () => {
+  const ENTRIES = [
+    ["SEE MY PROFILE", "/profile"],
+    ["Get paid", "/my-earnings"],
+    ["My items for sale", "/my-listings"],
+    ["Orders & sales", "/orders"],
+    ["Saved searches", "/favorites"],
+    ["Chat with us", "/help"],
+    ["Help Center", "/help"],
+  ];
+
+  test("has the person's name and every entry in the spec's order", async () => {
+    const { page } = await shop.as(buyer);
+    await page.goto("/");
+    await hydrated(page);
+    await page.getByRole("button", { name: `${buyer.viewer.username}: your menu` }).click();
+    const menu = page.getByRole("menu");
+    await menu.getByText(buyer.viewer.username, { exact: true }).waitFor();
+    const entries = await menu
+      .getByRole("menuitem")
+      .evaluateAll((items) => items.map((item) => [item.textContent, item.getAttribute("href")]));
+    expect(entries).toEqual([
+      ...ENTRIES,
+      ["Advanced Settings", null],
+      ["Country and language", null],
+      ["Log out", null],
+    ]);
+    await menu.getByRole("menuitem", { name: "My items for sale" }).click();
+    await page.waitForURL("**/my-listings");
+  });
+
+  test("is a list of the same links without JavaScript, and logs out", async () => {
+    const { page } = await shop.as(await person("leaver"), { javaScriptEnabled: false });
+    await page.goto("/");
+    await page.getByRole("banner").locator("summary").click();
+    const links = page.getByRole("banner").locator("details a");
+    expect(
+      await links.evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute("href")])),
+    ).toEqual(ENTRIES);
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByRole("link", { name: "Sign in / Sign up" }).first().waitFor();
+  });
+
+  test("finds an entry by its first letters, which are forgotten after a second", async () => {
+    const { page } = await shop.as(buyer);
+    await page.clock.install();
+    await page.goto("/");
+    await hydrated(page);
+    const button = page.getByRole("button", { name: /your menu/ });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await page.getByRole("menuitem").first().waitFor();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    const type = async (letter: string, name: string) => {
+      await page.keyboard.press(letter);
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(1);
+          return focused();
+        })
+        .toBe(name);
+    };
+    await type("c", "Chat with us");
+    await page.clock.runFor(900);
+    await type("o", "Country and language");
+    // A second later "s" begins a new word, where "cos" would have found nothing.
+    await page.clock.runFor(1_000);
+    await type("s", "SEE MY PROFILE");
+  });
+
+  test("opens the Advanced Settings, a dialog with a Dark Mode switch", async () => {
+    const { page } = await shop.as(buyer, { colorScheme: "light" });
+    await page.goto("/");
+    await hydrated(page);
+    await page.getByRole("button", { name: /your menu/ }).click();
+    await page.getByRole("menuitem", { name: "Advanced Settings" }).click();
+    const dialog = page.getByRole("dialog", { name: "Advanced Settings" });
+    await dialog.getByRole("switch", { name: "Dark Mode" }).check();
+    expect(await isDark(page)).toBe(true);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toMatch(/your menu/);
+  });
+});
+
+describe("the theme", () => {
+  /** What <html> wore when <body> began: nothing is painted before that. */
+  async function firstThemes(page: Page): Promise<string[]> {
+    await page.addInitScript(() => {
+      new MutationObserver((_changes, observer) => {
+        if (!document.body) return;
+        observer.disconnect();
+        const seen = JSON.parse(sessionStorage.getItem("seen") ?? "[]");
+        sessionStorage.setItem("seen", JSON.stringify([...seen, document.documentElement.className]));
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto("/rackets");
+    await hydrated(page);
+    return page.evaluate(() => JSON.parse(sessionStorage.getItem("seen") ?? "[]"));
+  }
+
+  test.each([
+    ["light", "light", false],
+    ["dark", "dark", true],
+    [null, "dark", true],
+    [null, "light", false],
+    ["light", "dark", false],
+    ["dark", "light", true],
+  ] as const)("stored as %s on a %s system: dark is %s, from the first paint on", async (stored, system, dark) => {
+    const { page, context, faults } = await shop.as(null, { colorScheme: system });
+    await context.addInitScript((theme) => {
+      if (theme) localStorage.setItem("theme", theme);
+    }, stored);
+    expect(await firstThemes(page)).toEqual([dark ? "dark" : ""]);
+    expect(await isDark(page)).toBe(dark);
+    expect(await page.locator("meta[name=theme-color]").getAttribute("content")).toBe(
+      dark ? "#0b1d24" : "#f8f6f0",
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test("follows the system while nothing is stored", async () => {
+    const { page } = await shop.as(null, { colorScheme: "light" });
+    await page.goto("/");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(() => isDark(page)).toBe(true);
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect.poll(() => isDark(page)).toBe(false);
+  });
+
+  test("is flipped and stored by the switch, for the next page and the other tabs", async () => {
+    const { page, context } = await shop.as(null, { colorScheme: "light" });
+    const other = await context.newPage();
+    await other.goto("/");
+    await page.goto("/");
+    await hydrated(page);
+    const flip = page.getByRole("contentinfo").getByRole("switch", { name: "Dark Mode" });
+    await flip.check();
+    expect(await isDark(page)).toBe(true);
+    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
+    await expect.poll(() => isDark(other)).toBe(true);
+    await page.reload();
+    await hydrated(page);
+    expect(await flip.isChecked()).toBe(true);
+    await flip.uncheck();
+    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("light");
+    await expect.poll(() => isDark(other)).toBe(false);
+  });
+});
+
+describe("the category bar", () => {
+  test("opens and closes its dropdown: by its button, a chosen link, Escape and a press elsewhere", async () => {
+    const { page } = await shop.as(null);
+    await page.goto("/");
+    await hydrated(page);
+    const bar = page.getByRole("navigation", { name: "Categories" });
+    const button = bar.getByRole("button", { name: "Rackets" });
+    const entry = bar.getByRole("link", { name: "Pure Drive" });
+    const closed = () => entry.waitFor({ state: "detached" });
+    await button.click();
+    await entry.waitFor();
+    expect(await button.getAttribute("aria-expanded")).toBe("true");
+    await button.click();
+    await closed();
+    await button.click();
+    await entry.click();
+    await closed();
+    await page.waitForURL("**/rackets/pure-drive");
+    await button.click();
+    await entry.waitFor();
+    await page.keyboard.press("Escape");
+    await closed();
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await button.click();
+    await entry.waitFor();
+    await page.getByRole("heading", { level: 1 }).click();
+    await closed();
+    await button.click();
+    await bar.getByRole("link", { name: "New In" }).click();
+    await page.waitForURL("**/rackets?dateFilter=week");
+    await closed();
+  });
+
+  test("is there for visitors without JavaScript, as links", async () => {
+    const { page } = await shop.as(null, { javaScriptEnabled: false });
+    await page.goto("/");
+    await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Rackets" }).click();
+    await page.waitForURL("**/rackets");
+  });
+});
+
+test("the footer has its groups of links and the disclaimer", async () => {
+  const { page } = await shop.as(null);
+  await page.goto("/");
+  const footer = page.getByRole("contentinfo");
+  const groups = await footer
+    .getByRole("navigation")
+    .locator("div:has(> h2)")
+    .evaluateAll((all) =>
+      all.map((group) => [
+        group.querySelector("h2")?.textContent,
+        ...[...group.querySelectorAll("a")].map((link) => link.getAttribute("href")),
+      ]),
+    );
+  expect(groups).toEqual([
+    ["Browse", "/rackets"],
+    ["Sell", "/sell", "/sell/business", "/my-listings"],
+    ["Help", "/help", "/orders", "/recently-viewed"],
+  ]);
+  await footer
+    .getByText("is not affiliated with the brands sold here and handles authentication independently.")
+    .waitFor();
+});
+
+test("the skip link is the first stop of the keyboard and leads past the menus", async () => {
+  const { page } = await shop.as(null);
+  await page.goto("/rackets");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(async () => (await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  const focused = () =>
+    page.evaluate(() => document.querySelector("main")?.contains(document.activeElement) ?? false);
+  await expect.poll(focused).toBe(true);
+});
+
+test("every page has a title of its own", async () => {
+  const { page } = await shop.as(buyer);
+  const titles: Record<string, string> = {};
+  const paths = [
+    "/",
+    "/rackets",
+    "/rackets/new",
+    "/rackets/blade",
+    racket,
+    "/sell/racket",
+    "/favorites",
+    "/recently-viewed",
+    "/my-listings",
+    "/messages",
+    "/nowhere",
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    titles[path] = await page.title();
+  }
+  expect(titles).toEqual({
+    "/": "Second Serve",
+    "/rackets": "Rackets · Second Serve",
+    "/rackets/new": "New Rackets · Second Serve",
+    "/rackets/blade": "Blade Rackets · Second Serve",
+    [racket]: "Blade 98 no. 12 · Second Serve",
+    "/sell/racket": "Sell a racket · Second Serve",
+    "/favorites": "My Favorites · Second Serve",
+    "/recently-viewed": "Recently Viewed · Second Serve",
+    "/my-listings": "My Listings · Second Serve",
+    "/messages": "Messages · Second Serve",
+    "/nowhere": "That one was out · Second Serve",
+  });
+  // Inside the document as well, where a screen reader is told.
+  await page.goto("/");
+  await hydrated(page);
+  await page.getByRole("banner").getByRole("link", { name: "Favourites" }).click();
+  await expect.poll(() => page.title()).toBe("My Favorites · Second Serve");
+  await page.getByRole("status").getByText("My Favorites · Second Serve").waitFor({ state: "attached" });
+});
+
+describe("where a page begins", () => {
+  const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+  const scrollTo = (page: Page, y: number) => page.evaluate((to) => window.scrollTo(0, to), y);
+
+  test("is its top, whenever the path changes", async () => {
+    const { page } = await shop.as(null, { viewport: { width: 900, height: 500 } });
+    await page.goto("/rackets");
+    await hydrated(page);
+    await scrollTo(page, 600);
+    await page.getByRole("main").getByRole("article").getByRole("link").nth(6).click();
+    await page.waitForURL(/\/rackets\/[0-9a-f-]{36}$/);
+    await expect.poll(() => scrolled(page)).toBe(0);
+  });
+
+  test("is where my listings were left, on the way back and after loading the page anew", async () => {
+    const { page } = await shop.as(seller, { viewport: { width: 900, height: 500 } });
+    await page.goto("/my-listings");
+    await hydrated(page);
+    const open = async () => {
+      await scrollTo(page, 700);
+      await page.getByRole("article").getByRole("link").nth(6).click();
+      await page.waitForURL(/\/rackets\/[0-9a-f-]{36}$/);
+      await expect.poll(() => scrolled(page)).toBe(0);
+    };
+    const back = async () => {
+      await page.waitForURL("**/my-listings");
+      await expect.poll(() => scrolled(page)).toBeGreaterThan(600);
+    };
+    await open();
+    await page.goBack();
+    await back();
+    // The page's own way back is a step back too.
+    await open();
+    await page.getByRole("link", { name: "Back to My Listings" }).click();
+    await back();
+    const left = await scrolled(page);
+    await page.reload();
+    await expect.poll(() => scrolled(page)).toBe(left);
+    const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
+    expect(kept).toContain(String(left));
+    // Come to from elsewhere it begins at its top.
+    await page.goto("/");
+    await hydrated(page);
+    await page.getByRole("contentinfo").getByRole("link", { name: "My items for sale" }).click();
+    await page.waitForURL("**/my-listings");
+    await expect.poll(() => scrolled(page)).toBe(0);
+  });
+});
+
+describe("an error page", () => {
+  test.each(["/nowhere", "/rackets/not-a-uuid"])("of %s names the request and leads on", async (path) => {
+    const { page } = await shop.as(null);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await page.getByText("If you write to us, name this request:").waitFor();
+    expect(await page.getByRole("main").locator("code").innerText()).toBe(
+      await answer?.headerValue("x-request-id"),
+    );
+    await page.getByText("Error 404").waitFor();
+    await page.getByRole("main").getByRole("link", { name: "Home" }).waitFor();
+  });
+
+  test("inside the document says what the server says, and a lost connection in words of its own", async () => {
+    const { page, context } = await shop.as(null);
+    await page.goto("/");
+    await hydrated(page);
+    await page.getByRole("banner").getByRole("link", { name: "Cart" }).click();
+    await page.getByRole("heading", { name: "That one was out" }).waitFor();
+    await page.getByText("If you write to us, name this request:").waitFor();
+    await page.goto("/");
+    await hydrated(page);
+    await context.setOffline(true);
+    await page.getByRole("main").getByRole("link", { name: "Browse rackets" }).click();
+    await page.getByRole("heading", { name: "No answer from the other side of the net" }).waitFor();
+  });
+});
+
+test("signing in is asked for where it is needed, and the reason is told", async () => {
+  const { page } = await shop.as(null);
+  await page.goto("/favorites");
+  await page.waitForURL("**/auth?next=%2Ffavorites");
+  const message = toast(page, "Authentication required");
+  await message.getByText("Please sign in to view your favorites.").waitFor();
+});
+
+describe("everybody can use it (axe finds nothing)", () => {
+  const PAGES: [string, "visitor" | "member"][] = [
+    ["/", "visitor"],
+    ["/rackets", "visitor"],
+    ["a racket", "visitor"],
+    ["/auth", "visitor"],
+    ["/sell/racket", "member"],
+    ["/favorites", "member"],
+    ["/messages", "member"],
+    ["/my-listings", "member"],
+  ];
+
+  test.each(PAGES)("%s, light and dark, on a phone and on a desk", async (name, who) => {
+    const { page } = await shop.as(who === "visitor" ? null : seller, { colorScheme: "light" });
+    await page.goto(name === "a racket" ? racket : name);
+    await hydrated(page);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect.poll(() => isDark(page)).toBe(colorScheme === "dark");
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+        expect(told, `${colorScheme} at ${width} px`).toEqual([]);
+        await expectNoSidewaysScroll(page);
+      }
+    }
+  });
+});
