@@ -2,6 +2,7 @@
 export const paraglide = {
   project: "./project.inlang",
   outdir: "./app/paraglide",
+  outputStructure: /** @type {"message-modules"} */ ("message-modules"),
   strategy: /** @type {["globalVariable", "baseLocale"]} */ (["globalVariable", "baseLocale"]),
   emitTsDeclarations: true,
 };

@@ -19,7 +19,7 @@ import { categoryMenu } from "./features/listings/menu.server.ts";
 import { alternatesOf, canonicalOf } from "./features/shell/canonical.ts";
 import { problemText } from "./features/shell/problems.ts";
 import { shellData } from "./features/shell/shell-data.server.ts";
-import { FRAME_COLORS, reapplyTheme, THEME_SCRIPT } from "./features/shell/theme.ts";
+import { reapplyTheme, THEME_SCRIPT } from "./features/shell/theme.ts";
 import { ErrorPage } from "./features/shell/ui/error-page.tsx";
 import { Shell } from "./features/shell/ui/shell.tsx";
 import { m } from "./paraglide/messages.js";
@@ -56,7 +56,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content={FRAME_COLORS.light} suppressHydrationWarning />
         <script>{THEME_SCRIPT}</script>
         <Meta />
         <Links />

@@ -1,6 +1,8 @@
 // Runs a part of Second Serve on the Node that is one of its packages, whatever Node started this.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import * as modules from "node:module";
+import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { node } from "./prepare.mjs";
 
@@ -21,6 +23,8 @@ const args = [...part, ...more];
 
 if (Number.parseInt(process.versions.node, 10) >= 24) {
   // Under npm this is our own Node already, since its folder comes first on the PATH: one process less.
+  // What V8 compiled at the last start, which is a fifth of the time that loading the shop takes.
+  modules.enableCompileCache(path.resolve(".cache", "compiled"));
   process.argv.splice(1, process.argv.length, ...args);
   await import(pathToFileURL(args[0]).href);
 } else if (!existsSync(node)) {

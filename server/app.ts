@@ -213,7 +213,7 @@ export async function createApp(config: Config): Promise<App> {
       const told = new Request(request, { headers });
       return Promise.resolve(app.fetch(told, info)).then((response) => {
         observe(request, response, performance.now() - started);
-        response.headers.set("x-request-id", id);
+        if (!info.outgoing.headersSent) response.headers.set("x-request-id", id);
         return response;
       });
     },

@@ -87,11 +87,12 @@ async function openDatabase(config: Config): Promise<string> {
 }
 
 async function startProduction(config: Config): Promise<App> {
+  // Side by side, since the one is other processes' work: those are started first.
+  const open = openDatabase(config);
   const built = buildIfStale(say).then(
     () => import(pathToFileURL(SERVER_BUILD).href) as Promise<{ createApp(config: Config): Promise<App> }>,
   );
-  // Side by side, since the one waits for the disk while the other computes.
-  const [module] = await Promise.all([built, openDatabase(config)]);
+  const [module] = await Promise.all([built, open]);
   const app = await module.createApp(config);
   running.app = app;
   const files = staticFiles(CLIENT_BUILD);

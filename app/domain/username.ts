@@ -1,9 +1,9 @@
 /** Limits of a username; the same numbers stand in db/migrations/0001_accounts.sql. */
-export const USERNAME_MIN = 2;
+const USERNAME_MIN = 2;
 export const USERNAME_MAX = 40;
 
 /** What a profile is called when its address offers no name (account-shell-home §4). */
-export const FALLBACK_USERNAME = "user";
+const FALLBACK_USERNAME = "user";
 
 // Every control, format, private-use and unassigned code point (\p{C} holds the bidi marks and lone
 // surrogates), everything that is drawn as nothing, and every space but the ordinary one. The three by

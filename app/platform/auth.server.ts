@@ -16,7 +16,7 @@ export const SESSION_SECONDS = 30 * DAY;
 /** A session's end is moved on at most this often. */
 export const SESSION_RENEWAL_SECONDS = DAY;
 export const VERIFICATION_SECONDS = DAY;
-export const RESET_SECONDS = 3600;
+const RESET_SECONDS = 3600;
 
 const COOKIE = "second-serve.session_token";
 

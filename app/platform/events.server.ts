@@ -99,6 +99,15 @@ export async function eventsResponse(request: Request, outgoing: ServerResponse)
     return new Response(null, { status: 400 });
   if (request.method === "HEAD") return new Response(null, { headers: { "cache-control": "no-store" } });
   opened().open(outgoing, { userId: viewer.id, session: session.token, after });
+  return alreadySent();
+}
+
+/**
+ * Says to the HTTP adapter that the stream answers by itself. Where the adapter was loaded first, the constant is one
+ * of its light responses, which it would send: reading the body makes it a plain one.
+ */
+function alreadySent(): Response {
+  if (RESPONSE_ALREADY_SENT.body !== null) throw new Error("What was sent already has no body.");
   return RESPONSE_ALREADY_SENT;
 }
 

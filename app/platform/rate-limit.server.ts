@@ -99,7 +99,7 @@ export function tooManyText(seconds: number): string {
 }
 
 /** The answer 429, with how long to wait. */
-export function tooMany(seconds: number): Response {
+function tooMany(seconds: number): Response {
   return new Response(tooManyText(seconds), {
     status: 429,
     statusText: "Too Many Requests",

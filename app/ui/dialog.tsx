@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "./classes.ts";
 import { IconButton } from "./icon-button.tsx";
@@ -15,6 +15,8 @@ type DialogProps = {
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** What has the focus again when it is closed, where what opened it is gone by then: a menu's entry. */
+  opener?: RefObject<HTMLElement | null>;
   /** `center` stands in the middle (on a phone: at the foot); the others slide in over the whole height. */
   side?: "center" | "left" | "right";
 };
@@ -42,6 +44,7 @@ export function Dialog({
   trigger,
   open,
   onOpenChange,
+  opener,
   side = "center",
 }: DialogProps) {
   return (
@@ -51,6 +54,11 @@ export function Dialog({
         <Radix.Overlay className={veilClasses} />
         <Radix.Content
           className={classes(panelClasses, SIDES[side])}
+          onCloseAutoFocus={(event) => {
+            if (!opener?.current) return;
+            event.preventDefault();
+            opener.current.focus();
+          }}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
           <div className="flex items-start gap-4 border-line border-b py-4 pr-3 pl-6">

@@ -11,7 +11,7 @@ export function PageTitle({
   actions?: ReactNode;
 }) {
   return (
-    <header className="baseline-rule mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-8 pb-5 sm:pt-12 sm:pb-6">
+    <header className="baseline-rule mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-6 pb-5 sm:mb-8 sm:pt-12 sm:pb-6">
       <div className="min-w-0 max-w-3xl">
         <h1 className="text-title">{title}</h1>
         {lead && <p className="mt-2 text-soft">{lead}</p>}

@@ -10,8 +10,12 @@ create function fold(words text) returns text
   language sql immutable parallel safe strict
   return lower(public.unaccent('public.unaccent'::regdictionary, words));
 
+create function utc_day(moment timestamptz) returns date
+  language sql immutable parallel safe strict
+  return (moment at time zone 'UTC')::date;
+
 -- One lexeme per findable fact ("condition=Good"), so that words, facets and places are answered
--- by one GIN index. The parser never makes a lexeme with "=" in it, so they cannot collide with words.
+-- by one GIN index. The parser makes no lexeme that begins like that, so they cannot collide with words.
 create function listing_facets(brand text, attributes jsonb) returns tsvector
   language sql immutable parallel safe
   as $$
@@ -19,7 +23,9 @@ create function listing_facets(brand text, attributes jsonb) returns tsvector
     from (
       select 'brand=' || brand as lexeme where brand is not null
       union all
-      select key || '=' || (value #>> '{}') from jsonb_each(attributes)
+      select key || '=' || case jsonb_typeof(value)
+          when 'number' then trim_scale((value #>> '{}')::numeric)::text else value #>> '{}' end
+        from jsonb_each(attributes)
         where jsonb_typeof(value) in ('string', 'number', 'boolean') and length(value #>> '{}') <= 60
       union all
       select key || '=' || element
@@ -27,36 +33,49 @@ create function listing_facets(brand text, attributes jsonb) returns tsvector
     ) facts
   $$;
 
--- Grid cells at three sizes (2, 0.5 and 0.125 degrees), written "g2:26:2". A radius is covered by the
+-- Grid cells at three sizes (2, 0.5 and 0.125 degrees), written "g2=26:2". A radius is covered by the
 -- cells of the size that needs few of them, and then checked exactly.
 create function listing_cells(latitude double precision, longitude double precision) returns tsvector
   language sql immutable parallel safe
   as $$
     select case when latitude is null or longitude is null then ''::tsvector else array_to_tsvector(array[
-      'g0=' || floor(latitude / 2)::int || ':' || floor(longitude / 2)::int,
-      'g1=' || floor(latitude / 0.5)::int || ':' || floor(longitude / 0.5)::int,
-      'g2=' || floor(latitude / 0.125)::int || ':' || floor(longitude / 0.125)::int
+      'g0=' || floor(latitude / 2)::int || ':' || floor(east / 2)::int,
+      'g1=' || floor(latitude / 0.5)::int || ':' || floor(east / 0.5)::int,
+      'g2=' || floor(latitude / 0.125)::int || ':' || floor(east / 0.125)::int
     ]) end
+    -- 180 degrees east and west are the same place.
+    from (select case when longitude = 180 then -180 else longitude end as east) place
   $$;
 
-create function listing_search(name text, brand text, description text, attributes jsonb, latitude double precision, longitude double precision)
+-- The month of a listing ("listed=202611", UTC): the index looks among the newest alone with it.
+create function listing_month(created_at timestamptz) returns tsvector
+  language sql immutable parallel safe strict
+  return array_to_tsvector(array['listed=' ||
+    (extract(year from utc_day(created_at)) * 100 + extract(month from utc_day(created_at)))::int]);
+
+create function listing_search(name text, brand text, description text, attributes jsonb, latitude double precision, longitude double precision, created_at timestamptz)
   returns tsvector
   language sql immutable parallel safe
   as $$
     select setweight(to_tsvector('simple', fold(name || ' ' || coalesce(brand, ''))), 'A')
-      || setweight(jsonb_to_tsvector('simple', fold(attributes::text)::jsonb, '["string", "numeric"]'), 'B')
+      || setweight(to_tsvector('simple', fold(coalesce((select string_agg(value #>> '{}', ' ') from jsonb_each(attributes)), ''))), 'B')
       || setweight(to_tsvector('simple', fold(description)), 'C')
       || listing_facets(brand, attributes)
       || listing_cells(latitude, longitude)
+      || listing_month(created_at)
   $$;
 
--- What a visitor typed, as a query: every word, each as the beginning of one. Null when there is no word in it.
-create function words_query(words text) returns tsquery
+-- What a visitor typed, as a query: every word, with `begun` the last one as the beginning of one. Null when
+-- there is no word in it.
+create function words_query(words text, begun boolean) returns tsquery
   language sql immutable parallel safe
   as $$
-    select to_tsquery('simple', string_agg('''' || word || ''':*', ' & '))
-    from regexp_split_to_table(fold(words), '[^[:alnum:]./]+') as word
-    where word ~ '[[:alnum:]]'
+    select to_tsquery('simple', string_agg(''''' || word || case when begun and place = last then ''':*' else '''' end, ' & '))
+    from (
+      select word, place, max(place) over () as last
+      from regexp_split_to_table(fold(words), '[^[:alnum:]./]+') with ordinality as split (word, place)
+      where word ~ '[[:alnum:]]'
+    ) numbered
   $$;
 
 -- Great-circle distance on a sphere of the earth's mean radius.
@@ -81,7 +100,7 @@ create table listings (
   attributes jsonb not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search tsvector not null generated always as (listing_search(name, brand, description, attributes, latitude, longitude)) stored,
+  search tsvector not null generated always as (listing_search(name, brand, description, attributes, latitude, longitude, created_at)) stored,
   primary key (type, id),
   check ((country is null) = (postal_code is null)),
   check ((latitude is null) = (longitude is null))
@@ -89,7 +108,7 @@ create table listings (
 
 create index listings_newest on listings (created_at desc, id desc);
 create index listings_price on listings (price_cents, id);
-create index listings_brand on listings (brand);
+create index listings_brand on listings (brand, price_cents, id);
 create index listings_user_id on listings (user_id, created_at desc);
 create index listings_search on listings using gin (search) with (fastupdate = off);
 
@@ -101,10 +120,6 @@ create table listing_counts (
   difference integer not null
 );
 create index listing_counts_type_day on listing_counts (type, day) include (difference);
-
-create function utc_day(moment timestamptz) returns date
-  language sql immutable parallel safe strict
-  return (moment at time zone 'UTC')::date;
 
 -- Keeps the counts, and wakes every server that keeps a page with this type on it. NOTIFY folds
 -- equal payloads of one transaction into one.

@@ -1,16 +1,27 @@
+import { rmSync } from "node:fs";
 import { connect } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { type ServerProcess, spawnServer, startServer } from "#tests/support/server.ts";
 import { endedCleanly, isAlive, postmasterOf } from "./postmaster.ts";
 
 const servers: { stop(): Promise<void> }[] = [];
+const folders = new Set<string>();
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  folders.clear();
 });
 
 async function running(options?: Parameters<typeof startServer>[0]) {
   const server = await startServer(options);
   servers.push(server);
+  return server;
+}
+
+/** A start whose own end is what the test is about. */
+async function starting(options?: Parameters<typeof spawnServer>[0]) {
+  const server = await spawnServer(options);
+  folders.add(server.dataDir);
   return server;
 }
 
@@ -20,7 +31,7 @@ function lines(server: ServerProcess): string[] {
 
 test("a second start on one folder says so in a sentence and ends", async () => {
   const first = await running();
-  const second = await spawnServer({ dataDir: first.dataDir });
+  const second = await starting({ dataDir: first.dataDir });
   expect(await second.ended).toBe(1);
   expect(lines(second)).toEqual([
     `Second Serve is already running on ${first.dataDir} (process ${first.child.pid}): stop it first, or set DATA_DIR to another folder.`,
@@ -30,7 +41,7 @@ test("a second start on one folder says so in a sentence and ends", async () => 
 
 test("a port that is taken is said in a sentence", async () => {
   const first = await running();
-  const second = await spawnServer({ env: { PORT: String(first.port) } });
+  const second = await starting({ env: { PORT: String(first.port) } });
   expect(await second.ended).toBe(1);
   expect(lines(second)).toEqual([
     `Port ${first.port} on 127.0.0.1 is in use: stop what uses it, or set PORT to another.`,
@@ -39,7 +50,7 @@ test("a port that is taken is said in a sentence", async () => {
 
 test("every fault of the environment is one sentence, and nothing is started", async () => {
   const env = { PORT: "http", BASE_URL: "shop.example", DATABASE_URL: "mysql://db/shop", DEMO_DATA: "yes" };
-  const server = await spawnServer({ env });
+  const server = await starting({ env });
   expect(await server.ended).toBe(1);
   expect(lines(server)).toEqual([
     "PORT must be a whole number from 1 to 65535.",
@@ -55,7 +66,7 @@ test("a database that does not answer is said in a sentence", async () => {
     DATABASE_URL: "postgresql://shop:secret@127.0.0.1:9/shop",
     AUTH_SECRET: "a secret that only tests have, and long enough",
   };
-  const server = await spawnServer({ env });
+  const server = await starting({ env });
   expect(await server.ended).toBe(1);
   expect(lines(server)).toHaveLength(1);
   expect(server.said()).toContain("The database of DATABASE_URL cannot be reached");
@@ -80,7 +91,7 @@ test.each(["SIGTERM", "SIGINT"] as const)("%s ends everything cleanly", async (s
 });
 
 test("a stop during the start leaves nothing behind and the next start works", async () => {
-  const cut = await spawnServer();
+  const cut = await starting();
   const postmaster = await vi.waitFor(() => postmasterOf(cut.dataDir), { timeout: 60_000, interval: 5 });
   cut.child.kill("SIGTERM");
   await cut.ended;

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { expect } from "vitest";
 import { chromium as program } from "../../scripts/chromium.mjs";
 
-export const PASSWORD = "correct horse battery";
+const PASSWORD = "correct horse battery";
 
 const DEVICES = {
   desk: { viewport: { width: 1280, height: 900 } },

@@ -1,5 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { data, isRouteErrorResponse, redirect, useFetcher, useRevalidator } from "react-router";
+import {
+  data,
+  isRouteErrorResponse,
+  redirect,
+  useFetcher,
+  useRevalidator,
+  useRouteLoaderData,
+} from "react-router";
 import { ChatButton } from "#app/features/chat/ui/chat-button.tsx";
 import { recordView } from "#app/features/favorites/commands.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
@@ -183,6 +190,7 @@ function OwnerActions({ path }: { path: string }) {
 
 /** A failed load is tried once more by itself (marketplace spec §4); everything else is the usual error page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const frame = useRouteLoaderData<{ requestId: string }>("root");
   const revalidator = useRevalidator();
   const retried = useRef(false);
   // In the browser a failed fetch is an error like any other; on the server only what the loader threw comes here.
@@ -192,7 +200,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     retried.current = true;
     void revalidator.revalidate();
   }, [retryable, revalidator]);
-  if (!retryable) return <ErrorPage error={error} requestId={undefined} />;
+  if (!retryable) return <ErrorPage error={error} requestId={frame?.requestId} />;
   const told = isRouteErrorResponse(error)
     ? (error.data as Partial<Problem> | undefined)?.message
     : undefined;

@@ -22,7 +22,21 @@ export function isId(text: string | undefined): text is string {
   return text !== undefined && UUID.test(text);
 }
 
-const COLUMNS = sql`type, id, user_id, name, brand, description, price_cents, country, postal_code, attributes, created_at`;
+const COLUMNS = sql.join(
+  [
+    "type",
+    "id",
+    "user_id",
+    "name",
+    "brand",
+    "description",
+    "price_cents",
+    "country",
+    "postal_code",
+    "attributes",
+    "created_at",
+  ].map((column) => sql.ref(`listings.${column}`)),
+);
 
 /** A listing with its photos and its seller; null when there is none (or the id is none). */
 export async function listingDetail({ type, id }: ListingKey): Promise<DetailRow | null> {
@@ -51,21 +65,7 @@ export async function cardsByKey(keys: readonly ListingKey[]): Promise<CardRow[]
   const known = keys.filter((key) => isId(key.id));
   if (known.length === 0) return [];
   const { rows } = await sql<CardRow>`
-    select ${sql.join(
-      [
-        "type",
-        "id",
-        "user_id",
-        "name",
-        "brand",
-        "description",
-        "price_cents",
-        "country",
-        "postal_code",
-        "attributes",
-        "created_at",
-      ].map((column) => sql.ref(`listings.${column}`)),
-    )}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from unnest(${known.map((key) => key.type)}::text[], ${known.map((key) => key.id)}::uuid[])
       with ordinality as wanted (type, id, place)
     join listings on listings.type = wanted.type and listings.id = wanted.id

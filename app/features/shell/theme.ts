@@ -5,21 +5,25 @@ export type Theme = "dark" | "light";
 const KEY = "theme";
 
 /** The colours of the browser's own frame: --color-page of styles.css. */
-export const FRAME_COLORS = { light: "#f8f6f0", dark: "#0b1d24" } as const;
+const FRAME_COLORS = { light: "#f8f6f0", dark: "#0b1d24" } as const;
 
 /**
  * Runs in <head>, before the first paint: the stored choice, else the system's (spec account §4). It stays in charge
- * afterwards, with or without React: when the system changes, and when another tab stores a choice.
+ * afterwards, with or without React: when the system changes, and when another tab stores a choice. The colour of the
+ * browser's frame is its own too: React would add a second one to the one that is not as it was sent.
  */
 export const THEME_SCRIPT = `(() => {
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
+  const frame = document.createElement("meta");
+  frame.name = "theme-color";
   const stored = () => { try { return localStorage.getItem("${KEY}"); } catch { return null; } };
   const apply = () => {
     const choice = stored();
     const dark = choice === "dark" || (choice !== "light" && system.matches);
     root.classList.toggle("dark", dark);
-    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", dark ? "${FRAME_COLORS.dark}" : "${FRAME_COLORS.light}");
+    frame.content = dark ? "${FRAME_COLORS.dark}" : "${FRAME_COLORS.light}";
+    if (!frame.isConnected) document.head.append(frame);
   };
   apply();
   system.addEventListener("change", apply);

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type RefObject, useState } from "react";
 import { useLocation } from "react-router";
 import { COUNTRIES, isCountry } from "#app/domain/place.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -15,9 +15,11 @@ const FORM = "region-form";
 export function RegionDialog({
   open,
   onOpenChange,
+  opener,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  opener?: RefObject<HTMLElement | null>;
 }) {
   const { pathname, search, hash } = useLocation();
   const locale = getLocale();
@@ -39,6 +41,7 @@ export function RegionDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      opener={opener}
       title={m.shell_region()}
       footer={
         <>

@@ -1,9 +1,10 @@
+import type { ComponentProps } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** Advanced Settings (spec account §2, Dialogs). */
-export function SettingsDialog(props: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function SettingsDialog(props: Pick<ComponentProps<typeof Dialog>, "open" | "onOpenChange" | "opener">) {
   return (
     <Dialog {...props} title={m.shell_advanced_settings()}>
       <ThemeSwitch />

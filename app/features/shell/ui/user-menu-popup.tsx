@@ -1,5 +1,5 @@
 import { Globe, LogOut, SlidersHorizontal } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useSubmit } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#app/ui/dropdown-menu.tsx";
@@ -18,6 +18,7 @@ export function UserMenuPopup({
   className: string;
 }) {
   const submit = useSubmit();
+  const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(true);
   const [dialog, setDialog] = useState<"settings" | "region" | null>(null);
   const [profile, ...links] = userMenuLinks();
@@ -28,7 +29,7 @@ export function UserMenuPopup({
         open={open}
         onOpenChange={setOpen}
         trigger={
-          <button type="button" aria-label={m.shell_user_menu({ username })} className={className}>
+          <button ref={button} type="button" aria-label={m.shell_user_menu({ username })} className={className}>
             {face}
           </button>
         }
@@ -63,10 +64,15 @@ export function UserMenuPopup({
         </MenuItem>
       </DropdownMenu>
       <SettingsDialog
+        opener={button}
         open={dialog === "settings"}
         onOpenChange={(shown) => setDialog(shown ? "settings" : null)}
       />
-      <RegionDialog open={dialog === "region"} onOpenChange={(shown) => setDialog(shown ? "region" : null)} />
+      <RegionDialog
+        opener={button}
+        open={dialog === "region"}
+        onOpenChange={(shown) => setDialog(shown ? "region" : null)}
+      />
     </>
   );
 }

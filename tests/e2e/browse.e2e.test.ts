@@ -1,0 +1,290 @@
+import { sql } from "kysely";
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { hydrated } from "#tests/support/browser.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { useShop } from "#tests/support/shop.ts";
+
+const shop = useShop();
+let seller: Person;
+
+const DAY = 86_400_000;
+const BRANDS = ["Wilson", "Head", "Babolat", "Yonex"];
+
+/** 24 rackets, no. 1 the newest and dearest: 240 €, 230 € … 10 €; every fourth is of one brand. */
+beforeAll(async () => {
+  seller = await person("seller");
+  for (let n = 1; n <= 24; n += 1) {
+    await racketOf(seller, {
+      name: `Racket no. ${n}`,
+      brand: BRANDS[n % BRANDS.length] ?? "",
+      cents: (25 - n) * 1_000,
+      attributes: { condition: n % 2 === 0 ? "Like New" : "Fair", ...(n <= 12 && { weight: 260 + n * 10 }) },
+      listedAt: new Date(Date.now() - n * DAY),
+    });
+  }
+});
+
+const cards = (page: Page) => page.getByRole("main").getByRole("article").getByRole("heading");
+const names = (page: Page) => cards(page).allInnerTexts();
+const numbers = async (page: Page) => (await names(page)).map((name) => Number(name.split(" ").at(-1)));
+const from = (first: number, count: number, step = 1) =>
+  Array.from({ length: count }, (_, n) => first + n * step);
+const search = (page: Page) => new URL(page.url()).search;
+
+async function open(path: string, device?: Parameters<typeof shop.as>[1]): Promise<Page> {
+  const { page } = await shop.as(null, device);
+  await page.goto(path);
+  await hydrated(page);
+  return page;
+}
+
+/** Holds back the data of the next pages until it is let go. */
+async function holdData(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+describe("without JavaScript", () => {
+  async function openPlain(path: string): Promise<Page> {
+    const { page } = await shop.as(null, { javaScriptEnabled: false });
+    await page.goto(path);
+    return page;
+  }
+
+  test("filters, words and order are one form, and its answer an address", async () => {
+    const page = await openPlain("/rackets");
+    await page.getByRole("checkbox", { name: "Head", exact: true }).check();
+    await page.getByRole("checkbox", { name: "Wilson", exact: true }).check();
+    await page.getByRole("radio", { name: "This Month" }).check();
+    await page.getByLabel("Sort by").selectOption({ label: "Price: low to high" });
+    await page.getByRole("button", { name: /Show results/ }).click();
+    expect(await numbers(page)).toEqual([24, 21, 20, 17, 16, 13, 12, 9, 8, 5]);
+    expect(await page.getByRole("checkbox", { name: "Head", exact: true }).isChecked()).toBe(true);
+    expect(await page.getByLabel("Sort by").inputValue()).toBe("price_asc");
+
+    await page.getByRole("searchbox", { name: "Search in Rackets" }).fill("no. 8");
+    await page.getByRole("main").getByRole("button", { name: "Search", exact: true }).click();
+    expect(await names(page)).toEqual(["Racket no. 8"]);
+    await page.getByRole("link", { name: "Remove filter: “no. 8”" }).click();
+    expect(await numbers(page)).toHaveLength(10);
+    await page.getByRole("link", { name: "Clear all" }).click();
+    expect(await numbers(page)).toEqual(from(1, 10));
+  });
+
+  test("prices and measurements are typed", async () => {
+    const page = await openPlain("/rackets");
+    await page.getByRole("spinbutton", { name: "Price: minimum" }).fill("100");
+    await page.getByRole("spinbutton", { name: "Price: maximum" }).fill("120");
+    await page.getByRole("button", { name: /Show results/ }).click();
+    expect(await numbers(page)).toEqual([13, 14, 15]);
+    await page.getByRole("link", { name: "Clear all" }).click();
+    await page.getByRole("spinbutton", { name: "Weight: maximum" }).fill("290");
+    await page.getByRole("button", { name: /Show results/ }).click();
+    expect(await numbers(page)).toEqual([1, 2, 3]);
+  });
+
+  test("pages are links, which keep what was asked for", async () => {
+    const page = await openPlain("/rackets?sort=price_asc");
+    await page.getByRole("link", { name: "Page 2", exact: true }).click();
+    expect(await numbers(page)).toEqual(from(14, 10, -1));
+    await page.getByRole("link", { name: "Next page" }).click();
+    expect(await numbers(page)).toEqual([4, 3, 2, 1]);
+    expect(await page.getByRole("link", { name: "Next page" }).count()).toBe(0);
+    await page.getByRole("link", { name: "Page 1", exact: true }).click();
+    expect(await numbers(page)).toEqual(from(24, 10, -1));
+    expect(search(page)).toBe("?sort=price_asc");
+  });
+});
+
+test("is ordered by price, either way, and by age; another order starts at page 1", async () => {
+  const page = await open("/rackets?page=2");
+  expect(await numbers(page)).toEqual(from(11, 10));
+  const sort = page.getByLabel("Sort by");
+  for (const [label, address, shown] of [
+    ["Price: low to high", "?sort=price_asc", from(24, 10, -1)],
+    ["Price: high to low", "?sort=price_desc", from(1, 10)],
+    ["Newest first", "?sort=newest", from(1, 10)],
+    ["Relevance", "", from(1, 10)],
+  ] as const) {
+    await sort.selectOption({ label });
+    await page.waitForURL((url) => url.search === address);
+    await expect.poll(() => numbers(page)).toEqual(shown);
+  }
+});
+
+test("pages are turned in place, from their top, and Back returns to the one before", async () => {
+  const page = await open("/rackets");
+  await page.getByRole("link", { name: "Next page" }).click();
+  await page.waitForURL("**/rackets?page=2");
+  await expect.poll(() => numbers(page)).toEqual(from(11, 10));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.getByRole("link", { name: "Page 3", exact: true }).click();
+  await expect.poll(() => numbers(page)).toEqual(from(21, 4));
+  expect(await page.getByRole("link", { name: "Page 3", exact: true }).getAttribute("aria-current")).toBe(
+    "page",
+  );
+  await page.goBack();
+  await expect.poll(() => numbers(page)).toEqual(from(11, 10));
+  await page.getByRole("checkbox", { name: "Head", exact: true }).check();
+  await page.waitForURL("**/rackets?brand=Head");
+  await expect.poll(() => numbers(page)).toEqual(from(1, 6, 4));
+});
+
+test("a phone gets six to a page, wherever it is turned", async () => {
+  const page = await open("/rackets", "phone");
+  expect(await numbers(page)).toEqual(from(1, 6));
+  await page.getByText("Page 1 of 4").waitFor();
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect.poll(() => numbers(page)).toEqual(from(7, 6));
+  // A window that is made narrow asks for the smaller pages by itself.
+  const narrowed = await open("/rackets");
+  await narrowed.setViewportSize({ width: 600, height: 800 });
+  await expect.poll(() => numbers(narrowed)).toEqual(from(1, 6));
+});
+
+describe("sliders", () => {
+  const thumb = (page: Page, name: string): Locator => page.getByRole("slider", { name });
+
+  test("narrow the result step by step, and exclude nothing at their ends", async () => {
+    const page = await open("/rackets");
+    const low = thumb(page, "Price: minimum");
+    const high = thumb(page, "Price: maximum");
+    expect(await high.getAttribute("aria-valuetext")).toBe("€400+");
+    await low.press("ArrowRight");
+    await page.waitForURL("**/rackets?minPrice=5");
+    await low.press("Home");
+    await page.waitForURL((url) => url.search === "");
+    await high.press("PageDown");
+    await page.waitForURL(/maxPrice=\d+/);
+    await high.press("End");
+    await page.waitForURL((url) => url.search === "");
+  });
+
+  test("keep their ends a step apart", async () => {
+    const page = await open("/rackets?minPrice=100&maxPrice=105");
+    await thumb(page, "Price: minimum").press("ArrowRight");
+    await thumb(page, "Price: maximum").press("ArrowLeft");
+    expect(await thumb(page, "Price: minimum").inputValue()).toBe("100");
+    expect(await thumb(page, "Price: maximum").inputValue()).toBe("105");
+    expect(await numbers(page)).toEqual([15]);
+  });
+
+  test("leave out what has no such value only once they are moved", async () => {
+    const page = await open("/rackets");
+    await page.getByText("24 results", { exact: true }).first().waitFor();
+    await thumb(page, "Weight: minimum").press("ArrowRight");
+    await page.waitForURL("**/rackets?minWeight=255");
+    await page.getByText("12 results", { exact: true }).first().waitFor();
+    await page.getByRole("link", { name: /Remove filter: Weight/ }).click();
+    await page.getByText("24 results", { exact: true }).first().waitFor();
+    expect(await thumb(page, "Weight: minimum").inputValue()).toBe("250");
+  });
+});
+
+test("shows skeletons in the place of the cards while the next ones are on their way", async () => {
+  const page = await open("/rackets");
+  const release = await holdData(page);
+  await page.getByRole("checkbox", { name: "Head", exact: true }).check();
+  const waiting = page.locator("#results[aria-busy=true] .animate-breathe.w-full");
+  await expect.poll(() => waiting.count()).toBe(10);
+  expect(await cards(page).count()).toBe(0);
+  release();
+  await expect.poll(() => numbers(page)).toEqual(from(1, 6, 4));
+  expect(await waiting.count()).toBe(0);
+});
+
+test("words are looked for as one types, and taken off by their chip", async () => {
+  const page = await open("/rackets");
+  await page.getByRole("searchbox", { name: "Search in Rackets" }).pressSequentially("no. 17");
+  await page.waitForURL((url) => url.searchParams.get("q") === "no. 17");
+  await expect.poll(() => names(page)).toEqual(["Racket no. 17"]);
+  await page.getByRole("link", { name: "Remove filter: “no. 17”" }).click();
+  await page.waitForURL((url) => url.search === "");
+  await expect.poll(() => page.getByRole("searchbox", { name: "Search in Rackets" }).inputValue()).toBe("");
+});
+
+describe("cards", () => {
+  const grid = (page: Page) => page.getByRole("main").locator("ul:has(article)").first();
+  const columns = (page: Page) =>
+    grid(page).evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(" ").length);
+
+  test("of one's own have no heart, those of others have one", async () => {
+    const { page } = await shop.as(seller);
+    const other = await person("other");
+    const { id } = await racketOf(other, { name: "Somebody else's" });
+    await page.goto("/");
+    const heart = { name: /favorites$/ };
+    const own = page.getByRole("article").filter({ hasText: "Racket no. 1" }).first();
+    await own.waitFor();
+    expect(await own.getByRole("button", heart).count()).toBe(0);
+    const theirs = page.getByRole("article").filter({ hasText: "Somebody else's" });
+    expect(await theirs.getByRole("button", heart).count()).toBe(1);
+    await db().deleteFrom("listings").where("id", "=", id).execute();
+  });
+
+  test("are hearts to somebody: on My Favorites, and off it again", async () => {
+    const { page } = await shop.as(await person("fan"));
+    await page.goto("/rackets");
+    await hydrated(page);
+    await page.getByRole("button", { name: "Add Racket no. 3 to favorites" }).click();
+    await page.getByRole("button", { name: "Remove Racket no. 3 from favorites" }).waitFor();
+    await page.getByRole("banner").getByRole("link", { name: "Favourites" }).click();
+    await page.getByRole("heading", { level: 1, name: "My Favorites" }).waitFor();
+    await page.getByRole("heading", { level: 2, name: "Rackets" }).waitFor();
+    const link = page.getByRole("link", { name: "Racket no. 3" });
+    expect(await link.getAttribute("href")).toMatch(/^\/rackets\/[0-9a-f-]{36}$/);
+    await page.getByRole("button", { name: "Remove Racket no. 3 from favorites" }).click();
+    await page.getByText("No favorites yet").waitFor();
+  });
+
+  test("that cannot be read are an error of the page, not an empty one", async () => {
+    const { page } = await shop.as(await person("unlucky"));
+    await db().schema.alterTable("favorites").renameTo("favorites_away").execute();
+    try {
+      const answer = await page.goto("/favorites");
+      expect(answer?.status()).toBe(500);
+      await page.getByRole("alert").getByText("Error fetching rackets").waitFor();
+      expect(await page.getByText("No favorites yet").count()).toBe(0);
+    } finally {
+      await db().schema.alterTable("favorites_away").renameTo("favorites").execute();
+    }
+  });
+
+  test("that were looked at: skeletons first, then four to a row on a desk", async () => {
+    const viewer = await person("viewer");
+    const { page } = await shop.as(viewer);
+    await page.goto("/recently-viewed");
+    await page.getByText("You haven't viewed any items yet").waitFor();
+    await page.goto("/rackets");
+    await hydrated(page);
+    for (const name of (await names(page)).slice(0, 5)) {
+      await page.getByRole("link", { name, exact: true }).click();
+      await page.getByRole("heading", { level: 1, name }).waitFor();
+      await page.goBack();
+      await page.getByRole("heading", { level: 1, name: "Rackets" }).waitFor();
+    }
+    const seen = db().selectFrom("recently_viewed").where("user_id", "=", viewer.viewer.id);
+    await expect.poll(() => seen.select("listing_id").execute()).toHaveLength(5);
+    // The list cannot be read before the lock is given back.
+    const skeletons = page.getByRole("main").locator(".animate-breathe.w-full");
+    await db()
+      .transaction()
+      .execute(async (holding) => {
+        await sql`lock table recently_viewed in access exclusive mode`.execute(holding);
+        await page.getByRole("contentinfo").getByRole("link", { name: "Recently viewed" }).click();
+        await page.getByRole("heading", { level: 1, name: "Recently Viewed" }).waitFor();
+        await expect.poll(() => skeletons.count()).toBe(4);
+      });
+    await expect.poll(() => numbers(page)).toEqual([5, 4, 3, 2, 1]);
+    expect(await skeletons.count()).toBe(0);
+    expect(await columns(page)).toBe(4);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await columns(page)).toBe(2);
+  });
+});
