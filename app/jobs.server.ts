@@ -11,7 +11,7 @@ export const jobHandlers: JobHandlers = {
   ...accountJobs,
   ...listingJobs,
   ...photoJobs,
-  "events.sweep": {
+  "events-sweep": {
     work: async () => {
       await sweepEvents();
     },

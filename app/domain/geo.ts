@@ -2,6 +2,7 @@ import type { Coordinates } from "./place.ts";
 
 /** Sizes of the grid cells in degrees, coarse to fine: g0, g1, g2 of the function `listing_cells`. */
 const CELL_SIZES = [2, 0.5, 0.125] as const;
+/** Of a sphere of the earth's mean radius, as `distance_km` has it, rounded down: a circle must not come out too small. */
 const KM_PER_DEGREE = 111.195;
 /** More cells than this cost more to look up than the next coarser size does to check. */
 const MOST_CELLS = 64;
@@ -11,13 +12,12 @@ const MOST_CELLS = 64;
  * Null when even the coarsest needs many: then only the distance itself decides.
  */
 export function cellsWithin(centre: Coordinates, km: number): string[] | null {
-  const latitudes = km / KM_PER_DEGREE;
-  const shrink = Math.cos((Math.min(89, Math.abs(centre.latitude) + latitudes) * Math.PI) / 180);
-  const longitudes = latitudes / shrink;
+  const reach = km / KM_PER_DEGREE;
+  const across = reachAcross(centre.latitude, reach);
   for (let level = CELL_SIZES.length - 1; level >= 0; level--) {
     const size = CELL_SIZES[level] ?? 1;
-    const rows = span(centre.latitude, latitudes, size);
-    const columns = span(centre.longitude, longitudes, size);
+    const rows = span(centre.latitude, reach, size);
+    const columns = span(centre.longitude, across, size);
     if ((rows.last - rows.first + 1) * (columns.last - columns.first + 1) > MOST_CELLS) continue;
     const cells: string[] = [];
     for (let row = rows.first; row <= rows.last; row++) {
@@ -28,6 +28,17 @@ export function cellsWithin(centre: Coordinates, km: number): string[] | null {
     return cells;
   }
   return null;
+}
+
+/** How far east and west a circle reaches, in degrees of longitude: all round when a pole is in it. */
+function reachAcross(latitude: number, reach: number): number {
+  if (Math.abs(latitude) + reach >= 90) return 180;
+  const ratio = Math.sin(radians(reach)) / Math.cos(radians(latitude));
+  return (Math.asin(ratio) * 180) / Math.PI;
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
 }
 
 function span(middle: number, reach: number, size: number) {

@@ -70,7 +70,7 @@ create function listing_search(name text, brand text, description text, attribut
 create function words_query(words text, begun boolean) returns tsquery
   language sql immutable parallel safe
   as $$
-    select to_tsquery('simple', string_agg(''''' || word || case when begun and place = last then ''':*' else '''' end, ' & '))
+    select to_tsquery('simple', string_agg('''' || word || case when begun and place = last then ''':*' else '''' end, ' & '))
     from (
       select word, place, max(place) over () as last
       from regexp_split_to_table(fold(words), '[^[:alnum:]./]+') with ordinality as split (word, place)

@@ -192,18 +192,21 @@ describe("the theme", () => {
     [null, "light", false],
     ["light", "dark", false],
     ["dark", "light", true],
-  ] as const)("stored as %s on a %s system: dark is %s, from the first paint on", async (stored, system, dark) => {
-    const { page, context, faults } = await shop.as(null, { colorScheme: system });
-    await context.addInitScript((theme) => {
-      if (theme) localStorage.setItem("theme", theme);
-    }, stored);
-    expect(await firstThemes(page)).toEqual([dark ? "dark" : ""]);
-    expect(await isDark(page)).toBe(dark);
-    expect(await page.locator("meta[name=theme-color]").getAttribute("content")).toBe(
-      dark ? "#0b1d24" : "#f8f6f0",
-    );
-    expect(faults).toEqual([]);
-  });
+  ] as const)(
+    "stored as %s on a %s system: dark is %s, from the first paint on",
+    async (stored, system, dark) => {
+      const { page, context, faults } = await shop.as(null, { colorScheme: system });
+      await context.addInitScript((theme) => {
+        if (theme) localStorage.setItem("theme", theme);
+      }, stored);
+      expect(await firstThemes(page)).toEqual([dark ? "dark" : ""]);
+      expect(await isDark(page)).toBe(dark);
+      expect(await page.locator("meta[name=theme-color]").getAttribute("content")).toBe(
+        dark ? "#0b1d24" : "#f8f6f0",
+      );
+      expect(faults).toEqual([]);
+    },
+  );
 
   test("follows the system while nothing is stored", async () => {
     const { page } = await shop.as(null, { colorScheme: "light" });

@@ -118,6 +118,13 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       expect(filtered.filter((name) => !own.includes(name))).toEqual([]);
     });
 
+    test("shows every field on its page, but those that are no facts of the thing", () => {
+      const noFacts = ["transaction_options"];
+      const shown: readonly string[] = definition.detail;
+      const hidden = Object.keys(definition.fields).filter((name) => !shown.includes(name));
+      expect(hidden.filter((name) => !noFacts.includes(name))).toEqual([]);
+    });
+
     test("can be found by every value that it can store (design §3, law 5)", () => {
       const filtered = definition.filters.flatMap((filter) => ("field" in filter ? [filter.field] : []));
       const unfindable = Object.entries(definition.fields).filter(

@@ -29,5 +29,5 @@ export async function sweepAccounts(): Promise<void> {
 
 /** For the host's table of jobs. */
 export const accountJobs: JobHandlers = {
-  "accounts.sweep": { work: sweepAccounts, cron: "17 3 * * *", once: true },
+  "accounts-sweep": { work: sweepAccounts, cron: "17 3 * * *" },
 };

@@ -25,6 +25,11 @@ async function viewedBy(viewer: Viewer) {
   return { cards: presentCards(rows, viewer), favorites: await favoritesAmong(viewer.id, rows) };
 }
 
+/** Not compressed on its way: that would keep the page back until the cards, whose place the skeletons hold, are there. */
+export function headers() {
+  return { "cache-control": "private, no-cache, no-transform" };
+}
+
 export function meta() {
   return titled(m.viewed_title());
 }

@@ -1,15 +1,15 @@
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
+import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
+import { presentCards } from "#app/features/listings/present.server.ts";
+import { newestListings } from "#app/features/listings/queries.server.ts";
+import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { keepFor } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
-import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
-import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
-import { presentCards } from "#app/features/listings/present.server.ts";
-import { newestListings } from "#app/features/listings/queries.server.ts";
-import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
 import type { Route } from "./+types/home.route";
 
 /** The front page: what it is, and what came in last. */

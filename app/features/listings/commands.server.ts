@@ -7,7 +7,7 @@ import type { DB } from "#app/platform/db-types.ts";
 import { keptPages } from "#app/platform/kept-pages.server.ts";
 import { attachPhotos } from "./photos/commands.server.ts";
 import { can } from "./policy.ts";
-import { isId, type ListingKey, ownerOf } from "./queries.server.ts";
+import { isId, type ListingKey } from "./queries.server.ts";
 import { locate } from "./search.server.ts";
 
 /** A write that was refused: nothing was changed. */
@@ -81,18 +81,15 @@ export async function updateListing(
   input: ListingInput,
 ): Promise<ListingKey> {
   const key = { type: definition.type, id };
-  await authorize(viewer, "edit", key);
   const columns = await columnsOf(input);
   return changing(definition.type, async (trx) => {
-    // The owner once more, in the transaction: in between the listing could have gone.
-    const updated = await trx
+    await authorize(trx, viewer, "edit", key);
+    await trx
       .updateTable("listings")
       .set({ ...columns, updated_at: sql`now()` })
       .where("type", "=", key.type)
       .where("id", "=", id)
-      .where("user_id", "=", viewer.id)
-      .executeTakeFirst();
-    if (updated.numUpdatedRows === 0n) throw new ListingRefused("not_found");
+      .execute();
     await attachPhotos(trx, viewer.id, key, input.photoIds);
     return key;
   });
@@ -103,19 +100,27 @@ export async function updateListing(
  * @throws ListingRefused
  */
 export async function deleteListing(viewer: Viewer, key: ListingKey): Promise<void> {
-  await authorize(viewer, "delete", key);
-  await changing(key.type, (trx) =>
-    trx
-      .deleteFrom("listings")
-      .where("type", "=", key.type)
-      .where("id", "=", key.id)
-      .where("user_id", "=", viewer.id)
-      .execute(),
-  );
+  await changing(key.type, async (trx) => {
+    await authorize(trx, viewer, "delete", key);
+    await trx.deleteFrom("listings").where("type", "=", key.type).where("id", "=", key.id).execute();
+  });
 }
 
-async function authorize(viewer: Viewer, action: "edit" | "delete", key: ListingKey): Promise<void> {
-  const listing = isId(key.id) ? await ownerOf(key) : null;
+/** Holds the listing until the transaction ends: what is allowed now must still be so when it is done. */
+async function authorize(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  action: "edit" | "delete",
+  key: ListingKey,
+): Promise<void> {
+  if (!isId(key.id)) throw new ListingRefused("not_found");
+  const listing = await trx
+    .selectFrom("listings")
+    .select("user_id as userId")
+    .where("type", "=", key.type)
+    .where("id", "=", key.id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!listing) throw new ListingRefused("not_found");
   if (!can(viewer, action, listing)) throw new ListingRefused("not_yours");
 }

@@ -33,6 +33,7 @@ import { sentence } from "./texts.server.ts";
 import { useArrival } from "./ui/arrival.ts";
 import { BackLink } from "./ui/back-link.tsx";
 import { ListingPage } from "./ui/listing-page.tsx";
+import type { ListingDetail } from "./view.ts";
 
 /** A listing's page (marketplace spec §2 Detail pages). */
 export async function loader({ request, params }: Route.LoaderArgs) {
@@ -112,8 +113,8 @@ export default function DetailPage({
         )
       }
       actions={
-        listing.own ? (
-          <OwnerActions path={listing.path} />
+        listing.mayEdit || listing.mayDelete ? (
+          <OwnerActions listing={listing} />
         ) : (
           <BuyerActions
             offered={listing.actions}
@@ -153,7 +154,8 @@ function BuyerActions({ offered, chat }: BuyerActionsProps) {
   );
 }
 
-function OwnerActions({ path }: { path: string }) {
+function OwnerActions({ listing }: { listing: ListingDetail }) {
+  const { path } = listing;
   const fetcher = useFetcher<{ title: string; message: string }>();
   const [asking, setAsking] = useState(false);
   const { state } = useArrival();
@@ -166,24 +168,28 @@ function OwnerActions({ path }: { path: string }) {
   }, [failure]);
   return (
     <>
-      <LinkButton to={`${path}/edit`} state={state} size="lg">
-        {m.listing_edit()}
-      </LinkButton>
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={m.listing_delete_title()}
-        description={m.listing_delete_text()}
-        confirmLabel={m.listing_delete()}
-        busy={busy}
-        busyLabel={m.listing_deleting()}
-        onConfirm={() => void fetcher.submit({ intent: "delete" }, { method: "post", action: path })}
-        trigger={
-          <Button variant="danger" size="lg">
-            {m.listing_delete()}
-          </Button>
-        }
-      />
+      {listing.mayEdit && (
+        <LinkButton to={`${path}/edit`} state={state} size="lg">
+          {m.listing_edit()}
+        </LinkButton>
+      )}
+      {listing.mayDelete && (
+        <AlertDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title={m.listing_delete_title()}
+          description={m.listing_delete_text()}
+          confirmLabel={m.listing_delete()}
+          busy={busy}
+          busyLabel={m.listing_deleting()}
+          onConfirm={() => void fetcher.submit({ intent: "delete" }, { method: "post", action: path })}
+          trigger={
+            <Button variant="danger" size="lg">
+              {m.listing_delete()}
+            </Button>
+          }
+        />
+      )}
     </>
   );
 }

@@ -15,5 +15,5 @@ export async function compactCounts(): Promise<void> {
 }
 
 export const listingJobs: JobHandlers = {
-  "listings.counts": { work: compactCounts, cron: "23 * * * *" },
+  "listings-counts": { work: compactCounts, cron: "23 * * * *" },
 };

@@ -6,6 +6,7 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { presentPhoto } from "./photos/present.server.ts";
+import { can } from "./policy.ts";
 import type { CardRow, DetailRow } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
 import { fieldLabel, valueText } from "./texts.server.ts";
@@ -75,6 +76,8 @@ export function presentDetail(
     photos: row.photos.map(presentPhoto),
     rows: definition.detail.map((name) => fact(definition, row, name)),
     seller: { id: row.seller.id, username: row.seller.username, avatarUrl: row.seller.avatar_url },
+    mayEdit: can(viewer, "edit", { userId: row.user_id }),
+    mayDelete: can(viewer, "delete", { userId: row.user_id }),
     actions: Array.isArray(options) ? options : ["chat"],
   };
 }

@@ -43,6 +43,9 @@ export interface ListingDetail extends ListingCard {
   readonly photos: readonly Photo[];
   readonly rows: readonly Fact[];
   readonly seller: Seller;
+  /** What the viewer may do with the listing itself (policy.ts). */
+  readonly mayEdit: boolean;
+  readonly mayDelete: boolean;
   /** What the buyer may do: the values of the transaction options. */
   readonly actions: readonly string[];
 }

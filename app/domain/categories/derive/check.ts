@@ -57,7 +57,8 @@ function attributesCheck(definition: CategoryDefinition): string {
   ].join("\n    and ");
 }
 
-function constraint(definition: CategoryDefinition): string {
+/** The partition's constraint, as `create table` and `alter table … add` take it. */
+export function attributesConstraint(definition: CategoryDefinition): string {
   const required = definition.brand.required ? "brand is not null\n    and " : "";
   return `constraint ${definition.plural}_attributes check (\n    ${required}${attributesCheck(definition)}\n  )`;
 }
@@ -66,7 +67,7 @@ function constraint(definition: CategoryDefinition): string {
 export function createCategorySql(definition: CategoryDefinition): string {
   return `-- The category "${definition.type}", written by \`npm run db:category -- ${definition.type}\` from its definition.
 create table ${definition.plural} partition of listings (
-  ${constraint(definition)}
+  ${attributesConstraint(definition)}
 ) for values in (${literal(definition.type)});
 
 -- The planner must know how common each fact is: it chooses between walking the newest and asking the GIN index.
@@ -79,6 +80,6 @@ export function alterCategorySql(definition: CategoryDefinition): string {
   return `-- The category "${definition.type}" as changed, written by \`npm run db:category -- ${definition.type}\` from its definition.
 alter table ${definition.plural}
   drop constraint ${definition.plural}_attributes,
-  add ${constraint(definition)};
+  add ${attributesConstraint(definition)};
 `;
 }

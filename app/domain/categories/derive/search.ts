@@ -9,9 +9,9 @@ export const DEFAULT_DISTANCE = 50;
 /** Half the way round the earth. */
 const FARTHEST = 20_000;
 
-/** "headsize" -> "Headsize", as in `minHeadsize`. */
+/** "headsize" -> "Headsize", "string_tension" -> "StringTension", as in `minStringTension`. */
 function capitalised(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** The two query parameters of a range. */

@@ -4,7 +4,9 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** Advanced Settings (spec account §2, Dialogs). */
-export function SettingsDialog(props: Pick<ComponentProps<typeof Dialog>, "open" | "onOpenChange" | "opener">) {
+export function SettingsDialog(
+  props: Pick<ComponentProps<typeof Dialog>, "open" | "onOpenChange" | "opener">,
+) {
   return (
     <Dialog {...props} title={m.shell_advanced_settings()}>
       <ThemeSwitch />

@@ -29,7 +29,12 @@ export function UserMenuPopup({
         open={open}
         onOpenChange={setOpen}
         trigger={
-          <button ref={button} type="button" aria-label={m.shell_user_menu({ username })} className={className}>
+          <button
+            ref={button}
+            type="button"
+            aria-label={m.shell_user_menu({ username })}
+            className={className}
+          >
             {face}
           </button>
         }

@@ -1,0 +1,21 @@
+import { describe, expect, test } from "vitest";
+import { can } from "./policy.ts";
+
+describe("who may do what with a listing", () => {
+  const owner = { id: "1", username: "owner", email: "" };
+  const stranger = { id: "2", username: "stranger", email: "" };
+  const listing = { userId: "1" };
+  test.each([
+    ["view", true, true, true],
+    ["edit", false, false, true],
+    ["delete", false, false, true],
+    ["chat", false, true, false],
+    ["favorite", false, true, false],
+  ] as const)("%s: signed out %s, a stranger %s, the owner %s", (action, anybody, others, own) => {
+    expect([null, stranger, owner].map((viewer) => can(viewer, action, listing))).toEqual([
+      anybody,
+      others,
+      own,
+    ]);
+  });
+});

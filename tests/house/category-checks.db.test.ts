@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { attributesConstraint } from "#app/domain/categories/derive/check.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+async function checkOf(table: string, plural: string): Promise<string | undefined> {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = ${table}::regclass and conname = ${`${plural}_attributes`}
+  `.execute(db());
+  return rows[0]?.definition;
+}
+
+test.each(CATEGORIES.map((definition) => [definition.plural, definition] as const))(
+  "the database holds %s to their definition as it is now",
+  async (plural, definition) => {
+    await sql`create table probe as select * from ${sql.table(plural)} where false`.execute(db());
+    await sql.raw(`alter table probe add ${attributesConstraint(definition)}`).execute(db());
+    const wanted = await checkOf("probe", plural);
+    await sql`drop table probe`.execute(db());
+    const mend = `The definition has changed: npm run db:category -- ${definition.type} writes the migration.`;
+    expect(await checkOf(plural, plural), mend).toBe(wanted);
+  },
+);
