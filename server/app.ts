@@ -9,6 +9,7 @@ import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import { sql } from "kysely";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { COUNTRY_COOKIE, chosenCountry } from "#app/domain/place.ts";
 import { isCompact } from "#app/features/listings/rules.ts";
 import { LOCALES, splitLocale } from "#app/features/shell/locale.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
@@ -82,12 +83,16 @@ function contentSecurityPolicy(html: string): string {
 }
 
 /**
- * The key of an answer that may be kept: the address, and whether a phone asks, since its pages hold fewer cards. None
- * where the visitor could be told apart.
+ * The key of an answer that may be kept: the address without the host, which anybody can make up, and whether a phone
+ * asks, since its pages hold fewer cards, and from which country. None where the visitor could be told apart.
  */
 function keptKey(request: Request): string | null {
-  if (request.method !== "GET" || request.headers.has("cookie")) return null;
-  return isCompact(request.headers) ? `compact ${request.url}` : request.url;
+  if (request.method !== "GET") return null;
+  const cookies = request.headers.get("cookie");
+  const country = chosenCountry(cookies);
+  if (cookies !== null && cookies !== `${COUNTRY_COOKIE}=${country}`) return null;
+  const path = request.url.slice(request.url.indexOf("/", "https://".length));
+  return `${country} ${isCompact(request.headers) ? "compact" : "wide"} ${path}`;
 }
 
 function fromKept(key: string, request: Request): Response | undefined {

@@ -7,7 +7,7 @@ import {
 } from "#app/domain/categories/derive/search.ts";
 import { optionOf } from "#app/domain/categories/field-kinds.ts";
 import { formatNumber, formatPrice } from "#app/domain/format.ts";
-import { COUNTRIES } from "#app/domain/place.ts";
+import { COUNTRIES, type Country } from "#app/domain/place.ts";
 import type { DateFilter, Range, Search, Sort } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -71,6 +71,7 @@ function filterView(
   filter: Filter,
   search: Search,
   stocked: readonly string[],
+  country: Country,
 ): FilterView | null {
   switch (filter.by) {
     case "date":
@@ -109,7 +110,7 @@ function filterView(
         kind: "location",
         label: fieldLabel(definition, "location"),
         countries: countryChoices(),
-        country: search.place?.country ?? COUNTRIES[0],
+        country: search.place?.country ?? country,
         postalCode: search.place?.postalCode ?? "",
         maxDistance: search.maxDistance,
       };
@@ -144,14 +145,15 @@ function filterView(
   }
 }
 
-/** The filter panel. */
+/** The filter panel. `country` is where a postal code is looked for until the search says so. */
 export function presentFilters(
   definition: CategoryDefinition,
   search: Search,
   stocked: readonly string[],
+  country: Country,
 ): FilterView[] {
   return definition.filters
-    .map((filter) => filterView(definition, filter, search, stocked))
+    .map((filter) => filterView(definition, filter, search, stocked, country))
     .filter((view) => view !== null);
 }
 

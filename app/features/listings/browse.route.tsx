@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
 import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
+import { chosenCountry } from "#app/domain/place.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -55,7 +56,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     q: search.q,
     sort: search.sort,
     sorts: sortChoices(),
-    filters: presentFilters(definition, search, stocked),
+    filters: presentFilters(definition, search, stocked, chosenCountry(request.headers.get("cookie"))),
     chips: presentChips(definition, search, path),
     cards: presentCards(found.rows, viewer),
     favorites,

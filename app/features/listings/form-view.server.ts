@@ -1,6 +1,7 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { Field } from "#app/domain/categories/field-kinds.ts";
 import { centsToInput } from "#app/domain/money.ts";
+import type { Country } from "#app/domain/place.ts";
 import type { DetailRow } from "./queries.server.ts";
 import { fieldLabel, optionLabel, requiredText, stepLabel, unitLabel } from "./texts.server.ts";
 import type { FieldView, FormStepView, FormValues } from "./view.ts";
@@ -76,7 +77,11 @@ export function presentForm(definition: CategoryDefinition, row: DetailRow | nul
 }
 
 /** What the inputs start with: a listing's values as texts, or a new one's beginnings. */
-export function formValues(definition: CategoryDefinition, row: DetailRow | null): FormValues {
+export function formValues(
+  definition: CategoryDefinition,
+  row: DetailRow | null,
+  country: Country,
+): FormValues {
   const attributes = Object.entries(definition.fields).map(([name, field]): [string, string | string[]] => {
     const value = row?.attributes[name];
     if (field.kind === "several") {
@@ -89,7 +94,7 @@ export function formValues(definition: CategoryDefinition, row: DetailRow | null
     brand: row?.brand ?? "",
     description: row?.description ?? "",
     price: row ? centsToInput(row.price_cents) : "",
-    country: row?.country ?? "",
+    country: row?.country ?? country,
     postalCode: row?.postal_code ?? "",
     ...Object.fromEntries(attributes),
   };

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, useNavigation } from "react-router";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { inputSchema, type ListingInput } from "#app/domain/categories/derive/input.ts";
+import { chosenCountry } from "#app/domain/place.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
@@ -61,7 +62,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     type: definition.type,
     title: sentence(definition, row ? "edit_title" : "sell_title"),
     steps: presentForm(definition, row),
-    values: formValues(definition, row),
+    values: formValues(definition, row, chosenCountry(request.headers.get("cookie"))),
     photos: row ? row.photos.map(presentPhoto) : [],
     countries: countryChoices(),
     submit: sentence(definition, row ? "update" : "submit"),

@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CategoryDefinition, Meaning } from "#app/domain/categories/definition.ts";
-import { cellsWithin } from "#app/domain/geo.ts";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { Coordinates } from "#app/domain/place.ts";
-import { listedSince, type Range, type Search } from "#app/domain/search.ts";
+import type { Search, Sort } from "#app/domain/search.ts";
 import { db } from "#app/platform/db.server.ts";
+import {
+  type Condition,
+  distance,
+  type Narrowed,
+  narrow,
+  newestMonths,
+  type SearchContext,
+} from "./narrow.server.ts";
 import { jsonPhoto, type PhotoRow } from "./photos/queries.server.ts";
 import type { ListingRow } from "./rows.ts";
 
@@ -21,82 +28,97 @@ export interface Found {
   readonly own: number;
 }
 
-/** What a search is made with besides what the visitor typed. */
-export interface SearchContext {
-  readonly meaning: Meaning | null;
-  readonly centre: Coordinates | null;
-  readonly viewerId: string | null;
-  readonly pageSize: number;
-  readonly now: Date;
-}
-
-type Condition = RawBuilder<unknown>;
-
-function lexeme(text: string): string {
-  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
-}
-
-/** "any of these values", as a query on the lexemes of `listing_facets`. */
-function anyOf(field: string, values: readonly string[]): string {
-  return `(${values.map((value) => lexeme(`${field}=${value}`)).join(" | ")})`;
-}
-
-/** Facts and places: everything that is answered by the index of words. */
-function factsQuery(search: Search, { meaning, centre }: SearchContext): string | null {
-  const parts = Object.entries(search.choices).map(([field, values]) => anyOf(field, values));
-  if (search.brands.length > 0) parts.push(anyOf("brand", search.brands));
-  if (meaning && "field" in meaning) parts.push(anyOf(meaning.field, meaning.values));
-  const cells = centre && search.maxDistance !== null ? cellsWithin(centre, search.maxDistance) : null;
-  if (cells) parts.push(`(${cells.map(lexeme).join(" | ")})`);
-  return parts.length > 0 ? parts.join(" & ") : null;
-}
-
-function between(value: Condition, { min, max }: Range): Condition[] {
-  const ends: Condition[] = [];
-  if (min !== null) ends.push(sql`${value} >= ${min}`);
-  if (max !== null) ends.push(sql`${value} <= ${max}`);
-  return ends;
-}
-
-function distance(centre: Coordinates): Condition {
-  return sql`distance_km(latitude, longitude, ${centre.latitude}, ${centre.longitude})`;
-}
-
-function conditionsOf(definition: CategoryDefinition, search: Search, context: SearchContext): Condition[] {
-  const { meaning, centre } = context;
-  const since = listedSince(search.date, context.now);
-  const facts = factsQuery(search, context);
-  const conditions: Condition[] = [sql`type = ${definition.type}`];
-  // One condition for all that the index answers: the planner then knows what it is worth together.
-  const queries: Condition[] = [];
-  if (search.q !== "") queries.push(sql`words_query(${search.q})`);
-  if (meaning && "words" in meaning) queries.push(sql`to_tsquery('simple', ${`${lexeme(meaning.words)}:A`})`);
-  if (facts) queries.push(sql`${facts}::tsquery`);
-  if (queries.length > 0) conditions.push(sql`search @@ (${sql.join(queries, sql` && `)})`);
-  conditions.push(...between(sql`price_cents`, search.price));
-  for (const [field, range] of Object.entries(search.ranges)) {
-    conditions.push(...between(sql`(attributes ->> ${field})::numeric`, range));
-  }
-  if (since) conditions.push(sql`created_at >= ${since}`);
-  if (centre && search.maxDistance !== null)
-    conditions.push(sql`${distance(centre)} <= ${search.maxDistance}`);
-  return conditions;
-}
-
-const ORDERS = {
+const ORDERS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   relevance: sql`created_at desc, id desc`,
   newest: sql`created_at desc, id desc`,
   price_asc: sql`price_cents, id`,
   price_desc: sql`price_cents desc, id desc`,
-} as const;
+};
 
-const and = sql` and `;
+/** A page of a category's listings, in this order. */
+interface Page {
+  readonly type: string;
+  readonly listings: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+  readonly newestFirst: boolean;
+  readonly offset: number;
+  readonly size: number;
+}
 
-async function count(conditions: readonly Condition[], most: number): Promise<number> {
+/** With more than COUNTED, `total` is just one more. */
+interface Matches {
+  readonly total: number;
+  readonly ids: readonly string[];
+}
+
+const NONE: Matches = { total: 0, ids: [] };
+
+function all(conditions: readonly Condition[]): Condition {
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+/** Conditions that the index of words answers. */
+function indexed({ keys, checks }: Narrowed): Condition[] {
+  return [...keys.map((key) => sql`search @@ ${key}`), ...checks];
+}
+
+/** The same, looked at row by row: the function behind the operator is one that no index answers. */
+function rowByRow({ keys, checks }: Narrowed): Condition[] {
+  return [...keys.map((key) => sql`ts_match_vq(search, ${key})`), ...checks];
+}
+
+/**
+ * Asks the index for all matches, and stops at COUNTED. Without a limit of its own the inner query is never answered by
+ * reading the table in the hope of meeting enough of them soon.
+ */
+async function collect({ listings, order, offset, size }: Page, narrowed: Narrowed): Promise<Matches> {
+  const { rows } = await sql<Matches>`
+    with matches as materialized (
+      select id, created_at, price_cents from ${listings} where ${all(indexed(narrowed))}
+    ), counted as materialized (select * from matches limit ${COUNTED + 1})
+    select (select count(*) from counted) as total,
+      array(select id from counted order by ${order} offset ${offset} limit ${size}) as ids
+  `.execute(db());
+  return rows[0] ?? NONE;
+}
+
+/** Reads the table in the page's order until the page is full: for what is common. */
+async function walk({ listings, order, offset, size }: Page, narrowed: Narrowed): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${listings} where ${all(rowByRow(narrowed))}
+    order by ${order} offset ${offset} limit ${size}
+  `.execute(db());
+  return rows.map((row) => row.id);
+}
+
+async function count(from: RawBuilder<unknown>, conditions: readonly Condition[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select 1 from listings where ${sql.join(conditions, and)} limit ${most}) found
+    select count(*) as n from (select from ${from} where ${all(conditions)} limit ${COUNTED + 1}) found
   `.execute(db());
   return rows[0]?.n ?? 0;
+}
+
+/** So many of the newest are looked at for words that have only begun: the index is slow to gather their ends. */
+const LOOKED_AT = 20_000;
+
+/** Whether more than COUNTED are among the newest alone. What is common is found out without gathering all of it. */
+async function areCommon(page: Page, narrowed: Narrowed, begun: boolean, now: Date): Promise<boolean> {
+  if (!begun) {
+    const { total } = await collect(page, { ...narrowed, keys: [...narrowed.keys, newestMonths(now)] });
+    return total > COUNTED;
+  }
+  const newest = sql`(select * from ${page.listings} order by ${ORDERS.newest} limit ${LOOKED_AT}) newest`;
+  return (await count(newest, rowByRow(narrowed))) > COUNTED;
+}
+
+async function find(page: Page, narrowed: Narrowed, begun: boolean, now: Date): Promise<Matches> {
+  if (narrowed.keys.length > 0) {
+    const matches = (await areCommon(page, narrowed, begun, now)) ? null : await collect(page, narrowed);
+    if (matches && matches.total <= COUNTED) return matches;
+    return { total: COUNTED + 1, ids: await walk(page, narrowed) };
+  }
+  const [total, ids] = await Promise.all([count(page.listings, narrowed.checks), walk(page, narrowed)]);
+  return { total, ids };
 }
 
 /** How many listings of a type there are, from the kept daily counts; less somebody's own. */
@@ -124,16 +146,36 @@ async function startOf(type: string, offset: number, withoutUser: string | null)
     select day, before from running where before <= ${offset} order by day limit 1
   `.execute(db());
   const start = rows[0];
-  return start
-    ? {
-        before: sql`created_at < (${start.day}::date + 1)::timestamp at time zone 'UTC'`,
-        skip: offset - Number(start.before),
-      }
-    : null;
+  return start && { day: start.day, skip: offset - Number(start.before) };
 }
 
 /** Beyond this many rows, skipping is dearer than looking up the day. */
 const WALKED = 1000;
+
+/** A page of everything. */
+async function findAll(page: Page, hidden: string | null): Promise<Matches> {
+  const others = hidden === null ? [] : [sql`user_id <> ${hidden}`];
+  const total = await countAll(page.type, hidden);
+  const far = page.newestFirst && page.offset > WALKED && page.offset < total;
+  const start = far ? await startOf(page.type, page.offset, hidden) : undefined;
+  if (!start) return { total, ids: await walk(page, { keys: [], checks: others }) };
+  const before = sql`created_at < (${start.day}::date + 1)::timestamp at time zone 'UTC'`;
+  return {
+    total,
+    ids: await walk({ ...page, offset: start.skip }, { keys: [], checks: [...others, before] }),
+  };
+}
+
+async function rowsOf({ type, listings, order }: Page, ids: readonly string[], centre: Coordinates | null) {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Found["rows"][number]>`
+    select type, id, user_id, name, brand, description, price_cents, country, postal_code, attributes, created_at,
+      ${centre ? distance(centre) : sql`null`} as distance_km,
+      ${jsonPhoto(sql`found.type`, sql`found.id`)} as photo
+    from ${listings} found where type = ${type} and id = any(${ids}) order by ${order}
+  `.execute(db());
+  return rows;
+}
 
 /** Finds a page of listings. Never more than `pageSize` rows; the last page where the asked one is beyond it. */
 export async function searchListings(
@@ -141,32 +183,35 @@ export async function searchListings(
   search: Search,
   context: SearchContext,
 ): Promise<Found> {
-  const narrowed = conditionsOf(definition, search, context);
-  const hideOwn = context.viewerId !== null && definition.ownListings === "hidden" ? context.viewerId : null;
-  const isAll = narrowed.length === 1;
-  const others = hideOwn === null ? narrowed : [...narrowed, sql`user_id <> ${hideOwn}`];
-  const [total, own] = await Promise.all([
-    isAll ? countAll(definition.type, hideOwn) : count(others, COUNTED + 1),
-    hideOwn === null ? 0 : count([...narrowed, sql`user_id = ${hideOwn}`], COUNTED),
+  const hidden = definition.ownListings === "hidden" ? context.viewerId : null;
+  const page: Page = {
+    type: definition.type,
+    // The partition itself: asked through `listings`, every plan would check each row's type.
+    listings: sql.table(definition.plural),
+    order: ORDERS[search.sort],
+    newestFirst: search.sort === "relevance" || search.sort === "newest",
+    offset: (search.page - 1) * context.pageSize,
+    size: context.pageSize,
+  };
+  const without = (narrowed: Narrowed): Narrowed =>
+    hidden === null ? narrowed : { ...narrowed, checks: [...narrowed.checks, sql`user_id <> ${hidden}`] };
+
+  let narrowed = narrow(definition, search, context, "whole");
+  const isAll = narrowed.keys.length === 0 && narrowed.checks.length === 0;
+  let matches = isAll ? await findAll(page, hidden) : await find(page, without(narrowed), false, context.now);
+  if (matches.total === 0 && search.q !== "") {
+    narrowed = narrow(definition, search, context, "begun");
+    matches = await find(page, without(narrowed), true, context.now);
+  }
+  const capped = !isAll && matches.total > COUNTED;
+  const total = capped ? COUNTED : matches.total;
+  const last = Math.max(1, Math.ceil(total / context.pageSize));
+  if (search.page > last) return searchListings(definition, { ...search, page: last }, context);
+  const [rows, own] = await Promise.all([
+    rowsOf(page, matches.ids, context.centre),
+    hidden === null ? 0 : count(page.listings, [...indexed(narrowed), sql`user_id = ${hidden}`]),
   ]);
-  const capped = !isAll && total > COUNTED;
-  const reachable = capped ? COUNTED : total;
-  const page = Math.min(search.page, Math.max(1, Math.ceil(reachable / context.pageSize)));
-  const offset = (page - 1) * context.pageSize;
-  const newestFirst = search.sort === "relevance" || search.sort === "newest";
-  const start =
-    isAll && newestFirst && offset > WALKED ? await startOf(definition.type, offset, hideOwn) : null;
-  const { rows } = await sql<Found["rows"][number]>`
-    select type, id, user_id, name, brand, description, price_cents, country, postal_code, attributes, created_at,
-      ${context.centre ? distance(context.centre) : sql`null`} as distance_km,
-      ${jsonPhoto(sql`found.type`, sql`found.id`)} as photo
-    from (
-      select * from listings where ${sql.join(start ? [...others, start.before] : others, and)}
-      order by ${ORDERS[search.sort]} offset ${start ? start.skip : offset} limit ${context.pageSize}
-    ) found
-    order by ${ORDERS[search.sort]}
-  `.execute(db());
-  return { rows, total: reachable, capped, page, own };
+  return { rows, total, capped, page: search.page, own };
 }
 
 /** Brands that are in stock, in the order of the alphabet; at most 200. Jumps from one to the next in the index. */

@@ -1,25 +1,9 @@
-import { COUNTRIES, type Country, isCountry } from "#app/domain/place.ts";
+import { COUNTRY_COOKIE, type Country } from "#app/domain/place.ts";
 
-const KEY = "country";
 const YEAR_SECONDS = 31_536_000;
 
-/** The country that a person chose in this browser; the Netherlands until then (spec account §9). */
-export function chosenCountry(): Country {
-  try {
-    const stored = localStorage.getItem(KEY) ?? "";
-    return isCountry(stored) ? stored : COUNTRIES[0];
-  } catch {
-    return COUNTRIES[0];
-  }
-}
-
-/** Keeps the choice for this browser, and in the cookie `country` for the server. */
+/** Keeps the choice for this browser, where the server reads it too: it is what postal codes begin with. */
 export function chooseCountry(country: Country): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve.
-  document.cookie = `${KEY}=${country}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
-  try {
-    localStorage.setItem(KEY, country);
-  } catch {
-    // Storage is closed to us: the cookie has it.
-  }
+  document.cookie = `${COUNTRY_COOKIE}=${country}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
 }

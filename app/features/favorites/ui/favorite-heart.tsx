@@ -60,7 +60,6 @@ export function FavoriteHeart({ listing, favorite, signedIn, labelled = false }:
       <input type="hidden" name="next" value={pathname + search} />
       <button
         type="submit"
-        aria-pressed={now}
         aria-label={label}
         title={label}
         className={classes(

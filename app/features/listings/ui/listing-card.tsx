@@ -38,7 +38,7 @@ export function ListingCard({
         />
       </div>
       <div className="grid gap-0.5">
-        <p className="font-display text-lg leading-tight tabular-nums">{card.price}</p>
+        <p className="font-display font-semibold text-lg leading-tight tabular-nums">{card.price}</p>
         <Heading className="line-clamp-2 break-words font-sans font-semibold text-[0.9375rem] leading-snug">
           <Link
             to={card.path}
@@ -51,16 +51,14 @@ export function ListingCard({
         {card.brand && <p className="truncate text-soft text-sm">{card.brand}</p>}
         {card.facts.length > 0 && (
           <ul className="flex flex-wrap gap-x-1.5 text-sm">
-            {card.facts.map((fact, index) => (
-              <li key={fact.label} title={fact.label}>
+            {card.facts.map((fact) => (
+              <li
+                key={fact.label}
+                title={fact.label}
+                className="not-first:before:mr-1.5 not-first:before:content-['·']"
+              >
                 <span className="sr-only">{fact.label}: </span>
                 {fact.value}
-                {index < card.facts.length - 1 && (
-                  <span aria-hidden="true" className="text-soft">
-                    {" "}
-                    ·
-                  </span>
-                )}
               </li>
             ))}
           </ul>

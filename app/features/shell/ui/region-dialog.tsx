@@ -1,12 +1,12 @@
 import { type FormEvent, type RefObject, useState } from "react";
 import { useLocation } from "react-router";
-import { COUNTRIES, isCountry } from "#app/domain/place.ts";
+import { COUNTRIES, chosenCountry, isCountry } from "#app/domain/place.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale, isLocale } from "#app/paraglide/runtime.js";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
-import { chooseCountry, chosenCountry } from "../country.ts";
+import { chooseCountry } from "../country.ts";
 import { LOCALES, localizedHref } from "../locale.ts";
 
 const FORM = "region-form";
@@ -57,7 +57,7 @@ export function RegionDialog({
           label={m.shell_country()}
           name="country"
           hint={m.shell_country_hint()}
-          defaultValue={chosenCountry()}
+          defaultValue={chosenCountry(document.cookie)}
           options={COUNTRIES.map((value) => ({ value, label: countryName(locale, value) }))}
         />
         <SelectField

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CategoryDefinition, Meaning } from "#app/domain/categories/definition.ts";
+import type { Field } from "#app/domain/categories/field-kinds.ts";
+import { cellsWithin } from "#app/domain/geo.ts";
+import type { Coordinates } from "#app/domain/place.ts";
+import { listedSince, type Range, type Search } from "#app/domain/search.ts";
+
+/** What a search is made with besides what the visitor typed. */
+export interface SearchContext {
+  readonly meaning: Meaning | null;
+  readonly centre: Coordinates | null;
+  readonly viewerId: string | null;
+  readonly pageSize: number;
+  readonly now: Date;
+}
+
+export type Condition = RawBuilder<unknown>;
+
+/** What narrows a search, by what answers it. */
+export interface Narrowed {
+  /** Queries on `search`, the index of words, facts and places. */
+  readonly keys: readonly RawBuilder<unknown>[];
+  /** Conditions on columns, which are looked at row by row. */
+  readonly checks: readonly Condition[];
+}
+
+function lexeme(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+}
+
+/** "any of these", of the lexemes that stand for facts and places. */
+function anyOf(lexemes: readonly string[]): RawBuilder<unknown> {
+  return sql`${lexemes.map(lexeme).join(" | ")}::tsquery`;
+}
+
+function fact(field: string, values: readonly (string | number)[]): RawBuilder<unknown> {
+  return anyOf(values.map((value) => `${field}=${value}`));
+}
+
+/** Looking up more values than this costs more than looking at the rows. */
+const MOST_VALUES = 128;
+
+/** All values of a number field that lie in a range; none where they are too many to look up. */
+function valuesWithin(field: Field | undefined, range: Range): number[] {
+  if (field?.kind !== "number") return [];
+  const { min, max, step } = field;
+  const first = Math.ceil(Math.max(range.min ?? min, min) / step);
+  const last = Math.floor(Math.min(range.max ?? max, max) / step);
+  const count = last - first + 1;
+  if (count < 1 || count > MOST_VALUES) return [];
+  // Rounded, because 3 * 0.1 is not 0.3.
+  return Array.from({ length: count }, (_, index) => Number(((first + index) * step).toFixed(6)));
+}
+
+function between(value: Condition, { min, max }: Range): Condition[] {
+  const ends: Condition[] = [];
+  if (min !== null) ends.push(sql`${value} >= ${min}`);
+  if (max !== null) ends.push(sql`${value} <= ${max}`);
+  return ends;
+}
+
+/** Kilometres from a place to a listing, as SQL. */
+export function distance(centre: Coordinates): Condition {
+  return sql`distance_km(latitude, longitude, ${centre.latitude}, ${centre.longitude})`;
+}
+
+/** Whether words have to be there as they are, or the last one may be the beginning of one. */
+export type Words = "whole" | "begun";
+
+export function narrow(
+  definition: CategoryDefinition,
+  search: Search,
+  { meaning, centre, now }: SearchContext,
+  words: Words,
+): Narrowed {
+  const keys: RawBuilder<unknown>[] = [];
+  const checks: Condition[] = [];
+  if (search.q !== "") keys.push(sql`words_query(${search.q}, ${words === "begun"})`);
+  if (meaning && "words" in meaning) keys.push(sql`to_tsquery('simple', ${`${lexeme(meaning.words)}:A`})`);
+  if (meaning && "field" in meaning) keys.push(fact(meaning.field, meaning.values));
+  for (const [field, values] of Object.entries(search.choices)) keys.push(fact(field, values));
+  for (const [field, range] of Object.entries(search.ranges)) {
+    const values = valuesWithin(definition.fields[field], range);
+    if (values.length > 0) keys.push(fact(field, values));
+    checks.push(...between(sql`(attributes ->> ${field})::numeric`, range));
+  }
+  if (centre && search.maxDistance !== null) {
+    const cells = cellsWithin(centre, search.maxDistance);
+    if (cells) keys.push(anyOf(cells));
+    checks.push(sql`${distance(centre)} <= ${search.maxDistance}`);
+  }
+  if (search.brands.length > 0) {
+    // Brands and prices alone have an index of their own.
+    if (keys.length > 0) keys.push(fact("brand", search.brands));
+    else checks.push(sql`brand = any(${search.brands})`);
+  }
+  checks.push(...between(sql`price_cents`, search.price));
+  const since = listedSince(search.date, now);
+  if (since) checks.push(sql`created_at >= ${since}`);
+  return { keys, checks };
+}
+
+/** The listings of this month and the last (and the next: clocks differ), as a query on `search`. */
+export function newestMonths(now: Date): RawBuilder<unknown> {
+  const months = [-1, 0, 1].map((ahead) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead));
+    return month.getUTCFullYear() * 100 + month.getUTCMonth() + 1;
+  });
+  return fact("listed", months);
+}
