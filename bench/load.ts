@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { loadPostalRegions } from "#server/postal-regions.ts";
 import { migrate } from "#server/migrate.ts";
+import { loadPostalRegions } from "#server/postal-regions.ts";
 import { type StockRow, stock } from "./stock.ts";
 
 const COLUMNS = [
@@ -64,15 +64,17 @@ async function withoutSearchIndex(client: pg.Client, load: () => Promise<void>):
 
 /**
  * Migrates an empty database and fills it with `count` rackets of `count / 50` sellers, most of them with a photo.
- * `url` is a superuser's: foreign keys are not checked again for what was just made.
+ * @param adminUrl the same database as a superuser: foreign keys are not checked again for what was just made
  */
-export async function loadStock(url: string, count: number, now: Date): Promise<void> {
+export async function loadStock(url: string, adminUrl: string, count: number, now: Date): Promise<void> {
   await migrate(url);
   await loadPostalRegions(url);
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    await client.query("set maintenance_work_mem = '512MB'; set synchronous_commit = off; set work_mem = '128MB'");
+    await client.query(
+      "set maintenance_work_mem = '512MB'; set synchronous_commit = off; set work_mem = '128MB'",
+    );
     const sellers = await insertSellers(client, Math.ceil(count / 50));
     await withoutSearchIndex(client, () =>
       pipeline(

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { parsePostalRegions } from "#server/postal-regions.ts";
 import { type Random, random } from "#server/demo/random.ts";
+import { parsePostalRegions } from "#server/postal-regions.ts";
 
 /** What sells, most common first: the lines of each brand, and the head sizes that they are made in. */
 const BRANDS: readonly (readonly [brand: string, lines: readonly string[], sizes: readonly number[]])[] = [
@@ -22,13 +22,15 @@ const BRANDS: readonly (readonly [brand: string, lines: readonly string[], sizes
   ["Other", ["Classic", "Club", "Wooden"], [85, 95, 110, 135]],
 ];
 
-const COMMON_WORDS =
+export const COMMON_WORDS =
   "racket in very good condition used for one season light play only indoor club with original cover and strings " +
   "grip is new small scratches on the frame no cracks or damage strung at 24 kg perfect for a player who wants " +
   "control spin and power selling because i switched to another brand can be picked up after work or sent by post " +
   "smoke free home never dropped comes from collection bought last year receipt available price is fixed";
-const RARE_STEMS = "lux alu rip soft hyper tour natu brio cyc lynx razor spin velo rpm ice sonic tonic multi gamma kir";
-const RARE_ENDINGS = "line big power rough gear fibre blast code cutter feel control max edge tec strike storm synth";
+const RARE_STEMS =
+  "lux alu rip soft hyper tour natu brio cyc lynx razor spin velo rpm ice sonic tonic multi gamma kir";
+const RARE_ENDINGS =
+  "line big power rough gear fibre blast code cutter feel control max edge tec strike storm synth";
 
 const COUNTRY_SHARES = { NL: 0.27, DE: 0.25, GB: 0.19, FR: 0.16, US: 0.13 };
 const COLORS = ["Black", "White", "Red", "Blue", "Yellow", "Green", "Orange", "Purple", "Multi", "Other"];
@@ -36,8 +38,7 @@ const CONDITIONS = ["Good", "Like New", "Used", "Excellent", "Fair", "New", "Poo
 const PATTERNS = ["16x19", "18x20", "16x20", "16x18", "Other"];
 const OPTIONS = [["direct_checkout", "chat", "bid"], ["chat"], ["chat", "bid"], ["direct_checkout", "chat"]];
 
-const YEARS = 3;
-const DAY_MS = 86_400_000;
+const PERIOD_MS = 3 * 365 * 86_400_000;
 
 /** A racket as a row of `listings`, by column. */
 export interface StockRow {
@@ -89,7 +90,10 @@ function chances(seed: string): Chances {
 /** An id as the database would have made it at that moment, so that ids and dates rise together. */
 function uuidAt(moment: number, { next }: Chances): string {
   const time = Math.floor(moment).toString(16).padStart(12, "0");
-  const bits = () => Math.floor(next() * 0x1_0000_0000).toString(16).padStart(8, "0");
+  const bits = () =>
+    Math.floor(next() * 0x1_0000_0000)
+      .toString(16)
+      .padStart(8, "0");
   const noise = `${bits()}${bits()}${bits()}`;
   const variant = "89ab"[Number.parseInt(noise.charAt(3), 16) & 3];
   return `${time.slice(0, 8)}-${time.slice(8)}-7${noise.slice(0, 3)}-${variant}${noise.slice(4, 7)}-${noise.slice(7, 19)}`;
@@ -112,6 +116,16 @@ async function placesByCountry(chance: Chances): Promise<Map<string, Place[]>> {
     shuffled.map(({ region }) => region),
     (region) => region.country,
   );
+}
+
+/** The country of a share from 0 to 1 of all people. */
+function countryAt(share: number): string {
+  let sum = 0;
+  for (const [country, part] of Object.entries(COUNTRY_SHARES)) {
+    sum += part;
+    if (share < sum) return country;
+  }
+  return "NL";
 }
 
 /** A postal code inside the region, and where it is: some 1,000 codes within 15 km of the region's middle. */
@@ -155,28 +169,35 @@ function attributesOf(chance: Chances, sizes: readonly number[]): StockRow["attr
 
 /**
  * So many rackets as a large shop would have them: few brands sell most, most people live in few towns, everything
- * was listed in the three years before `now`. The same ones every time.
+ * was listed in the three years before `now`, the oldest first. The same ones every time.
  */
 export async function* stock(count: number, sellers: readonly string[], now: Date): AsyncGenerator<StockRow> {
   const chance = chances("stock");
+  const first = now.getTime() - PERIOD_MS;
   const places = await placesByCountry(chance);
-  const countries = Object.entries(COUNTRY_SHARES);
   const common = COMMON_WORDS.split(" ");
-  const rare = RARE_STEMS.split(" ").flatMap((stem) => RARE_ENDINGS.split(" ").map((ending) => stem + ending));
+  const rare = RARE_STEMS.split(" ").flatMap((stem) =>
+    RARE_ENDINGS.split(" ").map((ending) => stem + ending),
+  );
   for (let index = 0; index < count; index++) {
     const [brand, lines, sizes] = chance.zipf(BRANDS);
-    let share = chance.next();
-    const [country] = countries.find(([, part]) => (share -= part) < 0) ?? ["NL"];
-    const moment = now.getTime() - chance.next() * YEARS * 365 * DAY_MS;
+    const country = countryAt(chance.next());
+    const moment = first + ((index + chance.next()) / count) * PERIOD_MS;
     const attributes = attributesOf(chance, sizes);
     yield {
       type: "racket",
       id: uuidAt(moment, chance),
       user_id: sellers[chance.between(0, sellers.length - 1)] ?? "",
-      name: `${brand} ${chance.zipf(lines)} ${attributes.headsize ?? ""} v${chance.between(1, 9)}`.replace("  ", " "),
+      name: `${brand} ${chance.zipf(lines)} ${attributes.headsize ?? ""} v${chance.between(1, 9)}`.replace(
+        "  ",
+        " ",
+      ),
       brand,
       description: describe(chance, common, rare),
-      price_cents: Math.min(40_000, 1_000 + Math.round((chance.next() + chance.next() * chance.next()) * 240) * 100),
+      price_cents: Math.min(
+        40_000,
+        1_000 + Math.round((chance.next() + chance.next() * chance.next()) * 240) * 100,
+      ),
       ...codeWithin(chance.zipf(places.get(country) ?? []), chance),
       attributes,
       created_at: new Date(moment).toISOString(),

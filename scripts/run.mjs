@@ -31,7 +31,8 @@ if (Number.parseInt(process.versions.node, 10) >= 24) {
   console.error("The packages are not installed: run npm start, which installs them.");
   process.exit(1);
 } else {
-  const child = spawn(node, args, { stdio: "inherit" });
+  // With the flags that we were started with: package.json says how much memory is enough for "npm start".
+  const child = spawn(node, [...process.execArgv, ...args], { stdio: "inherit" });
   // A terminal sends Ctrl-C to both; sent on by us it reaches the other twice, which it knows to be one press.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.once("exit", (code, signal) => process.exit(code ?? (signal === "SIGKILL" ? 137 : 1)));

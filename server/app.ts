@@ -6,10 +6,10 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
-import { secureHeaders } from "hono/secure-headers";
 import { sql } from "kysely";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { COUNTRY_COOKIE, chosenCountry } from "#app/domain/place.ts";
+import { stopRendering } from "#app/features/listings/photos/renderer.server.ts";
 import { isCompact } from "#app/features/listings/rules.ts";
 import { LOCALES, splitLocale } from "#app/features/shell/locale.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
@@ -123,22 +123,25 @@ async function render(request: Request): Promise<Response> {
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   }
   if (keep && context.keptTags && !headers.has("set-cookie")) {
-    const kept = { ...Object.fromEntries(headers), ...KEPT_HEADERS };
+    const kept = { ...Object.fromEntries(headers), ...securityHeaders(), vary: KEPT_VARY };
     keptPages.keep(key, { headers: kept, body, tags: context.keptTags }, since);
   }
   return new Response(body, { status: response.status, headers });
 }
 
-const SECURITY_HEADERS = {
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "strict-origin-when-cross-origin",
-  "cross-origin-opener-policy": "same-origin",
-  "permissions-policy": "camera=(self), microphone=(), geolocation=()",
-} as const;
-const KEPT_HEADERS = {
-  ...SECURITY_HEADERS,
-  vary: "accept-encoding, cookie, sec-ch-ua-mobile, user-agent",
-} as const;
+/** On every answer, and on what is kept of it. */
+function securityHeaders(): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    // Not "no-referrer": with it a browser names no origin when it sends a form, and the form is refused.
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(self), microphone=(), geolocation=()",
+    ...(env().baseUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
+  };
+}
+
+const KEPT_VARY = "accept-encoding, cookie, sec-ch-ua-mobile, user-agent";
 
 const PICTURE_PATH = /^\/photos\/([0-9a-f]{64})\//;
 
@@ -153,17 +156,10 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
     c.text(await metrics(), 200, { "content-type": "text/plain; version=0.0.4" }),
   );
   app.get("/events", (c) => eventsResponse(c.req.raw, c.env.outgoing));
-  app.use(
-    secureHeaders({
-      crossOriginResourcePolicy: false,
-      originAgentCluster: false,
-      xFrameOptions: false,
-      xXssProtection: false,
-      // Not Hono's "no-referrer": with it a browser names no origin when it sends a form, and the form is refused.
-      referrerPolicy: SECURITY_HEADERS["referrer-policy"],
-      strictTransportSecurity: env().baseUrl.startsWith("https:") ? "max-age=31536000" : false,
-    }),
-  );
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(securityHeaders())) c.res.headers.set(name, value);
+  });
   app.use(csrf({ origin: (origin, c) => origin === env().baseUrl || origin === new URL(c.req.url).origin }));
   const limited = bodyLimit({
     maxSize: MOST_BODY_BYTES,
@@ -226,6 +222,7 @@ export async function createApp(config: Config): Promise<App> {
       await Promise.all([stopEvents(), demo?.stop()]);
       await stock.close();
       await stopJobs();
+      stopRendering();
       await closeDb();
     },
   };

@@ -1,18 +1,5 @@
-import { BlockList, isIP } from "node:net";
-
-const OURS = new BlockList();
-OURS.addSubnet("127.0.0.0", 8);
-OURS.addSubnet("10.0.0.0", 8);
-OURS.addSubnet("172.16.0.0", 12);
-OURS.addSubnet("192.168.0.0", 16);
-OURS.addSubnet("169.254.0.0", 16);
-OURS.addAddress("::1", "ipv6");
-OURS.addSubnet("fc00::", 7, "ipv6");
-OURS.addSubnet("fe80::", 10, "ipv6");
-
-function isOurs(address: string): boolean {
-  return OURS.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
-}
+import { isIP } from "node:net";
+import { isOwnNetwork } from "#app/platform/network.server.ts";
 
 function plain(address: string): string {
   return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
@@ -30,7 +17,7 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | u
     .map((part) => plain(part.trim()))
     .filter((part) => isIP(part) > 0);
   let address = plain(peer ?? "");
-  while (address !== "" && isOurs(address)) {
+  while (address !== "" && isOwnNetwork(address)) {
     const next = addresses.pop();
     if (next === undefined) break;
     address = next;

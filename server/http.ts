@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createProbe } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import { clientAddress } from "./client-address.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -79,6 +79,8 @@ export function httpServer(app: () => Promise<App> | App, front: Front, defaultH
     {
       hostname: defaultHost,
       errorHandler(error) {
+        // No address can be made of its path and its Host: nobody's browser sends that.
+        if (error instanceof RequestError) return new Response("Bad request.", { status: 400 });
         console.error(error);
         return new Response("Something went wrong on our side.", { status: 500 });
       },

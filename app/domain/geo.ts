@@ -1,18 +1,20 @@
 import type { Coordinates } from "./place.ts";
 
-/** Sizes of the grid cells in degrees, coarse to fine: g0, g1, g2 of the function `listing_cells`. */
-const CELL_SIZES = [2, 0.5, 0.125] as const;
-/** Of a sphere of the earth's mean radius, as `distance_km` has it, rounded down: a circle must not come out too small. */
-const KM_PER_DEGREE = 111.195;
+/** Sizes of the grid cells in degrees, coarse to fine: g0 to g3 of the function `listing_cells`. */
+const CELL_SIZES = [9, 2, 0.5, 0.125] as const;
+/** Of a sphere of the earth's mean radius, as `distance_km` has it. */
+const KM_PER_DEGREE = 111.19508;
+/** What rounding can move a place by, and much more: a circle must not come out too small. */
+const SLACK_DEGREES = 1e-6;
 /** More cells than this cost more to look up than the next coarser size does to check. */
-const MOST_CELLS = 64;
+const MOST_CELLS = 16;
 
 /**
- * The cells that cover a circle, as lexemes of the search index ("g1=104:9"), of the finest size that needs few.
+ * The cells that cover a circle, as lexemes of the search index ("g2=104:9"), of the finest size that needs few.
  * Null when even the coarsest needs many: then only the distance itself decides.
  */
 export function cellsWithin(centre: Coordinates, km: number): string[] | null {
-  const reach = km / KM_PER_DEGREE;
+  const reach = km / KM_PER_DEGREE + SLACK_DEGREES;
   const across = reachAcross(centre.latitude, reach);
   for (let level = CELL_SIZES.length - 1; level >= 0; level--) {
     const size = CELL_SIZES[level] ?? 1;

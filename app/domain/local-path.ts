@@ -1,13 +1,14 @@
 // A browser drops tabs and newlines from an address and reads "\" as "/": "/\t/evil" and "/\evil" lead away.
 const UNSAFE_IN_PATH = /[\p{C}\s\\]/u;
+const NOT_ASCII = /[^\x20-\x7e]+/gu;
 const NEVER_NEXT = /^\/(auth|sign-out|api|dev)(\/|\?|#|$)/;
 
 /**
  * Where to go after sign-in: `next` when it is a path of this site that shows something, else "/".
- * Anything that a browser could read as another site is refused.
+ * Anything that a browser could read as another site is refused. The answer is ASCII, as a header must be.
  */
 export function safeNext(next: string | null | undefined): string {
   if (!next?.startsWith("/") || next.startsWith("//") || next.length > 2000) return "/";
   if (UNSAFE_IN_PATH.test(next) || NEVER_NEXT.test(next)) return "/";
-  return next;
+  return next.replace(NOT_ASCII, encodeURIComponent);
 }

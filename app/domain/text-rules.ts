@@ -7,6 +7,11 @@ export function isWritable(text: string): boolean {
   return !UNWRITABLE.test(text);
 }
 
+/** Whether there is nothing to see in a text: white space and characters that are drawn as nothing. */
+export function isBlank(text: string): boolean {
+  return /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
+}
+
 /** One line: trimmed, inner white space folded to single spaces. */
 export function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, " ");

@@ -10,6 +10,13 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 /** Anything that runs a query: the pool, or a transaction in progress. */
 export type Queries = Kysely<DB> | Transaction<DB>;
 
+/** Nothing waits for ever: behind ten queries that hang, everybody else would. */
+const PATIENCE = {
+  connectionTimeoutMillis: 15_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
 let open: { pool: pg.Pool; kysely: Kysely<DB> } | undefined;
 
 function connect() {
@@ -18,6 +25,7 @@ function connect() {
     max: 10,
     idleTimeoutMillis: 30_000,
     application_name: "second-serve",
+    ...PATIENCE,
   });
   // An idle connection that the server closed (a restart, a failover) is replaced by the next query; without a
   // listener it would end the process.

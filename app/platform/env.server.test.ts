@@ -59,6 +59,7 @@ test.each<[Record<string, string>, string]>([
   [{ BASE_URL: "ftp://shop.example" }, "BASE_URL must look like https://shop.example, without a path."],
   [{ SMTP_URL: "mail.example" }, "SMTP_URL must look like smtp://user:password@host:587 or smtps://…."],
   [{ DEMO_DATA: "1" }, "DEMO_DATA must be on or off."],
+  [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of trace, debug, info, warn, error, silent."],
   [{ AUTH_SECRET: "short" }, "AUTH_SECRET must be at least 32 characters long."],
   [
     { DATABASE_URL: "postgres://db/shop" },

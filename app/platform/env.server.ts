@@ -69,6 +69,8 @@ function address(schemes: string[], example: string) {
 
 const PORT_FAULT = "must be a whole number from 1 to 65535.";
 
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"];
+
 const schema = z.object({
   NODE_ENV: text,
   PORT: z
@@ -100,6 +102,8 @@ const schema = z.object({
     error: "must be at least 32 characters long.",
   }),
   DEMO_DATA: z.enum(["on", "off"], "must be on or off.").optional(),
+  // Read by log.server.ts itself, which is there before anything is configured.
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}.`).optional(),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   FACEBOOK_CLIENT_ID: text,

@@ -80,6 +80,11 @@ export class EventHub {
     return streams;
   }
 
+  /** How many streams of this person are open here. */
+  streamsOf(userId: string): number {
+    return this.#persons.get(userId)?.size ?? 0;
+  }
+
   /** Answers a request with this person's events from after number `after` on; without it, from now on. */
   open(outgoing: ServerResponse, reader: { userId: string; session: string; after?: number }): void {
     begin(outgoing);

@@ -24,10 +24,13 @@ export function begin(outgoing: ServerResponse): void {
   outgoing.flushHeaders();
 }
 
-/** Sends a ready event; a reader that stopped reading is cut off instead. */
-export function write(stream: Stream, text: string): void {
-  if (stream.outgoing.writableLength > UNREAD_BYTES) stream.outgoing.destroy();
-  else stream.outgoing.write(text);
+/**
+ * Sends a ready event; a reader that stopped reading, or that has not even taken the end of its stream since the last
+ * beat, is cut off instead. (To write after the end would be an error that nobody catches.)
+ */
+export function write({ outgoing }: Stream, text: string): void {
+  if (outgoing.writableEnded || outgoing.writableLength > UNREAD_BYTES) outgoing.destroy();
+  else outgoing.write(text);
 }
 
 /** Closes the connection too: it was kept alive for the stream alone, and a server that stops waits for it. */

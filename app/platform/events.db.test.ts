@@ -137,6 +137,16 @@ describe("GET /events", () => {
     },
   );
 
+  test("is refused to a person with very many streams, until one of them ends", async () => {
+    const who = await person();
+    const streams = await Promise.all(Array.from({ length: 50 }, () => open(who)));
+    expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+    expect((await open(who)).status).toBe(429);
+    expect((await open(await person())).status).toBe(200);
+    streams[0]?.close();
+    await expect.poll(async () => (await open(who)).status).toBe(200);
+  });
+
   test("begins where the page was made, and tells ids alone", async () => {
     const who = await person();
     await tell(who);

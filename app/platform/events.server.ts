@@ -10,6 +10,9 @@ import { sessionTokenOf, viewerOf } from "./session.server.ts";
 /** How long a browser may stay away and still be told everything it missed. */
 const KEPT_DAYS = 7;
 
+/** Of one person on one server: more browsers than anybody has, and no way to fill its memory. */
+const MOST_STREAMS = 50;
+
 let hub: EventHub | undefined;
 
 function opened(): EventHub {
@@ -84,7 +87,8 @@ export async function eventsUpTo(userId: string): Promise<number> {
  * with `?after=N` (see `eventsUpTo`). `?user=` is whom the page was made for: another person's page is not told ours.
  *
  * First comes `hello` (from here on) or `reset` (we no longer know what you missed: load your data again), with the
- * number to resume from; at the end of the session `signed-out`. 401 signed out, 400 for a number that is none.
+ * number to resume from; at the end of the session `signed-out`. 401 signed out, 400 for a number that is none, 429 for
+ * a person with very many streams.
  */
 export async function eventsResponse(request: Request, outgoing: ServerResponse): Promise<Response> {
   const viewer = await viewerOf(request);
@@ -98,6 +102,7 @@ export async function eventsResponse(request: Request, outgoing: ServerResponse)
   if (after !== undefined && (!Number.isSafeInteger(after) || after < 0))
     return new Response(null, { status: 400 });
   if (request.method === "HEAD") return new Response(null, { headers: { "cache-control": "no-store" } });
+  if (opened().streamsOf(viewer.id) >= MOST_STREAMS) return new Response(null, { status: 429 });
   opened().open(outgoing, { userId: viewer.id, session: session.token, after });
   return alreadySent();
 }

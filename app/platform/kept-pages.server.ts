@@ -10,7 +10,7 @@ export interface KeptPage {
   readonly tags: readonly string[];
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 32 * 1024 * 1024;
 /** "Today" and "this week" move on without anything being changed. */
 const LONGEST_MS = 60_000;
 

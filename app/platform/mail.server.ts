@@ -1,8 +1,9 @@
 import { createTransport } from "nodemailer";
 import { z } from "zod";
 import { db, type Queries } from "./db.server.ts";
-import { env } from "./env.server.ts";
+import { env, hasMailbox } from "./env.server.ts";
 import { enqueue, type JobHandler } from "./jobs.server.ts";
+import { isOwnNetwork } from "./network.server.ts";
 
 const mailSchema = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() });
 
@@ -23,6 +24,15 @@ export async function sendMail(mail: Mail, queries?: Queries): Promise<void> {
   }
   const { to: recipient, subject, text, html } = mail;
   await (queries ?? db()).insertInto("mails").values({ recipient, subject, text, html }).execute();
+}
+
+/**
+ * Whether whoever asks may read the kept mail. It is anybody's, links to new passwords and all, so it is shown only
+ * where nobody else comes (design §1): a server that also listens to the world (HOST=0.0.0.0) shows it to its own
+ * network.
+ */
+export function mailboxIsOpenTo(request: Request): boolean {
+  return hasMailbox(env()) && isOwnNetwork(request.headers.get("x-client-ip") ?? "");
 }
 
 /** Who mails come from: the user of SMTP_URL if that is an address, else no-reply at the site's own host. */

@@ -1,11 +1,12 @@
-import { type PointerEvent, useId, useRef, useState } from "react";
+import { type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { moveEnd, nearerEnd, type Range, type Span, spanOf } from "./range-rules.ts";
+import { useFollowedText } from "./use-following.ts";
 
 type RangeSliderProps = {
   legend: string;
   range: Range;
-  /** Where it stands at first; an absent end is open. Give a `key` when the address decides it. */
+  /** Where it stands at first, and again whenever these change; an absent end is open. */
   low?: number;
   high?: number;
   /** The names that the two number inputs submit under. */
@@ -15,9 +16,12 @@ type RangeSliderProps = {
   unit?: string;
   /** The top of the range is open ("400+"). */
   openEnd?: boolean;
-  /** Told when a thumb is let go, a key is up or a number is left: not at every pixel. Open ends are undefined. */
+  /** Told when a thumb is let go, the keys rest or a number is left: not at every pixel. Open ends are undefined. */
   onSettle?: (low: number | undefined, high: number | undefined) => void;
 };
+
+/** How long the keys may pause before it counts. */
+const KEYS_REST_MS = 300;
 
 /**
  * A range with two thumbs and, for typing and for browsers without JavaScript, two number inputs, which are
@@ -27,7 +31,17 @@ type RangeSliderProps = {
 export function RangeSlider(props: RangeSliderProps) {
   const { legend, range, lowName, highName, unit, openEnd = false, onSettle } = props;
   const id = useId();
-  const [span, setSpan] = useState<Span>(spanOf(range, props.low, props.high));
+  const told = spanOf(range, props.low, props.high);
+  const [span, setSpan] = useState<Span>(told);
+  const [seen, setSeen] = useState<Span>(told);
+  const [moving, setMoving] = useState(false);
+  if (seen.join() !== told.join()) {
+    setSeen(told);
+    // The answer to the last move does not undo the next.
+    if (!moving) setSpan(told);
+  }
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(rest.current), []);
   const track = useRef<HTMLDivElement>(null);
   const low = useRef<HTMLInputElement>(null);
   const high = useRef<HTMLInputElement>(null);
@@ -38,6 +52,8 @@ export function RangeSlider(props: RangeSliderProps) {
     withUnit(`${value}${openEnd && end === "high" && open(end, value) ? "+" : ""}`, unit);
 
   function settle([from, to]: Span = span) {
+    clearTimeout(rest.current);
+    setMoving(false);
     onSettle?.(open("low", from) ? undefined : from, open("high", to) ? undefined : to);
   }
 
@@ -65,9 +81,16 @@ export function RangeSlider(props: RangeSliderProps) {
         value={value}
         aria-label={`${legend}: ${end === "low" ? m.ui_minimum() : m.ui_maximum()}`}
         aria-valuetext={spoken(end, value)}
-        onChange={(event) => setSpan(moveEnd(range, span, end, event.currentTarget.valueAsNumber))}
+        onChange={(event) => {
+          setMoving(true);
+          setSpan(moveEnd(range, span, end, event.currentTarget.valueAsNumber));
+        }}
         onPointerUp={() => settle()}
-        onKeyUp={(event) => event.key !== "Tab" && settle()}
+        onKeyUp={() => {
+          clearTimeout(rest.current);
+          if (moving) rest.current = setTimeout(() => settle(), KEYS_REST_MS);
+        }}
+        onBlur={() => moving && settle()}
         className="range-thumb -inset-x-5.5 absolute inset-y-0 h-11 w-[calc(100%+2.75rem)]"
       />
     );
@@ -92,7 +115,7 @@ export function RangeSlider(props: RangeSliderProps) {
       <div className="flex items-center gap-2">
         {(["low", "high"] as const).map((end, index) => (
           <NumberEnd
-            key={`${end}-${span[index]}`}
+            key={end}
             id={`${id}-${end}`}
             label={`${legend}: ${end === "low" ? m.ui_minimum() : m.ui_maximum()}`}
             name={end === "low" ? lowName : highName}
@@ -133,8 +156,10 @@ function NumberEnd({
   placeholder: string;
   onLeave: (value: number | undefined) => void;
 }) {
+  const input = useFollowedText(String(value ?? ""));
   return (
     <input
+      ref={input}
       id={id}
       type="number"
       inputMode="numeric"
@@ -147,7 +172,10 @@ function NumberEnd({
       placeholder={placeholder}
       onBlur={(event) => {
         const typed = event.currentTarget.value === "" ? undefined : event.currentTarget.valueAsNumber;
-        if (typed !== value) onLeave(typed);
+        if (typed === value) return;
+        // What it comes to is shown: the end of the range for what lies beyond it.
+        event.currentTarget.value = String(value ?? "");
+        onLeave(typed);
       }}
       className="field min-w-0 flex-1 tabular-nums [appearance:textfield]"
     />

@@ -14,7 +14,10 @@ type SelectFieldProps = Omit<ComponentProps<"select">, "children"> &
     hideLabel?: boolean;
   };
 
-/** A choice of one. The platform's own list: at home on a phone, and works before JavaScript does. */
+/**
+ * A choice of one. The platform's own list: at home on a phone, and works before JavaScript does. Each option has a
+ * value (spec account §5): the empty one is the placeholder's.
+ */
 export function SelectField({
   label,
   hint,
@@ -26,6 +29,8 @@ export function SelectField({
   className,
   ...select
 }: SelectFieldProps) {
+  if (options.some((option) => option.value === ""))
+    throw new Error(`An option of "${label}" has no value: what stands for none is the placeholder.`);
   const ownId = useId();
   const id = select.id ?? ownId;
   const { hintId, errorId, aria } = fieldAria(id, { hint, error });

@@ -90,6 +90,7 @@ create table user_reviews (
   check (reviewer_id <> reviewed_user_id)
 );
 create index user_reviews_reviewed_user_id on user_reviews (reviewed_user_id, created_at desc);
+create index user_reviews_reviewer_id on user_reviews (reviewer_id);
 
 create table notifications (
   id uuid primary key default uuidv7(),

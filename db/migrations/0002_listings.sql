@@ -33,15 +33,16 @@ create function listing_facets(brand text, attributes jsonb) returns tsvector
     ) facts
   $$;
 
--- Grid cells at three sizes (2, 0.5 and 0.125 degrees), written "g2=26:2". A radius is covered by the
+-- Grid cells at four sizes (9, 2, 0.5 and 0.125 degrees), written "g1=26:2". A radius is covered by the
 -- cells of the size that needs few of them, and then checked exactly.
 create function listing_cells(latitude double precision, longitude double precision) returns tsvector
   language sql immutable parallel safe
   as $$
     select case when latitude is null or longitude is null then ''::tsvector else array_to_tsvector(array[
-      'g0=' || floor(latitude / 2)::int || ':' || floor(east / 2)::int,
-      'g1=' || floor(latitude / 0.5)::int || ':' || floor(east / 0.5)::int,
-      'g2=' || floor(latitude / 0.125)::int || ':' || floor(east / 0.125)::int
+      'g0=' || floor(latitude / 9)::int || ':' || floor(east / 9)::int,
+      'g1=' || floor(latitude / 2)::int || ':' || floor(east / 2)::int,
+      'g2=' || floor(latitude / 0.5)::int || ':' || floor(east / 0.5)::int,
+      'g3=' || floor(latitude / 0.125)::int || ':' || floor(east / 0.125)::int
     ]) end
     -- 180 degrees east and west are the same place.
     from (select case when longitude = 180 then -180 else longitude end as east) place
@@ -176,6 +177,7 @@ create table photos (
 );
 create unique index photos_listing on photos (listing_type, listing_id, position);
 create index photos_key on photos (key);
+create index photos_user_id on photos (user_id);
 create index photos_unused on photos (created_at) where listing_id is null;
 
 create table favorites (

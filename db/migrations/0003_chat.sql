@@ -39,7 +39,7 @@ create table chat_notifications (
   unread_count integer not null default 0 check (unread_count >= 0),
   primary key (chat_room_id, user_id)
 );
-create index chat_notifications_user_id on chat_notifications (user_id) where unread_count > 0;
+create index chat_notifications_user_id on chat_notifications (user_id);
 
 create table event_streams (
   user_id uuid primary key references profiles (id) on delete cascade,

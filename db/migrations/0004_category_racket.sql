@@ -22,6 +22,3 @@ create table rackets partition of listings (
     and (not attributes ? 'gripsize' or not (coalesce(attributes ->> 'category' in ('junior'), false)) or (attributes ->> 'gripsize' in ('0', '1', '2')))
   )
 ) for values in ('racket');
-
--- The planner must know how common each fact is: it chooses between walking the newest and asking the GIN index.
-alter table rackets alter column search set statistics 1000;

@@ -4,9 +4,10 @@ import { normalizePostalCode } from "#app/domain/place.ts";
 import { locate } from "#app/features/listings/search.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { PICTURE, pictureKey, thumbhashOf } from "./picture.ts";
+import { startPainter } from "./painter.ts";
+import { PICTURE, pictureKey, type Scene } from "./picture.ts";
 import { scenesOf } from "./scenes.ts";
-import { attributesOf, type DemoRacket, type DemoSeller } from "./seller.ts";
+import { attributesOf, type DemoSeller } from "./seller.ts";
 import { CHATS, FAVORITES, REVIEWS, SELLERS } from "./talk.ts";
 
 export interface DemoAccount {
@@ -57,13 +58,9 @@ async function prepare() {
   const [passwordHash, places, photos] = await Promise.all([
     hashPassword(PASSWORD),
     Promise.all(sellers.map(async (seller) => [seller, await placeOf(seller)] as const)),
-    Promise.all(
-      sellers.flatMap((seller) =>
-        seller.rackets.map(async (racket) => [racket, await photosOf(seller, racket)] as const),
-      ),
-    ),
+    photosOf(sellers),
   ]);
-  return { passwordHash, places: new Map(places), photos: new Map(photos) };
+  return { passwordHash, places: new Map(places), photos };
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
@@ -75,13 +72,19 @@ async function placeOf({ username, country, postalCode }: DemoSeller) {
   return { country, postal_code: code, latitude: centre.latitude, longitude: centre.longitude };
 }
 
-function photosOf(seller: DemoSeller, racket: DemoRacket) {
-  return Promise.all(
-    scenesOf(seller, racket).map(async (scene) => ({
-      key: pictureKey(scene),
-      thumbhash: await thumbhashOf(scene),
-    })),
+/** What is known of each racket's photos before they are painted. */
+async function photosOf(of: readonly DemoSeller[]) {
+  const drawn = of.flatMap((seller) =>
+    seller.rackets.map((racket) => ({ racket, scenes: scenesOf(seller, racket) })),
   );
+  const painter = startPainter();
+  try {
+    const hashes = (await painter.thumbhashes(drawn.flatMap(({ scenes }) => scenes))).values();
+    const photo = (scene: Scene) => ({ key: pictureKey(scene), thumbhash: hashes.next().value ?? "" });
+    return new Map(drawn.map(({ racket, scenes }) => [racket, scenes.map(photo)] as const));
+  } finally {
+    painter.close();
+  }
 }
 
 async function insertAll(trx: Transaction<DB>, now: Date, prepared: Prepared): Promise<void> {

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Painter, startPainter } from "./painter.ts";
 import type { Scene } from "./picture.ts";
+import { thumbhashOf } from "./pixels.ts";
 import { scenesOf } from "./scenes.ts";
 import { sanne } from "./sellers/sanne.ts";
 
@@ -20,6 +21,12 @@ describe("the painter", { timeout: 60_000 }, () => {
     const bodies = await painter.paint(scene, SIZES);
     const found = await Promise.all(bodies.map((body) => sharp(body).metadata()));
     expect(found).toMatchObject(SIZES.map((size) => ({ ...size, format: "webp" })));
+  });
+
+  test("gives the thumbhashes of scenes in their order, without painting them", async () => {
+    painter = startPainter();
+    const scenes = scenesOf(sanne, sanne.rackets[0]);
+    expect(await painter.thumbhashes(scenes)).toEqual(await Promise.all(scenes.map(thumbhashOf)));
   });
 
   test("says what it cannot paint, and goes on with what it can", async () => {

@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { createRequire } from "node:module";
-import { setPriority } from "node:os";
+import { sideProcess } from "#app/platform/side-process.server.ts";
 import type { Scene } from "./picture.ts";
 
 interface Size {
@@ -9,92 +7,38 @@ interface Size {
 }
 
 export interface PaintTask {
-  readonly id: number;
   readonly scene: Scene;
   readonly sizes: readonly Size[];
 }
 
-export type PaintedAnswer =
-  | { readonly id: number; readonly bodies: readonly Uint8Array<ArrayBuffer>[] }
-  | { readonly id: number; readonly fault: string };
-
-/** By its place in the sources, because this file is bundled and the process is not: Node runs it as it is. */
-const PROCESS = createRequire(import.meta.url).resolve("#server/demo/paint-process.ts");
-const IDLE_MS = 2_000;
-/** Serving goes before painting. */
-const NICE = 10;
+/** WebP, one for each size. */
+export type Painted = readonly Uint8Array<ArrayBuffer>[];
 
 export interface Painter {
   /**
    * WebP pictures of a scene, one for each size.
    * @throws when it could not be painted, or `close` came first
    */
-  paint(scene: Scene, sizes: readonly Size[]): Promise<readonly Uint8Array<ArrayBuffer>[]>;
+  paint(scene: Scene, sizes: readonly Size[]): Promise<Painted>;
+  /** The thumbhashes (base64) of these scenes' pictures, without painting those. */
+  thumbhashes(scenes: readonly Scene[]): Promise<readonly string[]>;
   /** At once, whatever it was doing. */
   close(): void;
 }
 
 /** Paints in a process that is started when there is something to do and ended soon after. */
 export function startPainter(): Painter {
-  const waiting = new Map<number, PromiseWithResolvers<readonly Uint8Array<ArrayBuffer>[]>>();
-  let running: ChildProcess | undefined;
-  let closed = false;
-  let idle: NodeJS.Timeout | undefined;
-  let last = 0;
-
-  function ended(child: ChildProcess, why: string): void {
-    if (running !== child) return;
-    running = undefined;
-    for (const { reject } of waiting.values()) reject(new Error(why));
-    waiting.clear();
-  }
-
-  function started(): ChildProcess {
-    // None of the server's flags, and none of its secrets.
-    const child = fork(PROCESS, [], { serialization: "advanced", execArgv: [], env: {} });
-    child.on("message", (answer: PaintedAnswer) => {
-      const asked = waiting.get(answer.id);
-      waiting.delete(answer.id);
-      if ("fault" in answer) asked?.reject(new Error(answer.fault));
-      else asked?.resolve(answer.bodies);
-    });
-    child.on("error", (error) => ended(child, String(error)));
-    child.on("exit", (code, signal) => ended(child, `the painting process ended with ${code ?? signal}`));
-    try {
-      if (child.pid) setPriority(child.pid, NICE);
-    } catch {
-      // Not everywhere allowed, and not needed.
-    }
-    return child;
-  }
-
-  function end(): void {
-    const child = running;
-    if (!child) return;
-    child.kill("SIGKILL");
-    ended(child, "the painting process was ended");
-  }
-
+  const side = sideProcess<PaintTask | readonly Scene[], Painted | readonly string[]>({
+    name: "the painting process",
+    source: "#server/demo/paint-process.ts",
+    idleMs: 2_000,
+    patienceMs: 120_000,
+    // Serving goes before painting.
+    nice: 10,
+  });
   return {
-    async paint(scene, sizes) {
-      if (closed) throw new Error("the painter is closed");
-      clearTimeout(idle);
-      const child = running ?? started();
-      running = child;
-      const id = ++last;
-      const asked = Promise.withResolvers<readonly Uint8Array<ArrayBuffer>[]>();
-      waiting.set(id, asked);
-      child.send({ id, scene, sizes } satisfies PaintTask);
-      try {
-        return await asked.promise;
-      } finally {
-        if (waiting.size === 0 && running) idle = setTimeout(end, IDLE_MS).unref();
-      }
-    },
-    close() {
-      closed = true;
-      clearTimeout(idle);
-      end();
-    },
+    paint: (scene, sizes) => side.ask({ scene, sizes }) as Promise<Painted>,
+    thumbhashes: (scenes) => side.ask(scenes) as Promise<readonly string[]>,
+    close: () => side.close(),
   };
 }

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { PICTURE, paint, pictureKey, type Scene, thumbhashOf, VIEWS } from "./picture.ts";
+import { PICTURE, pictureKey, type Scene, VIEWS } from "./picture.ts";
+import { paint, thumbhashOf } from "./pixels.ts";
 import { allScenes, scenesOf } from "./scenes.ts";
 import { camille } from "./sellers/camille.ts";
 import { paintSurface } from "./surface.ts";

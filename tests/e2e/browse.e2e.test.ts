@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { hydrated } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { useShop } from "#tests/support/shop.ts";
+import { openShop } from "#tests/support/shop.ts";
 
-const shop = useShop();
+const shop = openShop();
 let seller: Person;
 
 const DAY = 86_400_000;
@@ -156,12 +156,17 @@ describe("sliders", () => {
     const low = thumb(page, "Price: minimum");
     const high = thumb(page, "Price: maximum");
     expect(await high.getAttribute("aria-valuetext")).toBe("€400+");
-    await low.press("ArrowRight");
+    await low.focus();
+    await page.keyboard.press("ArrowRight");
     await page.waitForURL("**/rackets?minPrice=5");
-    await low.press("Home");
+    // It has the focus still, so that one goes on.
+    await page.keyboard.press("ArrowRight");
+    await page.waitForURL("**/rackets?minPrice=10");
+    await page.getByText("24 results", { exact: true }).first().waitFor();
+    await page.keyboard.press("Home");
     await page.waitForURL((url) => url.search === "");
-    await high.press("PageDown");
-    await page.waitForURL(/maxPrice=\d+/);
+    await high.press("ArrowLeft");
+    await page.waitForURL("**/rackets?maxPrice=395");
     await high.press("End");
     await page.waitForURL((url) => url.search === "");
   });
@@ -199,14 +204,40 @@ test("shows skeletons in the place of the cards while the next ones are on their
   expect(await waiting.count()).toBe(0);
 });
 
+test("filters are set from the keyboard, one after the other, and show what Back brings back", async () => {
+  const page = await open("/rackets");
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("value"));
+  const head = page.getByRole("checkbox", { name: "Head", exact: true });
+  await head.focus();
+  await page.keyboard.press("Space");
+  await page.waitForURL("**/rackets?brand=Head");
+  await expect.poll(() => numbers(page)).toEqual(from(1, 6, 4));
+  expect(await focused()).toBe("Head");
+  await page.getByRole("radio", { name: "This Week" }).focus();
+  await page.keyboard.press("Space");
+  await page.waitForURL("**/rackets?dateFilter=week&brand=Head");
+  await expect.poll(() => numbers(page)).toEqual([1, 5]);
+  expect(await focused()).toBe("week");
+  await page.goBack();
+  await expect.poll(() => page.getByRole("radio", { name: "All Time" }).isChecked()).toBe(true);
+  await page.goBack();
+  await expect.poll(() => head.isChecked()).toBe(false);
+  await expect.poll(() => numbers(page)).toEqual(from(1, 10));
+});
+
 test("words are looked for as one types, and taken off by their chip", async () => {
   const page = await open("/rackets");
-  await page.getByRole("searchbox", { name: "Search in Rackets" }).pressSequentially("no. 17");
+  const words = page.getByRole("searchbox", { name: "Search in Rackets" });
+  await words.pressSequentially("no.");
+  await page.waitForURL((url) => url.searchParams.get("q") === "no.");
+  await page.getByRole("link", { name: "Remove filter: “no.”" }).waitFor();
+  // The answer to the first letters does not come between the next.
+  await page.keyboard.type(" 17");
   await page.waitForURL((url) => url.searchParams.get("q") === "no. 17");
   await expect.poll(() => names(page)).toEqual(["Racket no. 17"]);
   await page.getByRole("link", { name: "Remove filter: “no. 17”" }).click();
   await page.waitForURL((url) => url.search === "");
-  await expect.poll(() => page.getByRole("searchbox", { name: "Search in Rackets" }).inputValue()).toBe("");
+  await expect.poll(() => words.inputValue()).toBe("");
 });
 
 describe("cards", () => {
@@ -254,6 +285,23 @@ describe("cards", () => {
     } finally {
       await db().schema.alterTable("favorites_away").renameTo("favorites").execute();
     }
+  });
+
+  test("that were looked at and cannot be read are an error page too, and the shop stays open", async () => {
+    const { page } = await shop.as(await person("unlucky"));
+    await page.goto("/");
+    await hydrated(page);
+    await db().schema.alterTable("recently_viewed").renameTo("viewed_away").execute();
+    try {
+      await page.getByRole("contentinfo").getByRole("link", { name: "Recently viewed" }).click();
+      await page.getByRole("heading", { name: "Something went wrong on our side" }).waitFor();
+      await page.goto("/recently-viewed");
+      await page.getByRole("heading", { name: "Something went wrong on our side" }).waitFor();
+    } finally {
+      await db().schema.alterTable("viewed_away").renameTo("recently_viewed").execute();
+    }
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("You haven't viewed any items yet").waitFor();
   });
 
   test("that were looked at: skeletons first, then four to a row on a desk", async () => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { request } from "node:http";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "#tests/support/server.ts";
@@ -50,6 +51,7 @@ describe("every page", () => {
     for (const answer of [await get("/rackets"), await get("/rackets"), await get("/auth")]) {
       expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
       expect(answer.headers.get("referrer-policy")).toBeTruthy();
+      expect(answer.headers.get("permissions-policy")).toContain("microphone=()");
       expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors");
     }
   });
@@ -143,11 +145,36 @@ describe("the host", () => {
     [`/rackets?q=${"x".repeat(3000)}`, 200],
     ["/rackets?q=%27%20%26%20%7C%20%21%20%28%3A%2A", 200],
     ["/rackets?country=NL&postalCode=9999ZZ&maxDistance=10", 200],
+    ["/rackets?page=1.25", 200],
+    ["/rackets.data?page=2,0001", 200],
     ["/racket/00000000-0000-7000-8000-000000000000", 301],
+    ["/racket/%E2%82%AC", 301],
+    ["/racket/%0d%0aset-cookie:a=b", 301],
     ["/events", 401],
   ] as const)("answers %s with %i", async (path, status) => {
     expect((await get(path)).status).toBe(status);
   });
+
+  test.each([
+    ["/rackets", "a b"],
+    ["/rackets", "[::1"],
+    ["/rackets", "shop.example/@evil.example"],
+    ["*", "shop.example"],
+  ])(
+    "answers %s of the host %s, which is no address, with 400 and no word in the log",
+    async (path, host) => {
+      const before = server.said();
+      const status = await new Promise((resolve, reject) => {
+        const asked = request({ port: server.port, path, headers: { host } }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        });
+        asked.once("error", reject).end();
+      });
+      expect(status).toBe(400);
+      expect(server.said()).toBe(before);
+    },
+  );
 
   test("gives each answer an id that its error page shows", async () => {
     const answer = await get("/nothing/here");
@@ -158,9 +185,35 @@ describe("the host", () => {
 
   test("serves what never changes for a year, compressed", async () => {
     const html = await (await get("/rackets")).text();
-    const [script = ""] = html.match(/\/assets\/entry\.client-[\w-]+\.js/) ?? [];
+    const [script = ""] = html.match(/\/assets\/react-[\w-]+\.js/) ?? [];
     const answer = await get(script, { "accept-encoding": "br" });
     expect(answer.headers.get("cache-control")).toContain("immutable");
     expect(answer.headers.get("content-encoding")).toBe("br");
+  });
+});
+
+describe("behind a proxy that ends TLS", () => {
+  const address = "https://shop.example";
+  let hidden: TestServer;
+  beforeAll(async () => {
+    hidden = await startServer({ env: { BASE_URL: address, DEMO_DATA: "off" } });
+  });
+  afterAll(() => hidden?.stop());
+
+  test.each([
+    [address, 302],
+    ["https://evil.example", 403],
+    ["null", 403],
+  ])("a form from %s is answered with %i", async (origin, status) => {
+    const headers = { origin, "content-type": "application/x-www-form-urlencoded" };
+    const sent = { method: "POST", headers, body: "", redirect: "manual" } as const;
+    expect((await fetch(`${hidden.url}/sign-out`, sent)).status).toBe(status);
+  });
+
+  test("every page, kept or not, tells browsers to come by https alone", async () => {
+    for (const path of ["/rackets", "/rackets", "/auth"]) {
+      const answer = await fetch(hidden.url + path);
+      expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
+    }
   });
 });

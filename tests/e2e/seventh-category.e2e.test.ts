@@ -98,6 +98,23 @@ test("are browsed from the menu, filtered and found", async () => {
   await page.getByRole("link", { name: "Court FF 3" }).waitFor();
 });
 
+test("share the category bar with the rackets, where one dropdown is open at a time", async () => {
+  const { page } = buyer;
+  await page.goto("/");
+  await hydrated(page);
+  const bar = page.getByRole("navigation", { name: "Categories" });
+  const [rackets, shoes] = ["Rackets", "Shoes"].map((name) => bar.getByRole("button", { name }));
+  const [pureDrive, clay] = ["Pure Drive", "Clay court"].map((name) => bar.getByRole("link", { name }));
+  await rackets?.click();
+  await pureDrive?.waitFor();
+  await shoes?.click();
+  await clay?.waitFor();
+  expect(await pureDrive?.count()).toBe(0);
+  expect(await rackets?.getAttribute("aria-expanded")).toBe("false");
+  await shoes?.click();
+  await clay?.waitFor({ state: "detached" });
+});
+
 test("are somebody's favourite", async () => {
   const { page } = buyer;
   await signUp(page, "Runner");

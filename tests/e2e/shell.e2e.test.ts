@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { expectNoSidewaysScroll, hydrated, toast } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { useShop } from "#tests/support/shop.ts";
+import { openShop } from "#tests/support/shop.ts";
 
-const shop = useShop();
+const shop = openShop();
 let seller: Person;
 let buyer: Person;
 let racket: string;
@@ -412,7 +412,7 @@ describe("an error page", () => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
     await page.getByText("If you write to us, name this request:").waitFor();
-    expect(await page.getByRole("main").locator("code").innerText()).toBe(
+    expect(await page.getByRole("main").locator("code").textContent()).toBe(
       await answer?.headerValue("x-request-id"),
     );
     await page.getByText("Error 404").waitFor();
@@ -428,7 +428,7 @@ describe("an error page", () => {
     const answered = page.waitForResponse((response) => response.url().includes(`${id}.data`));
     await page.getByRole("link", { name: "Sold while you looked" }).click();
     await page.getByText("Racket not found").waitFor();
-    expect(await page.getByRole("main").locator("code").innerText()).toBe(
+    expect(await page.getByRole("main").locator("code").textContent()).toBe(
       await (await answered).headerValue("x-request-id"),
     );
     await page.goto("/");

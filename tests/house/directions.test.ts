@@ -194,8 +194,12 @@ describe("the host", () => {
   });
 });
 
-/** Stateless modules that the outer process uses before the app is there. */
-const PURE_FOR_THE_HOST = new Set(["app/platform/env.server.ts"]);
+/** Stateless modules that the outer process uses before the app is there, or a process beside it. */
+const PURE_FOR_THE_HOST = new Set([
+  "app/platform/env.server.ts",
+  "app/platform/network.server.ts",
+  "app/platform/side-process.server.ts",
+]);
 
 function reachable(from: string, seen = new Set<string>()): Set<string> {
   for (const { target } of source(from).imports) {

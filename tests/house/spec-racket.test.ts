@@ -2,13 +2,13 @@
 // the same.
 import { describe, expect, test } from "vitest";
 import type { Filter } from "#app/domain/categories/definition.ts";
+import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { settle } from "#app/domain/categories/derive/narrow.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
 import { DATE_FILTERS, SORTS } from "#app/domain/search.ts";
 import { categoryMenu } from "#app/features/listings/menu.server.ts";
-import { MAX_PHOTOS } from "#app/features/listings/photos/rules.ts";
 import { COMPACT_BELOW_PX, PAGE_SIZES } from "#app/features/listings/rules.ts";
 import { LOCALES } from "#app/features/shell/locale.ts";
 import { m } from "#app/paraglide/messages.js";

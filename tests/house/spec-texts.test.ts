@@ -1,6 +1,7 @@
 // The specification's texts are kept to the letter: what a built statement quotes is a text of the product.
 import { expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { fieldLabel, requiredText } from "#app/features/listings/texts.server.ts";
 import { broken, read } from "./source.ts";
 import { parseState, rows } from "./spec-rows.ts";
 
@@ -38,7 +39,13 @@ function wordings(): Set<string> {
     ),
     ...subcategories.flatMap(({ name }) => name ?? []),
   ]);
-  return new Set([...strings(texts), ...names].map(plain));
+  // "Title is required": said of each field by its own label.
+  const required = CATEGORIES.flatMap((definition) =>
+    definition.form.flatMap(({ fields }) =>
+      fields.map((name) => requiredText(fieldLabel(definition, name), definition.fields[name])),
+    ),
+  );
+  return new Set([...strings(texts), ...names, ...required].map(plain));
 }
 
 /** A title and its description are quoted as one sentence here and there: "Coming soon! Bidding …", "Too many images: …". */

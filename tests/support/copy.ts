@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -15,7 +23,9 @@ export function copySources(): string {
     encoding: "utf8",
   });
   for (const file of files.split("\0")) {
-    if (file !== "") cpSync(path.join(ROOT, file), path.join(copy, file));
+    // Git still lists what was deleted since its last commit.
+    if (file !== "" && existsSync(path.join(ROOT, file)))
+      cpSync(path.join(ROOT, file), path.join(copy, file));
   }
   symlinkSync(path.join(ROOT, "node_modules"), path.join(copy, "node_modules"));
   return copy;

@@ -44,7 +44,14 @@ type RacketFields = {
 /** A racket of somebody's, in the database. */
 export async function racketOf(
   owner: Person,
-  { name = "Blade 98", brand = "Wilson", cents = 12_950, attributes, postalCode, listedAt }: RacketFields = {},
+  {
+    name = "Blade 98",
+    brand = "Wilson",
+    cents = 12_950,
+    attributes,
+    postalCode,
+    listedAt,
+  }: RacketFields = {},
 ): Promise<{ type: "racket"; id: string }> {
   const { id } = await db()
     .insertInto("listings")

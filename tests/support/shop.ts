@@ -20,7 +20,7 @@ export type Shop = {
  * A started server for all tests of the calling file, with a browser; `db()` is the server's database. Call it at the
  * top of the file.
  */
-export function useShop(): Shop {
+export function openShop(): Shop {
   let server: TestServer | undefined;
   let browser: Browser | undefined;
   const tabs: Tab[] = [];

@@ -3,6 +3,9 @@ import type { Field } from "./field-kinds.ts";
 /** What every listing has as a column of its own, whatever its category. */
 export const COMMON_FIELDS = ["name", "brand", "description", "price", "location", "photos"] as const;
 
+/** Photos of one listing (marketplace spec §9). */
+export const MAX_PHOTOS = 20;
+
 /** A page of the sell form. A form of one step is a plain form, of several a wizard. */
 export interface FormStep {
   /** Its heading is the message `step_{key}`. */

@@ -76,6 +76,7 @@ describe("the input of a racket", () => {
     [{ price: "100000.01" }, { price: "too_high:100000" }],
     [{ price: "1e9" }, { price: "not_an_amount" }],
     [{ price: ["1", "2"] }, { price: "required" }],
+    [{ name: "\u200b\u00ad \u2800" }, { name: "required" }],
     [{ headsize: "big" }, { headsize: "not_a_number" }],
     [{ headsize: "98.3" }, { headsize: "step:0.5" }],
     [{ name: "x".repeat(121) }, { name: "too_long:120" }],
@@ -157,6 +158,13 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
         ),
       );
       expect(searchParams(search).toString()).toBe("");
+    });
+
+    test("counts pages and kilometres in whole ones", () => {
+      const params = new URLSearchParams("country=NL&postalCode=1012&maxDistance=12.3456&page=2,25");
+      expect(searchParams(parseSearch(definition, params)).toString()).toBe(
+        "country=NL&postalCode=1012&maxDistance=12&page=2",
+      );
     });
 
     test("takes a search apart into criteria, each of which can go alone", () => {

@@ -1,10 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { useEffect, useRef } from "react";
 import { redirect, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
-import { env, hasMailbox } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
 import { tooManyText } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -13,7 +16,6 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/auth.route.ts";
 import { faulty, privateHeaders, refused, unreadable, waiting } from "./answers.server.ts";
 import { requestReset, signIn, signUp, startSocial } from "./commands.server.ts";
-import { readForm } from "./form.server.ts";
 import { identifierKind } from "./rules.ts";
 import {
   forgotSchema,
@@ -47,7 +49,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return {
     mode: modeOf(url.searchParams),
     next: next === "/" ? null : next,
-    mailbox: hasMailbox(env()),
+    mailbox: mailboxIsOpenTo(request),
     notice: noticeOf(failed, url.searchParams.has("error")),
   };
 }
@@ -108,12 +110,12 @@ async function doSignIn({ request, url, form }: Sent) {
   }
 }
 
-async function doSignUp({ request, form }: Sent) {
+async function doSignUp({ request, url, form }: Sent) {
   const submission = parseWithZod(form, { schema: signUpSchema });
   const answer = (result: SubmissionResult<string[]>, sentTo?: string) =>
     ({ intent: "sign-up", result, sentTo }) as const;
   if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await signUp(request, submission.value);
+  const outcome = await signUp(request, submission.value, safeNext(url.searchParams.get("next")));
   switch (outcome.kind) {
     case "sent":
       return answer(submission.reply({ resetForm: true }), submission.value.email);
@@ -199,11 +201,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
             ]}
           />
           <div className="pt-6">
-            {notice && (
-              <Alert tone="notice" className="mb-4">
-                {notice}
-              </Alert>
-            )}
+            {notice && <Notice>{notice}</Notice>}
             {unverified && (
               <Alert tone="danger" className="mb-4">
                 <p>{m.auth_unverified()}</p>
@@ -236,6 +234,18 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
         />
       )}
     </AuthFrame>
+  );
+}
+
+/** Brought into view: on a phone the button that led to it may stand below its place, off the screen. */
+function Notice({ children }: { children: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another notice is shown like the first
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [children]);
+  return (
+    <div ref={place} className="scroll-my-4 pb-4">
+      <Alert tone="notice">{children}</Alert>
+    </div>
   );
 }
 

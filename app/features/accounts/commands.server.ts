@@ -37,20 +37,22 @@ async function limited(...uses: [LimitName, string][]): Promise<Limited | null> 
 class UsernameTaken extends Error {}
 
 /**
- * Makes an account that waits for its address to be verified, and mails the link (account-shell-home §4, §5).
+ * Makes an account that waits for its address to be verified, and mails the link, which leads on to `next`
+ * (account-shell-home §4, §5).
  * "sent" is also the answer when the address has an account already, whose owner is told by mail. An account
  * that never was verified is replaced: who holds the mailbox decides in the end which password counts.
  */
 export async function signUp(
   request: Request,
   form: { username: string; email: string; password: string },
+  next = "/",
 ): Promise<{ kind: "sent" } | { kind: "username-taken" } | Limited> {
   const wait = await limited(["sign_up_client", clientAddress(request)], ["sign_up_address", form.email]);
   if (wait) return wait;
   try {
     const isNew = await db()
       .transaction()
-      .execute((trx) => createAccount(trx, form));
+      .execute((trx) => createAccount(trx, form, next));
     // As much work as for a new one, so that the time tells nobody whether the address was known.
     if (!isNew) await (await auth().$context).password.hash(form.password);
     return { kind: "sent" };
@@ -62,12 +64,17 @@ export async function signUp(
 
 type Transactional = Parameters<typeof withAuthIn>[0];
 
+/** What makes, replaces or verifies the account of an address takes turns with whatever else does. */
+async function lockAddress(trx: Transactional, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.execute(trx);
+}
+
 async function createAccount(
   trx: Transactional,
   { username, email, password }: { username: string; email: string; password: string },
+  next: string,
 ): Promise<boolean> {
-  // Two sign-ups with one address follow each other.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.execute(trx);
+  await lockAddress(trx, email);
   await trx
     .deleteFrom("users")
     .where("id", "in", neverArrived(trx).where("users.email", "=", email))
@@ -94,12 +101,16 @@ async function createAccount(
     .returning("id")
     .executeTakeFirst();
   if (!profile) throw new UsernameTaken();
-  await sendVerification({ id: user.id, email, username }, trx);
+  await sendVerification({ id: user.id, email, username }, next, trx);
   return true;
 }
 
-async function sendVerification(user: Omit<KnownUser, "verified">, queries?: Queries): Promise<void> {
-  await sendMail(verificationMail(user, await verificationToken(user)), queries);
+async function sendVerification(
+  user: Omit<KnownUser, "verified">,
+  next: string,
+  queries?: Queries,
+): Promise<void> {
+  await sendMail(verificationMail(user, await verificationToken(user), next), queries);
 }
 
 /**
@@ -146,7 +157,7 @@ export async function resendVerification(
   );
   if (wait) return wait;
   const user = await userByIdentifier(identifier);
-  if (user && !user.verified) await sendVerification(user);
+  if (user && !user.verified) await sendVerification(user, "/");
   return { kind: "sent" };
 }
 
@@ -166,15 +177,20 @@ export async function verifyAddress(
   const wait = await limited(["verify_client", clientAddress(request)]);
   if (wait) return wait;
   const claim = await readVerificationToken(token);
-  const user = claim && (await userById(claim.userId));
-  if (!claim || !user || user.email !== claim.email) return { kind: "dead" };
-  if (user.verified) return { kind: "used", userId: user.id };
-  const { headers } = await auth().api.verifyEmail({
-    query: { token },
-    headers: request.headers,
-    returnHeaders: true,
-  });
-  return { kind: "verified", headers, username: user.username };
+  if (!claim) return { kind: "dead" };
+  return db()
+    .transaction()
+    .execute(async (trx) => {
+      // Better Auth verifies whoever has the address, which must still be the one whom the link is for.
+      await lockAddress(trx, claim.email);
+      const user = await userById(claim.userId, trx);
+      if (user?.email !== claim.email) return { kind: "dead" };
+      if (user.verified) return { kind: "used", userId: user.id };
+      const { headers } = await withAuthIn(trx, () =>
+        auth().api.verifyEmail({ query: { token }, headers: request.headers, returnHeaders: true }),
+      );
+      return { kind: "verified", headers, username: user.username };
+    });
 }
 
 /** Mails a link to a new password if somebody has this address; the answer is the same if nobody has. */

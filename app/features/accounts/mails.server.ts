@@ -6,14 +6,18 @@ import type { Mail } from "#app/platform/mail.server.ts";
 type Person = { email: string; username: string };
 type Letter = { subject: string; hello: string; text: string; button: string; link: string; ignore: string };
 
-/** The link that shows an address to be its owner's. In the language of the request in progress, as all mails. */
-export function verificationMail({ email, username }: Person, token: string): Mail {
+/**
+ * The link that shows an address to be its owner's, and where it leads on to. In the language of the request in
+ * progress, as all mails.
+ */
+export function verificationMail({ email, username }: Person, token: string, next: string): Mail {
+  const on = next === "/" ? "" : `&next=${encodeURIComponent(next)}`;
   return letter(email, {
     subject: m.mail_verify_subject(),
     hello: m.mail_hello({ username }),
     text: m.mail_verify_text(),
     button: m.mail_verify_button(),
-    link: wholeAddress(`/auth/verify?token=${encodeURIComponent(token)}`),
+    link: wholeAddress(`/auth/verify?token=${encodeURIComponent(token)}${on}`),
     ignore: m.mail_verify_ignore(),
   });
 }

@@ -22,8 +22,8 @@ export async function userByIdentifier(identifier: string): Promise<KnownUser | 
 }
 
 /** The person with this id, or null: the account may be gone. */
-export async function userById(id: string): Promise<KnownUser | null> {
-  const row = await db()
+export async function userById(id: string, queries: Queries = db()): Promise<KnownUser | null> {
+  const row = await queries
     .selectFrom("users")
     .leftJoin("profiles", "profiles.id", "users.id")
     .select(["users.id", "users.email", "users.name", "users.email_verified", "profiles.username"])

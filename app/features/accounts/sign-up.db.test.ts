@@ -1,4 +1,5 @@
 import { createEmailVerificationToken } from "better-auth/api";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { auth } from "#app/platform/auth.server.ts";
@@ -14,7 +15,7 @@ import {
   signUpFields,
 } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./auth.route.tsx";
 import { action as resend, loader as verify } from "./verify.route.tsx";
 
@@ -76,6 +77,20 @@ describe("signing up", () => {
       description: "Your email address is verified.",
     });
     expect(await other.open(loader, "/auth")).toMatchObject({ status: 302, location: "/" });
+  });
+
+  test.each([
+    ["/sell/racket", "/sell/racket"],
+    ["//evil.example", "/"],
+  ])("its link leads back to what asked for an account: %s to %s", async (next, location) => {
+    const email = `next-${location.length}@example.com`;
+    const fields = signUpFields(`Next ${location.length}`, email, PASSWORD);
+    const asked = `/auth?mode=signup&next=${encodeURIComponent(next)}`;
+    await new Visitor().submit(action, asked, fields);
+    const link = await newestLink(email);
+    expect(await new Visitor().open(verify, link)).toMatchObject({ status: 302, location });
+    const planted = link.replace(/&next=.*|$/, `&next=${encodeURIComponent("//evil.example")}`);
+    expect(await new Visitor().open(verify, planted)).toMatchObject({ status: 200, data: { state: "used" } });
   });
 
   test("its link signs in once", async () => {
@@ -181,6 +196,26 @@ describe("an address that has an account", () => {
     expect(tried.status).toBe(400);
     const free = await db().selectFrom("profiles").select("id").where("username", "=", "Thief").execute();
     expect(free).toEqual([]);
+  });
+
+  test("is verified by no link that was opened while somebody replaced it", async () => {
+    const email = "jill@example.com";
+    await signUp("Jill", email);
+    const link = await newestLink(email);
+    let opened: Promise<Outcome> | undefined;
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        // What a sign-up does, stopped in the middle.
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.execute(trx);
+        opened = new Visitor().open(verify, link);
+        const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`;
+        await expect.poll(async () => (await waiting.execute(db())).rows).toHaveLength(1);
+        await trx.deleteFrom("users").where("email", "=", email).execute();
+        await trx.insertInto("users").values({ name: "Thief", email }).execute();
+      });
+    expect(await opened).toMatchObject({ status: 410 });
+    expect(await usersOf(email)).toMatchObject([{ name: "Thief", email_verified: false }]);
   });
 
   test("two sign-ups at once make one account", async () => {

@@ -1,9 +1,11 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, Form, redirect, useNavigation } from "react-router";
+import { safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
-import { env, hasMailbox } from "#app/platform/env.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
 import { tooManyText } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -13,7 +15,6 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/verify.route.ts";
 import { faulty, privateHeaders, refused, unreadable, waiting } from "./answers.server.ts";
 import { resendVerification, verifyAddress } from "./commands.server.ts";
-import { readForm } from "./form.server.ts";
 import { resendSchema } from "./schema.ts";
 import { AuthFrame, formFaults } from "./ui/auth-frame.tsx";
 import { fieldOf } from "./ui/form-field.ts";
@@ -21,14 +22,15 @@ import { fieldOf } from "./ui/form-field.ts";
 type State = "ask" | "dead" | "used" | "limited";
 
 /**
- * /auth/verify: where the link of the mail leads. It signs in and goes to /; a link that no longer works says so
+ * /auth/verify: where the link of the mail leads. It signs in and goes to /, or back to what asked for an account; a link that no longer works says so
  * and offers another. Without a token it is the page to ask for one.
  */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token");
+  const next = safeNext(url.searchParams.get("next"));
   const page = (state: State, status = 200, seconds = 0) =>
     data(
-      { state, wait: seconds > 0 ? tooManyText(seconds) : null, mailbox: hasMailbox(env()) },
+      { state, wait: seconds > 0 ? tooManyText(seconds) : null, mailbox: mailboxIsOpenTo(request) },
       { status, ...(seconds > 0 && { headers: { "retry-after": String(seconds) } }) },
     );
   // Mail scanners look with HEAD; only opening the page uses the link.
@@ -41,9 +43,9 @@ export async function loader({ request, url }: Route.LoaderArgs) {
         title: m.auth_verified_title({ username: outcome.username }),
         description: m.auth_verified(),
       });
-      throw redirect("/", { headers: outcome.headers });
+      throw redirect(next, { headers: outcome.headers });
     case "used":
-      if ((await viewerOf(request))?.id === outcome.userId) throw redirect("/");
+      if ((await viewerOf(request))?.id === outcome.userId) throw redirect(next);
       return page("used");
     case "dead":
       return page("dead", 410);

@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { problem } from "#app/platform/problem.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
-import { isId } from "./schema.ts";
 
 /** A message of 4,000 characters, each written as %F0%9F%8E%BE, and its id. */
 const MOST_BODY_BYTES = 64 * 1024;

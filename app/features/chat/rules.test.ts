@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isBlank } from "#app/domain/text-rules.ts";
 import { can } from "./policy.ts";
-import { isBlank, MESSAGE_MAX, messageFault, offersChat, tidyMessage } from "./rules.ts";
+import { MESSAGE_MAX, messageFault, offersChat, tidyMessage } from "./rules.ts";
 
 describe("a message", () => {
   test("is trimmed and keeps its inner lines", () => {

@@ -1,4 +1,4 @@
-import { isWritable } from "#app/domain/text-rules.ts";
+import { isBlank, isWritable } from "#app/domain/text-rules.ts";
 
 /** Most UTF-16 units of a message, as the browser's maxlength counts; the database allows as many code points. */
 export const MESSAGE_MAX = 4000;
@@ -6,11 +6,6 @@ export const MESSAGE_MAX = 4000;
 /** A message as it is sent: trimmed (marketplace §5). */
 export function tidyMessage(text: string): string {
   return text.replaceAll("\r\n", "\n").trim();
-}
-
-/** Nothing but white space and characters that cannot be seen is not sent. */
-export function isBlank(text: string): boolean {
-  return /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 }
 
 export type MessageFault = "blank" | "long" | "characters";

@@ -49,8 +49,3 @@ export const windowSchema = z.object({
   before: seq.optional().catch(undefined),
 });
 export type Window = z.output<typeof windowSchema>;
-
-/** What may be a room's id; anything else in an address is a room that does not exist. */
-export function isId(text: string): boolean {
-  return id.safeParse(text).success;
-}

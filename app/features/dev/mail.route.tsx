@@ -7,8 +7,8 @@ import { framed, linksIn } from "./mail-html.ts";
 import { keptMail, requireMailbox } from "./queries.server.ts";
 
 /** /dev/mailbox/:id: one kept mail, as a mail program would show it and as plain text. */
-export async function loader({ params }: Route.LoaderArgs) {
-  requireMailbox();
+export async function loader({ request, params }: Route.LoaderArgs) {
+  requireMailbox(request);
   const mail = await keptMail(params.id);
   if (!mail) throw new Response(null, { status: 404 });
   const { recipient, subject, text, html } = mail;

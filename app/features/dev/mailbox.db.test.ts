@@ -6,6 +6,11 @@ import { Visitor } from "#tests/support/visitor.ts";
 import { loader as mailPage } from "./mail.route.tsx";
 import { loader as mailbox } from "./mailbox.route.tsx";
 
+/** Somebody on the server's own machine, unless it is said from where. */
+function visitor(address = "127.0.0.1"): Visitor {
+  return Object.assign(new Visitor(), { address });
+}
+
 let config: Config;
 let ids: string[];
 
@@ -20,16 +25,16 @@ beforeAll(async () => {
       html: "<a href=x>x</a>",
     });
   }
-  const { data } = await new Visitor().open(mailbox, "/dev/mailbox");
+  const { data } = await visitor().open(mailbox, "/dev/mailbox");
   ids = (data as { mails: { id: string }[] }).mails.map(({ id }) => id);
 });
 afterEach(() => configure(config));
 
 test("shows the newest mail first, and each by itself", async () => {
-  const { data } = await new Visitor().open(mailbox, "/dev/mailbox");
+  const { data } = await visitor().open(mailbox, "/dev/mailbox");
   const { mails } = data as { mails: { subject: string; recipient: string }[] };
   expect(mails.map(({ subject }) => subject)).toEqual(["second", "first"]);
-  expect(await new Visitor().open(mailPage, `/dev/mailbox/${ids[0]}`, { id: ids[0]! })).toMatchObject({
+  expect(await visitor().open(mailPage, `/dev/mailbox/${ids[0]}`, { id: ids[0]! })).toMatchObject({
     data: { subject: "second", recipient: "anna@example.com", links: ["http://shop.example/second"] },
   });
 });
@@ -37,18 +42,30 @@ test("shows the newest mail first, and each by itself", async () => {
 test.each(["nonsense", "\0", "01890000-0000-7000-8000-000000000000", ""])(
   "there is no mail %j",
   async (id) => {
-    expect(await new Visitor().open(mailPage, "/dev/mailbox/x", { id })).toMatchObject({ status: 404 });
+    expect(await visitor().open(mailPage, "/dev/mailbox/x", { id })).toMatchObject({ status: 404 });
   },
 );
 
 describe("exists only where mail is kept and nobody else comes:", () => {
+  test.each([
+    ["the world", "203.0.113.9", 404],
+    ["nobody knows where", "", 404],
+    ["this machine", "::1", 200],
+    ["its containers", "172.17.0.1", 200],
+  ])("asked from %s", async (_, address, status) => {
+    configure({ ...config, host: "0.0.0.0" });
+    expect(await visitor(address).open(mailbox, "/dev/mailbox")).toMatchObject({ status });
+    const mail = await visitor(address).open(mailPage, "/dev/mailbox/x", { id: ids[0]! });
+    expect(mail).toMatchObject({ status });
+  });
+
   test.each<[string, Partial<Config>]>([
     ["a public address", { baseUrl: "https://shop.example" }],
     ["a mail server", { smtpUrl: "smtp://127.0.0.1:25" }],
   ])("not with %s", async (_, change) => {
     configure({ ...config, ...change });
-    expect(await new Visitor().open(mailbox, "/dev/mailbox")).toMatchObject({ status: 404 });
-    expect(await new Visitor().open(mailPage, "/dev/mailbox/x", { id: ids[0]! })).toMatchObject({
+    expect(await visitor().open(mailbox, "/dev/mailbox")).toMatchObject({ status: 404 });
+    expect(await visitor().open(mailPage, "/dev/mailbox/x", { id: ids[0]! })).toMatchObject({
       status: 404,
     });
   });

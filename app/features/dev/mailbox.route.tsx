@@ -8,8 +8,8 @@ import type { Route } from "./+types/mailbox.route.ts";
 import { keptMails, requireMailbox } from "./queries.server.ts";
 
 /** /dev/mailbox: the mail that was kept instead of sent. */
-export async function loader() {
-  requireMailbox();
+export async function loader({ request }: Route.LoaderArgs) {
+  requireMailbox(request);
   const time = new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeStyle: "medium" });
   const mails = await keptMails();
   return {

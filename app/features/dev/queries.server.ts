@@ -1,11 +1,12 @@
+import { isId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
-import { env, hasMailbox } from "#app/platform/env.server.ts";
+import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
 
 const MOST = 200;
 
-/** The kept mails are anybody's to read, so there is a mailbox only where nobody else comes (design §1). */
-export function requireMailbox(): void {
-  if (!hasMailbox(env())) throw new Response(null, { status: 404 });
+/** @throws 404 where there is no mailbox, for whoever asks */
+export function requireMailbox(request: Request): void {
+  if (!mailboxIsOpenTo(request)) throw new Response(null, { status: 404 });
 }
 
 /** The newest mails, newest first. */
@@ -21,7 +22,7 @@ export async function keptMails() {
 
 /** One mail, or null when `id` names none (or is no id). */
 export async function keptMail(id: string) {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null;
+  if (!isId(id)) return null;
   const mail = await db()
     .selectFrom("mails")
     .select(["recipient", "subject", "text", "html", "created_at"])

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -98,6 +99,12 @@ describe("a favourite", () => {
   });
 });
 
+test("a heart that is sent as no form is refused", async () => {
+  const request = buyer.visitor.request("/favorites", { method: "POST", body: "{}" });
+  request.headers.set("content-type", "application/json");
+  expect(await buyer.visitor.run(action, request)).toMatchObject({ status: 400, data: { ok: false } });
+});
+
 describe("recently viewed", () => {
   test("remembers what a signed-in visitor opened, the latest first and each once", async () => {
     const first = await racketOf(seller, { name: "First" });
@@ -128,6 +135,21 @@ describe("recently viewed", () => {
     await seller.visitor.open(detail, `/rackets/${id}`, { id });
     await recordView(seller.viewer.id, { type: "racket", id: "00000000-0000-7000-8000-000000000000" });
     expect(await viewedBy(seller.visitor)).toEqual([]);
+  });
+
+  test("that cannot be read fails in its page alone, which may not be there yet", async () => {
+    const unhandled: unknown[] = [];
+    const hear = (reason: unknown) => void unhandled.push(reason);
+    process.on("unhandledRejection", hear);
+    await sql`alter table recently_viewed rename to away`.execute(db());
+    const { data } = await buyer.visitor.open(viewed, "/recently-viewed");
+    // The rest of the page takes longer than this list takes to fail.
+    await sql`select`.execute(db());
+    await new Promise((later) => setImmediate(later));
+    await sql`alter table away rename to recently_viewed`.execute(db());
+    process.off("unhandledRejection", hear);
+    expect(unhandled).toEqual([]);
+    await expect((data as { viewed: Promise<unknown> }).viewed).rejects.toThrow();
   });
 
   test("sends the signed-out to sign in", async () => {

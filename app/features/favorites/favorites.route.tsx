@@ -1,13 +1,14 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
+import { isId } from "#app/domain/ids.ts";
 import { safeNext } from "#app/domain/local-path.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
-import { isId } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
@@ -60,7 +61,8 @@ export async function action({ request }: Route.ActionArgs) {
   const refused = (status: number, title: string, message: string) =>
     data({ ok: false as const, title, message }, { status });
   if (!viewer) return refused(401, m.favorites_please_login(), m.favorites_sign_in_to_save());
-  const parsed = input.safeParse(Object.fromEntries(await request.formData()));
+  const form = await readForm(request, Object.keys(input.shape));
+  const parsed = input.safeParse(Object.fromEntries(form ?? []));
   if (!parsed.success) return refused(400, m.ui_error(), m.favorites_failed());
   await limit("favorite", viewer.id);
   const { type, id, favorite, next } = parsed.data;

@@ -17,7 +17,10 @@ import { FavoriteHeart } from "./ui/favorite-heart.tsx";
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   // Not awaited: a browser that is here already shows the page at once, and skeletons until the cards are there.
-  return { viewed: viewedBy(viewer) };
+  const viewed = viewedBy(viewer);
+  // It may fail while the page's other data is still awaited: a failure that nobody waits for would end the server.
+  viewed.catch(() => {});
+  return { viewed };
 }
 
 async function viewedBy(viewer: Viewer) {

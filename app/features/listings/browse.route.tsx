@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
 import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
 import { chosenCountry } from "#app/domain/place.ts";
@@ -7,11 +7,12 @@ import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { keepFor } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
-import { RemovableChip } from "#app/ui/chip.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
+import { useSlow } from "#app/ui/use-slow.ts";
 import type { Route } from "./+types/browse.route";
 import { browseAddress } from "./addresses.server.ts";
 import { presentChips, presentFilters, searchHref, sortChoices } from "./browse-view.server.ts";
@@ -20,7 +21,8 @@ import { COMPACT_BELOW_PX, PAGE_SIZES, pageSizeOf } from "./rules.ts";
 import { brandsInStock, locate, searchListings } from "./search.server.ts";
 import { sentence, subcategoryLabel } from "./texts.server.ts";
 import { CardGrid, CardGridSkeleton } from "./ui/card-grid.tsx";
-import { FilterPanel } from "./ui/filter-panel.tsx";
+import { FilterChips } from "./ui/filter-chips.tsx";
+import { FilterPanel, RESULTS } from "./ui/filter-panel.tsx";
 import { SearchAndSort } from "./ui/search-and-sort.tsx";
 
 /** A category's browse page (marketplace spec §2 Browse pages). All of its state is the address. */
@@ -102,10 +104,28 @@ function usePageSize(pageSize: number): void {
   }, [pageSize, setParams]);
 }
 
+/** Who turned the page from its foot goes on at the first card of the next. */
+function useTurnedPage(page: number): RefObject<HTMLDivElement | null> {
+  const results = useRef<HTMLDivElement>(null);
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    const { activeElement, body } = document;
+    const pages = results.current?.nextElementSibling;
+    // At the last page the link that was pressed is gone.
+    if (activeElement === body || pages?.contains(activeElement))
+      results.current?.focus({ preventScroll: true });
+  }, [page]);
+  return results;
+}
+
 export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
   usePageSize(page.pageSize);
   const navigation = useNavigation();
+  const results = useTurnedPage(page.page);
   const loading = navigation.state === "loading" && navigation.location.pathname.endsWith(page.path);
+  const slow = useSlow(loading);
   const [params] = useSearchParams();
   const size = params.get("size");
 
@@ -127,24 +147,7 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
         <FilterPanel filters={page.filters} path={page.path} total={resultCount(page.total, page.capped)} />
         <div className="grid min-w-0 content-start gap-5">
           <SearchAndSort q={page.q} sort={page.sort} sorts={page.sorts} category={page.category} />
-          {page.chips.length > 0 && (
-            <ul className="flex flex-wrap items-center gap-2">
-              {page.chips.map((chip) => (
-                <li key={chip.href}>
-                  <RemovableChip
-                    to={chip.href}
-                    label={chip.label}
-                    removeLabel={m.browse_remove_filter({ label: chip.label })}
-                  />
-                </li>
-              ))}
-              <li>
-                <Link to={page.path} preventScrollReset className="inline-block px-2 py-2 underline">
-                  {m.browse_filters_clear()}
-                </Link>
-              </li>
-            </ul>
-          )}
+          <FilterChips chips={page.chips} clearTo={page.path} />
           {page.unknownPlace && <p role="alert">{m.browse_unknown_place({ place: page.unknownPlace })}</p>}
           {page.own > 0 && (
             <p className="text-soft">
@@ -154,11 +157,27 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
               </Link>
             </p>
           )}
-          <div id="results" aria-busy={loading}>
-            {loading ? (
+          <div
+            ref={results}
+            id={RESULTS}
+            tabIndex={-1}
+            aria-busy={loading}
+            className="scroll-mt-4 outline-none"
+          >
+            {slow ? (
               <CardGridSkeleton count={page.pageSize} />
             ) : page.cards.length === 0 ? (
-              <EmptyState title={page.empty} hint={m.browse_empty_hint()} />
+              <EmptyState
+                title={page.empty}
+                hint={m.browse_empty_hint()}
+                action={
+                  page.chips.length > 0 && (
+                    <LinkButton to={page.path}>
+                      {m.listing_browse_all({ category: page.category })}
+                    </LinkButton>
+                  )
+                }
+              />
             ) : (
               <CardGrid
                 cards={page.cards}

@@ -1,13 +1,14 @@
 import { sql, type Transaction } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { ListingInput } from "#app/domain/categories/derive/input.ts";
+import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { keptPages } from "#app/platform/kept-pages.server.ts";
 import { attachPhotos } from "./photos/commands.server.ts";
 import { can } from "./policy.ts";
-import { isId, type ListingKey } from "./queries.server.ts";
+import type { ListingKey } from "./queries.server.ts";
 import { locate } from "./search.server.ts";
 
 /** A write that was refused: nothing was changed. */

@@ -14,6 +14,7 @@ import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { ErrorPage } from "#app/features/shell/ui/error-page.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { type Problem, problem } from "#app/platform/problem.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
@@ -73,7 +74,7 @@ export async function action({ request, params }: Route.ActionArgs) {
     data({ title: sentence(definition, "delete_failed_title"), message }, { status });
   const viewer = await viewerOf(request);
   if (!viewer) throw redirect(`/auth?next=${encodeURIComponent(path)}`);
-  if ((await request.formData()).get("intent") !== "delete")
+  if ((await readForm(request, ["intent"]))?.get("intent") !== "delete")
     return failed(400, sentence(definition, "delete_failed"));
   await limit("listing_write", viewer.id);
   try {
@@ -220,7 +221,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
             {m.listing_try_again()}
           </Button>
         }
-      />
+      >
+        {frame && (
+          <>
+            {m.error_request_id()} <code className="select-all break-all font-mono">{frame.requestId}</code>
+          </>
+        )}
+      </Alert>
     </div>
   );
 }

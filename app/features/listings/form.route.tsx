@@ -1,16 +1,20 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, useNavigation } from "react-router";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { inputSchema, type ListingInput } from "#app/domain/categories/derive/input.ts";
+import { inputNames, inputSchema, type ListingInput } from "#app/domain/categories/derive/input.ts";
 import { chosenCountry } from "#app/domain/place.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { cutOff } from "#app/features/shell/problems.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
 import { appPath } from "#app/platform/locale.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/form.route";
@@ -26,7 +30,11 @@ import { can } from "./policy.ts";
 import { type DetailRow, listingDetail } from "./queries.server.ts";
 import { fromOf } from "./rules.ts";
 import { sentence } from "./texts.server.ts";
-import { ListingForm } from "./ui/listing-form.tsx";
+import { useFormDraft } from "./ui/form-draft.ts";
+import { ListingForm, PHOTO_FIELD } from "./ui/listing-form.tsx";
+
+/** UTF-16 units of a field that are read: far more than any may have, so that nothing that was typed is lost. */
+const LONGEST_TEXT = 100_000;
 
 /** Sends the signed-out to sign in, and back here afterwards (marketplace spec §8). */
 async function seller(request: Request, definition: CategoryDefinition): Promise<Viewer> {
@@ -70,7 +78,19 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     photosRequired: sentence(definition, "photos_required"),
     back: row ? `/${definition.plural}/${row.id}` : `/${definition.plural}`,
     editing: row !== null,
+    draftKey: row ? null : `sell draft ${viewer.id} ${definition.type}`,
   };
+}
+
+/** What was typed stays where it is when the answer never comes. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (!cutOff(error)) throw error;
+    // A status of failure, after which nothing is loaded anew.
+    return data({ result: undefined, photos: undefined }, { status: 503 });
+  }
 }
 
 /** Writes the listing. Faults come back at their fields with everything that was typed. */
@@ -78,7 +98,8 @@ export async function action({ request, params }: Route.ActionArgs) {
   const definition = formAddress(request);
   const viewer = await seller(request, definition);
   if (params.id !== undefined) await editable(viewer, definition, params.id);
-  const form = await request.formData();
+  const form = await readForm(request, inputNames(definition), LONGEST_TEXT);
+  if (!form) throw problem(400, { message: m.error_4xx_message() });
   const submission = parseWithZod(form, { schema: inputSchema(definition), disableAutoCoercion: true });
   const refused = async (fieldErrors: Record<string, string[]>, status = 422) =>
     data(
@@ -123,15 +144,36 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function FormPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const navigation = useNavigation();
+  const { draft, keep, discard } = useFormDraft(page.draftKey);
   return (
     <div className="wrap max-w-3xl pb-20">
       <PageTitle title={page.title} />
+      {draft && (
+        <Alert
+          className="mb-6"
+          action={
+            <Button
+              size="sm"
+              onClick={() => {
+                discard();
+                document.getElementById("main")?.focus();
+              }}
+            >
+              {m.listing_draft_discard()}
+            </Button>
+          }
+        >
+          {m.listing_draft_kept()}
+        </Alert>
+      )}
       <ListingForm
         // Another listing's form is another form: nothing of this one may stay in it.
-        key={`${page.type} ${page.back}`}
-        page={page}
-        photos={actionData?.photos ?? page.photos}
+        key={`${page.type} ${page.back} ${draft ? "draft" : ""}`}
+        page={draft ? { ...page, values: draft.values } : page}
+        photos={actionData?.photos ?? draft?.photos ?? page.photos}
         lastResult={actionData?.result}
+        cutOff={actionData !== undefined && actionData.result === undefined}
+        onDraft={(form, photos) => keep(form, PHOTO_FIELD, photos)}
         busy={navigation.state !== "idle" && navigation.formMethod === "POST"}
       />
     </div>

@@ -1,5 +1,5 @@
+import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import type { IssueCode } from "#app/domain/categories/derive/input.ts";
-import { MAX_PHOTOS } from "#app/domain/categories/derive/input.ts";
 import { m } from "#app/paraglide/messages.js";
 
 /** What an issue's sentence needs to know of its field. */

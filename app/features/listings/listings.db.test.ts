@@ -227,6 +227,37 @@ describe("listing a racket", () => {
   });
 });
 
+describe("a body that our form does not send", () => {
+  test("is read by the names of the form alone: a made-up path builds no list of a million", async () => {
+    const { photo: _, ...fields } = await fieldsOf(seller);
+    const made = { "photo[1000000]": "x", "name[1000000]": "x", __intent__: "no JSON", __state__: "no JSON" };
+    const outcome = await seller.visitor.submit(write, "/sell/racket", { ...fields, ...made });
+    expect(outcome.status).toBe(422);
+    expect(Object.keys(errorsOf(outcome))).toEqual(["photo"]);
+    expect(JSON.stringify(outcome.data).length).toBeLessThan(10_000);
+  });
+
+  test.each([
+    ["what is no form", "application/json", "{}"],
+    ["a form that breaks off", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data"],
+  ])("%s is refused", async (_what, type, body) => {
+    const id = await list(seller);
+    for (const [path, action, params] of [
+      ["/sell/racket", write, {}],
+      [`/rackets/${id}/edit`, write, { id }],
+      [`/rackets/${id}`, detailAction, { id }],
+    ] as const) {
+      const request = seller.visitor.request(path, {
+        method: "POST",
+        headers: { "content-type": type },
+        body,
+      });
+      expect((await seller.visitor.run(action, request, params)).status).toBe(400);
+    }
+    expect(await stored(id)).toBeDefined();
+  });
+});
+
 describe("the database holds attributes to the definition", () => {
   test.each([
     ["a missing condition", { category: "senior" }],

@@ -9,5 +9,5 @@ export function loader({ request, params }: Route.LoaderArgs) {
   const type = new URL(request.url).pathname.split("/").find((part) => categoryOfType(part));
   const category = type === undefined ? undefined : categoryOfType(type);
   if (!category) throw problem(404, { message: m.home_not_found() });
-  return redirect(`/${category.plural}/${params.id}`, 301);
+  return redirect(`/${category.plural}/${encodeURIComponent(params.id ?? "")}`, 301);
 }

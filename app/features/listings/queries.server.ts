@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import { jsonPhoto, type PhotoRow, photosOfListing } from "./photos/queries.server.ts";
 import type { ListingRow } from "./rows.ts";
@@ -13,13 +14,6 @@ export type CardRow = ListingRow & { readonly photo: PhotoRow | null };
 export interface DetailRow extends ListingRow {
   readonly photos: readonly PhotoRow[];
   readonly seller: { readonly id: string; readonly username: string; readonly avatar_url: string | null };
-}
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Whether a text can be an id at all: the database refuses to compare others. */
-export function isId(text: string | undefined): text is string {
-  return text !== undefined && UUID.test(text);
 }
 
 const COLUMNS = sql.join(

@@ -57,27 +57,29 @@ function all(conditions: readonly Condition[]): Condition {
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** Conditions that the index of words answers. */
-function indexed({ keys, checks }: Narrowed): Condition[] {
-  return [...keys.map((key) => sql`search @@ ${key}`), ...checks];
-}
-
-/** The same, looked at row by row: the function behind the operator is one that no index answers. */
+/** All conditions, looked at row by row: the function behind `@@` is one that no index answers. */
 function rowByRow({ keys, checks }: Narrowed): Condition[] {
   return [...keys.map((key) => sql`ts_match_vq(search, ${key})`), ...checks];
 }
 
 /**
- * Asks the index for all matches, and stops at COUNTED. Without a limit of its own the inner query is never answered by
- * reading the table in the hope of meeting enough of them soon.
+ * Asks the index of words for all matches, and stops at COUNTED. The inner query has the keys alone and no limit, so
+ * that it is answered in no other way: not by reading the table in the hope of meeting enough soon, nor with the help
+ * of every listing in a price range.
  */
-async function collect({ listings, order, offset, size }: Page, narrowed: Narrowed): Promise<Matches> {
+async function collect(
+  { listings, order, offset, size }: Page,
+  { keys, checks }: Narrowed,
+): Promise<Matches> {
   const { rows } = await sql<Matches>`
-    with matches as materialized (
-      select id, created_at, price_cents from ${listings} where ${all(indexed(narrowed))}
-    ), counted as materialized (select * from matches limit ${COUNTED + 1})
-    select (select count(*) from counted) as total,
-      array(select id from counted order by ${order} offset ${offset} limit ${size}) as ids
+    with found as materialized (
+      select id, user_id, price_cents, latitude, longitude, attributes, created_at
+      from ${listings} where ${all(keys.map((key) => sql`search @@ ${key}`))}
+    ), matches as materialized (
+      select id, price_cents, created_at from found where ${all(checks)} limit ${COUNTED + 1}
+    )
+    select (select count(*) from matches) as total,
+      array(select id from matches order by ${order} offset ${offset} limit ${size}) as ids
   `.execute(db());
   return rows[0] ?? NONE;
 }
@@ -98,17 +100,28 @@ async function count(from: RawBuilder<unknown>, conditions: readonly Condition[]
   return rows[0]?.n ?? 0;
 }
 
-/** So many of the newest are looked at for words that have only begun: the index is slow to gather their ends. */
+/** How many months back is looked for what is common, before all of them. */
+const MONTHS = [2, 8];
+/** The same for words that have only begun, in listings: the index is slow to gather all their ends. */
 const LOOKED_AT = 20_000;
 
-/** Whether more than COUNTED are among the newest alone. What is common is found out without gathering all of it. */
+/**
+ * Whether more than COUNTED are among the newest alone. That is how what is common ("racket", "wilson pro staff") is
+ * told from what is rare without gathering all of it, and without trusting estimates: words of one name go together.
+ */
 async function areCommon(page: Page, narrowed: Narrowed, begun: boolean, now: Date): Promise<boolean> {
-  if (!begun) {
-    const { total } = await collect(page, { ...narrowed, keys: [...narrowed.keys, newestMonths(now)] });
-    return total > COUNTED;
+  if (begun) {
+    const newest = sql`(select * from ${page.listings} order by ${ORDERS.newest} limit ${LOOKED_AT}) newest`;
+    return (await count(newest, rowByRow(narrowed))) > COUNTED;
   }
-  const newest = sql`(select * from ${page.listings} order by ${ORDERS.newest} limit ${LOOKED_AT}) newest`;
-  return (await count(newest, rowByRow(narrowed))) > COUNTED;
+  for (const months of MONTHS) {
+    const keys = [...narrowed.keys, newestMonths(months, now)];
+    const { total } = await collect(page, { ...narrowed, keys });
+    if (total > COUNTED) return true;
+    // As rare as that, more months would not hold enough either.
+    if (total < COUNTED / 5) return false;
+  }
+  return false;
 }
 
 async function find(page: Page, narrowed: Narrowed, begun: boolean, now: Date): Promise<Matches> {
@@ -132,21 +145,23 @@ async function countAll(type: string, withoutUser: string | null): Promise<numbe
 
 /**
  * Where page N of everything starts, newest first, without walking there: the day that its first listing was made on,
- * and how many to skip from the end of that day (docs/decisions/0003).
+ * and how many to skip from the end of that day (docs/decisions/0003). With the total, which costs nothing more.
  */
 async function startOf(type: string, offset: number, withoutUser: string | null) {
-  const { rows } = await sql<{ day: string; before: number }>`
+  const { rows } = await sql<{ day: string; before: number; total: number }>`
     with per_day as (
       select day, sum(difference) as n from (
         select day, difference from listing_counts where type = ${type}
         union all
         select utc_day(created_at), -1 from listings where type = ${type} and user_id = ${withoutUser}
       ) changes group by day
-    ), running as (select day, sum(n) over (order by day desc) - n as before from per_day)
-    select day, before from running where before <= ${offset} order by day limit 1
+    ), running as (
+      select day, sum(n) over (order by day desc) - n as before, sum(n) over () as total from per_day
+    )
+    select day, before, total from running where before <= ${offset} order by day limit 1
   `.execute(db());
-  const start = rows[0];
-  return start && { day: start.day, skip: offset - Number(start.before) };
+  const [start] = rows;
+  return start && { day: start.day, skip: offset - Number(start.before), total: Number(start.total) };
 }
 
 /** Beyond this many rows, skipping is dearer than looking up the day. */
@@ -155,9 +170,10 @@ const WALKED = 1000;
 /** A page of everything. */
 async function findAll(page: Page, hidden: string | null): Promise<Matches> {
   const others = hidden === null ? [] : [sql`user_id <> ${hidden}`];
-  const total = await countAll(page.type, hidden);
-  const far = page.newestFirst && page.offset > WALKED && page.offset < total;
-  const start = far ? await startOf(page.type, page.offset, hidden) : undefined;
+  const isFar = page.newestFirst && page.offset > WALKED;
+  const start = isFar ? await startOf(page.type, page.offset, hidden) : undefined;
+  const total = start ? start.total : await countAll(page.type, hidden);
+  if (page.offset >= total) return { total, ids: [] };
   if (!start) return { total, ids: await walk(page, { keys: [], checks: others }) };
   const before = sql`created_at < (${start.day}::date + 1)::timestamp at time zone 'UTC'`;
   return {
@@ -209,7 +225,7 @@ export async function searchListings(
   if (search.page > last) return searchListings(definition, { ...search, page: last }, context);
   const [rows, own] = await Promise.all([
     rowsOf(page, matches.ids, context.centre),
-    hidden === null ? 0 : count(page.listings, [...indexed(narrowed), sql`user_id = ${hidden}`]),
+    hidden === null ? 0 : count(page.listings, [...rowByRow(narrowed), sql`user_id = ${hidden}`]),
   ]);
   return { rows, total, capped, page: search.page, own };
 }

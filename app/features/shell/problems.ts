@@ -36,8 +36,8 @@ function serverFault() {
   return { title: m.error_500_title(), message: m.error_500_message() };
 }
 
-/** A loader's answer that never arrived: the browser's fetch fails with a TypeError and words of its own. */
-function cutOff(error: unknown): boolean {
+/** A server's answer that never arrived: the browser's fetch fails with a TypeError and words of its own. */
+export function cutOff(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }
 

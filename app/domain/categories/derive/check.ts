@@ -69,9 +69,6 @@ export function createCategorySql(definition: CategoryDefinition): string {
 create table ${definition.plural} partition of listings (
   ${attributesConstraint(definition)}
 ) for values in (${literal(definition.type)});
-
--- The planner must know how common each fact is: it chooses between walking the newest and asking the GIN index.
-alter table ${definition.plural} alter column search set statistics 1000;
 `;
 }
 

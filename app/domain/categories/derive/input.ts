@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { MAX_PRICE_CENTS, parseCents } from "../../money.ts";
 import { type Country, isCountry, normalizePostalCode } from "../../place.ts";
-import { isWritable, lengthOf, oneLine } from "../../text-rules.ts";
-import type { CategoryDefinition } from "../definition.ts";
+import { isBlank, isWritable, lengthOf, oneLine } from "../../text-rules.ts";
+import { type CategoryDefinition, MAX_PHOTOS } from "../definition.ts";
 import type { Field } from "../field-kinds.ts";
 import { limitsFor, optionsFor } from "./narrow.ts";
 
@@ -23,9 +23,6 @@ export const ISSUE_CODES = [
   "country",
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
-
-/** Photos of one listing (marketplace spec §9). */
-export const MAX_PHOTOS = 20;
 
 /** One stored attribute. */
 export type AttributeValue = string | number | readonly string[];
@@ -58,7 +55,7 @@ function line(maxLength: number, required: boolean) {
   return given
     .transform(oneLine)
     .refine((text) => isWritable(text), issue("characters"))
-    .refine((text) => !required || text !== "", issue("required"))
+    .refine((text) => !required || !isBlank(text), issue("required"))
     .refine((text) => lengthOf(text) <= maxLength, issue("too_long", maxLength));
 }
 
@@ -120,6 +117,13 @@ function readField(
       return { value };
     }
   }
+}
+
+const COMMON_NAMES = ["name", "brand", "description", "price", "country", "postalCode", "photo"] as const;
+
+/** The names of all that `inputSchema` reads. */
+export function inputNames(definition: CategoryDefinition): string[] {
+  return [...COMMON_NAMES, ...Object.keys(definition.fields)];
 }
 
 /**

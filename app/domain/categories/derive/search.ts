@@ -25,6 +25,12 @@ function number(text: string | null, from: number, to: number): number | null {
   return value >= from && value <= to ? value : null;
 }
 
+/** The whole part of such a number: pages and kilometres are counted. */
+function whole(text: string | null, from: number, to: number): number | null {
+  const value = number(text, from, to);
+  return value === null ? null : Math.floor(value);
+}
+
 /** A range in order, with ends that exclude nothing taken away. */
 function range(params: URLSearchParams, field: string, limits: { min: number; max: number }): Range {
   const names = rangeParams(field);
@@ -84,7 +90,7 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
     q: isWritable(q) ? [...q].slice(0, 200).join("") : "",
     date: oneOf(Object.keys(DATE_FILTERS) as DateFilter[], params.get("dateFilter"), "all"),
     sort: oneOf(SORTS, params.get("sort"), "relevance"),
-    page: number(params.get("page"), 1, 1_000_000) ?? 1,
+    page: whole(params.get("page"), 1, 1_000_000) ?? 1,
     brands: [...new Set(brands)].slice(0, 30),
     price: {
       min: euros.min === null ? null : Math.round(euros.min * 100),
@@ -93,7 +99,8 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
     choices,
     ranges,
     place: isCountry(country) && postalCode !== null ? { country, postalCode } : null,
-    maxDistance: number(params.get("maxDistance"), 0, FARTHEST),
+    // In steps of a kilometre, like the distances that are shown: finer ones would tell where exactly a listing is.
+    maxDistance: whole(params.get("maxDistance"), 0, FARTHEST),
   };
 }
 

@@ -1,10 +1,11 @@
 import { ShieldAlert, WifiOff } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { useHref } from "react-router";
+import { isBlank } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { notify } from "#app/ui/toast.ts";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
-import { isBlank, tidyMessage } from "../rules.ts";
+import { tidyMessage } from "../rules.ts";
 import type { OpenChat } from "../view.ts";
 import { Composer } from "./composer.tsx";
 import { Conversation, type Trouble } from "./conversation.ts";

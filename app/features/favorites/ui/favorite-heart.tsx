@@ -45,13 +45,13 @@ export function FavoriteHeart({ listing, favorite, signedIn, labelled = false }:
       method="post"
       action="/favorites"
       onSubmit={(event) => {
-        if (signedIn) return;
+        if (signedIn && navigator.onLine) return;
         event.preventDefault();
-        notify({
-          title: m.favorites_please_login(),
-          description: m.favorites_sign_in_to_save(),
-          milliseconds: TOAST_MS,
-        });
+        // Offline the fetch would fail, and take the page away with it.
+        const refusal = signedIn
+          ? { title: m.ui_error(), description: m.favorites_failed(), tone: "danger" as const }
+          : { title: m.favorites_please_login(), description: m.favorites_sign_in_to_save() };
+        notify({ ...refusal, milliseconds: TOAST_MS });
       }}
     >
       <input type="hidden" name="type" value={listing.type} />
@@ -63,10 +63,10 @@ export function FavoriteHeart({ listing, favorite, signedIn, labelled = false }:
         aria-label={label}
         title={label}
         className={classes(
-          "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full transition-colors",
+          "inline-flex items-center justify-center gap-2 rounded-full transition-colors",
           labelled
-            ? "border border-edge px-5 font-semibold hover:bg-sunken"
-            : "bg-raised/90 text-ink hover:bg-raised",
+            ? "min-h-13 border border-edge bg-surface px-7 font-semibold hover:border-ink hover:bg-sunken"
+            : "min-h-11 min-w-11 bg-raised/90 text-ink hover:bg-raised",
         )}
       >
         <Heart aria-hidden="true" className={classes("size-5", now && "fill-clay text-clay")} />

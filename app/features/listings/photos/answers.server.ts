@@ -1,5 +1,5 @@
 import { logger } from "#app/platform/log.server.ts";
-import { UploadRefused } from "./render.server.ts";
+import { UploadRefused } from "./refused.ts";
 import { FAULT_STATUS, type PhotoFault } from "./rules.ts";
 import { photoFaultText } from "./texts.ts";
 

@@ -229,7 +229,7 @@ describe("a listing's photos", () => {
     await attach(viewer, racket, [first.id, second.id]);
     const { rows } = await sql<{ id: string; photo: unknown }>`
       select id, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo from listings
-      where user_id = ${viewer} order by id
+      where user_id = ${viewer} order by created_at
     `.execute(db());
     const [photo] = await photosOfListing(racket);
     expect(rows).toEqual([

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { isId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
@@ -7,8 +8,9 @@ import { MAKE_AVIF } from "./jobs.server.ts";
 import type { Photo } from "./photo.ts";
 import { can } from "./policy.ts";
 import { PHOTO_COLUMNS } from "./queries.server.ts";
-import { type Rendered, render } from "./render.server.ts";
-import { type AttachFault, faultOfAttaching, isUuid, type ListingKey } from "./rules.ts";
+import type { Rendered } from "./render.server.ts";
+import { renderAside } from "./renderer.server.ts";
+import { type AttachFault, faultOfAttaching, type ListingKey } from "./rules.ts";
 import { inSlot } from "./slots.server.ts";
 
 /**
@@ -41,7 +43,7 @@ async function storeKnown(viewerId: string, key: string): Promise<Photo | undefi
 // The row comes first: while it is there no sweep takes the files, and whatever happens to this server in between, the
 // sweep finds the row later and clears up.
 async function storeNew(viewerId: string, key: string, file: Uint8Array<ArrayBuffer>): Promise<Photo> {
-  const rendered = await inSlot(() => render(file));
+  const rendered = await inSlot(() => renderAside(file));
   const photo = await db()
     .transaction()
     .execute(async (trx) => {
@@ -77,7 +79,7 @@ async function remove(id: string, key: string): Promise<void> {
 
 /** Throws away an own photo that is on no listing. False: there is no such photo, for this person. */
 export async function deletePhoto(viewer: { id: string }, id: string): Promise<boolean> {
-  if (!isUuid(id)) return false;
+  if (!isId(id)) return false;
   const photo = await db()
     .selectFrom("photos")
     .select(["id", "key", "user_id", "listing_type", "listing_id"])
@@ -110,7 +112,7 @@ export async function attachPhotos(
   listing: ListingKey,
   photoIds: readonly string[],
 ): Promise<void> {
-  if (!photoIds.every(isUuid)) throw new PhotosRefused("missing");
+  if (!photoIds.every(isId)) throw new PhotosRefused("missing");
   const rows = await trx
     .selectFrom("photos")
     .select(["id", "user_id", "listing_type", "listing_id"])

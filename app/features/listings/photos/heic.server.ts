@@ -10,7 +10,7 @@ export type Pixels = { pixels: Uint8Array<ArrayBuffer>; width: number; height: n
 /** Null: not a picture that libheif can decode, or one with too many pixels. */
 export type HeicAnswer = Pixels | null;
 
-// By its place in the sources, because this file is bundled and the worker is not: Node runs it as it is.
+// By its place in the sources, where Node runs it as it is.
 const WORKER = createRequire(import.meta.url).resolve("#app/features/listings/photos/heic-worker.ts");
 
 // 12 megapixels take half a second; this is for files that are made to take for ever.

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { isId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { Photo } from "./photo.ts";
-import { isUuid, type ListingKey } from "./rules.ts";
+import type { ListingKey } from "./rules.ts";
 
 /** The columns of `photos` that a browser may see. */
 export const PHOTO_COLUMNS = ["id", "key", "width", "height", "thumbhash", "avif"] as const;
@@ -34,7 +35,7 @@ export function jsonPhoto(type: RawBuilder<unknown>, id: RawBuilder<unknown>): R
 
 /** Those of these photos that are this person's own, in the order of the ids; for a form that comes back. */
 export async function ownPhotos(userId: string, ids: readonly string[]): Promise<PhotoRow[]> {
-  const known = ids.filter(isUuid);
+  const known = ids.filter(isId);
   if (known.length === 0) return [];
   const rows = await db()
     .selectFrom("photos")

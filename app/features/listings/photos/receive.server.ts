@@ -1,18 +1,34 @@
-import { UploadRefused } from "./render.server.ts";
+import { UploadRefused } from "./refused.ts";
 import { MAX_BYTES } from "./rules.ts";
 
 // Bodies wait in memory for their turn to be decoded: this is what they may take all together, on one server.
 const MAX_HELD_BYTES = 128 * 1024 * 1024;
+/** Of one person: the three that a browser sends at once. Whoever sends slowly, and many, is in nobody else's way. */
+const MAX_HELD_BYTES_EACH = 3 * MAX_BYTES;
 
 let held = 0;
+/** By person, for those who are sending. */
+const heldOf = new Map<string, number>();
+
+function hold(personId: string, bytes: number): void {
+  held += bytes;
+  const theirs = (heldOf.get(personId) ?? 0) + bytes;
+  if (theirs === 0) heldOf.delete(personId);
+  else heldOf.set(personId, theirs);
+}
+
+function isFull(personId: string): boolean {
+  return held > MAX_HELD_BYTES || (heldOf.get(personId) ?? 0) > MAX_HELD_BYTES_EACH;
+}
 
 /**
- * Reads the body of a request into memory and gives it to `use`; it stops reading as soon as the file is too large, or
- * the files that are being received are too many.
+ * Reads the body of this person's request into memory and gives it to `use`; it stops reading as soon as the file is
+ * too large, or the files that are being received are too many.
  * @throws UploadRefused "too_heavy", "busy" or "broken" (empty, or broken off), and what `use` throws.
  */
 export async function withBody<T>(
   request: Request,
+  personId: string,
   use: (file: Uint8Array<ArrayBuffer>) => Promise<T>,
 ): Promise<T> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BYTES) throw new UploadRefused("too_heavy");
@@ -22,9 +38,9 @@ export async function withBody<T>(
     for await (const chunk of request.body ?? []) {
       chunks.push(chunk);
       length += chunk.length;
-      held += chunk.length;
+      hold(personId, chunk.length);
       if (length > MAX_BYTES) throw new UploadRefused("too_heavy");
-      if (held > MAX_HELD_BYTES) throw new UploadRefused("busy");
+      if (isFull(personId)) throw new UploadRefused("busy");
     }
     return await use(joined(chunks, length));
   } catch (error) {
@@ -32,7 +48,7 @@ export async function withBody<T>(
     if (request.signal.aborted) throw new UploadRefused("broken", { cause: error });
     throw error;
   } finally {
-    held -= length;
+    hold(personId, -length);
   }
 }
 

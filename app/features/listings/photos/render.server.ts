@@ -2,20 +2,10 @@ import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { decodeHeic, type Pixels } from "./heic.server.ts";
 import { PHOTO_WIDTHS, type PhotoWidth } from "./photo.ts";
-import { faultOfSize, MAX_PIXELS, type PhotoFault, sizeWithin } from "./rules.ts";
+import { UploadRefused } from "./refused.ts";
+import { faultOfSize, MAX_PIXELS, sizeWithin } from "./rules.ts";
 import { sniff } from "./sniff.ts";
 import { tiff } from "./tiff.ts";
-
-/** The upload cannot be a photo; `fault` says why. */
-export class UploadRefused extends Error {
-  readonly fault: PhotoFault;
-
-  constructor(fault: PhotoFault, options?: ErrorOptions) {
-    super(`upload refused: ${fault}`, options);
-    this.name = "UploadRefused";
-    this.fault = fault;
-  }
-}
 
 export type Picture = { width: PhotoWidth; body: Uint8Array<ArrayBuffer> };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Photo, photoUrl, srcSet, widthFor } from "./photo.ts";
 import { can } from "./policy.ts";
-import { type Attachable, faultOfAttaching, faultOfSize, isUuid, sizeWithin } from "./rules.ts";
+import { type Attachable, faultOfAttaching, faultOfSize, sizeWithin } from "./rules.ts";
 
 const KEY = "ab".repeat(32);
 const photo = (width: number): Photo => ({
@@ -83,15 +83,4 @@ test("one may throw away what is one's own and on no listing", () => {
   expect(can({ id: "me" }, "delete", own("a", unused))).toBe(true);
   expect(can({ id: "me" }, "delete", own("a", here))).toBe(false);
   expect(can({ id: "you" }, "delete", own("a", unused))).toBe(false);
-});
-
-test("ids are told from other texts", () => {
-  expect(isUuid("01980000-0000-7000-8000-00000000abcd")).toBe(true);
-  for (const text of [
-    "",
-    "x",
-    "01980000-0000-7000-8000-00000000abcg",
-    "01980000-0000-7000-8000-00000000abcd\n",
-  ])
-    expect(isUuid(text)).toBe(false);
 });

@@ -1,5 +1,4 @@
-/** How many photos a listing may have (marketplace §validation, "Photos"). */
-export const MAX_PHOTOS = 20;
+import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 
 /** Of the uploaded file, in bytes. */
 export const MAX_BYTES = 20 * 1024 * 1024;
@@ -87,9 +86,4 @@ function isUsable(viewerId: string, listing: ListingKey, photo: Attachable): boo
   return (
     photo.listing_id === null || (photo.listing_id === listing.id && photo.listing_type === listing.type)
   );
-}
-
-/** Whether PostgreSQL takes this text as an id. */
-export function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

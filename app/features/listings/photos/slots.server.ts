@@ -1,4 +1,4 @@
-import { UploadRefused } from "./render.server.ts";
+import { UploadRefused } from "./refused.ts";
 
 // Two decodes fill two cores; a third would only make all of them slower, and each takes some 100 MB for a moment.
 const AT_ONCE = 2;

@@ -14,7 +14,7 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   if (!viewer) return faultAnswer("signed_out");
   try {
     await limit("upload", viewer.id);
-    const photo = presentPhoto(await withBody(request, (file) => storePhoto(viewer.id, file)));
+    const photo = presentPhoto(await withBody(request, viewer.id, (file) => storePhoto(viewer.id, file)));
     return Response.json({ ...photo, src: photoUrl(photo.key, 320) }, { status: 201 });
   } catch (error) {
     return answerOf(error);

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type ComponentProps, type FormEvent, useEffect, useRef } from "react";
 import { Form, useSubmit } from "react-router";
 import { rangeParams } from "#app/domain/categories/derive/search.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -9,10 +9,14 @@ import { classes } from "#app/ui/classes.ts";
 import { RangeSlider } from "#app/ui/range-slider.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useFollowedText, useFollowing } from "#app/ui/use-following.ts";
 import type { FilterView } from "../view.ts";
 
 /** The form that every input of a browse page belongs to, wherever it stands. */
 export const FILTER_FORM = "filters";
+
+/** Where the cards stand. */
+export const RESULTS = "results";
 
 /** What a form sends although it means nothing, kept out of the address. */
 const MEANINGLESS: Readonly<Record<string, string>> = { dateFilter: "all", sort: "relevance" };
@@ -50,9 +54,9 @@ export function FilterPanel({ filters, path, total }: FilterPanelProps) {
   const shown = useRef<HTMLInputElement>(null);
   useEffect(() => () => clearTimeout(typing.current), []);
 
-  function apply(form: HTMLFormElement): void {
+  function apply(form: HTMLFormElement, replace = false): void {
     clearTimeout(typing.current);
-    void submit(addressOf(form), { method: "get", action: path, preventScrollReset: true });
+    void submit(addressOf(form), { method: "get", action: path, preventScrollReset: true, replace });
   }
 
   // The form's inputs stand in two places of the page, so their changes are heard where both pass by.
@@ -65,7 +69,11 @@ export function FilterPanel({ filters, path, total }: FilterPanelProps) {
       const typed = input instanceof HTMLInputElement && ["text", "number", "search"].includes(input.type);
       clearTimeout(typing.current);
       if (event.type === "change") apply(form);
-      else if (typed && input.name === "q") typing.current = setTimeout(() => apply(form), TYPING_MS);
+      else if (typed && input.name === "q") {
+        // Each pause in one's typing is not a step that Back should take.
+        const goesOn = new URLSearchParams(window.location.search).has("q");
+        typing.current = setTimeout(() => apply(form, goesOn), TYPING_MS);
+      }
     }
     document.addEventListener("change", changed);
     document.addEventListener("input", changed);
@@ -95,8 +103,18 @@ export function FilterPanel({ filters, path, total }: FilterPanelProps) {
     void submit(params, { method: "get", action: path, preventScrollReset: true });
   }
 
+  /** Closes the panel of a phone, and stands at the first card: the page is shorter now by many screens. */
+  function close(): void {
+    if (!shown.current?.checked) return;
+    shown.current.checked = false;
+    const results = document.getElementById(RESULTS);
+    results?.focus({ preventScroll: true });
+    results?.scrollIntoView();
+  }
+
   return (
-    <div className="min-w-0">
+    // On a desk it stays beside the cards, so that what a filter does is seen from the last of them too.
+    <div className="min-w-0 lg:sticky lg:top-4 lg:-mx-2 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto lg:px-2 lg:pb-1 lg:[scrollbar-width:thin]">
       {/* A checkbox opens the panel on a phone: that works before JavaScript does. */}
       <input ref={shown} type="checkbox" id="show-filters" className="peer sr-only lg:hidden" />
       <label
@@ -127,10 +145,10 @@ export function FilterPanel({ filters, path, total }: FilterPanelProps) {
         ))}
         <Button
           type="submit"
-          className="sticky bottom-3 lg:static"
-          onClick={() => {
-            if (shown.current) shown.current.checked = false;
-          }}
+          variant="primary"
+          // Beside the cards there is nothing to show: only without JavaScript something to send.
+          className="sticky bottom-3 lg:hidden lg:noscript:inline-flex"
+          onClick={close}
         >
           {m.browse_filters_close()} · {total}
         </Button>
@@ -144,59 +162,40 @@ interface FilterInputProps {
   readonly onSettle: (field: string, low: number | undefined, high: number | undefined) => void;
 }
 
-/** One filter. Its `key`s are what the address says, so that Back and the chips reach the inputs too. */
+/** One filter. Its inputs follow the address, so that Back and the chips reach them too. */
 function FilterInput({ filter, onSettle }: FilterInputProps) {
   switch (filter.kind) {
     case "one":
-      return (
-        <RadioGroup
-          key={filter.chosen}
-          legend={filter.label}
-          name={filter.name}
-          choices={filter.options}
-          chosen={filter.chosen}
-        />
-      );
+      return <OneInput filter={filter} />;
     case "many":
-      return (
-        <CheckboxGroup
-          key={filter.chosen.join()}
-          legend={filter.label}
-          name={filter.name}
-          choices={filter.options}
-          chosen={filter.chosen}
-        />
-      );
+      return <ManyInput filter={filter} />;
     case "range": {
       const names = rangeParams(filter.name);
       if (filter.as === "inputs") {
         return (
           <fieldset className="grid grid-cols-2 gap-3">
             <legend className="mb-1 font-semibold text-[0.9375rem]">{filter.label}</legend>
-            <TextField
-              key={`from ${filter.from}`}
+            <TextInput
               label={m.browse_from()}
               name={names.min}
               type="number"
               min={0}
               prefix={filter.unit}
-              defaultValue={filter.from ?? ""}
+              told={filter.from}
             />
-            <TextField
-              key={`to ${filter.to}`}
+            <TextInput
               label={m.browse_to()}
               name={names.max}
               type="number"
               min={0}
               prefix={filter.unit}
-              defaultValue={filter.to ?? ""}
+              told={filter.to}
             />
           </fieldset>
         );
       }
       return (
         <RangeSlider
-          key={`${filter.from} ${filter.to}`}
           legend={filter.label}
           range={filter}
           low={filter.from ?? undefined}
@@ -213,32 +212,73 @@ function FilterInput({ filter, onSettle }: FilterInputProps) {
       return (
         <fieldset className="grid gap-3">
           <legend className="mb-1 font-semibold text-[0.9375rem]">{filter.label}</legend>
-          <SelectField
-            key={filter.country}
-            label={m.field_country()}
-            name="country"
-            options={filter.countries}
-            defaultValue={filter.country}
-          />
-          <TextField
-            key={filter.postalCode}
+          <CountryInput filter={filter} />
+          <TextInput
             label={m.field_postalCode()}
             name="postalCode"
             autoComplete="postal-code"
             maxLength={12}
-            defaultValue={filter.postalCode}
+            told={filter.postalCode}
           />
-          <TextField
-            key={`within ${filter.maxDistance}`}
+          <TextInput
             label={m.browse_max_distance()}
             hint={m.browse_location_hint()}
             name="maxDistance"
             type="number"
             min={0}
             max={20000}
-            defaultValue={filter.maxDistance ?? ""}
+            told={filter.maxDistance}
           />
         </fieldset>
       );
   }
+}
+
+type Filter<Kind extends FilterView["kind"]> = Extract<FilterView, { kind: Kind }>;
+
+function OneInput({ filter }: { filter: Filter<"one"> }) {
+  const [chosen, setChosen] = useFollowing(filter.chosen);
+  return (
+    <RadioGroup
+      legend={filter.label}
+      name={filter.name}
+      choices={filter.options}
+      chosen={chosen}
+      onChosenChange={setChosen}
+    />
+  );
+}
+
+/** Between the values of several: no value of an option has one. */
+const BETWEEN = "\n";
+
+function ManyInput({ filter }: { filter: Filter<"many"> }) {
+  const [chosen, setChosen] = useFollowing(filter.chosen.join(BETWEEN));
+  return (
+    <CheckboxGroup
+      legend={filter.label}
+      name={filter.name}
+      choices={filter.options}
+      chosen={chosen.split(BETWEEN)}
+      onChosenChange={(values) => setChosen(values.join(BETWEEN))}
+    />
+  );
+}
+
+function CountryInput({ filter }: { filter: Filter<"location"> }) {
+  const [country, setCountry] = useFollowing(filter.country);
+  return (
+    <SelectField
+      label={m.field_country()}
+      name="country"
+      options={filter.countries}
+      value={country}
+      onChange={(event) => setCountry(event.currentTarget.value)}
+    />
+  );
+}
+
+function TextInput({ told, ...field }: ComponentProps<typeof TextField> & { told: string | number | null }) {
+  const text = String(told ?? "");
+  return <TextField {...field} ref={useFollowedText(text)} defaultValue={text} />;
 }

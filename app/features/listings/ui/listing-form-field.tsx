@@ -76,7 +76,7 @@ export function ListingFormField({
           <legend className="mb-1 font-semibold text-[0.9375rem]">
             {field.label} <span className="font-normal text-soft">{m.ui_optional()}</span>
           </legend>
-          <p className="-mt-3 text-sm text-soft sm:col-span-2">{m.listing_location_hint()}</p>
+          <p className="text-sm text-soft sm:col-span-2">{m.listing_location_hint()}</p>
           <SelectField
             name="country"
             label={m.field_country()}

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import { inputSchema, type ListingInput } from "#app/domain/categories/derive/input.ts";
 import { settle } from "#app/domain/categories/derive/narrow.ts";
@@ -35,7 +35,14 @@ interface ListingFormProps {
   readonly photos: readonly Photo[];
   readonly lastResult: SubmissionResult<string[]> | undefined;
   readonly busy: boolean;
+  /** Whether it was sent last and the server could not be reached. */
+  readonly cutOff: boolean;
+  /** Told of every change, so that it can be kept. */
+  readonly onDraft: (form: HTMLFormElement, photos: readonly Photo[]) => void;
 }
+
+/** The form field that holds the ids of the photos. */
+export const PHOTO_FIELD = "photo";
 
 type Choices = Readonly<Record<string, string>>;
 
@@ -46,7 +53,7 @@ function choicesOf(values: Readonly<Record<string, unknown>>, steps: readonly Fo
 }
 
 /** A form of a category, drawn from its definition. Works before JavaScript; with it, faults show as one types. */
-export function ListingForm({ page, photos, lastResult, busy }: ListingFormProps) {
+export function ListingForm({ page, photos, lastResult, busy, cutOff, onDraft }: ListingFormProps) {
   const definition = categoryOfType(page.type);
   if (!definition) throw new Error(`There is no category ${page.type}.`);
   const [form, fields] = useForm<Record<string, string | string[]>, ListingInput>({
@@ -63,7 +70,7 @@ export function ListingForm({ page, photos, lastResult, busy }: ListingFormProps
 
   function submitted(event: FormEvent<HTMLFormElement>): void {
     // Photos have no input to be marked: their fault is said aloud as well (marketplace spec §5).
-    if (!new FormData(event.currentTarget).has("photo")) {
+    if (!new FormData(event.currentTarget).has(PHOTO_FIELD)) {
       notify({ title: m.photos_required_title(), description: page.photosRequired, tone: "danger" });
     }
     form.onSubmit(event);
@@ -84,6 +91,13 @@ export function ListingForm({ page, photos, lastResult, busy }: ListingFormProps
     return (fields[name]?.errors ?? []).map((issue) => issueText(issue, field));
   }
 
+  const stored = useRef(photos);
+  function photosChanged(now: readonly Photo[]): void {
+    stored.current = now;
+    const element = document.getElementById(form.id);
+    if (element instanceof HTMLFormElement) onDraft(element, now);
+  }
+
   const { from, step, state } = useArrival();
   const failure = (form.errors ?? []).join(" ");
   useEffect(() => {
@@ -101,6 +115,7 @@ export function ListingForm({ page, photos, lastResult, busy }: ListingFormProps
       id={form.id}
       onSubmit={submitted}
       onChange={chosen}
+      onInput={(event) => onDraft(event.currentTarget, stored.current)}
       noValidate
       className="grid gap-x-5 gap-y-6 sm:grid-cols-2"
     >
@@ -114,10 +129,12 @@ export function ListingForm({ page, photos, lastResult, busy }: ListingFormProps
           field.kind === "photos" ? (
             <div key={field.name} className="sm:col-span-2">
               <PhotoPicker
-                name="photo"
+                name={PHOTO_FIELD}
                 initial={photos}
+                onChange={photosChanged}
                 error={
-                  errorsOf({ ...field, requiredText: page.photosRequired }, "photo").join(" ") || undefined
+                  errorsOf({ ...field, requiredText: page.photosRequired }, PHOTO_FIELD).join(" ") ||
+                  undefined
                 }
               />
             </div>
@@ -133,6 +150,12 @@ export function ListingForm({ page, photos, lastResult, busy }: ListingFormProps
             />
           ),
         ),
+      )}
+      {cutOff && !busy && (
+        // Beside the button that was pressed, and no toast: what draws those may not be loaded yet, and cannot be now.
+        <Alert tone="danger" title={m.error_offline_title()} className="sm:col-span-2">
+          {m.error_offline_message()}
+        </Alert>
       )}
       <div className="mt-2 flex flex-wrap-reverse items-center justify-between gap-3 border-court border-t pt-6 sm:col-span-2">
         <GoBack to={page.back} editing={page.editing} />

@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
+import { useFollowedText, useFollowing } from "#app/ui/use-following.ts";
 import type { ChoiceView } from "../view.ts";
 import { FILTER_FORM } from "./filter-panel.tsx";
 
@@ -15,6 +16,8 @@ interface SearchAndSortProps {
 
 /** The words and the order of a browse page: part of the filters' form, set beside the results. */
 export function SearchAndSort({ q, sort, sorts, category }: SearchAndSortProps) {
+  const words = useFollowedText(q);
+  const [order, setOrder] = useFollowing(sort);
   const label = m.browse_search({ category });
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -26,7 +29,7 @@ export function SearchAndSort({ q, sort, sorts, category }: SearchAndSortProps) 
             className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3.5 size-4 text-soft"
           />
           <input
-            key={q}
+            ref={words}
             form={FILTER_FORM}
             type="search"
             name="q"
@@ -41,13 +44,13 @@ export function SearchAndSort({ q, sort, sorts, category }: SearchAndSortProps) 
         </Button>
       </div>
       <SelectField
-        key={sort}
         form={FILTER_FORM}
         name="sort"
         label={m.browse_sort()}
         hideLabel
         options={sorts}
-        defaultValue={sort}
+        value={order}
+        onChange={(event) => setOrder(event.currentTarget.value)}
         className="w-52"
       />
     </div>

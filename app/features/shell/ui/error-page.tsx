@@ -1,4 +1,5 @@
 import { RotateCw } from "lucide-react";
+import { useEffect } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { problemText } from "../problems.ts";
@@ -15,6 +16,8 @@ export function ErrorPage({
   browse?: { href: string; label: string };
 }) {
   const problem = problemText(error);
+  // A form that failed from its last line leaves the page scrolled to where this one has its footer.
+  useEffect(() => window.scrollTo(0, 0), []);
   const id = problem.requestId ?? requestId;
   return (
     <div className="wrap grid items-center gap-10 py-14 lg:min-h-[60vh] lg:grid-cols-2 lg:py-20">

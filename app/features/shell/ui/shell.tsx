@@ -5,6 +5,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { ShellData } from "../shell-data.ts";
 import { CategoryBar } from "./category-bar.tsx";
+import { useEarlyInput } from "./early-input.ts";
 import { FlashToast } from "./flash-toast.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -13,6 +14,7 @@ import { RouteAnnouncer } from "./route-announcer.tsx";
 
 /** The frame around every page. Without `data` (its own loader failed) it still leads home and to help. */
 export function Shell({ data, children }: { data: ShellData | undefined; children: ReactNode }) {
+  useEarlyInput();
   const categories = data?.categories ?? [];
   return (
     <div className="flex min-h-dvh flex-col">

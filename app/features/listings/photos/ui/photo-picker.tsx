@@ -1,13 +1,13 @@
 import { ImagePlus } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { useBlocker } from "react-router";
+import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { m } from "#app/paraglide/messages.js";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { FieldError, FieldHint, fieldAria } from "#app/ui/field-parts.tsx";
 import type { Photo } from "../photo.ts";
-import { MAX_PHOTOS } from "../rules.ts";
 import { PhotoOrder } from "./photo-order.tsx";
 import { PhotoTile } from "./photo-tile.tsx";
 import { isBusy, storedPhotos } from "./picker-state.ts";

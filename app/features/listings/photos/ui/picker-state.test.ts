@@ -51,6 +51,12 @@ test("removing the main photo makes the next one main, and can be undone", () =>
   expect(orderOf(reduce(moved, { do: "restore" }))).toBe("cb");
 });
 
+test("removing another photo leaves the main one main, wherever it came from", () => {
+  const chosen = reduce(abc, { do: "move", key: "c", to: 0 });
+  expect(orderOf(reduce(chosen, { do: "remove", key: "a" }))).toBe("cb");
+  expect(orderOf(reduce(chosen, { do: "remove", key: "b" }))).toBe("ca");
+});
+
 test("an upload that goes on does not take the undo away", () => {
   const state = reduce({ items: [...abc.items, sending] }, { do: "remove", key: "b" });
   const on = reduce(state, {

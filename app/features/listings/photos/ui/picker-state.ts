@@ -1,5 +1,6 @@
+import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import type { Photo } from "../photo.ts";
-import { MAX_BYTES, MAX_PHOTOS, type PhotoFault } from "../rules.ts";
+import { MAX_BYTES, type PhotoFault } from "../rules.ts";
 
 /** A photo in the picker, or one on its way. `key` is the picker's own; `preview` is an object URL. */
 export type Item = { key: string; file?: File; preview?: string } & (

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { isId } from "./ids.ts";
+
+test("ids are told from other texts", () => {
+  expect(isId("01980000-0000-7000-8000-00000000abcd")).toBe(true);
+  for (const text of [
+    undefined,
+    "",
+    "x",
+    "01980000-0000-7000-8000-00000000abcg",
+    "01980000-0000-7000-8000-00000000abcd\n",
+  ])
+    expect(isId(text)).toBe(false);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { withBody } from "./receive.server.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** An upload that has sent so many megabytes, and sends the rest, nothing, when `finish` is called. */
+function upload(personId: string, megabytes: number) {
+  const sent = Promise.withResolvers<void>();
+  const rest = Promise.withResolvers<void>();
+  let left = megabytes;
+  const body = new ReadableStream({
+    async pull(stream) {
+      if (left > 0) {
+        left -= 1;
+        stream.enqueue(new Uint8Array(MEGABYTE));
+      } else {
+        sent.resolve();
+        await rest.promise;
+        stream.close();
+      }
+    },
+  });
+  const init = { method: "POST", body, duplex: "half" } as RequestInit;
+  const received = withBody(
+    new Request("http://shop.example/photos", init),
+    personId,
+    async (file) => file.length,
+  );
+  received.catch(() => {});
+  return { sent: sent.promise, received, finish: rest.resolve };
+}
+
+test("whoever sends slowly, and many, keeps nobody else from sending", async () => {
+  const slow = [upload("anna", 19), upload("anna", 19), upload("anna", 19)];
+  await Promise.all(slow.map(({ sent }) => sent));
+  await expect(upload("anna", 19).received).rejects.toMatchObject({ fault: "busy" });
+  const other = upload("bert", 19);
+  other.finish();
+  expect(await other.received).toBe(19 * MEGABYTE);
+  for (const { finish } of slow) finish();
+  expect(await Promise.all(slow.map(({ received }) => received))).toEqual(
+    [19, 19, 19].map((n) => n * MEGABYTE),
+  );
+  const again = upload("anna", 19);
+  again.finish();
+  expect(await again.received).toBe(19 * MEGABYTE);
+});
+
+test("all together may hold 128 MB", async () => {
+  const some = Array.from({ length: 6 }, (_, nth) => upload(`person ${nth}`, 19));
+  await Promise.all(some.map(({ sent }) => sent));
+  await expect(upload("one more", 19).received).rejects.toMatchObject({ fault: "busy" });
+  for (const { finish } of some) finish();
+  await Promise.all(some.map(({ received }) => received));
+});

@@ -1,0 +1,12 @@
+import type { PhotoFault } from "./rules.ts";
+
+/** The upload cannot be a photo; `fault` says why. */
+export class UploadRefused extends Error {
+  readonly fault: PhotoFault;
+
+  constructor(fault: PhotoFault, options?: ErrorOptions) {
+    super(`upload refused: ${fault}`, options);
+    this.name = "UploadRefused";
+    this.fault = fault;
+  }
+}

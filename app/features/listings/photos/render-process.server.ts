@@ -1,0 +1,15 @@
+// A process of its own (renderer.server.ts): what decoding leaves behind in memory ends with it, and so does a crash.
+import { serveTasks } from "#app/platform/side-process.server.ts";
+import { UploadRefused } from "./refused.ts";
+import { render, renderAvif } from "./render.server.ts";
+import type { RenderAnswer, RenderTask } from "./renderer.server.ts";
+
+serveTasks(async ({ kind, file }: RenderTask): Promise<RenderAnswer> => {
+  try {
+    return kind === "avif" ? { pictures: await renderAvif(file) } : { rendered: await render(file) };
+  } catch (error) {
+    // A class does not cross to another process.
+    if (error instanceof UploadRefused) return { refused: error.fault };
+    throw error;
+  }
+});

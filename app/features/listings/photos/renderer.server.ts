@@ -1,0 +1,54 @@
+import { type SideProcess, sideProcess } from "#app/platform/side-process.server.ts";
+import { UploadRefused } from "./refused.ts";
+import type { Picture, Rendered } from "./render.server.ts";
+import type { PhotoFault } from "./rules.ts";
+
+export interface RenderTask {
+  readonly kind: "webp" | "avif";
+  readonly file: Uint8Array<ArrayBuffer>;
+}
+
+export interface RenderAnswer {
+  readonly rendered?: Rendered;
+  readonly pictures?: Picture[];
+  readonly refused?: PhotoFault;
+}
+
+let side: SideProcess<RenderTask, RenderAnswer> | undefined;
+
+async function ask(kind: RenderTask["kind"], file: Uint8Array<ArrayBuffer>): Promise<RenderAnswer> {
+  side ??= sideProcess({
+    name: "the rendering process",
+    source: "#app/features/listings/photos/render-process.server.ts",
+    // Whoever sells uploads several photos, one after the other.
+    idleMs: 30_000,
+    // Decoding stops itself after 30 s; this is for what does not.
+    patienceMs: 90_000,
+  });
+  const answer = await side.ask({ kind, file });
+  if (answer.refused) throw new UploadRefused(answer.refused);
+  return answer;
+}
+
+/**
+ * `render` (render.server.ts), in a process of its own.
+ * @throws UploadRefused as that does; another error when the process ended, and a later try may succeed.
+ */
+export async function renderAside(file: Uint8Array<ArrayBuffer>): Promise<Rendered> {
+  const { rendered } = await ask("webp", file);
+  if (!rendered) throw new Error("the rendering process gave no pictures");
+  return rendered;
+}
+
+/** `renderAvif` (render.server.ts), in the same process. */
+export async function renderAvifAside(largest: Uint8Array<ArrayBuffer>): Promise<Picture[]> {
+  const { pictures } = await ask("avif", largest);
+  if (!pictures) throw new Error("the rendering process gave no pictures");
+  return pictures;
+}
+
+/** Ends the process, whatever it was doing. */
+export function stopRendering(): void {
+  side?.close();
+  side = undefined;
+}

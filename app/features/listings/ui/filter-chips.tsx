@@ -1,0 +1,40 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { RemovableChip } from "#app/ui/chip.tsx";
+import type { ChipView } from "../view.ts";
+
+/** What the search asks for, each to be taken off. The keyboard goes on at the chip that takes the place of one. */
+export function FilterChips({ chips, clearTo }: { chips: readonly ChipView[]; clearTo: string }) {
+  const list = useRef<HTMLUListElement>(null);
+  const taken = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other chips are the news that it waits for
+  useEffect(() => {
+    const place = taken.current;
+    if (place === undefined || document.activeElement !== document.body) return;
+    taken.current = undefined;
+    list.current?.querySelectorAll("a")[place]?.focus();
+  }, [chips]);
+  if (chips.length === 0) return null;
+  return (
+    <ul ref={list} className="flex flex-wrap items-center gap-2">
+      {chips.map((chip, place) => (
+        <li key={chip.href}>
+          <RemovableChip
+            to={chip.href}
+            label={chip.label}
+            removeLabel={m.browse_remove_filter({ label: chip.label })}
+            onClick={() => {
+              taken.current = place;
+            }}
+          />
+        </li>
+      ))}
+      <li>
+        <Link to={clearTo} preventScrollReset className="inline-block px-2 py-2 underline">
+          {m.browse_filters_clear()}
+        </Link>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { ListingDetail } from "../view.ts";
+import { ListingPage } from "./listing-page.tsx";
+
+const listing: ListingDetail = {
+  type: "racket",
+  id: "1",
+  path: "/rackets/1",
+  name: "Blade 98",
+  brand: null,
+  price: "€80.00",
+  photo: null,
+  location: null,
+  distance: null,
+  listed: "Nov 20, 2026",
+  listedAt: "2026-11-20T09:00:00.000Z",
+  facts: [],
+  own: false,
+  mayEdit: false,
+  mayDelete: false,
+  description: "",
+  photos: [],
+  rows: [],
+  seller: { id: "2", username: "", avatarUrl: null },
+  actions: [],
+};
+
+test.each([
+  ["Steffi", "Steffi"],
+  ["", "Unknown User"],
+])("a seller whose name is %j is shown as %s", (username, shown) => {
+  const page = { listing: { ...listing, seller: { ...listing.seller, username } } };
+  const html = renderToStaticMarkup(
+    createElement(ListingPage, { ...page, back: null, heart: null, actions: null }),
+  );
+  expect(html).toContain(`<bdi>${shown}</bdi>`);
+});

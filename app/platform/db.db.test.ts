@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { testDatabase } from "#tests/support/database.ts";
+import { db, pool } from "./db.server.ts";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+test.each(["statement_timeout", "idle_in_transaction_session_timeout"])(
+  "a connection that hangs is given up: %s",
+  async (name) => {
+    const { rows } = await sql<{ setting: string }>`select current_setting(${name}) as setting`.execute(db());
+    expect(rows[0]?.setting).toMatch(/^[1-9]\d*(s|min)$/);
+  },
+);
+
+test("who waits for a connection gives up as well", () => {
+  expect(pool().options.connectionTimeoutMillis).toBeGreaterThan(0);
+});

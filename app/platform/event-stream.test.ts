@@ -1,0 +1,32 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { expect, test } from "vitest";
+import { begin, end, type Stream, write } from "./event-stream.server.ts";
+
+/** An answer to a reader that takes nothing. */
+function stuck(): Stream {
+  const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
+  begin(outgoing);
+  return { outgoing, session: "", seq: 0, placed: true };
+}
+
+test("a reader that does not take the end of its stream is cut off, and nothing is written after it", async () => {
+  const stream = stuck();
+  const faults: unknown[] = [];
+  stream.outgoing.on("error", (fault) => faults.push(fault));
+  write(stream, "event: signed-out\ndata: {}\n\n");
+  end(stream.outgoing);
+  expect(stream.outgoing.destroyed).toBe(false);
+  write(stream, ":\n\n");
+  await new Promise((later) => setImmediate(later));
+  expect(faults).toEqual([]);
+  expect(stream.outgoing.destroyed).toBe(true);
+});
+
+test("a reader that lets 256 KB lie is cut off", () => {
+  const stream = stuck();
+  for (let nth = 0; nth < 5; nth++) write(stream, "x".repeat(60_000));
+  expect(stream.outgoing.destroyed).toBe(false);
+  write(stream, ":\n\n");
+  expect(stream.outgoing.destroyed).toBe(true);
+});

@@ -1,0 +1,18 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { type Option, SelectField } from "./select-field.tsx";
+
+const drawn = (options: readonly Option[], placeholder?: string) =>
+  renderToStaticMarkup(createElement(SelectField, { label: "Brand", options, placeholder }));
+
+describe("a list to choose from", () => {
+  test("offers its options, after its placeholder", () => {
+    const html = drawn([{ value: "Head", label: "Head" }], "Choose…");
+    expect(html).toContain('<option value="">Choose…</option><option value="Head">Head</option>');
+  });
+
+  test("takes no option without a value", () => {
+    expect(() => drawn([{ value: "", label: "Any" }])).toThrow('"Brand"');
+  });
+});

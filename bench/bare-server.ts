@@ -1,0 +1,29 @@
+// The least that answers: one page for every request (`page`, its head and body in a file), or a stream that says
+// nothing more after its first line (`stream`). Prints its port.
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+const [kind, file = ""] = process.argv.slice(2);
+
+function pageServer() {
+  const { headers, body } = JSON.parse(readFileSync(file, "utf8")) as {
+    headers: Record<string, string>;
+    body: string;
+  };
+  const bytes = Buffer.from(body, "base64");
+  return createServer((_, response) => {
+    response.writeHead(200, headers);
+    response.end(bytes);
+  });
+}
+
+function streamServer() {
+  return createServer((_, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+    response.write("event: hello\ndata: 0\n\n");
+  });
+}
+
+const server = kind === "stream" ? streamServer() : pageServer();
+server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));

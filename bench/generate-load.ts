@@ -1,0 +1,30 @@
+// A process of its own that asks a server for pages: one JSON argument (`Load`), one JSON line of what came of it.
+import autocannon from "autocannon";
+import type { Load, Loaded } from "./load-test.ts";
+
+const { url, paths, repeated, headers, connections, seconds } = JSON.parse(process.argv[2] ?? "") as Load;
+let asked = 0;
+const result = await autocannon({
+  url,
+  connections,
+  duration: seconds,
+  headers,
+  requests: [
+    {
+      setupRequest(request) {
+        const nth = asked++;
+        const path = paths[nth % paths.length] ?? "/";
+        return {
+          ...request,
+          path: repeated ? path : `${path}&minPrice=${(nth % 7) * 5}&maxSwingweight=${449 - (nth % 97)}`,
+        };
+      },
+    },
+  ],
+});
+const loaded: Loaded = {
+  perSecond: result.requests.average,
+  failed: result.non2xx + result.errors + result.resets,
+};
+console.log(JSON.stringify(loaded));
+process.exit(0);

@@ -1,0 +1,108 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
+import { db } from "#app/platform/db.server.ts";
+import { person } from "#tests/support/people.ts";
+import type { Bench } from "../bench.ts";
+import { load, pagesPerCoreSecond, pin } from "../load-test.ts";
+import { inTurn } from "../measure.ts";
+import { ms, type Row } from "../report.ts";
+import { samples } from "../searches.ts";
+import { bareServerOf, get, openShop } from "../shop.ts";
+
+const RACKETS = 10_000;
+const GZIP = { "accept-encoding": "gzip" };
+const REPEATS = 5;
+const SECONDS = 3;
+const CONNECTIONS = 16;
+
+/** @throws when a kept page still shows the old price a second after another process changed it */
+async function priceRow(url: string): Promise<Row> {
+  const newest = await db()
+    .selectFrom("listings")
+    .select(["id", "price_cents"])
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow();
+  const shows = async (price: string) =>
+    gunzipSync((await get(url, GZIP)).body)
+      .toString()
+      .includes(price);
+  const times: number[] = [];
+  for (let n = 0; n < 20; n++) {
+    const price = `€7,${String(n + 1).padStart(3, "0")}.00`;
+    await shows(price);
+    await db()
+      .updateTable("listings")
+      .set({ price_cents: (7_001 + n) * 100 })
+      .where("type", "=", "racket")
+      .where("id", "=", newest.id)
+      .execute();
+    const changed = performance.now();
+    while (!(await shows(price))) {
+      if (performance.now() - changed > 1_000) throw new Error(`${price} is not on the page.`);
+      await delay(1);
+    }
+    times.push(performance.now() - changed);
+  }
+  const first = times.filter((time) => time < 50).length;
+  return {
+    what: "a price changed by another process is on the next page",
+    against: "all 20 changes",
+    ratio: times.length / 20,
+    budget: { at: "least", must: 1, wants: 1 },
+    figures: `committed -> shown at most ${ms(Math.max(...times))} later, page included; ${first} of 20 within 50 ms`,
+  };
+}
+
+/** Browse pages from the real server, against the same bytes from bare node:http. */
+export async function benchPages({ folder }: Bench): Promise<Row[]> {
+  const shop = await openShop(RACKETS);
+  const { url, child } = shop.server;
+  try {
+    const { cookie } = await person("reader");
+    const signedIn = { ...GZIP, cookie };
+    const drawn = await samples(200);
+    const unique = drawn.map(({ brand, attributes }) => {
+      const asked = new URLSearchParams({ brand, condition: String(attributes.condition) });
+      return `/rackets?${asked}`;
+    });
+    const kept = await bareServerOf(await get(`${url}/rackets`, GZIP), folder);
+    const personal = await bareServerOf(await get(`${url}${unique[0]}`, signedIn), folder);
+    for (const process of [child, kept.child, personal.child]) pin(process);
+    const asked = {
+      headers: GZIP,
+      connections: CONNECTIONS,
+      seconds: SECONDS,
+      repeated: true,
+      paths: ["/rackets"],
+    };
+    const personalPages = { ...asked, headers: signedIn, paths: unique, repeated: false };
+    await load({ ...personalPages, url });
+    const rate = await inTurn(REPEATS, {
+      kept: () => pagesPerCoreSecond(child, { ...asked, url }),
+      bareKept: () => pagesPerCoreSecond(kept.child, { ...asked, url: kept.url }),
+      personal: () => pagesPerCoreSecond(child, { ...personalPages, url }),
+      barePersonal: () => pagesPerCoreSecond(personal.child, { ...personalPages, url: personal.url }),
+    });
+    kept.stop();
+    personal.stop();
+    return [
+      {
+        what: "anonymous browse page, throughput",
+        against: "bare node:http, same bytes",
+        ratio: rate.kept / rate.bareKept,
+        budget: { at: "least", must: 0.25, wants: 0.6 },
+        figures: `${rate.kept.toFixed(0)} against ${rate.bareKept.toFixed(0)} pages per second of processor time, gzip`,
+      },
+      {
+        what: "signed-in browse page, unique queries, database included",
+        against: "the same",
+        ratio: rate.personal / rate.barePersonal,
+        budget: { at: "least", must: 0.03, wants: 0.1 },
+        figures: `${rate.personal.toFixed(0)} against ${rate.barePersonal.toFixed(0)} pages per second of processor time, ${RACKETS.toLocaleString("en")} rackets`,
+      },
+      await priceRow(`${url}/rackets`),
+    ];
+  } finally {
+    await shop.stop();
+  }
+}

@@ -1,0 +1,66 @@
+import { availableParallelism } from "node:os";
+import sharp from "sharp";
+import { PHOTO_WIDTHS } from "#app/features/listings/photos/photo.ts";
+import { render } from "#app/features/listings/photos/render.server.ts";
+import type { Bench } from "../bench.ts";
+import { inTurn, milliseconds } from "../measure.ts";
+import { ms, type Row } from "../report.ts";
+
+const REPEATS = 7;
+const SIZE = { width: 4_000, height: 3_000 };
+
+/** A picture with edges and grain, as a camera makes them: noise alone or one colour would flatter somebody. */
+async function photo(): Promise<Uint8Array<ArrayBuffer>> {
+  const shapes = Array.from({ length: 60 }, (_, n) => {
+    const [x, y] = [(n * 977) % SIZE.width, (n * 613) % SIZE.height];
+    return `<ellipse cx="${x}" cy="${y}" rx="${90 + n * 7}" ry="${60 + n * 5}" fill="hsl(${n * 47} 60% ${30 + (n % 5) * 9}%)"/>`;
+  }).join("");
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">${shapes}</svg>`;
+  const grain = { type: "gaussian", mean: 128, sigma: 12 } as const;
+  const noise = await sharp({ create: { ...SIZE, channels: 3, background: "#808080", noise: grain } })
+    .png()
+    .toBuffer();
+  const file = await sharp(Buffer.from(svg))
+    .flatten({ background: "#88a060" })
+    .composite([{ input: noise, blend: "soft-light" }])
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  return new Uint8Array(file);
+}
+
+/** The same pictures from sharp as it comes, with all its threads: one decode, four sizes of WebP, nothing else looked at. */
+async function bare(file: Uint8Array): Promise<void> {
+  const { data, info } = await sharp(file)
+    .autoOrient()
+    .resize({ width: Math.max(...PHOTO_WIDTHS) })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pictures = PHOTO_WIDTHS.map((width) =>
+    sharp(data, { raw: info }).resize({ width }).webp({ quality: 80, effort: 4 }).toBuffer(),
+  );
+  await Promise.all(pictures);
+}
+
+/** A 12-megapixel upload -> all widths. */
+export async function benchPhotos(_: Bench): Promise<Row[]> {
+  const file = await photo();
+  await Promise.all([render(file), bare(file)]);
+  const withThreads = (threads: number, run: () => Promise<unknown>) => {
+    sharp.concurrency(threads);
+    return milliseconds(run);
+  };
+  const threads = sharp.concurrency();
+  const took = await inTurn(REPEATS, {
+    shop: () => withThreads(threads, () => render(file)),
+    bare: () => withThreads(availableParallelism(), () => bare(file)),
+  });
+  return [
+    {
+      what: "12-megapixel photo -> all widths",
+      against: "bare sharp, same outputs",
+      ratio: took.bare / took.shop,
+      budget: { at: "least", must: 0.7, wants: 0.9 },
+      figures: `${ms(took.shop)} against ${ms(took.bare)}, JPEG of ${(file.byteLength / 2 ** 20).toFixed(1)} MB, thumbhash included`,
+    },
+  ];
+}

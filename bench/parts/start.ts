@@ -1,0 +1,61 @@
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { startEmbeddedDatabase } from "#server/embedded-database.ts";
+import { newDataDir, spawnServer } from "#tests/support/server.ts";
+import type { Bench } from "../bench.ts";
+import { inTurn, milliseconds } from "../measure.ts";
+import { ms, type Row } from "../report.ts";
+import { get } from "../shop.ts";
+
+const REPEATS = 5;
+
+/** From an empty folder to the first page, demo stock included, of a shop that is built. */
+async function firstPage(): Promise<number> {
+  const dataDir = newDataDir();
+  const started = performance.now();
+  const server = await spawnServer({ dataDir, env: { DEMO_DATA: "on" } });
+  const failed = server.ended.then(() => {
+    throw new Error(`The server ended:\n${server.said()}`);
+  });
+  failed.catch(() => {});
+  const answered = async () => {
+    for (;;) {
+      const page = await get(server.url).catch(() => undefined);
+      if (page) return;
+      await delay(5);
+    }
+  };
+  await Promise.race([answered(), failed]);
+  const took = performance.now() - started;
+  server.child.kill("SIGTERM");
+  await server.ended;
+  rmSync(dataDir, { recursive: true, force: true });
+  return took;
+}
+
+async function databaseAlone(folder: string): Promise<number> {
+  const dataDir = path.join(folder, "empty");
+  mkdirSync(dataDir, { mode: 0o711 });
+  let database: Awaited<ReturnType<typeof startEmbeddedDatabase>> | undefined;
+  const took = await milliseconds(async () => {
+    database = await startEmbeddedDatabase(dataDir, { say: () => {} });
+  });
+  await database?.stop(10_000);
+  rmSync(dataDir, { recursive: true, force: true });
+  return took;
+}
+
+/** What a first start takes beyond what its database takes. */
+export async function benchStart({ folder }: Bench): Promise<Row[]> {
+  const took = await inTurn(REPEATS, { shop: firstPage, database: () => databaseAlone(folder) });
+  return [
+    {
+      what: "empty folder -> first page",
+      against: "initdb + start of PostgreSQL alone",
+      ratio: took.shop / took.database,
+      budget: { at: "most", must: 6, wants: 2.5 },
+      figures: `${ms(took.shop)} against ${ms(took.database)}`,
+    },
+  ];
+}

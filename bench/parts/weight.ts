@@ -1,0 +1,70 @@
+import { gunzipSync, gzipSync } from "node:zlib";
+import { launchBrowser } from "#tests/support/browser.ts";
+import type { Bench } from "../bench.ts";
+import type { Row } from "../report.ts";
+import { get, openShop } from "../shop.ts";
+
+/** Sharetribe's web template, search page: gzip, measured for the design. */
+const SHARETRIBE_BYTES = 457 * 1024;
+/** NextFaster, a page view. */
+const NEXTFASTER_REQUESTS = 103;
+
+/** The scripts that a page tells the browser to get: its own, and those that they will ask for. */
+function scriptsIn(html: string): string[] {
+  const scripts = [...html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map(([, src]) => src);
+  const preloads = [...html.matchAll(/<link[^>]*\srel="modulepreload"[^>]*>/g)].map(
+    ([link]) => /\shref="([^"]+)"/.exec(link)?.[1],
+  );
+  const imported = [...html.matchAll(/(?:import|from)\s*\(?\s*"(\/assets\/[^"]+\.js)"/g)].map(
+    ([, src]) => src,
+  );
+  return [...new Set([...scripts, ...preloads, ...imported])].filter((src) => src !== undefined);
+}
+
+/** What the first visit to a browse page costs the visitor. */
+export async function benchWeight(_: Bench): Promise<Row[]> {
+  const shop = await openShop();
+  const { url } = shop.server;
+  const browser = await launchBrowser();
+  try {
+    const gzip = { "accept-encoding": "gzip" };
+    const html = gunzipSync((await get(`${url}/rackets`, gzip)).body).toString();
+    const sizes = await Promise.all(
+      scriptsIn(html).map(async (src) => {
+        const { headers, body } = await get(new URL(src, url).href, gzip);
+        return headers["content-encoding"] === "gzip" ? body.byteLength : gzipSync(body).byteLength;
+      }),
+    );
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith("data:")) asked.push(request.resourceType());
+    });
+    await page.goto(`${url}/rackets`, { waitUntil: "networkidle" });
+    // Pictures further down are asked for when they come near.
+    for (let y = 0; y < 4_000; y += 500) await page.mouse.wheel(0, 500);
+    await page.waitForLoadState("networkidle");
+    const kinds = [...new Set(asked)].map((kind) => `${asked.filter((one) => one === kind).length} ${kind}`);
+    return [
+      {
+        what: "JavaScript of a first visit to a browse page, gzip",
+        against: "Sharetribe's web template, search page: 457 KB",
+        ratio: bytes / SHARETRIBE_BYTES,
+        budget: { at: "most", must: 0.37, wants: 0.27 },
+        figures: `${(bytes / 1024).toFixed(0)} KB in ${sizes.length} files`,
+      },
+      {
+        what: "requests of one page view, pictures included",
+        against: "NextFaster: about 103",
+        ratio: asked.length / NEXTFASTER_REQUESTS,
+        budget: { at: "most", must: 35 / NEXTFASTER_REQUESTS, wants: 20 / NEXTFASTER_REQUESTS },
+        figures: `${asked.length} (at most 35, better 20): ${kinds.join(", ")}`,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await shop.stop();
+  }
+}

@@ -1,0 +1,43 @@
+import pg from "pg";
+import { env } from "#app/platform/env.server.ts";
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The statements that the driver was asked for while `run` ran. */
+async function recorded(run: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const { query } = pg.Client.prototype;
+  const recording = function (this: pg.Client, ...args: unknown[]) {
+    const [text, values] = args;
+    if (typeof text === "string") statements.push({ text, values: Array.isArray(values) ? values : [] });
+    return Reflect.apply(query, this, args);
+  };
+  Object.assign(pg.Client.prototype, { query: recording });
+  try {
+    await run();
+  } finally {
+    Object.assign(pg.Client.prototype, { query });
+  }
+  return statements;
+}
+
+/** The plans of all statements that `run` makes, as markdown. */
+export async function plansOf(title: string, run: () => Promise<unknown>): Promise<string> {
+  const statements = await recorded(run);
+  const client = new pg.Client({ connectionString: env().databaseUrl });
+  await client.connect();
+  try {
+    const parts = [`## ${title}`];
+    for (const { text, values } of statements) {
+      const { rows } = await client.query(`explain (analyze, buffers) ${text}`, [...values]);
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      parts.push(`\`\`\`sql\n${text.replace(/\s+/g, " ").trim()}\n\`\`\``, `\`\`\`\n${plan}\n\`\`\``);
+    }
+    return parts.join("\n\n");
+  } finally {
+    await client.end();
+  }
+}

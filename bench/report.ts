@@ -1,0 +1,66 @@
+import { cpus, loadavg, totalmem } from "node:os";
+
+/** One line of the results: a ratio of two things measured in turn, with its budget (design §7). */
+export interface Row {
+  readonly what: string;
+  readonly against: string;
+  readonly ratio: number;
+  /** Whether a budget is the least or the most that the ratio may be. */
+  readonly budget?: { readonly at: "least" | "most"; readonly must: number; readonly wants: number };
+  /** The absolute figures, and what they were measured on. */
+  readonly figures: string;
+}
+
+function digits(ratio: number): string {
+  if (!Number.isFinite(ratio)) return "-";
+  return ratio.toFixed(ratio >= 20 ? 0 : ratio >= 2 ? 1 : 2);
+}
+
+function verdict({ ratio, budget }: Row): string {
+  if (!budget) return "";
+  const holds = (limit: number) => (budget.at === "least" ? ratio >= limit : ratio <= limit);
+  return holds(budget.wants) ? "wants" : holds(budget.must) ? "must" : "**missed**";
+}
+
+function cells(row: Row): string[] {
+  const sign = row.budget?.at === "least" ? ">=" : "<=";
+  const limit = (value: number | undefined) =>
+    value === undefined ? "" : `${sign} ${Number(value.toFixed(2))}`;
+  return [
+    row.what,
+    row.against,
+    digits(row.ratio),
+    limit(row.budget?.must),
+    limit(row.budget?.wants),
+    verdict(row),
+    row.figures,
+  ];
+}
+
+const HEAD = ["what", "against", "ratio", "must", "wants", "met", "figures"];
+
+export function table(rows: readonly Row[]): string {
+  const lines = [HEAD, HEAD.map(() => "---"), ...rows.map(cells)];
+  return lines.map((line) => `| ${line.join(" | ")} |`).join("\n");
+}
+
+export function machine(): string {
+  const [cpu] = cpus();
+  const load = loadavg()[0] ?? 0;
+  return [
+    `${cpus().length} x ${cpu?.model.trim() ?? "unknown"}`,
+    `${Math.round(totalmem() / 2 ** 30)} GB`,
+    `${process.platform} ${process.arch}`,
+    `Node ${process.versions.node}`,
+    `load before ${load.toFixed(1)}`,
+  ].join(", ");
+}
+
+/** Milliseconds with the digits that mean something. */
+export function ms(value: number): string {
+  return `${value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)} ms`;
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(0)} MB`;
+}

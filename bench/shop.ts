@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { request } from "node:http";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { closeDb } from "#app/platform/db.server.ts";
+import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+import { loadStock } from "./load.ts";
+
+const AUTH_SECRET = "only the bench has it, and it is long enough";
+
+/** The real server as a process of its own; `db()` here is its database. */
+export interface Shop {
+  readonly server: TestServer;
+  stop(): Promise<void>;
+}
+
+/** With so many rackets, or with the demo stock. */
+export async function openShop(rackets?: number): Promise<Shop> {
+  const server = await startServer({ env: { AUTH_SECRET, DEMO_DATA: rackets === undefined ? "on" : "off" } });
+  configure(parseEnv({ DATABASE_URL: server.databaseUrl, AUTH_SECRET, BASE_URL: server.url }));
+  if (rackets !== undefined) {
+    const admin = new URL(server.databaseUrl);
+    admin.username = "postgres";
+    await loadStock(server.databaseUrl, admin.href, rackets, new Date());
+  }
+  await untilIdle(server.child);
+  return {
+    server,
+    async stop() {
+      await closeDb();
+      await server.stop();
+    },
+  };
+}
+
+/** Processor time that a process has taken so far, in hundredths of a second. */
+async function taken(child: ChildProcess): Promise<number> {
+  const [user, system] = (await readFile(`/proc/${child.pid}/stat`, "utf8")).split(" ").slice(13, 15);
+  return Number(user) + Number(system);
+}
+
+/** Waits, half a minute at most, until a process has nothing more to do: a first start draws the demo pictures. */
+async function untilIdle(child: ChildProcess): Promise<void> {
+  if (process.platform !== "linux") return delay(15_000);
+  for (let waited = 0; waited < 30; waited++) {
+    const before = await taken(child);
+    await delay(1_000);
+    if ((await taken(child)) - before < 5) return;
+  }
+}
+
+export interface Answer {
+  readonly headers: Readonly<Record<string, string>>;
+  /** As it was sent, compressed or not. */
+  readonly body: Buffer;
+}
+
+/** Asks once, and does not decompress. @throws when the answer is not a 200 */
+export async function get(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  const asking = request(url, { headers });
+  asking.end();
+  const [response] = await once(asking, "response");
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}.`);
+  return { headers: response.headers, body: Buffer.concat(chunks) };
+}
+
+export interface Bare {
+  readonly child: ChildProcess;
+  readonly url: string;
+  stop(): void;
+}
+
+async function startBare(args: readonly string[]): Promise<Bare> {
+  const program = path.join(import.meta.dirname, "bare-server.ts");
+  const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const [port] = await once(child.stdout, "data");
+  return { child, url: `http://127.0.0.1:${Number(port)}`, stop: () => void child.kill() };
+}
+
+/** Bare node:http that sends the bytes of this answer to whoever asks. */
+export async function bareServerOf(answer: Answer, folder: string): Promise<Bare> {
+  const file = path.join(folder, `bare-${Date.now()}.json`);
+  const ownHeaders = ["transfer-encoding", "connection", "keep-alive", "date"];
+  const headers = Object.entries(answer.headers).filter(([name]) => !ownHeaders.includes(name));
+  const sized = { ...Object.fromEntries(headers), "content-length": String(answer.body.byteLength) };
+  writeFileSync(file, JSON.stringify({ headers: sized, body: answer.body.toString("base64") }));
+  return startBare(["page", file]);
+}
+
+/** Bare node:http whose answers never end. */
+export function bareStreamServer(): Promise<Bare> {
+  return startBare(["stream"]);
+}

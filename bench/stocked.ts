@@ -1,0 +1,61 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { closeDb } from "#app/platform/db.server.ts";
+import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { startEmbeddedDatabase } from "#server/embedded-database.ts";
+import type { Bench } from "./bench.ts";
+import { loadStock } from "./load.ts";
+
+export interface Stocked {
+  /** By the number of rackets. */
+  readonly urls: ReadonlyMap<number, string>;
+  stop(): Promise<void>;
+}
+
+function withDatabase(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}
+
+/** An embedded PostgreSQL as `npm start` has it, with a database of each of these sizes. */
+export async function startStocked(
+  { folder, say }: Bench,
+  sizes: readonly number[],
+  now: Date,
+): Promise<Stocked> {
+  const dataDir = path.join(folder, "stocked");
+  mkdirSync(dataDir, { mode: 0o711 });
+  const server = await startEmbeddedDatabase(dataDir, { say });
+  const urls = new Map<number, string>();
+  for (const size of sizes) {
+    say(`Loading ${size.toLocaleString("en")} rackets.`);
+    const name = `stock_${size}`;
+    const admin = new pg.Client({ connectionString: server.adminUrl });
+    await admin.connect();
+    await admin.query(`create database ${name} owner ${new URL(server.url).username}`);
+    await admin.end();
+    const url = withDatabase(server.url, name);
+    await loadStock(url, withDatabase(server.adminUrl, name), size, now);
+    urls.set(size, url);
+  }
+  return {
+    urls,
+    async stop() {
+      await closeDb();
+      await server.stop(10_000);
+    },
+  };
+}
+
+/** Makes this database the one that the shop's own functions ask. */
+export async function use(url: string, dataDir: string): Promise<void> {
+  await closeDb();
+  const settings = {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    AUTH_SECRET: "only the bench has it, and it is long enough",
+  };
+  configure(parseEnv(settings));
+}

@@ -1,0 +1,216 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { hydrated, toast } from "#tests/support/browser.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let seller: Person;
+let path: string;
+
+beforeAll(async () => {
+  seller = await person("seller");
+  path = `/rackets/${(await racketOf(seller, { name: "Blade 98", attributes: ALL_WAYS })).id}`;
+});
+
+const ALL_WAYS = { transaction_options: ["direct_checkout", "chat", "bid"] };
+
+async function open(address: string, who: Person | null = null): Promise<Page> {
+  const { page } = await shop.as(who);
+  await page.goto(address);
+  await hydrated(page);
+  return page;
+}
+
+test("what is not known of a racket is N/A, grip and balance as well", async () => {
+  const { page } = await shop.as(null, { javaScriptEnabled: false });
+  await page.goto(path);
+  const rows = await page
+    .locator("dl > div")
+    .evaluateAll((all) =>
+      Object.fromEntries(
+        all.map((row) => [row.querySelector("dt")?.textContent, row.querySelector("dd")?.textContent]),
+      ),
+    );
+  expect(rows).toMatchObject({ Brand: "Wilson", Condition: "Good", "Grip size": "N/A", Balance: "N/A" });
+});
+
+test("its seller is shown by name, with the first letter where there is no picture", async () => {
+  const page = await open(path);
+  const section = page.locator("section[aria-labelledby=seller]");
+  expect(await section.locator("span, h2, p").allTextContents()).toEqual([
+    "S",
+    "Seller",
+    seller.viewer.username,
+  ]);
+  await db()
+    .updateTable("profiles")
+    .set({ avatar_url: "/favicon.svg" })
+    .where("id", "=", seller.viewer.id)
+    .execute();
+  const { id } = await racketOf(seller);
+  await page.goto(`/rackets/${id}`);
+  await expect
+    .poll(() => section.locator("img").evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+});
+
+test("a failed load is an alert, is tried once more by itself, and then when one asks", async () => {
+  const { page } = await shop.as(null);
+  const { id } = await racketOf(seller, { name: "Unseen" });
+  const tries: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.includes(id)) tries.push(pathname);
+  });
+  await db().schema.alterTable("listings").renameTo("listings_away").execute();
+  try {
+    const answer = await page.goto(`/rackets/${id}`);
+    expect(answer?.status()).toBe(500);
+    const alert = page.getByRole("alert");
+    await alert.getByText("Failed to load racket details. Please try again later.").waitFor();
+    expect(await alert.locator("code").textContent()).toMatch(/^[0-9a-f-]{36}$/);
+    const again = page.getByRole("button", { name: "Try again" });
+    await expect.poll(() => tries).toEqual([`/rackets/${id}`, `/rackets/${id}.data`]);
+    await page.waitForLoadState("networkidle");
+    expect(await again.getAttribute("aria-disabled")).toBeNull();
+    await again.click();
+    await expect.poll(() => tries).toHaveLength(3);
+    await page.waitForLoadState("networkidle");
+    await alert.waitFor();
+    expect(tries).toHaveLength(3);
+  } finally {
+    await db().schema.alterTable("listings_away").renameTo("listings").execute();
+  }
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { level: 1, name: "Unseen" }).waitFor();
+});
+
+test("a load that fails for a moment only is mended without a word from the visitor", async () => {
+  const { page } = await shop.as(null);
+  const { id } = await racketOf(seller, { name: "Seen after all" });
+  const { promise: mended, resolve: mend } = Promise.withResolvers<void>();
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await mended;
+    await route.continue();
+  });
+  await db().schema.alterTable("listings").renameTo("listings_away").execute();
+  try {
+    await page.goto(`/rackets/${id}`);
+    await page.getByRole("alert").waitFor();
+  } finally {
+    await db().schema.alterTable("listings_away").renameTo("listings").execute();
+  }
+  mend();
+  await page.getByRole("heading", { level: 1, name: "Seen after all" }).waitFor();
+});
+
+describe("Back", () => {
+  const back = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+
+  test("leads to the rackets where there is nothing before, without JavaScript too", async () => {
+    const { page } = await shop.as(null, { javaScriptEnabled: false });
+    await page.goto(path);
+    await back(page, "Back to Rackets").click();
+    await page.waitForURL("**/rackets");
+    const fresh = await open(path);
+    await back(fresh, "Back to Rackets").click();
+    await fresh.waitForURL("**/rackets");
+  });
+
+  test("is one step back otherwise", async () => {
+    const page = await open("/rackets?sort=price_asc");
+    await page.getByRole("link", { name: "Blade 98" }).first().click();
+    await back(page, "Back").click();
+    await page.waitForURL("**/rackets?sort=price_asc");
+  });
+
+  test("leads to my listings from there, and after loading the page anew", async () => {
+    const { page, faults } = await shop.as(seller);
+    await page.goto("/my-listings");
+    await hydrated(page);
+    await page.getByRole("link", { name: "Blade 98" }).first().click();
+    await back(page, "Back to My Listings").waitFor();
+    await page.reload();
+    await back(page, "Back to My Listings").click();
+    await page.waitForURL("**/my-listings");
+    // The server's page and the browser's first one were the same.
+    expect(faults).toEqual([]);
+  });
+});
+
+test.each(["", "/nl"])("the old address %s/racket/{id} leads to the new one", async (language) => {
+  const id = path.split("/").at(-1);
+  const answer = await fetch(`${shop.server.url}${language}/racket/${id}`, { redirect: "manual" });
+  expect(answer.status).toBe(301);
+  expect(answer.headers.get("location")).toBe(`${language}${path}`);
+});
+
+describe("a message", () => {
+  /** Time stands still in the page but for what a test lets pass, so that nothing depends on how fast it runs. */
+  async function openStill(who: Person | null): Promise<Page> {
+    const { page } = await shop.as(who);
+    await page.clock.install();
+    await page.goto(path);
+    await hydrated(page);
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    return page;
+  }
+
+  /** Lets time pass in steps, between which the page does what it has to. */
+  async function pass(page: Page, milliseconds: number): Promise<void> {
+    for (let step = 0; step < milliseconds; step += 100) await page.clock.runFor(100);
+  }
+
+  /** Waits for a toast as the server answers; some milliseconds pass meanwhile. */
+  async function appears(page: Page, text: string): Promise<void> {
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(2);
+          return toast(page, text).count();
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+  }
+
+  test("of a heart stays for two seconds, on and off", async () => {
+    const page = await openStill(await person("fan"));
+    for (const [button, text] of [
+      ["Add Blade 98 to favorites", "Added to favorites"],
+      ["Remove Blade 98 from favorites", "Removed from favorites"],
+    ] as const) {
+      await page.getByRole("button", { name: button }).click();
+      await appears(page, text);
+      await pass(page, 1_800);
+      expect(await toast(page, text).count()).toBe(1);
+      await pass(page, 500);
+      expect(await toast(page, text).count()).toBe(0);
+    }
+    expect(await db().selectFrom("favorites").selectAll().execute()).toEqual([]);
+  });
+
+  test("stays for five seconds otherwise, and is the only one", async () => {
+    const page = await openStill(null);
+    await page.getByRole("button", { name: "Buy Now" }).click();
+    await appears(page, "Direct checkout will be available soon.");
+    await page.getByRole("button", { name: "Make Offer" }).click();
+    await appears(page, "Bidding functionality will be available soon.");
+    await pass(page, 500);
+    expect(await page.locator("[data-sonner-toast]").count()).toBe(1);
+    await pass(page, 4_300);
+    expect(await toast(page, "Bidding functionality will be available soon.").count()).toBe(1);
+    await pass(page, 600);
+    expect(await page.locator("[data-sonner-toast]").count()).toBe(0);
+  });
+
+  test("asks the signed-out to log in before a heart is theirs", async () => {
+    const page = await openStill(null);
+    await page.getByRole("button", { name: "Add Blade 98 to favorites" }).click();
+    await appears(page, "Please login");
+    await toast(page, "Please sign in to save this item to your favorites.").waitFor();
+    expect(await page.getByRole("button", { name: "Add Blade 98 to favorites" }).count()).toBe(1);
+  });
+});

@@ -1,0 +1,268 @@
+import { sql } from "kysely";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { hydrated, toast } from "#tests/support/browser.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let seller: Person;
+
+beforeAll(async () => {
+  seller = await person("seller");
+});
+
+async function open(path: string): Promise<Page> {
+  const { page } = await shop.as(seller);
+  await page.goto(path);
+  await hydrated(page);
+  return page;
+}
+
+async function addPhoto(page: Page): Promise<void> {
+  const buffer = Buffer.from(await pictureFile());
+  await page.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+  await expect.poll(() => page.locator("input[name=photo]").count(), { timeout: 15_000 }).toBe(1);
+}
+
+async function fill(page: Page, name: string): Promise<void> {
+  await addPhoto(page);
+  await page.getByLabel("Title").fill(name);
+  await page.getByLabel("Category").selectOption("senior");
+  await page.getByLabel("Condition").selectOption("Good");
+  await page.getByLabel("Price").fill("80");
+}
+
+/** Keeps the form's answer back until it is let go, and counts how often the form was sent. */
+async function holdAnswer(page: Page): Promise<{ release: () => void; sent: () => number }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let posts = 0;
+  await page.route(/\.data(\?|$)/, async (route) => {
+    if (route.request().method() === "POST") {
+      posts += 1;
+      await promise;
+    }
+    await route.continue();
+  });
+  return { release: resolve, sent: () => posts };
+}
+
+/** A racket with a photo, so that its edit form can be saved as it is. */
+async function racketWithPhoto(name: string): Promise<string> {
+  const { id, type } = await racketOf(seller, { name });
+  const key = Buffer.from(id.replaceAll("-", "").repeat(2)).toString().slice(0, 64);
+  await db()
+    .insertInto("photos")
+    .values({
+      user_id: seller.viewer.id,
+      listing_type: type,
+      listing_id: id,
+      position: 0,
+      key,
+      width: 8,
+      height: 8,
+      thumbhash: "",
+    })
+    .execute();
+  return `/rackets/${id}`;
+}
+
+describe("what is missing", () => {
+  test("is said in words at its field, and of the images aloud, before anything is sent", async () => {
+    const page = await open("/sell/racket");
+    const { sent } = await holdAnswer(page);
+    await page.getByRole("button", { name: "List Racket" }).click();
+    const message = toast(page, "Images required");
+    await message.getByText("Please provide at least one image for your racket.").waitFor();
+    for (const [label, text] of [
+      ["Title", "Title is required"],
+      ["Category", "Category is required"],
+      ["Condition", "Condition is required"],
+      ["Price", "Price is required"],
+    ] as const) {
+      await page.getByText(text, { exact: true }).waitFor();
+      const field = page.getByLabel(label);
+      expect(await field.getAttribute("aria-invalid")).toBe("true");
+      const described = (await field.getAttribute("aria-describedby"))?.split(" ") ?? [];
+      const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()));
+      expect(texts.join()).toContain(text);
+    }
+    expect(await page.getByText(/ is required$/).count()).toBe(4);
+    expect(sent()).toBe(0);
+    await page.getByLabel("Title").fill("Blade");
+    await page.getByText("Title is required").waitFor({ state: "detached" });
+  });
+
+  test("is said without JavaScript too, and what was typed is still there", async () => {
+    const { page } = await shop.as(seller, { javaScriptEnabled: false });
+    await page.goto("/sell/racket");
+    await page.getByLabel("Title").fill("Half a racket");
+    await page.getByLabel("Price").fill("-5");
+    await page.getByRole("button", { name: "List Racket" }).click();
+    await page.getByText("Category is required").waitFor();
+    await page.getByText("Price cannot be negative").waitFor();
+    await page.getByText("Please provide at least one image for your racket.").waitFor();
+    expect(await page.getByLabel("Title").inputValue()).toBe("Half a racket");
+    expect(await page.getByLabel("Price").inputValue()).toBe("-5");
+  });
+});
+
+test("a junior racket has the junior's grips, weights and head sizes", async () => {
+  const page = await open("/sell/racket");
+  const grip = page.getByLabel("Grip size");
+  const grips = () => grip.locator("option").evaluateAll((all) => all.map((one) => one.textContent).slice(1));
+  await page.getByLabel("Category").selectOption("senior");
+  expect(await grips()).toEqual([
+    "L0 · 4",
+    "L1 · 4 1/8",
+    "L2 · 4 1/4",
+    "L3 · 4 3/8",
+    "L4 · 4 1/2",
+    "L5 · 4 5/8",
+  ]);
+  await page.getByText("Between 250 and 400").waitFor();
+  await grip.selectOption({ label: "L3 · 4 3/8" });
+  await page.getByLabel("Category").selectOption("junior");
+  expect(await grips()).toEqual(["L0 · 4", "L1 · 4 1/8", "L2 · 4 1/4"]);
+  expect(await grip.inputValue()).toBe("0");
+  await page.getByText("Between 200 and 280").waitFor();
+  await page.getByText("Between 75 and 110").waitFor();
+  // One that a junior may have stays.
+  await grip.selectOption({ label: "L2 · 4 1/4" });
+  await page.getByLabel("Category").selectOption("senior");
+  await page.getByLabel("Category").selectOption("junior");
+  expect(await grip.inputValue()).toBe("2");
+});
+
+describe("while it is saved", () => {
+  test("a new racket's button is busy, and says so; then the page tells the success", async () => {
+    const page = await open("/sell/racket");
+    await fill(page, "Clash 100");
+    const { release, sent } = await holdAnswer(page);
+    await page.getByRole("button", { name: "List Racket" }).click();
+    const busy = page.getByRole("button", { name: "Listing Racket..." });
+    expect(await busy.getAttribute("aria-disabled")).toBe("true");
+    await busy.click({ force: true });
+    release();
+    await page.waitForURL(/\/rackets\/[0-9a-f-]{36}$/);
+    const message = toast(page, "Success");
+    await message.getByText("Your racket has been listed for sale").waitFor();
+    expect(sent()).toBe(1);
+    // The form is nothing to come back to.
+    await page.goBack();
+    await page.waitForURL((url) => url.href === "about:blank");
+  });
+
+  test("an edited one's too", async () => {
+    const path = await racketWithPhoto("Radical MP");
+    const page = await open(`${path}/edit`);
+    const { release } = await holdAnswer(page);
+    await page.getByRole("button", { name: "Update Racket" }).click();
+    const busy = page.getByRole("button", { name: "Updating Racket..." });
+    expect(await busy.getAttribute("aria-disabled")).toBe("true");
+    release();
+    await page.waitForURL(`**${path}`);
+    await toast(page, "Success").getByText("Your racket has been updated successfully").waitFor();
+  });
+});
+
+test("what cannot be saved is an error that is told, with nothing lost, and can be tried again", async () => {
+  const path = await racketWithPhoto("Speed Pro");
+  await sql`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'the disk is full'; end $$`.execute(db());
+  await sql`create trigger refuse before insert or update on listings for each row execute function refuse()`.execute(
+    db(),
+  );
+  const page = await open("/sell/racket");
+  try {
+    await fill(page, "Pure Drive");
+    await page.getByRole("button", { name: "List Racket" }).click();
+    await toast(page, "Error").getByText("Failed to list your racket. Please try again.").waitFor();
+    expect(await page.getByText("the disk is full").count()).toBe(0);
+    expect(await page.getByLabel("Title").inputValue()).toBe("Pure Drive");
+
+    const editing = await open(`${path}/edit`);
+    await editing.getByLabel("Price").fill("99");
+    await editing.getByRole("button", { name: "Update Racket" }).click();
+    await toast(editing, "Error").getByText("Failed to update your racket. Please try again.").waitFor();
+    expect(await editing.getByLabel("Price").inputValue()).toBe("99");
+  } finally {
+    await sql`drop trigger refuse on listings`.execute(db());
+  }
+  await page.getByRole("button", { name: "List Racket" }).click();
+  await page.getByRole("heading", { level: 1, name: "Pure Drive" }).waitFor();
+});
+
+describe("Go Back", () => {
+  const goBack = (page: Page) => page.getByRole("link", { name: "Go Back" }).click();
+
+  test("from a new racket leads to the page before, or to the rackets", async () => {
+    const page = await open("/rackets?sort=price_asc");
+    await page.getByRole("banner").getByRole("link", { name: "Sell an item" }).click();
+    await page.waitForURL("**/sell/racket");
+    await goBack(page);
+    await page.waitForURL("**/rackets?sort=price_asc");
+    const fresh = await open("/sell/racket");
+    await goBack(fresh);
+    await fresh.waitForURL("**/rackets");
+  });
+
+  test("from an edited racket leads to it, however one came, and it still knows from where", async () => {
+    const path = await racketWithPhoto("Prestige Tour");
+    const fresh = await open(`${path}/edit`);
+    await goBack(fresh);
+    await fresh.waitForURL(`**${path}`);
+
+    const page = await open("/my-listings");
+    await page.getByRole("link", { name: "Prestige Tour" }).click();
+    const edit = page.getByRole("link", { name: "Edit", exact: true });
+    await edit.click();
+    await page.waitForURL(`**${path}/edit`);
+    await goBack(page);
+    await page.getByRole("link", { name: "Back to My Listings" }).waitFor();
+    // Saving hands it on as well.
+    await edit.click();
+    await page.getByRole("button", { name: "Update Racket" }).click();
+    await toast(page, "Your racket has been updated successfully").waitFor();
+    await page.getByRole("link", { name: "Back to My Listings" }).click();
+    await page.waitForURL("**/my-listings");
+  });
+});
+
+describe("signing out on a form leads to /auth", () => {
+  test("by the menu, from a new racket and from an edited one", async () => {
+    const path = await racketWithPhoto("Vcore 98");
+    for (const form of ["/sell/racket", `${path}/edit`]) {
+      const again = await person("leaver");
+      await db()
+        .updateTable("listings")
+        .set({ user_id: again.viewer.id })
+        .where("name", "=", "Vcore 98")
+        .execute();
+      const { page } = await shop.as(again);
+      await page.goto(form);
+      await hydrated(page);
+      await page.getByRole("button", { name: /your menu/ }).click();
+      await page.getByRole("menuitem", { name: "Log out" }).click();
+      await page.waitForURL((url) => url.pathname === "/auth");
+      await page.getByRole("link", { name: "Sign in / Sign up" }).first().waitFor();
+    }
+  });
+
+  test("and so does signing out in another tab", async () => {
+    const { page, context } = await shop.as(await person("leaver"));
+    const other = await context.newPage();
+    await page.goto("/sell/racket");
+    await hydrated(page);
+    await other.goto("/");
+    await hydrated(other);
+    await other.getByRole("button", { name: /your menu/ }).click();
+    await other.getByRole("menuitem", { name: "Log out" }).click();
+    await page.waitForURL((url) => url.pathname === "/auth");
+    await toast(page, "Authentication required").getByText("Please log in to list a racket").waitFor();
+    // Elsewhere it leads home.
+    await other.waitForURL(`${shop.server.url}/`);
+  });
+});

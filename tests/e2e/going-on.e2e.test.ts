@@ -1,0 +1,207 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { expectNoSidewaysScroll, hydrated, toast } from "#tests/support/browser.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+/** What was begun goes on where it was, whatever comes between. */
+const shop = openShop();
+let seller: Person;
+
+beforeAll(async () => {
+  seller = await person("seller");
+  for (let n = 1; n <= 24; n += 1)
+    await racketOf(seller, { name: `Racket no. ${n}`, brand: n % 2 === 0 ? "Head" : "Wilson" });
+});
+
+async function open(
+  path: string,
+  who: Person | null = null,
+  device?: Parameters<typeof shop.as>[1],
+): Promise<Page> {
+  const { page } = await shop.as(who, device);
+  await page.goto(path);
+  await hydrated(page);
+  return page;
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.id);
+
+describe("a racket that is being described", () => {
+  async function begin(page: Page, name: string): Promise<void> {
+    const buffer = Buffer.from(await pictureFile());
+    await page.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+    await expect.poll(() => page.locator("input[name=photo]").count(), { timeout: 15_000 }).toBe(1);
+    await page.getByLabel("Title").fill(name);
+    await page.getByLabel("Category").selectOption("junior");
+    await page.getByLabel("Condition").selectOption("Good");
+    await page.getByLabel("Price").fill("80");
+    await page.getByRole("checkbox", { name: "Make Offer" }).uncheck();
+  }
+
+  test("is still there when the page was loaded anew, and gone when it was listed", async () => {
+    const page = await open("/sell/racket", await person("returner"));
+    await begin(page, "Ezone 100");
+    await page.reload();
+    await hydrated(page);
+    await page.getByText("This is where you left off.").waitFor();
+    expect(await page.getByLabel("Title").inputValue()).toBe("Ezone 100");
+    expect(await page.getByLabel("Category").inputValue()).toBe("junior");
+    expect(await page.getByRole("checkbox", { name: "Make Offer" }).isChecked()).toBe(false);
+    expect(await page.getByRole("checkbox", { name: "Chat" }).isChecked()).toBe(true);
+    expect(await page.locator("input[name=photo]").count()).toBe(1);
+    await page.getByRole("button", { name: "List Racket" }).click();
+    await page.getByRole("heading", { level: 1, name: "Ezone 100" }).waitFor();
+    await page.getByRole("link", { name: "Sell an item" }).first().click();
+    await page.waitForURL("**/sell/racket");
+    expect(await page.getByLabel("Title").inputValue()).toBe("");
+    expect(await page.getByText("This is where you left off.").count()).toBe(0);
+  });
+
+  test("can be begun again, and is nobody else's who signs in here", async () => {
+    const page = await open("/sell/racket", await person("returner"));
+    await page.getByLabel("Title").fill("Clash 100");
+    await page.reload();
+    await page.getByRole("button", { name: "Start again" }).click();
+    await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("");
+    await page.getByLabel("Title").fill("Clash 98");
+    const { cookie } = await person("another");
+    const [name = "", value = ""] = cookie.split("=", 2);
+    await page.context().addCookies([{ name, value, url: shop.server.url }]);
+    await page.reload();
+    await hydrated(page);
+    await page.getByRole("button", { name: /^another/ }).waitFor();
+    expect(await page.getByLabel("Title").inputValue()).toBe("");
+  });
+
+  test("stays when the server cannot be reached, and is listed once it can", async () => {
+    const page = await open("/sell/racket", await person("returner"));
+    await begin(page, "Percept 97");
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "List Racket" }).click();
+    await page.getByRole("alert").getByText("We could not be reached.").waitFor();
+    expect(await page.getByLabel("Title").inputValue()).toBe("Percept 97");
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "List Racket" }).click();
+    await page.getByRole("heading", { level: 1, name: "Percept 97" }).waitFor();
+  });
+});
+
+test("an error page is seen from its top, though the form that led to it was left at its foot", async () => {
+  const owner = await person("owner");
+  const { id } = await racketOf(owner, { name: "Speed Pro" });
+  const page = await open(`/rackets/${id}/edit`, owner, "phone");
+  const other = await open(`/rackets/${id}`, owner);
+  await other.getByRole("button", { name: "Delete" }).click();
+  await other.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await other.waitForURL("**/my-listings");
+  const buffer = Buffer.from(await pictureFile());
+  await page.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+  await expect.poll(() => page.locator("input[name=photo]").count(), { timeout: 15_000 }).toBe(1);
+  await page.getByRole("button", { name: "Update Racket" }).click();
+  await page.getByText("Racket not found").waitFor();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+describe("who looks through the rackets", () => {
+  test("takes one filter off after the other by the keyboard", async () => {
+    const page = await open("/rackets?brand=Head&brand=Wilson&q=racket");
+    await page.getByRole("link", { name: "Remove filter: Head" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("Remove filter: Wilson");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/rackets?q=racket");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Clear all");
+  });
+
+  test("goes on at the first card of the next page, and of the last", async () => {
+    const page = await open("/rackets");
+    for (const number of [2, 3]) {
+      await page.getByRole("link", { name: "Next page" }).focus();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`**/rackets?page=${number}`);
+      await expect.poll(() => focused(page)).toBe("results");
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement?.closest("article") !== null)).toBe(true);
+    }
+  });
+
+  test("stands before the cards when the filters of a phone are closed", async () => {
+    const page = await open("/rackets", null, "phone");
+    await page.getByText("Filters", { exact: true }).tap();
+    await page.getByRole("checkbox", { name: "Wilson" }).check();
+    await page.waitForURL(/brand=Wilson/);
+    await page.getByRole("button", { name: "Show results · 12 results" }).tap();
+    await expect.poll(() => focused(page)).toBe("results");
+    const top = () => page.locator("#results").evaluate((list) => list.getBoundingClientRect().top);
+    await expect.poll(top).toBeGreaterThanOrEqual(0);
+    expect(await top()).toBeLessThan(100);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("keeps the page when a heart cannot be sent", async () => {
+    const page = await open("/rackets", await person("fan"));
+    const hearts = page.getByRole("button", { name: /favou?rites/ });
+    await hearts.first().click();
+    await toast(page, "Added to favorites").waitFor();
+    await page.context().setOffline(true);
+    await hearts.nth(1).click();
+    await toast(page, "Failed to update favorites").waitFor();
+    expect(await page.getByRole("main").getByRole("article").count()).toBe(10);
+  });
+
+  test("types in one's own time, which is one step for Back", async () => {
+    const page = await open("/rackets");
+    const words = page.getByRole("searchbox", { name: "Search in Rackets" });
+    await words.pressSequentially("no.");
+    await page.waitForURL((url) => url.searchParams.get("q") === "no.");
+    await words.pressSequentially(" 7");
+    await page.waitForURL((url) => url.searchParams.get("q") === "no. 7");
+    await page.goBack();
+    await page.waitForURL("**/rackets");
+    await expect.poll(() => words.inputValue()).toBe("");
+  });
+});
+
+describe("on a line so slow that the scripts come last", () => {
+  async function openBeforeScripts(path: string, who: Person | null = null) {
+    const { page } = await shop.as(who);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: "commit" });
+    return { page, letScriptsCome: resolve };
+  }
+
+  test("filters that are set before them count", async () => {
+    const { page, letScriptsCome } = await openBeforeScripts("/rackets");
+    await page.getByRole("checkbox", { name: "Wilson" }).check();
+    await page.getByRole("radio", { name: "This Month" }).check();
+    await page.getByLabel("Sort by").selectOption("price_asc");
+    await page.getByRole("searchbox", { name: "Search in Rackets" }).fill("racket");
+    letScriptsCome();
+    await page.waitForURL("**/rackets?dateFilter=month&brand=Wilson&q=racket&sort=price_asc");
+    expect(await page.getByRole("checkbox", { name: "Wilson" }).isChecked()).toBe(true);
+    expect(await page.getByRole("radio", { name: "This Month" }).isChecked()).toBe(true);
+    expect(await page.getByLabel("Sort by").inputValue()).toBe("price_asc");
+  });
+
+  test("what is said of a racket before them stays said", async () => {
+    const { page, letScriptsCome } = await openBeforeScripts("/sell/racket", seller);
+    await page.getByLabel("Title").fill("Early bird");
+    await page.getByLabel("Description").fill("Hardly used");
+    await page.getByLabel("Category").selectOption("junior");
+    await page.getByRole("checkbox", { name: "Buy Now" }).uncheck();
+    letScriptsCome();
+    // The junior's limits, which only a form knows that has heard of the choice.
+    await page.getByText("Between 200 and 280").waitFor();
+    await page.getByText("11 / 5000").waitFor();
+    expect(await page.getByLabel("Title").inputValue()).toBe("Early bird");
+    expect(await page.getByLabel("Category").inputValue()).toBe("junior");
+    expect(await page.getByRole("checkbox", { name: "Buy Now" }).isChecked()).toBe(false);
+  });
+});

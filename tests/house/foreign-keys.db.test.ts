@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+test("an index begins with the columns of every foreign key", async () => {
+  // Without one, deleting what is referred to reads the whole table: an account that is swept, all photos there are.
+  const { rows } = await sql<{ key: string }>`
+    select conrelid::regclass || ': ' || pg_get_constraintdef(fk.oid) as key
+    from pg_constraint fk
+    where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+      select from pg_index where indrelid = conrelid and indpred is null
+        and (indkey::smallint[])[0:cardinality(conkey) - 1] @> conkey
+    )
+    order by 1
+  `.execute(db());
+  expect(rows).toEqual([]);
+});

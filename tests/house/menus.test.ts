@@ -1,0 +1,25 @@
+// The times of menus (account spec §9) are those of the library that they are made with; an update that changes them
+// is noticed here.
+import { expect, test } from "vitest";
+import { read, source, walk } from "./source.ts";
+
+/** The times, in milliseconds, that a file waits for as it is written. */
+function waits(file: string): number[] {
+  const found: number[] = [];
+  walk(source(file).program, (node) => {
+    if (node.type !== "CallExpression" || !/\bsetTimeout$/.test(nameOf(node.callee))) return;
+    const time = node.arguments[1];
+    if (time?.type === "Literal" && typeof time.value === "number") found.push(time.value);
+  });
+  return found.sort((a, b) => a - b);
+}
+
+function nameOf(callee: { type: string }): string {
+  if ("name" in callee) return String(callee.name);
+  return "property" in callee ? nameOf(callee.property as { type: string }) : "";
+}
+
+test("a submenu opens after 100 ms, a pointer has 300 ms to get there, letters count as one word for 1,000 ms", () => {
+  expect(waits("node_modules/@radix-ui/react-menu/dist/index.mjs")).toEqual([100, 300, 1000]);
+  expect(read("app/ui/dropdown-menu.tsx")).toContain('import { DropdownMenu as Radix } from "radix-ui";');
+});

@@ -1,0 +1,13 @@
+// What app/platform/side-process.test.ts has run beside it: every way in which a task can go.
+import { setTimeout as delay } from "node:timers/promises";
+import { serveTasks } from "#app/platform/side-process.server.ts";
+
+export type TestTask = "pid" | "throw" | "end" | "stall" | Uint8Array<ArrayBuffer>;
+
+serveTasks(async (task: TestTask): Promise<number | Uint8Array> => {
+  if (typeof task !== "string") return task.map((byte) => 255 - byte);
+  if (task === "throw") throw new Error("it cannot be done");
+  if (task === "end") process.exit(3);
+  if (task === "stall") await delay(600_000);
+  return process.pid;
+});
