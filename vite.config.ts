@@ -21,7 +21,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|turbo-stream)\// },
+            {
+              name: "react",
+              test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|turbo-stream)\//,
+            },
             // Left alone, each small part and each text that two pages share would be a request of its own.
             { name: "shared", test: SHARED, minShareCount: 2 },
           ],

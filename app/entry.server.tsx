@@ -18,7 +18,7 @@ export default async function handleRequest(
     onError(error) {
       if (request.signal.aborted) return;
       failed = true;
-      logger.error({ err: error, url: request.url }, "render failed");
+      logger.error({ err: error, path: new URL(request.url).pathname }, "render failed");
     },
   });
   await page.allReady;

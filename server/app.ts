@@ -180,7 +180,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
   app.onError((error, c) => {
     // A refusal of the middleware above: a form from another site, a body that is too large.
     if (error instanceof HTTPException) return error.getResponse();
-    logger.error({ err: error, url: c.req.url }, "request failed");
+    logger.error({ err: error, path: c.req.path }, "request failed");
     return c.text(m.error_unexpected({ id: c.req.header("x-request-id") ?? "" }), 500);
   });
   return app;

@@ -6,6 +6,17 @@ export function Toaster() {
   const [Stage, setStage] = useState<ComponentType<{ first: Toast }>>();
   const [first, setFirst] = useState<Toast>();
 
+  // Fetched when there is time, so that it is there when the first toast is about a lost connection.
+  useEffect(() => {
+    const fetchAhead = () => void import("./toast-stage.tsx").catch(() => {});
+    if (typeof requestIdleCallback === "undefined") {
+      const timer = setTimeout(fetchAhead, 3000);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(fetchAhead, { timeout: 10_000 });
+    return () => cancelIdleCallback(idle);
+  }, []);
+
   useEffect(() => {
     if (Stage) return;
     return listenForToasts(async (toast) => {

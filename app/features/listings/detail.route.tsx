@@ -200,7 +200,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<{ requestId: string }>("root");
   const revalidator = useRevalidator();
   const retried = useRef(false);
-  // In the browser a failed fetch is an error like any other; on the server only what the loader threw comes here.
+  // What the loader reports comes here; a request that never arrived is the root's to tell.
   const retryable = !isRouteErrorResponse(error) || error.status >= 500;
   useEffect(() => {
     if (!retryable || retried.current) return;

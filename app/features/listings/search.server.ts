@@ -124,7 +124,9 @@ async function areCommon(page: Page, narrowed: Narrowed, begun: boolean, now: Da
   return false;
 }
 
-async function find(page: Page, narrowed: Narrowed, begun: boolean, now: Date): Promise<Matches> {
+async function find(asked: Page, narrowed: Narrowed, begun: boolean, now: Date): Promise<Matches> {
+  // Nothing beyond what is counted can be reached: an address with a later page must not walk there first.
+  const page = { ...asked, offset: Math.min(asked.offset, COUNTED) };
   if (narrowed.keys.length > 0) {
     const matches = (await areCommon(page, narrowed, begun, now)) ? null : await collect(page, narrowed);
     if (matches && matches.total <= COUNTED) return matches;

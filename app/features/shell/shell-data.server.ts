@@ -46,7 +46,7 @@ async function personOf(
       ...(await unreadOf(viewer.id)),
     };
   } catch (error) {
-    logger.error({ err: error, url: request.url }, "who is signed in could not be read");
+    logger.error({ err: error, path: new URL(request.url).pathname }, "who is signed in could not be read");
     return VISITOR;
   }
 }

@@ -50,18 +50,21 @@ export function ListingCard({
         </Heading>
         {card.brand && <p className="truncate text-soft text-sm">{card.brand}</p>}
         {card.facts.length > 0 && (
-          <ul className="flex flex-wrap gap-x-1.5 text-sm">
-            {card.facts.map((fact) => (
-              <li
-                key={fact.label}
-                title={fact.label}
-                className="not-first:before:mr-1.5 not-first:before:content-['·']"
-              >
-                <span className="sr-only">{fact.label}: </span>
-                {fact.value}
-              </li>
-            ))}
-          </ul>
+          // The dot before the first of each line lies beyond the edge, where it is cut off.
+          <div className="overflow-hidden">
+            <ul className="-ml-3 flex flex-wrap text-sm">
+              {card.facts.map((fact) => (
+                <li
+                  key={fact.label}
+                  title={fact.label}
+                  className="relative pl-3 before:absolute before:left-1 before:text-soft before:content-['·']"
+                >
+                  <span className="sr-only">{fact.label}: </span>
+                  {fact.value}
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
         <p className="flex flex-wrap items-center gap-x-2 text-soft text-sm">
           {(card.distance ?? card.location) && (
