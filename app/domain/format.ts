@@ -1,22 +1,38 @@
 /** Prices, dates and distances as people read them. `locale` is a BCP 47 tag. */
 
+/** Making a formatter costs a hundred times what using one does: one is made for each language. */
+function perLocale<Formatter>(make: (locale: string) => Formatter): (locale: string) => Formatter {
+  const made = new Map<string, Formatter>();
+  return (locale) => {
+    const known = made.get(locale) ?? make(locale);
+    made.set(locale, known);
+    return known;
+  };
+}
+
+const prices = perLocale((locale) => new Intl.NumberFormat(locale, { style: "currency", currency: "EUR" }));
+const days = perLocale((locale) => {
+  const tag = locale.startsWith("en") ? "en-US" : locale;
+  return new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone: "UTC" });
+});
+const numbers = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+const kilometres = perLocale((locale) => new Intl.NumberFormat(locale, { style: "unit", unit: "kilometer" }));
+
 /** Euro cents, always with two decimals (marketplace spec §1): "€1,189.00". */
 export function formatPrice(cents: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: "currency", currency: "EUR" }).format(cents / 100);
+  return prices(locale).format(cents / 100);
 }
 
 /** A day, by UTC: "Nov 20, 2026" in English (account-shell-home spec §9), the language's own order elsewhere. */
 export function formatDay(moment: Date, locale: string): string {
-  const tag = locale.startsWith("en") ? "en-US" : locale;
-  return new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone: "UTC" }).format(moment);
+  return days(locale).format(moment);
 }
 
 export function formatNumber(value: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value);
+  return numbers(locale).format(value);
 }
 
 /** Whole kilometres from one on. */
 export function formatKm(km: number, locale: string): string {
-  const rounded = Math.max(1, Math.round(km));
-  return new Intl.NumberFormat(locale, { style: "unit", unit: "kilometer" }).format(rounded);
+  return kilometres(locale).format(Math.max(1, Math.round(km)));
 }

@@ -20,6 +20,9 @@ export function ToastStage({ first }: { first: Toast }) {
       visibleToasts={1}
       duration={5000}
       position={position}
+      // Below the header, whose menus it would cover.
+      offset={{ top: "9.5rem" }}
+      mobileOffset={{ top: "9.5rem" }}
       closeButton
       containerAriaLabel={m.ui_messages()}
       toastOptions={{

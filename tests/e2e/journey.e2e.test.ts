@@ -49,6 +49,8 @@ async function photos() {
 
 test("a seller signs up, opens the mail and is signed in", async () => {
   await signUp(seller.page, "Steffi");
+  // It says welcome, over the menu that opens next.
+  await seller.page.locator("[data-sonner-toast]").getByRole("button", { name: "Close" }).click();
   await seller.page.getByRole("button", { name: /Steffi/ }).click();
   await seller.page.getByRole("menuitem", { name: "Log out" }).click();
   await seller.page.getByRole("link", { name: "Sign in / Sign up" }).waitFor();

@@ -61,11 +61,24 @@ function nothingSet(): Record<string, string> {
   return Object.fromEntries(names);
 }
 
+/** The memory settings that `npm start` gives the server: what is measured here must be what runs there. */
+function asStarted(): { flags: string[]; env: Record<string, string> } {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
+  const start: string = scripts.start;
+  return {
+    flags: [...start.matchAll(/--[\w-]+=\d+/g)].map(([flag]) => flag),
+    env: Object.fromEntries(
+      [...start.matchAll(/\b(MALLOC_\w+)=(\S+)/g)].map(([, name = "", value = ""]) => [name, value]),
+    ),
+  };
+}
+
 /** Starts the server in a process group of its own and does not wait for it. */
 export async function spawnServer(options: Options = {}): Promise<ServerProcess> {
   const port = await freePort();
   const dataDir = options.dataDir ?? newDataDir();
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const started = asStarted();
+  const child = spawn(process.execPath, [...started.flags, "server/main.ts"], {
     cwd: options.root ?? ROOT,
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
@@ -73,6 +86,7 @@ export async function spawnServer(options: Options = {}): Promise<ServerProcess>
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_ENV: "production",
+      ...started.env,
       ...nothingSet(),
       LOG_LEVEL: "warn",
       PORT: String(port),
