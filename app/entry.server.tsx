@@ -1,6 +1,7 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 import { logger } from "./platform/log.server.ts";
+import { currentRequest } from "./platform/request-context.server.ts";
 
 /**
  * Renders a page whole, never in pieces: the host hashes its inline scripts for the content security policy and may
@@ -13,14 +14,20 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   let failed = false;
-  const page = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
-    signal: request.signal,
-    onError(error) {
-      if (request.signal.aborted) return;
-      failed = true;
-      logger.error({ err: error, path: new URL(request.url).pathname }, "render failed");
+  // Marks the scripts as ours: see platform/content-security-policy.server.ts.
+  const nonce = currentRequest()?.id;
+  const page = await renderToReadableStream(
+    <ServerRouter context={context} url={request.url} nonce={nonce} />,
+    {
+      nonce,
+      signal: request.signal,
+      onError(error) {
+        if (request.signal.aborted) return;
+        failed = true;
+        logger.error({ err: error, path: new URL(request.url).pathname }, "render failed");
+      },
     },
-  });
+  );
   await page.allReady;
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(page, { status: failed ? 500 : status, headers });

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import * as build from "virtual:react-router/server-build";
 import { Hono } from "hono";
@@ -12,9 +12,11 @@ import { COUNTRY_COOKIE, chosenCountry } from "#app/domain/place.ts";
 import { stopRendering } from "#app/features/listings/photos/renderer.server.ts";
 import { isCompact } from "#app/features/listings/rules.ts";
 import { LOCALES, splitLocale } from "#app/features/shell/locale.ts";
+import { THEME_SCRIPT } from "#app/features/shell/theme.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
+import { contentSecurityPolicy } from "#app/platform/content-security-policy.server.ts";
 import { closeDb, db } from "#app/platform/db.server.ts";
 import { type Config, configure, env } from "#app/platform/env.server.ts";
 import { eventsResponse, startEvents, stopEvents } from "#app/platform/events.server.ts";
@@ -59,29 +61,6 @@ const handlers = new Map(
   ]),
 );
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-
-/** Allows just the scripts that the page came with, by their hashes: a kept page stays the same bytes. */
-function contentSecurityPolicy(html: string): string {
-  const hashes = new Set<string>();
-  for (const [, script = ""] of html.matchAll(INLINE_SCRIPT)) {
-    if (script !== "") hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
-  }
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(" ")}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    `connect-src 'self'${import.meta.env.DEV ? " ws:" : ""}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-src 'self'",
-    "frame-ancestors 'self'",
-  ].join("; ");
-}
-
 /**
  * The key of an answer that may be kept: the address without the host, which anybody can make up, and whether a phone
  * asks, since its pages hold fewer cards, and from which country. None where the visitor could be told apart.
@@ -118,7 +97,14 @@ async function render(request: Request): Promise<Response> {
   const body = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);
   if (type.startsWith("text/html")) {
-    headers.set("content-security-policy", contentSecurityPolicy(new TextDecoder().decode(body)));
+    headers.set(
+      "content-security-policy",
+      contentSecurityPolicy(new TextDecoder().decode(body), {
+        nonce: context.id,
+        known: [THEME_SCRIPT],
+        developing: import.meta.env.DEV,
+      }),
+    );
     // Pages speak to one person or change with the stock: a browser asks again, and Back is still instant.
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   }
