@@ -102,6 +102,14 @@ describe("the input of a racket", () => {
   test("understands other spellings of a brand", () => {
     expect(inputSchema(definition).parse({ ...racket, brand: "Technifibre" }).brand).toBe("Tecnifibre");
   });
+
+  test.each(["toString", "constructor", "__proto__", "hasOwnProperty"])(
+    "takes a brand named %s as it is",
+    (brand) => {
+      expect(inputSchema(definition).parse({ ...racket, brand }).brand).toBe(brand);
+      expect(parseSearch(definition, new URLSearchParams({ brand })).brands).toEqual([brand]);
+    },
+  );
 });
 
 describe.each(CATEGORIES.map((definition) => [definition.type, definition] as const))(

@@ -196,6 +196,8 @@ describe("listing a racket", () => {
         "1e309",
         "NaN",
         "999999999999",
+        "toString",
+        "__proto__",
         "'; drop table listings; --",
       ),
     );

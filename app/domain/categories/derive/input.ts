@@ -4,6 +4,7 @@ import { type Country, isCountry, normalizePostalCode } from "../../place.ts";
 import { isBlank, isWritable, lengthOf, oneLine } from "../../text-rules.ts";
 import { type CategoryDefinition, MAX_PHOTOS } from "../definition.ts";
 import type { Field } from "../field-kinds.ts";
+import { storedBrand } from "./brand.ts";
 import { limitsFor, optionsFor } from "./narrow.ts";
 
 /** What can be wrong with a value. The text is made where it is shown: "{code}:{parameter}:…" says which and how. */
@@ -131,7 +132,7 @@ export function inputNames(definition: CategoryDefinition): string[] {
  * name and say `IssueCode[:parameter…]`. Unknown keys are ignored: they are never stored.
  */
 export function inputSchema(definition: CategoryDefinition) {
-  const { required, spellings = {} } = definition.brand;
+  const { required } = definition.brand;
   const name = line(120, true);
   const brand = line(60, required);
   const postalCode = line(12, false);
@@ -157,7 +158,7 @@ export function inputSchema(definition: CategoryDefinition) {
     // After any issue Zod answers with the issues and not with this value.
     return {
       name: read("name", name) ?? "",
-      brand: named ? (spellings[named] ?? named) : null,
+      brand: named ? storedBrand(definition, named) : null,
       description: read("description", paragraphs) ?? "",
       priceCents: read("price", price) ?? 0,
       place: readPlace(given.parse(raw.country), read("postalCode", postalCode) ?? "", fail),

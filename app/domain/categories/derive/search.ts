@@ -3,6 +3,7 @@ import { isCountry, normalizePostalCode } from "../../place.ts";
 import { DATE_FILTERS, type DateFilter, type Range, type Search, SORTS } from "../../search.ts";
 import { isWritable, lengthOf, oneLine } from "../../text-rules.ts";
 import type { CategoryDefinition, Filter } from "../definition.ts";
+import { storedBrand } from "./brand.ts";
 
 /** The distance that a postal code alone means, in km (marketplace spec §9). */
 export const DEFAULT_DISTANCE = 50;
@@ -74,12 +75,11 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
     if (found.min !== null || found.max !== null) ranges[filter.field] = found;
   }
   const q = oneLine(params.get("q") ?? "");
-  const { spellings = {} } = definition.brand;
   const brands = params
     .getAll("brand")
     .map(oneLine)
     .filter((brand) => brand !== "" && lengthOf(brand) <= 60 && isWritable(brand))
-    .map((brand) => spellings[brand] ?? brand);
+    .map((brand) => storedBrand(definition, brand));
   const euros = range(params, "price", {
     min: 0,
     max: definition.price.as === "slider" ? definition.price.max : MAX_PRICE_CENTS / 100,
