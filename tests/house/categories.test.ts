@@ -3,16 +3,36 @@ import { describe, expect, test } from "vitest";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { broken, isTest, parseText, type Source, source, sources, stringsOf, walk } from "./source.ts";
+import {
+  broken,
+  isTest,
+  type Node,
+  parseText,
+  type Source,
+  source,
+  sources,
+  stringsOf,
+  walk,
+} from "./source.ts";
 
 /** Where a category may be named: its definition, the list of them, and the stock that a demo starts with. */
 const NAMED_IN = [/^app\/domain\/categories\/\w+\.ts$/, /^server\/demo\//];
+
+function isTypeof(node: Node): boolean {
+  return node.type === "UnaryExpression" && node.operator === "typeof";
+}
 
 /** Places where the code speaks of one category by its name. */
 function namings({ file, program, line }: Source, { type, plural }: CategoryDefinition): string[] {
   const key = new RegExp(`^${type}_`);
   const address = new RegExp(`(^|/)${plural}(/|$|[?#])`);
+  const ofTypeof = new Set<Node>();
+  walk(program, (node) => {
+    // `typeof x === "string"` names a type of JavaScript's, not the category.
+    if (node.type === "BinaryExpression" && isTypeof(node.left)) ofTypeof.add(node.right);
+  });
   const found = stringsOf(program)
+    .filter(({ node }) => !ofTypeof.has(node))
     .filter(({ text }) => text === type || text === plural || key.test(text) || address.test(text))
     .map(({ text, node }) => `${file}:${line(node)} ${JSON.stringify(text)}`);
   walk(program, (node) => {

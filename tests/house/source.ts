@@ -66,7 +66,7 @@ export function isTest(file: string): boolean {
 /** Files of the application itself, without its tests. */
 export const appSources = sources.filter((file) => file.startsWith("app/") && !isTest(file));
 
-type Node = ESTree.Node;
+export type Node = ESTree.Node;
 
 export interface Import {
   /** As written: "./money.ts", "#app/ui/button.tsx", "react". */

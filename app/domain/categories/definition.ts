@@ -73,6 +73,16 @@ export interface CategoryDefinition {
   readonly paging: "pages" | "list";
   /** Whether the viewer's own listings are left out when browsing. */
   readonly ownListings: "hidden" | "shown";
-  /** Where Back leads an owner, and a visitor without history. */
-  readonly back: { readonly owner: "my-listings" | "previous" };
+  /**
+   * Where Back leads from a listing's page: an owner to their listings, others to the category (or to the favourites
+   * that they came from), or a step back (marketplace spec §2, Back rules).
+   */
+  readonly back: {
+    readonly owner: "my-listings" | "previous";
+    readonly others: "category" | "previous";
+  };
+  /** Where Go Back leads from the form of a new listing: a step back, or to a path (marketplace spec §2). */
+  readonly goBack: "previous" | `/${string}`;
+  /** Which page follows a saved listing. */
+  readonly afterSave: "listing" | "my-listings";
 }

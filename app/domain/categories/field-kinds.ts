@@ -10,7 +10,7 @@ export interface Option {
   readonly name?: string;
 }
 
-/** Values that another field's value leaves over; the first entry whose `when` holds is in force. */
+/** Values that other fields' values leave over; the first entry whose `when` holds is in force, an empty one always. */
 export interface Narrowing<Limits> {
   readonly when: Readonly<Record<string, readonly string[]>>;
   readonly to: Limits;
@@ -32,7 +32,11 @@ export interface ChoiceField extends AnyField {
   readonly options: readonly Option[];
   /** The values that a form, a CSV row offers, where that is not all of them. */
   readonly offered?: { readonly form?: readonly string[]; readonly csv?: readonly string[] };
+  /** What a new listing starts with. */
+  readonly initial?: string;
   readonly narrow?: readonly Narrowing<readonly string[]>[];
+  /** Fields whose change means that this must be chosen anew, even where the old value would still stand. */
+  readonly clearedBy?: readonly string[];
   /** What becomes of a value that a narrowing excludes: the first one that is left, or nothing. */
   readonly excluded?: "first" | "clear";
 }

@@ -1,5 +1,6 @@
 import type { CategoryDefinition } from "./definition.ts";
 import { coded, named, worded } from "./field-kinds.ts";
+import { condition, transactionOptions } from "./shared-fields.ts";
 
 /** Rackets (marketplace spec §2 Racket form, §3, §5, §9 Option lists; design §5). */
 export const racket = {
@@ -25,15 +26,7 @@ export const racket = {
   },
   fields: {
     category: { kind: "choice", options: worded("senior", "junior"), required: true },
-    condition: {
-      kind: "choice",
-      options: worded("New", "Like New", "Excellent", "Good", "Fair", "Poor", "Used"),
-      offered: {
-        form: ["New", "Like New", "Good", "Fair"],
-        csv: ["New", "Excellent", "Good", "Fair", "Poor"],
-      },
-      required: true,
-    },
+    condition: condition("New", "Like New", "Good", "Fair"),
     headsize: {
       kind: "number",
       min: 75,
@@ -90,11 +83,7 @@ export const racket = {
     },
     swingweight: { kind: "number", min: 150, max: 450, step: 1, unit: "kg·cm²" },
     balance: { kind: "number", min: 200, max: 450, step: 1, unit: "mm" },
-    transaction_options: {
-      kind: "several",
-      options: worded("direct_checkout", "chat", "bid"),
-      initial: ["direct_checkout", "chat", "bid"],
-    },
+    transaction_options: transactionOptions("direct_checkout", "chat", "bid"),
   },
   form: [
     {
@@ -160,5 +149,7 @@ export const racket = {
   ],
   paging: "pages",
   ownListings: "hidden",
-  back: { owner: "previous" },
+  back: { owner: "previous", others: "previous" },
+  goBack: "previous",
+  afterSave: "listing",
 } as const satisfies CategoryDefinition;

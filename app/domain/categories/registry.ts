@@ -1,8 +1,13 @@
+import { accessory } from "./accessory.ts";
+import { bag } from "./bag.ts";
+import { ball } from "./ball.ts";
+import { clothes } from "./clothes.ts";
 import type { CategoryDefinition } from "./definition.ts";
 import { racket } from "./racket.ts";
+import { string } from "./string.ts";
 
 /** Every category, in the order of the menu. Adding one: docs/architecture.md, "Where do I…". */
-export const CATEGORIES: readonly CategoryDefinition[] = [racket];
+export const CATEGORIES: readonly CategoryDefinition[] = [racket, string, bag, ball, clothes, accessory];
 
 const byType = new Map(CATEGORIES.map((category) => [category.type, category]));
 const byPlural = new Map(CATEGORIES.map((category) => [category.plural, category]));

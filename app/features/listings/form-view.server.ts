@@ -87,6 +87,7 @@ export function formValues(
     if (field.kind === "several") {
       return [name, [...(row ? (Array.isArray(value) ? value : []) : field.initial)]];
     }
+    if (field.kind === "choice" && !row) return [name, field.initial ?? ""];
     return [name, value === undefined ? "" : String(value)];
   });
   return {

@@ -41,7 +41,7 @@ async function seller(request: Request, definition: CategoryDefinition): Promise
   const viewer = await viewerOf(request);
   if (viewer) return viewer;
   const headers = flash(new Headers(), {
-    title: m.listing_authentication_required(),
+    title: sentence(definition, "login_title"),
     description: sentence(definition, "login_to_list"),
     kind: "error",
   });

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { backTarget, pageSizeOf } from "./rules.ts";
 
 describe("Back (marketplace spec §2)", () => {
-  const racket = { plural: "rackets", back: { owner: "previous" } } as const;
-  const bag = { plural: "bags", back: { owner: "my-listings" } } as const;
+  const racket = { plural: "rackets", back: { owner: "previous", others: "previous" } } as const;
+  const bag = { plural: "bags", back: { owner: "my-listings", others: "category" } } as const;
   test.each([
     ["a racket without history", racket, { history: false, from: null, owner: false }, "/rackets"],
     [
@@ -15,6 +15,7 @@ describe("Back (marketplace spec §2)", () => {
     ["a racket otherwise", racket, { history: true, from: null, owner: false }, "history"],
     ["a bag of one's own", bag, { history: true, from: null, owner: true }, "/my-listings"],
     ["a bag from the favourites", bag, { history: true, from: "favorites", owner: false }, "/favorites"],
+    ["a bag of somebody else's", bag, { history: true, from: null, owner: false }, "/bags"],
     ["a bag without history", bag, { history: false, from: null, owner: false }, "/bags"],
   ] as const)("of %s leads to %4$s", (_what, definition, origin, target) => {
     expect(backTarget(definition, origin)).toBe(target);

@@ -23,8 +23,8 @@ export function backTarget(
 ): string | "history" {
   if (origin.from === "my-listings") return "/my-listings";
   if (origin.owner && definition.back.owner === "my-listings") return "/my-listings";
-  if (!origin.history) return `/${definition.plural}`;
-  return origin.from === "favorites" ? "/favorites" : "history";
+  if (origin.history && origin.from === "favorites") return "/favorites";
+  return origin.history && definition.back.others === "previous" ? "history" : `/${definition.plural}`;
 }
 
 /** Listings to a page: ten, or six on a small screen (marketplace spec §9). */

@@ -32,5 +32,7 @@ export const shoe = {
   subcategories: [{ slug: "clay-court", means: { field: "surface", values: ["clay"] } }],
   paging: "pages",
   ownListings: "hidden",
-  back: { owner: "my-listings" },
+  back: { owner: "my-listings", others: "previous" },
+  goBack: "previous",
+  afterSave: "listing",
 } as const satisfies CategoryDefinition;

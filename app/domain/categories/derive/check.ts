@@ -31,9 +31,10 @@ function narrowChecks(name: string, field: Field): string[] {
   if (field.kind !== "choice" && field.kind !== "number") return [];
   const earlier: string[] = [];
   return (field.narrow ?? []).map(({ when, to }) => {
-    const condition = Object.entries(when)
-      .map(([other, wanted]) => `coalesce(attributes ->> ${literal(other)} in (${list(wanted)}), false)`)
-      .join(" and ");
+    const condition =
+      Object.entries(when)
+        .map(([other, wanted]) => `coalesce(attributes ->> ${literal(other)} in (${list(wanted)}), false)`)
+        .join(" and ") || "true";
     const text = `attributes ->> ${literal(name)}`;
     const limit = Array.isArray(to)
       ? `${text} in (${list(to)})`

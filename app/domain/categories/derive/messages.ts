@@ -21,6 +21,7 @@ export const CATEGORY_SENTENCES = [
   "empty",
   "not_found",
   "load_failed",
+  "login_title",
   "login_to_list",
   "photos_required",
   "listed",
@@ -35,6 +36,8 @@ export const CATEGORY_SENTENCES = [
   "update",
   "update_busy",
   "my_listings",
+  "favorite_failed",
+  "fetch_failed",
 ] as const;
 
 /** Every message that a category needs, so that a missing one is found by a test and not by a visitor. */

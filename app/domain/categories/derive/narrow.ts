@@ -23,8 +23,11 @@ export function limitsFor(field: NumberField, values: Values): { min: number; ma
   return inForce(field.narrow, values) ?? { min: field.min, max: field.max };
 }
 
-/** The value that a choice has after another field changed: itself where it still stands, else what the field says. */
-export function settle(field: ChoiceField, value: string, values: Values): string {
+/**
+ * The value that a choice has after the field `changed` did: itself where it still stands, else what the field says.
+ */
+export function settle(field: ChoiceField, value: string, values: Values, changed?: string): string {
+  if (changed !== undefined && field.clearedBy?.includes(changed)) return "";
   const options = optionsFor(field, values);
   if (value === "" || options.some((option) => option.value === value)) return value;
   return field.excluded === "first" ? (options[0]?.value ?? "") : "";

@@ -82,7 +82,7 @@ export function ListingForm({ page, photos, lastResult, busy, cutOff, onDraft }:
     const changed: Record<string, string> = { ...choices, [input.name]: input.value };
     for (const [name, field] of Object.entries(definition?.fields ?? {})) {
       if (field.kind === "choice" && name !== input.name)
-        changed[name] = settle(field, changed[name] ?? "", changed);
+        changed[name] = settle(field, changed[name] ?? "", changed, input.name);
     }
     setChoices(changed);
   }

@@ -1,0 +1,122 @@
+import type { CategoryDefinition } from "./definition.ts";
+import { worded } from "./field-kinds.ts";
+import { color, condition, shipping } from "./shared-fields.ts";
+
+const { required: _, ...optionalCondition } = condition("New", "Like New", "Good", "Fair");
+
+/** Accessories (marketplace spec §2 Accessory form, §3, §5, §9 Option lists). */
+export const accessory = {
+  type: "accessory",
+  plural: "accessories",
+  sell: "accessories",
+  brand: {
+    required: true,
+    form: [
+      "Wilson",
+      "Head",
+      "Babolat",
+      "Yonex",
+      "Prince",
+      "Dunlop",
+      "Tecnifibre",
+      "Tourna",
+      "Gamma",
+      "Nike",
+      "Adidas",
+      "Other",
+    ],
+    browse: ["Asics", "Solinco", "Penn", "Volkl"],
+    spellings: { Technifibre: "Tecnifibre" },
+  },
+  fields: {
+    type: {
+      kind: "choice",
+      options: worded(
+        "Dampeners",
+        "Ball Pumps",
+        "Grips",
+        "Grip Tape",
+        "String Savers",
+        "Ball Hoppers",
+        "Line Sweepers",
+        "Court Markers",
+        "Ball Clips",
+        "Racket Stencils",
+        "String Tools",
+        "Racket Tools",
+        "Court Measuring Tools",
+        // The menu leads to these three, so they must be sellable.
+        "Wristbands",
+        "Headbands",
+        "Protection",
+        "Other",
+      ),
+      required: true,
+    },
+    color: {
+      ...color(
+        "Black",
+        "White",
+        "Blue",
+        "Red",
+        "Yellow",
+        "Green",
+        "Grey",
+        "Pink",
+        "Purple",
+        "Orange",
+        "Multi",
+      ),
+      required: true,
+    },
+    condition: {
+      ...optionalCondition,
+      options: [...optionalCondition.options, ...worded("Unknown")],
+      offered: { ...optionalCondition.offered, form: [...optionalCondition.offered.form, "Unknown"] },
+      initial: "Unknown",
+    },
+    shipping: shipping("listing_shipping_method_required"),
+  },
+  form: [
+    {
+      key: "accessory",
+      fields: [
+        "photos",
+        "name",
+        "brand",
+        "type",
+        "color",
+        "condition",
+        "price",
+        "shipping",
+        "description",
+        "location",
+      ],
+    },
+  ],
+  filters: [
+    { by: "date" },
+    { by: "choice", field: "type" },
+    { by: "brand" },
+    { by: "choice", field: "condition" },
+    { by: "price" },
+    { by: "choice", field: "color" },
+    { by: "choice", field: "shipping" },
+    { by: "location" },
+  ],
+  price: { as: "slider", max: 200, step: 5 },
+  card: ["type", "color", "shipping"],
+  detail: ["brand", "type", "color", "condition", "shipping"],
+  subcategories: [
+    { slug: "grips", means: { field: "type", values: ["Grips", "Grip Tape"] } },
+    { slug: "dampeners", means: { field: "type", values: ["Dampeners"] } },
+    { slug: "wristbands", means: { field: "type", values: ["Wristbands"] } },
+    { slug: "headbands", means: { field: "type", values: ["Headbands"] } },
+    { slug: "protection", means: { field: "type", values: ["Protection"] } },
+  ],
+  paging: "pages",
+  ownListings: "hidden",
+  back: { owner: "my-listings", others: "previous" },
+  goBack: "previous",
+  afterSave: "my-listings",
+} as const satisfies CategoryDefinition;

@@ -1,0 +1,66 @@
+import type { CategoryDefinition } from "./definition.ts";
+import { worded } from "./field-kinds.ts";
+import { color, condition, shipping } from "./shared-fields.ts";
+
+/** Bags (marketplace spec §2 Bag form, §3, §5, §9 Option lists). */
+export const bag = {
+  type: "bag",
+  plural: "bags",
+  sell: "bag",
+  brand: {
+    required: false,
+    form: ["Wilson", "Head", "Babolat", "Yonex", "Prince", "Dunlop", "Other"],
+    browse: ["Tecnifibre", "Nike", "Adidas", "Volkl"],
+    spellings: { Technifibre: "Tecnifibre" },
+  },
+  fields: {
+    style: { kind: "choice", options: worded("backpack", "racket bag", "duffel", "tournament") },
+    capacity: { kind: "number", min: 1, max: 15, step: 1, unit: "rackets" },
+    condition: condition("New", "Like New", "Good", "Fair"),
+    color: { ...color("Black", "Blue", "Red", "White", "Grey"), required: true },
+    shipping: shipping("listing_shipping_method_required"),
+  },
+  form: [
+    {
+      key: "bag",
+      fields: [
+        "photos",
+        "name",
+        "brand",
+        "style",
+        "capacity",
+        "condition",
+        "color",
+        "price",
+        "shipping",
+        "description",
+        "location",
+      ],
+    },
+  ],
+  filters: [
+    { by: "date" },
+    { by: "choice", field: "style" },
+    { by: "brand" },
+    { by: "range", field: "capacity", min: 1, max: 12, step: 1 },
+    { by: "choice", field: "condition" },
+    { by: "price" },
+    { by: "choice", field: "color" },
+    { by: "choice", field: "shipping" },
+    { by: "location" },
+  ],
+  price: { as: "slider", max: 300, step: 5 },
+  card: ["capacity", "color", "condition", "shipping"],
+  detail: ["brand", "style", "capacity", "condition", "color", "shipping"],
+  subcategories: [
+    { slug: "backpacks", means: { field: "style", values: ["backpack"] } },
+    { slug: "racket-bags", means: { field: "style", values: ["racket bag"] } },
+    { slug: "duffel", means: { field: "style", values: ["duffel"] } },
+    { slug: "tournament", means: { field: "style", values: ["tournament"] } },
+  ],
+  paging: "pages",
+  ownListings: "shown",
+  back: { owner: "my-listings", others: "category" },
+  goBack: "previous",
+  afterSave: "listing",
+} as const satisfies CategoryDefinition;

@@ -1,0 +1,71 @@
+import type { CategoryDefinition } from "./definition.ts";
+import { named, worded } from "./field-kinds.ts";
+import { shipping } from "./shared-fields.ts";
+
+/** Balls (marketplace spec §2 Ball form, §3, §5, §9 Option lists). */
+export const ball = {
+  type: "ball",
+  plural: "balls",
+  sell: "balls",
+  brand: {
+    required: true,
+    form: ["Wilson", "Penn", "Dunlop", "Head", "Babolat"],
+    browse: [],
+  },
+  fields: {
+    balls_per_can: {
+      kind: "choice",
+      options: named("2", "3", "4"),
+      required: true,
+      requiredMessage: "ball_balls_per_can_required",
+    },
+    packaging_type: {
+      kind: "choice",
+      options: worded("can", "box"),
+      required: true,
+      requiredMessage: "ball_packaging_type_required",
+    },
+    grade: { kind: "choice", options: worded("premium", "practice", "training") },
+    shipping: shipping("listing_shipping_method_required"),
+  },
+  form: [
+    {
+      key: "ball",
+      fields: [
+        "photos",
+        "name",
+        "brand",
+        "balls_per_can",
+        "packaging_type",
+        "grade",
+        "price",
+        "shipping",
+        "description",
+        "location",
+      ],
+    },
+  ],
+  filters: [
+    { by: "date" },
+    { by: "brand" },
+    { by: "choice", field: "grade" },
+    { by: "choice", field: "balls_per_can" },
+    { by: "choice", field: "packaging_type" },
+    { by: "price" },
+    { by: "choice", field: "shipping" },
+    { by: "location" },
+  ],
+  price: { as: "inputs" },
+  card: ["balls_per_can", "packaging_type", "shipping"],
+  detail: ["brand", "balls_per_can", "packaging_type", "grade", "shipping"],
+  subcategories: [
+    { slug: "premium", means: { field: "grade", values: ["premium"] } },
+    { slug: "practice", means: { field: "grade", values: ["practice"] } },
+    { slug: "training", means: { field: "grade", values: ["training"] } },
+  ],
+  paging: "list",
+  ownListings: "hidden",
+  back: { owner: "previous", others: "previous" },
+  goBack: "/sell/individual",
+  afterSave: "listing",
+} as const satisfies CategoryDefinition;

@@ -1,0 +1,136 @@
+import type { CategoryDefinition } from "./definition.ts";
+import { named, worded } from "./field-kinds.ts";
+import { color, condition, shipping } from "./shared-fields.ts";
+
+const ADULT_SIZES = ["XS", "S", "M", "L", "XL", "XXL"] as const;
+const KID_SIZES = ["4-6Y", "6-8Y", "8-10Y", "10-12Y", "12-14Y", "14-16Y"] as const;
+const MENS_PANTS_SIZES = ["28", "30", "32", "34", "36", "38", "40"] as const;
+const WOMENS_SIZES = ["XXS (00)", "XS (0-2)", "S (4-6)", "M (8-10)", "L (12-14)", "XL (16-18)"] as const;
+
+/** Clothes (marketplace spec §2 Clothes form, §3, §4, §5, §9 Option lists). */
+export const clothes = {
+  type: "clothes",
+  plural: "clothes",
+  sell: "clothes",
+  brand: {
+    required: true,
+    form: ["Nike", "Adidas", "Under Armour", "New Balance", "Asics", "Fila", "Lacoste", "Lululemon", "Other"],
+    browse: [
+      "Babolat",
+      "Diadora",
+      "Ellesse",
+      "Head",
+      "Hydrogen",
+      "Joma",
+      "K-Swiss",
+      "Lotto",
+      "Mizuno",
+      "Sergio Tacchini",
+      "Uniqlo",
+      "Wilson",
+    ],
+  },
+  fields: {
+    gender: {
+      kind: "choice",
+      options: worded("Men", "Women", "Boys", "Girls", "Unisex"),
+      required: true,
+    },
+    type: {
+      kind: "choice",
+      options: worded(
+        "Shirt",
+        "T-Shirt",
+        "Polo Shirt",
+        "Tank Top",
+        "Long Sleeve Shirt",
+        "Shorts",
+        "Pants",
+        "Leggings",
+        "Skirt",
+        "Dress",
+        "Jacket",
+        "Windbreaker",
+        "Sweatshirt",
+        "Hoodie",
+        "Track Suit",
+        "Compression Wear",
+        "Socks",
+        "Cap/Hat",
+        "Cap",
+        "Visor",
+        "Wristbands",
+        "Headbands",
+      ),
+      required: true,
+    },
+    size: {
+      kind: "choice",
+      options: named(...ADULT_SIZES, ...KID_SIZES, ...MENS_PANTS_SIZES, ...WOMENS_SIZES),
+      required: true,
+      narrow: [
+        { when: { gender: ["Boys", "Girls"] }, to: KID_SIZES },
+        { when: { gender: ["Men"], type: ["Pants", "Shorts"] }, to: MENS_PANTS_SIZES },
+        {
+          when: { gender: ["Women"], type: ["Pants", "Shorts", "Leggings", "Skirt", "Dress"] },
+          to: WOMENS_SIZES,
+        },
+        { when: {}, to: ADULT_SIZES },
+      ],
+      excluded: "clear",
+      clearedBy: ["gender", "type"],
+    },
+    condition: condition("New", "Like New", "Good", "Fair"),
+    color: {
+      ...color(
+        "White",
+        "Black",
+        "Navy",
+        "Blue",
+        "Red",
+        "Green",
+        "Yellow",
+        "Orange",
+        "Purple",
+        "Pink",
+        "Multi",
+      ),
+      required: true,
+    },
+    shipping: shipping("listing_shipping_option_required"),
+  },
+  form: [
+    { key: "photos", fields: ["photos"] },
+    { key: "basics", fields: ["name", "brand", "gender", "type", "size", "condition", "color"] },
+    { key: "price_and_delivery", fields: ["price", "shipping", "description", "location"] },
+  ],
+  filters: [
+    { by: "date" },
+    { by: "choice", field: "gender" },
+    { by: "choice", field: "type" },
+    { by: "choice", field: "size" },
+    { by: "brand" },
+    { by: "choice", field: "condition" },
+    { by: "price" },
+    { by: "choice", field: "color" },
+    { by: "choice", field: "shipping" },
+    { by: "location" },
+  ],
+  price: { as: "slider", max: 300, step: 5 },
+  card: ["type", "size", "color", "condition", "shipping"],
+  detail: ["brand", "gender", "type", "size", "condition", "color", "shipping"],
+  subcategories: [
+    { slug: "polo-shirts", means: { field: "type", values: ["Polo Shirt"] } },
+    { slug: "t-shirts", means: { field: "type", values: ["T-Shirt"] } },
+    { slug: "shorts", means: { field: "type", values: ["Shorts"] } },
+    { slug: "skirts", means: { field: "type", values: ["Skirt"] } },
+    { slug: "dresses", means: { field: "type", values: ["Dress"] } },
+    { slug: "jackets", means: { field: "type", values: ["Jacket", "Windbreaker"] } },
+    { slug: "track-suits", means: { field: "type", values: ["Track Suit"] } },
+  ],
+  paging: "list",
+  ownListings: "hidden",
+  back: { owner: "my-listings", others: "previous" },
+  goBack: "previous",
+  afterSave: "listing",
+} as const satisfies CategoryDefinition;
