@@ -1,0 +1,21 @@
+// The samples that other tests build on are what they say: complete and valid.
+import { describe, expect, test } from "vitest";
+import { inputNames, inputSchema } from "#app/domain/categories/derive/input.ts";
+import { samples } from "#tests/support/samples.ts";
+
+describe.each(samples)("the sample of $type", ({ definition, sample }) => {
+  test("is a listing that may be stored", () => {
+    expect(inputSchema(definition).parse({ ...sample.fields, photo: ["a-photo"] })).toMatchObject({
+      name: sample.fields.name,
+      brand: sample.fields.brand,
+      priceCents: sample.cents,
+      place: { country: "NL", postalCode: "1012AB" },
+      attributes: sample.attributes,
+    });
+  });
+
+  test("has a value for every input of the form", () => {
+    const empty = inputNames(definition).filter((name) => name !== "photo" && !sample.fields[name]);
+    expect(empty).toEqual([]);
+  });
+});

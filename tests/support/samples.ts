@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import type { Attributes } from "#app/domain/categories/derive/input.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { Person } from "./people.ts";
+
+/** A listing of a category with everything filled in, as its form sends it and as it is stored. */
+export interface Sample {
+  /** By the names of the form's inputs, without the photos. Its place is 1012 AB in NL. */
+  readonly fields: Readonly<Record<string, string | readonly string[]>>;
+  readonly cents: number;
+  readonly attributes: Attributes;
+}
+
+const common = { description: "Played one summer, kept dry.", country: "NL", postalCode: "1012 AB" };
+
+/** One complete valid listing of each type. */
+const SAMPLES: Readonly<Record<string, Sample>> = {
+  racket: {
+    fields: {
+      ...common,
+      name: "Blade 98 16x19",
+      brand: "Wilson",
+      price: "149.50",
+      category: "senior",
+      condition: "Like New",
+      headsize: "98",
+      weight: "305",
+      gripsize: "3",
+      string_pattern: "16x19",
+      color: "Green",
+      swingweight: "325",
+      balance: "320",
+      transaction_options: ["direct_checkout", "chat"],
+    },
+    cents: 14_950,
+    attributes: {
+      category: "senior",
+      condition: "Like New",
+      headsize: 98,
+      weight: 305,
+      gripsize: "3",
+      string_pattern: "16x19",
+      color: "Green",
+      swingweight: 325,
+      balance: 320,
+      transaction_options: ["direct_checkout", "chat"],
+    },
+  },
+  string: {
+    fields: {
+      ...common,
+      name: "ALU Power 125",
+      brand: "Luxilon",
+      price: "139",
+      condition: "New",
+      negotiation_type: "Fixed price",
+      type: "reel",
+      material: "polyester",
+      string_type: "Monofilament",
+      gauge: "1,25",
+      length: "200",
+      tension: "52.5",
+      color: "Silver",
+      shipping: "Pick up or shipping",
+      transaction_options: ["direct_checkout", "chat"],
+    },
+    cents: 13_900,
+    attributes: {
+      type: "reel",
+      material: "polyester",
+      string_type: "Monofilament",
+      gauge: 1.25,
+      length: 200,
+      tension: 52.5,
+      color: "Silver",
+      condition: "New",
+      shipping: "Pick up or shipping",
+      negotiation_type: "Fixed price",
+      transaction_options: ["direct_checkout", "chat"],
+    },
+  },
+  bag: {
+    fields: {
+      ...common,
+      name: "Pure Drive RH6",
+      brand: "Babolat",
+      price: "45",
+      style: "racket bag",
+      capacity: "6",
+      condition: "Good",
+      color: "Blue",
+      shipping: "Shipping",
+    },
+    cents: 4_500,
+    attributes: { style: "racket bag", capacity: 6, condition: "Good", color: "Blue", shipping: "Shipping" },
+  },
+  ball: {
+    fields: {
+      ...common,
+      name: "US Open Extra Duty",
+      brand: "Wilson",
+      price: "6,90",
+      balls_per_can: "4",
+      packaging_type: "can",
+      grade: "premium",
+      shipping: "Pick up",
+    },
+    cents: 690,
+    attributes: { balls_per_can: "4", packaging_type: "can", grade: "premium", shipping: "Pick up" },
+  },
+  clothes: {
+    fields: {
+      ...common,
+      name: "Court Dri-FIT skirt",
+      brand: "Nike",
+      price: "25",
+      gender: "Women",
+      type: "Skirt",
+      size: "S (4-6)",
+      condition: "Like New",
+      color: "Navy",
+      shipping: "Pick up or shipping",
+    },
+    cents: 2_500,
+    attributes: {
+      gender: "Women",
+      type: "Skirt",
+      size: "S (4-6)",
+      condition: "Like New",
+      color: "Navy",
+      shipping: "Pick up or shipping",
+    },
+  },
+  accessory: {
+    fields: {
+      ...common,
+      name: "Mega Tac overgrip, 10 pieces",
+      brand: "Tourna",
+      price: "12",
+      type: "Grips",
+      color: "Blue",
+      condition: "New",
+      shipping: "Shipping",
+    },
+    cents: 1_200,
+    attributes: { type: "Grips", color: "Blue", condition: "New", shipping: "Shipping" },
+  },
+};
+
+/** The complete valid listing of a type. A category without one is named. */
+export function sampleOf(type: string): Sample {
+  const sample = SAMPLES[type];
+  if (!sample) throw new Error(`Give ${type} a complete valid listing in tests/support/samples.ts.`);
+  return sample;
+}
+
+/** Every type with its definition and sample, for tables of tests. */
+export const samples = CATEGORIES.map((definition) => ({
+  type: definition.type,
+  definition,
+  sample: sampleOf(definition.type),
+}));
+
+/** A photo that its owner uploaded and has not used yet; there is no picture behind it. */
+export async function photoOf(owner: Person): Promise<string> {
+  const { id } = await db()
+    .insertInto("photos")
+    .values({
+      user_id: owner.viewer.id,
+      key: randomUUID().replaceAll("-", "").repeat(2),
+      width: 640,
+      height: 800,
+      thumbhash: "",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What is different from the sample. */
+interface Change {
+  readonly name?: string;
+  readonly brand?: string | null;
+  readonly cents?: number;
+  /** On top of the sample's. */
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly listedAt?: Date;
+  /** Photos of the owner's, in order. */
+  readonly photos?: readonly string[];
+}
+
+/** A listing of this type in the database, without a place: the sample but for the changes. */
+export async function listingOf(
+  owner: Person,
+  type: string,
+  { name, brand, cents, attributes, listedAt, photos = [] }: Change = {},
+): Promise<{ type: string; id: string }> {
+  const { fields, cents: price, attributes: own } = sampleOf(type);
+  const { id } = await db()
+    .insertInto("listings")
+    .values({
+      type,
+      user_id: owner.viewer.id,
+      name: name ?? String(fields.name),
+      brand: brand === undefined ? String(fields.brand) : brand,
+      description: String(fields.description),
+      price_cents: cents ?? price,
+      attributes: JSON.stringify({ ...own, ...attributes }),
+      ...(listedAt && { created_at: listedAt }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  for (const [position, photo] of photos.entries()) {
+    await db()
+      .updateTable("photos")
+      .set({ listing_type: type, listing_id: id, position })
+      .where("id", "=", photo)
+      .execute();
+  }
+  return { type, id };
+}
