@@ -2,7 +2,10 @@ import type { CategoryDefinition } from "./definition.ts";
 import { worded } from "./field-kinds.ts";
 import { color, condition, shipping } from "./shared-fields.ts";
 
-const { required: _, ...optionalCondition } = condition("New", "Like New", "Good", "Fair");
+const { required: _, ...optionalCondition } = condition({
+  emptyCell: "Good",
+  form: ["New", "Like New", "Good", "Fair"],
+});
 
 /** Accessories (marketplace spec §2 Accessory form, §3, §5, §9 Option lists). */
 export const accessory = {
@@ -51,6 +54,7 @@ export const accessory = {
         "Protection",
         "Other",
       ),
+      csv: { column: "accessory_type", empty: "Other" },
       required: true,
     },
     color: {

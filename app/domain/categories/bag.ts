@@ -16,7 +16,7 @@ export const bag = {
   fields: {
     style: { kind: "choice", options: worded("backpack", "racket bag", "duffel", "tournament") },
     capacity: { kind: "number", min: 1, max: 15, step: 1, unit: "rackets" },
-    condition: condition("New", "Like New", "Good", "Fair"),
+    condition: condition({ emptyCell: "Used", form: ["New", "Like New", "Good", "Fair"] }),
     color: { ...color("Black", "Blue", "Red", "White", "Grey"), required: true },
     shipping: shipping("listing_shipping_method_required"),
   },

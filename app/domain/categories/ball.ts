@@ -16,12 +16,14 @@ export const ball = {
     balls_per_can: {
       kind: "choice",
       options: named("2", "3", "4"),
+      csv: { empty: "3" },
       required: true,
       requiredMessage: "ball_balls_per_can_required",
     },
     packaging_type: {
       kind: "choice",
       options: worded("can", "box"),
+      csv: { empty: "can" },
       required: true,
       requiredMessage: "ball_packaging_type_required",
     },

@@ -34,6 +34,7 @@ export const clothes = {
     gender: {
       kind: "choice",
       options: worded("Men", "Women", "Boys", "Girls", "Unisex"),
+      csv: { empty: "Unisex" },
       required: true,
     },
     type: {
@@ -62,6 +63,7 @@ export const clothes = {
         "Wristbands",
         "Headbands",
       ),
+      csv: { column: "clothes_type", empty: "Shirt" },
       required: true,
     },
     size: {
@@ -77,10 +79,11 @@ export const clothes = {
         },
         { when: {}, to: ADULT_SIZES },
       ],
+      csv: { empty: "M" },
       excluded: "clear",
       clearedBy: ["gender", "type"],
     },
-    condition: condition("New", "Like New", "Good", "Fair"),
+    condition: condition({ emptyCell: "Used", form: ["New", "Like New", "Good", "Fair"] }),
     color: {
       ...color(
         "White",

@@ -23,6 +23,8 @@ interface AnyField {
   readonly requiredMessage?: string;
   /** Message of the label, where it is not `field_{name}`. */
   readonly label?: string;
+  /** Its column in a CSV row, where that is not its name, and what an empty cell means (marketplace spec §3, §7). */
+  readonly csv?: { readonly column?: string; readonly empty?: string };
 }
 
 /** One of a closed list, stored as its value. */
@@ -32,6 +34,8 @@ export interface ChoiceField extends AnyField {
   readonly options: readonly Option[];
   /** The values that a form, a CSV row offers, where that is not all of them. */
   readonly offered?: { readonly form?: readonly string[]; readonly csv?: readonly string[] };
+  /** Other ways in which a value is written, in small letters, and what they mean. */
+  readonly spellings?: Readonly<Record<string, string>>;
   /** What a new listing starts with. */
   readonly initial?: string;
   readonly narrow?: readonly Narrowing<readonly string[]>[];
@@ -86,6 +90,19 @@ export function slug(value: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^_|_$/g, "");
+}
+
+/**
+ * The value that a person or a file means: by itself, in any case, by its written form or a part of that ("L3", "4 3/8"),
+ * or in another spelling. Undefined where it is none of the list.
+ */
+export function valueMeant(field: ChoiceField, text: string): string | undefined {
+  const wanted = text.toLowerCase();
+  const writtenAs = ({ value, name = value }: Option) => [value, name, ...name.split(" · ")];
+  const means = (option: Option) => writtenAs(option).some((form) => form.toLowerCase() === wanted);
+  const option = optionOf(field.options, text) ?? field.options.find(means);
+  if (option) return option.value;
+  return Object.entries(field.spellings ?? {}).find(([spelling]) => spelling === wanted)?.[1];
 }
 
 /** The option of a value, if it is one. */

@@ -25,8 +25,14 @@ export const racket = {
     spellings: { Technifibre: "Tecnifibre" },
   },
   fields: {
-    category: { kind: "choice", options: worded("senior", "junior"), required: true },
-    condition: condition("New", "Like New", "Good", "Fair"),
+    category: {
+      kind: "choice",
+      options: worded("senior", "junior"),
+      spellings: { adult: "senior" },
+      csv: { empty: "senior" },
+      required: true,
+    },
+    condition: condition({ emptyCell: "Good", form: ["New", "Like New", "Good", "Fair"] }),
     headsize: {
       kind: "number",
       min: 75,

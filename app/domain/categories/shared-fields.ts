@@ -3,10 +3,14 @@ import { type ChoiceField, type SeveralField, worded } from "./field-kinds.ts";
 /** Every condition that can be stored; each category's form and CSV rows offer some of them (design §5, condition). */
 const CONDITIONS = ["New", "Like New", "Excellent", "Good", "Fair", "Poor", "Used"] as const;
 
-/** The conditions that a form offers; CSV rows offer the specification's own list (marketplace spec §5, Bulk CSV). */
-export function condition<const Offered extends readonly (typeof CONDITIONS)[number][]>(...form: Offered) {
+/** The conditions that a form offers; CSV rows offer the specification's own list (marketplace spec §5, Bulk CSV), `emptyCell` is their default (§7). */
+export function condition<
+  const Empty extends (typeof CONDITIONS)[number],
+  const Offered extends readonly (typeof CONDITIONS)[number][],
+>({ emptyCell, form }: { readonly emptyCell: Empty; readonly form: Offered }) {
   return {
     kind: "choice",
+    csv: { empty: emptyCell },
     options: worded(...CONDITIONS),
     offered: { form, csv: ["New", "Excellent", "Good", "Fair", "Poor"] },
     required: true,
@@ -19,6 +23,7 @@ export function color<const Colors extends readonly string[]>(...form: Colors) {
     kind: "choice",
     options: worded(...form, "Unknown"),
     offered: { form },
+    csv: { empty: "Unknown" },
   } as const satisfies ChoiceField;
 }
 
@@ -27,6 +32,8 @@ export function shipping(requiredMessage: string) {
   return {
     kind: "choice",
     options: worded("Pick up", "Shipping", "Pick up or shipping"),
+    spellings: { both: "Pick up or shipping" },
+    csv: { empty: "Pick up" },
     required: true,
     requiredMessage,
   } as const satisfies ChoiceField;

@@ -3,7 +3,7 @@ import { MAX_PRICE_CENTS, parseCents } from "../../money.ts";
 import { type Country, isCountry, normalizePostalCode } from "../../place.ts";
 import { isBlank, isWritable, lengthOf, oneLine } from "../../text-rules.ts";
 import { type CategoryDefinition, MAX_PHOTOS } from "../definition.ts";
-import type { Field } from "../field-kinds.ts";
+import { type Field, optionOf, valueMeant } from "../field-kinds.ts";
 import { storedBrand } from "./brand.ts";
 import { limitsFor, optionsFor } from "./narrow.ts";
 
@@ -102,10 +102,12 @@ function readField(
       return lengthOf(text) > field.maxLength
         ? { issue: issue("too_long", field.maxLength) }
         : { value: text };
-    case "choice":
-      return optionsFor(field, values).some((option) => option.value === text)
-        ? { value: text }
+    case "choice": {
+      const value = valueMeant(field, text);
+      return value !== undefined && optionOf(optionsFor(field, values), value)
+        ? { value }
         : { issue: issue("not_offered") };
+    }
     case "number": {
       if (!NUMBER.test(text)) return { issue: issue("not_a_number") };
       const value = Number(text.replace(",", "."));
@@ -120,6 +122,16 @@ function readField(
   }
 }
 
+/** The choices as the values that they mean: those are what narrows other fields. */
+function choicesMeant(definition: CategoryDefinition, raw: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(
+    Object.entries(definition.fields).map(([name, field]) => [
+      name,
+      field.kind === "choice" ? valueMeant(field, oneLine(given.parse(raw[name]))) : raw[name],
+    ]),
+  );
+}
+
 const COMMON_NAMES = ["name", "brand", "description", "price", "country", "postalCode", "photo"] as const;
 
 /** The names of all that `inputSchema` reads. */
@@ -131,7 +143,10 @@ export function inputNames(definition: CategoryDefinition): string[] {
  * Checks a listing of a category from the texts of a form or a CSV row (marketplace spec §5). Issues sit at the field's
  * name and say `IssueCode[:parameter…]`. Unknown keys are ignored: they are never stored.
  */
-export function inputSchema(definition: CategoryDefinition) {
+export function inputSchema(
+  definition: CategoryDefinition,
+  photos: "with photos" | "without photos" = "with photos",
+) {
   const { required } = definition.brand;
   const name = line(120, true);
   const brand = line(60, required);
@@ -146,13 +161,14 @@ export function inputSchema(definition: CategoryDefinition) {
       return parsed.data;
     }
     const attributes: Record<string, AttributeValue> = {};
+    const meant = choicesMeant(definition, raw);
     for (const [field, kind] of Object.entries(definition.fields)) {
-      const { value, issue: found } = readField(kind, raw[field], raw);
+      const { value, issue: found } = readField(kind, raw[field], meant);
       if (found) fail(field, found);
       else if (value !== undefined) attributes[field] = value;
     }
     const photoIds = severalGiven.parse(raw.photo);
-    if (photoIds.length === 0) fail("photo", issue("required"));
+    if (photos === "with photos" && photoIds.length === 0) fail("photo", issue("required"));
     if (photoIds.length > MAX_PHOTOS) fail("photo", issue("too_high", MAX_PHOTOS));
     const named = read("brand", brand);
     // After any issue Zod answers with the issues and not with this value.

@@ -1,0 +1,205 @@
+// The specification's lists and limits for strings, bags, balls, clothes and accessories (marketplace §3, §5 and §9),
+// copied from it: the definitions must say the same.
+import { describe, expect, test } from "vitest";
+import { accessory } from "#app/domain/categories/accessory.ts";
+import { bag } from "#app/domain/categories/bag.ts";
+import { ball } from "#app/domain/categories/ball.ts";
+import { clothes } from "#app/domain/categories/clothes.ts";
+import { optionsFor, settle } from "#app/domain/categories/derive/narrow.ts";
+import { parseSearch } from "#app/domain/categories/derive/search.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { string } from "#app/domain/categories/string.ts";
+import { categoryMenu } from "#app/features/listings/menu.server.ts";
+
+const listed = (text: string) => text.split(", ");
+const valuesOf = (field: { readonly options: readonly { readonly value: string }[] }) =>
+  field.options.map(({ value }) => value);
+const subMenu = (plural: string) =>
+  categoryMenu()
+    .find(({ href }) => href === `/${plural}`)
+    ?.entries.slice(1)
+    .map(({ href }) => href.slice(plural.length + 2));
+const stepsOf = (definition: { readonly form: readonly { readonly key: string }[] }) =>
+  definition.form.map(({ key }) => key);
+
+test("the six types, in the order of the menu", () => {
+  expect(CATEGORIES.map(({ type }) => type)).toEqual(listed("racket, string, bag, ball, clothes, accessory"));
+});
+
+describe("strings", () => {
+  test("brands, materials, colors, conditions and ways of delivery of the form", () => {
+    expect(string.brand.form).toEqual(
+      listed("Wilson, Babolat, Head, Prince, Yonex, Luxilon, Tecnifibre, Solinco, Other"),
+    );
+    expect(string.fields.material.offered.form).toEqual(listed("natural gut, nylon, polyester"));
+    expect(string.fields.color.offered.form).toEqual(
+      listed("Natural, Black, Blue, Red, White, Silver, Gold, Other"),
+    );
+    expect(string.fields.condition.offered.form).toEqual(listed("New, Like New, Good, Fair, Poor"));
+    expect(valuesOf(string.fields.shipping)).toEqual(listed("Pick up, Shipping, Pick up or shipping"));
+    expect(string.fields.shipping.spellings).toEqual({ both: "Pick up or shipping" });
+  });
+
+  test("colors of the browse page", () => {
+    expect(valuesOf(string.fields.color)).toEqual(
+      expect.arrayContaining(listed("Black, White, Blue, Red, Yellow, Green, Natural")),
+    );
+  });
+
+  test("what a new listing starts with: a set, picked up, at a fixed price, bought and talked about", () => {
+    expect(valuesOf(string.fields.type)).toEqual(["set", "reel"]);
+    expect(string.fields.type.initial).toBe("set");
+    expect(string.fields.shipping.initial).toBe("Pick up");
+    expect(string.fields.negotiation_type.initial).toBe("Fixed price");
+    expect(string.fields.transaction_options.initial).toEqual(["direct_checkout", "chat"]);
+  });
+
+  test("length in metres, tension in pounds", () => {
+    expect([string.fields.length.unit, string.fields.tension.unit]).toEqual(["m", "lbs"]);
+  });
+
+  test("a wizard of three steps", () => {
+    expect(stepsOf(string)).toEqual(["photos", "basics", "specifications"]);
+  });
+
+  test("sub-routes and card", () => {
+    expect(subMenu("strings")).toEqual(listed("multifilament, polyester, natural-gut, hybrid"));
+    expect(string.card).toEqual(expect.arrayContaining(["type", "material", "color"]));
+  });
+});
+
+describe("bags", () => {
+  test("brands, colors, conditions and a capacity of 1 to 15", () => {
+    expect(bag.brand.form).toEqual(listed("Wilson, Head, Babolat, Yonex, Prince, Dunlop, Other"));
+    expect(bag.fields.color.offered.form).toEqual(listed("Black, Blue, Red, White, Grey"));
+    expect(bag.fields.condition.offered.form).toEqual(listed("New, Like New, Good, Fair"));
+    expect(bag.fields.capacity).toMatchObject({ min: 1, max: 15 });
+  });
+
+  test("a capacity slider from 1 to 12 whose end is open, and ten brands", () => {
+    expect(bag.filters).toContainEqual({ by: "range", field: "capacity", min: 1, max: 12, step: 1 });
+    expect(parseSearch(bag, new URLSearchParams("maxCapacity=12")).ranges.capacity).toBeUndefined();
+    expect(new Set([...bag.brand.form, ...bag.brand.browse].filter((brand) => brand !== "Other")).size).toBe(
+      10,
+    );
+  });
+
+  test("sub-routes, card, own listings shown", () => {
+    expect(subMenu("bags")).toEqual(listed("backpacks, racket-bags, duffel, tournament"));
+    expect(bag.card).toEqual(expect.arrayContaining(["capacity", "color", "condition"]));
+    expect(CATEGORIES.filter(({ ownListings }) => ownListings === "shown")).toEqual([bag]);
+  });
+});
+
+describe("balls", () => {
+  test("brands, balls per can and packaging", () => {
+    expect(ball.brand.form).toEqual(listed("Wilson, Penn, Dunlop, Head, Babolat"));
+    expect(new Set([...ball.brand.form, ...ball.brand.browse]).size).toBe(5);
+    expect(valuesOf(ball.fields.balls_per_can)).toEqual(listed("2, 3, 4"));
+    expect(valuesOf(ball.fields.packaging_type)).toEqual(listed("can, box"));
+    expect(valuesOf(ball.fields.shipping)).toHaveLength(3);
+  });
+
+  test("a price of two inputs, all in one list, Go Back to the selling entry", () => {
+    expect(ball.price).toEqual({ as: "inputs" });
+    expect(ball.goBack).toBe("/sell/individual");
+    expect(CATEGORIES.filter(({ paging }) => paging === "list")).toEqual([ball, clothes]);
+  });
+
+  test("sub-routes and card", () => {
+    expect(subMenu("balls")).toEqual(listed("premium, practice, training"));
+    expect(ball.card).toEqual(expect.arrayContaining(["balls_per_can", "packaging_type"]));
+  });
+});
+
+describe("clothes", () => {
+  const sizes = (values: Record<string, string>) =>
+    optionsFor(clothes.fields.size, values).map(({ value }) => value);
+
+  test("brands, genders and colors", () => {
+    expect(clothes.brand.form).toEqual(
+      listed("Nike, Adidas, Under Armour, New Balance, Asics, Fila, Lacoste, Lululemon, Other"),
+    );
+    expect(new Set([...clothes.brand.form, ...clothes.brand.browse]).size - 1).toBe(20);
+    expect(valuesOf(clothes.fields.gender)).toEqual(listed("Men, Women, Boys, Girls, Unisex"));
+    expect(clothes.fields.color.offered.form).toEqual(
+      listed("White, Black, Navy, Blue, Red, Green, Yellow, Orange, Purple, Pink, Multi"),
+    );
+  });
+
+  test("every type of the form and of the browse page", () => {
+    const form = "Shirt, T-Shirt, Polo Shirt, Shorts, Pants, Skirt, Dress, Jacket, Socks, Cap/Hat";
+    const browse =
+      "T-Shirt, Polo Shirt, Tank Top, Long Sleeve Shirt, Shorts, Skirt, Dress, Jacket, Sweatshirt, Hoodie, Pants, Leggings, Compression Wear, Socks, Wristbands, Headbands, Visor, Cap, Windbreaker, Track Suit";
+    expect(valuesOf(clothes.fields.type).sort()).toEqual(
+      [...new Set([...listed(form), ...listed(browse)])].sort(),
+    );
+  });
+
+  test.each([
+    ["Men", "T-Shirt", "XS, S, M, L, XL, XXL"],
+    ["Unisex", "Pants", "XS, S, M, L, XL, XXL"],
+    ["Boys", "Pants", "4-6Y, 6-8Y, 8-10Y, 10-12Y, 12-14Y, 14-16Y"],
+    ["Girls", "Dress", "4-6Y, 6-8Y, 8-10Y, 10-12Y, 12-14Y, 14-16Y"],
+    ["Men", "Pants", "28, 30, 32, 34, 36, 38, 40"],
+    ["Men", "Shorts", "28, 30, 32, 34, 36, 38, 40"],
+    ["Women", "Pants", "XXS (00), XS (0-2), S (4-6), M (8-10), L (12-14), XL (16-18)"],
+    ["Women", "Skirt", "XXS (00), XS (0-2), S (4-6), M (8-10), L (12-14), XL (16-18)"],
+    ["Women", "Dress", "XXS (00), XS (0-2), S (4-6), M (8-10), L (12-14), XL (16-18)"],
+    ["Women", "Jacket", "XS, S, M, L, XL, XXL"],
+  ])("%s's %s: %s", (gender, type, expected) => {
+    expect(sizes({ gender, type })).toEqual(listed(expected));
+  });
+
+  test("changing gender or type clears the size, even one that would still stand", () => {
+    const { size } = clothes.fields;
+    const values = { gender: "Men", type: "T-Shirt" };
+    expect(settle(size, "M", values, "gender")).toBe("");
+    expect(settle(size, "M", values, "type")).toBe("");
+    expect(settle(size, "M", values, "color")).toBe("M");
+    expect(settle(size, "28", values, "color")).toBe("");
+  });
+
+  test("a wizard, sub-routes and card", () => {
+    expect(clothes.form.length).toBeGreaterThan(1);
+    expect(subMenu("clothes")).toEqual(
+      listed("polo-shirts, t-shirts, shorts, skirts, dresses, jackets, track-suits"),
+    );
+    expect(clothes.card).toEqual(expect.arrayContaining(["type", "size", "color", "condition"]));
+  });
+});
+
+describe("accessories", () => {
+  test("types, and the menu's three besides", () => {
+    expect(valuesOf(accessory.fields.type)).toEqual([
+      ...listed(
+        "Dampeners, Ball Pumps, Grips, Grip Tape, String Savers, Ball Hoppers, Line Sweepers, Court Markers, Ball Clips, Racket Stencils, String Tools, Racket Tools, Court Measuring Tools",
+      ),
+      ...listed("Wristbands, Headbands, Protection, Other"),
+    ]);
+  });
+
+  test("colors of the browse page, condition Unknown at first, 15 brands", () => {
+    expect(valuesOf(accessory.fields.color)).toEqual(
+      expect.arrayContaining(listed("Black, White, Blue, Red, Yellow, Green, Grey, Pink, Purple, Orange")),
+    );
+    expect(accessory.fields.condition.initial).toBe("Unknown");
+    expect(new Set([...accessory.brand.form, ...accessory.brand.browse]).size - 1).toBe(15);
+  });
+
+  test("a price slider to 200, my listings after saving, sub-routes and card", () => {
+    expect(accessory.price).toEqual({ as: "slider", max: 200, step: 5 });
+    expect(accessory.afterSave).toBe("my-listings");
+    expect(subMenu("accessories")).toEqual(listed("grips, dampeners, wristbands, headbands, protection"));
+    expect(accessory.card).toEqual(expect.arrayContaining(["type", "color"]));
+  });
+});
+
+test("strings show fifteen brands to choose from", () => {
+  expect(new Set([...string.brand.form, ...string.brand.browse]).size - 1).toBe(15);
+});
+
+test("bags, clothes and strings have a price slider to 300", () => {
+  for (const definition of [bag, clothes, string])
+    expect(definition.price).toEqual({ as: "slider", max: 300, step: 5 });
+});
