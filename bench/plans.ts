@@ -6,13 +6,20 @@ interface Statement {
   readonly values: readonly unknown[];
 }
 
+/** One that the driver is given whole: a prepared one has a name besides. */
+function isStatement(asked: unknown): asked is Statement {
+  return typeof asked === "object" && asked !== null && "text" in asked && "values" in asked;
+}
+
 /** The statements that the driver was asked for while `run` ran. */
 async function recorded(run: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;
   const recording = function (this: pg.Client, ...args: unknown[]) {
-    const [text, values] = args;
-    if (typeof text === "string") statements.push({ text, values: Array.isArray(values) ? values : [] });
+    const [asked, values] = args;
+    if (typeof asked === "string")
+      statements.push({ text: asked, values: Array.isArray(values) ? values : [] });
+    if (isStatement(asked)) statements.push(asked);
     return Reflect.apply(query, this, args);
   };
   Object.assign(pg.Client.prototype, { query: recording });

@@ -9,11 +9,29 @@ const SLACK_DEGREES = 1e-6;
 /** More cells than this cost more to look up than the next coarser size does to check. */
 const MOST_CELLS = 16;
 
+/** Up to this distance one lexeme says "near here". */
+export const NEAR_KM = 50;
+/** Closer than this, a few of the finest cells hold much less. */
+const FINE_KM = 12;
+
 /**
- * The cells that cover a circle, as lexemes of the search index ("g2=104:9"), of the finest size that needs few.
- * Null when even the coarsest needs many: then only the distance itself decides.
+ * The cell that holds a place, as the lexeme that every listing within NEAR_KM of anywhere in it carries
+ * ("n=104:228", the function `listing_near`).
+ */
+function nearCell({ latitude, longitude }: Coordinates): string {
+  const row = Math.floor(latitude * 2);
+  const columns = Math.max(1, Math.floor(720 * Math.cos(radians(row / 2 + 0.25))));
+  const column = Math.floor(((longitude + 180) / 360) * columns);
+  return `n=${row}:${column % columns}`;
+}
+
+/**
+ * The cells that cover a circle, as lexemes of the search index: the one cell near which it all is, or of the grid
+ * ("g2=104:9") those of the finest size that needs few. Null when even the coarsest needs many: then only the distance
+ * itself decides.
  */
 export function cellsWithin(centre: Coordinates, km: number): string[] | null {
+  if (km > FINE_KM && km <= NEAR_KM) return [nearCell(centre)];
   const reach = km / KM_PER_DEGREE + SLACK_DEGREES;
   const across = reachAcross(centre.latitude, reach);
   for (let level = CELL_SIZES.length - 1; level >= 0; level--) {

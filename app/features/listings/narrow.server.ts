@@ -67,6 +67,18 @@ export function distance(centre: Coordinates): Condition {
 /** Whether words have to be there as they are, or the last one may be the beginning of one. */
 export type Words = "whole" | "begun";
 
+/** The index takes words one by one faster than several in one query; these are many enough. */
+const MOST_WORD_KEYS = 6;
+
+function wordKeys(q: string, words: Words): RawBuilder<unknown>[] {
+  if (words === "begun") return [sql`words_query(${q}, true)`];
+  const each = q.split(/[^\p{L}\p{M}\p{N}./]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  if (each.length === 0) return [sql`words_query(${q}, false)`];
+  const first = each.slice(0, MOST_WORD_KEYS - 1);
+  const rest = each.slice(MOST_WORD_KEYS - 1).join(" ");
+  return [...first, ...(rest === "" ? [] : [rest])].map((some) => sql`words_query(${some}, false)`);
+}
+
 export function narrow(
   definition: CategoryDefinition,
   search: Search,
@@ -81,7 +93,7 @@ export function narrow(
     if (cells) keys.push(anyOf(cells));
     checks.push(sql`${distance(centre)} <= ${search.maxDistance}`);
   }
-  if (search.q !== "") keys.push(sql`words_query(${search.q}, ${words === "begun"})`);
+  if (search.q !== "") keys.push(...wordKeys(search.q, words));
   if (meaning && "words" in meaning) keys.push(sql`to_tsquery('simple', ${`${lexeme(meaning.words)}:A`})`);
   if (meaning && "field" in meaning) keys.push(fact(meaning.field, meaning.values));
   for (const [field, values] of Object.entries(search.choices)) keys.push(fact(field, values));
@@ -109,11 +121,15 @@ function monthsSince(since: Date, now: Date): number {
   return years * 12 + now.getUTCMonth() - since.getUTCMonth() + 1;
 }
 
-/** The listings of so many months, this one included (and the next, since clocks differ), as a query on `search`. */
-export function newestMonths(count: number, now: Date): RawBuilder<unknown> {
-  const months = Array.from({ length: count + 1 }, (_, back) => {
-    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - back));
-    return month.getUTCFullYear() * 100 + month.getUTCMonth() + 1;
+/** The months from `from` back to before `until` (0 is this one, -1 the next: clocks differ), as lexemes, newest first. */
+export function monthsBack(from: number, until: number, now: Date): string[] {
+  return Array.from({ length: until - from }, (_, index) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - from - index));
+    return `listed=${month.getUTCFullYear() * 100 + month.getUTCMonth() + 1}`;
   });
-  return fact("listed", months);
+}
+
+/** The listings of so many months, this one included, as a query on `search`. */
+export function newestMonths(count: number, now: Date): RawBuilder<unknown> {
+  return anyOf(monthsBack(-1, count, now));
 }

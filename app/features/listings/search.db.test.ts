@@ -15,8 +15,9 @@ import {
 } from "#app/domain/search.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { COUNTED } from "./gather.server.ts";
 import { compactCounts } from "./jobs.server.ts";
-import { brandsInStock, COUNTED, searchListings } from "./search.server.ts";
+import { brandsInStock, searchListings } from "./search.server.ts";
 
 const NOW = new Date("2026-03-10T12:00:00Z");
 const DAY_MS = 86_400_000;
