@@ -7,9 +7,9 @@ import { PHOTO_WIDTHS } from "#app/features/listings/photos/photo.ts";
 import { sizeWithin } from "#app/features/listings/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
+import { allScenes } from "./listing.ts";
 import { type Painter, startPainter } from "./painter.ts";
 import { PICTURE, type Scene } from "./picture.ts";
-import { allScenes } from "./scenes.ts";
 
 export interface DemoPictures {
   /** Resolves once the picture of this key is stored, or at once when it is none of ours. Never rejects. */
@@ -41,14 +41,21 @@ async function paintAndStore(painter: Painter, key: string, scene: Scene): Promi
     });
 }
 
-/** Pictures in the order that they will be looked for: what a card shows first, the newest first. */
+/**
+ * Pictures in the order that they will be looked for: what a card shows first; the newest of each category, so that
+ * every category's first page comes before anybody's second.
+ */
 async function wantedKeys(scenes: ReadonlyMap<string, Scene>): Promise<string[]> {
   const rows = await db()
     .selectFrom("photos")
     .select("key")
     .where("key", "in", [...scenes.keys()])
     .orderBy("position")
-    .orderBy("created_at", "desc")
+    .orderBy(({ fn }) =>
+      fn
+        .agg<number>("row_number")
+        .over((over) => over.partitionBy(["listing_type", "position"]).orderBy("created_at", "desc")),
+    )
     .execute();
   return [...new Set(rows.map(({ key }) => key))];
 }

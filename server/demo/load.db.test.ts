@@ -6,6 +6,7 @@ import { PHOTO_WIDTHS } from "#app/features/listings/photos/photo.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { loadPostalRegions } from "../postal-regions.ts";
 import { fillDemoPictures } from "./fill-pictures.ts";
+import { demoStock } from "./listing.ts";
 import { loadDemoStock } from "./load.ts";
 import { SELLERS } from "./talk.ts";
 
@@ -42,12 +43,12 @@ describe("loading the demo stock", () => {
 
   test("two servers at once load one shop, which keeps every rule of the database", async () => {
     const [one, other] = await Promise.all([loadDemoStock(), loadDemoStock()]);
-    const rackets = SELLERS.flatMap((seller) => [...seller.rackets]);
+    const stock = demoStock();
     expect(one).toEqual(other);
     expect(one).toHaveLength(SELLERS.length);
     expect(await countOf("users")).toBe(SELLERS.length);
-    expect(await countOf("listings")).toBe(rackets.length);
-    expect(await countOf("photos")).toBe(rackets.reduce((sum, { photos }) => sum + photos.length, 0));
+    expect(await countOf("listings")).toBe(stock.length);
+    expect(await countOf("photos")).toBe(stock.reduce((sum, { scenes }) => sum + scenes.length, 0));
   });
 
   test("its people can sign in with the password that is printed", async () => {

@@ -4,10 +4,10 @@ import { normalizePostalCode } from "#app/domain/place.ts";
 import { locate } from "#app/features/listings/search.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
+import { type DemoListing, demoStock } from "./listing.ts";
 import { startPainter } from "./painter.ts";
 import { PICTURE, pictureKey, type Scene } from "./picture.ts";
-import { scenesOf } from "./scenes.ts";
-import { attributesOf, type DemoSeller } from "./seller.ts";
+import type { DemoSeller } from "./seller.ts";
 import { CHATS, FAVORITES, REVIEWS, SELLERS } from "./talk.ts";
 
 export interface DemoAccount {
@@ -55,12 +55,13 @@ async function isEmpty(queries: Queries): Promise<boolean> {
 
 /** What takes a moment, done before the transaction: it holds a lock. */
 async function prepare() {
+  const stock = demoStock();
   const [passwordHash, places, photos] = await Promise.all([
     hashPassword(PASSWORD),
     Promise.all(sellers.map(async (seller) => [seller, await placeOf(seller)] as const)),
-    photosOf(sellers),
+    photosOf(stock),
   ]);
-  return { passwordHash, places: new Map(places), photos };
+  return { stock, passwordHash, places: new Map(places), photos };
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
@@ -72,16 +73,13 @@ async function placeOf({ username, country, postalCode }: DemoSeller) {
   return { country, postal_code: code, latitude: centre.latitude, longitude: centre.longitude };
 }
 
-/** What is known of each racket's photos before they are painted. */
-async function photosOf(of: readonly DemoSeller[]) {
-  const drawn = of.flatMap((seller) =>
-    seller.rackets.map((racket) => ({ racket, scenes: scenesOf(seller, racket) })),
-  );
+/** What is known of each listing's photos before they are painted. */
+async function photosOf(stock: readonly DemoListing[]) {
   const painter = startPainter();
   try {
-    const hashes = (await painter.thumbhashes(drawn.flatMap(({ scenes }) => scenes))).values();
+    const hashes = (await painter.thumbhashes(stock.flatMap(({ scenes }) => scenes))).values();
     const photo = (scene: Scene) => ({ key: pictureKey(scene), thumbhash: hashes.next().value ?? "" });
-    return new Map(drawn.map(({ racket, scenes }) => [racket, scenes.map(photo)] as const));
+    return new Map(stock.map((listing) => [listing, listing.scenes.map(photo)] as const));
   } finally {
     painter.close();
   }
@@ -89,7 +87,7 @@ async function photosOf(of: readonly DemoSeller[]) {
 
 async function insertAll(trx: Transaction<DB>, now: Date, prepared: Prepared): Promise<void> {
   const people = await insertPeople(trx, now, prepared.passwordHash);
-  const listings = await insertRackets(trx, now, people, prepared);
+  const listings = await insertListings(trx, now, people, prepared);
   await insertReviews(trx, now, people);
   await insertFavorites(trx, people, listings);
   await insertChats(trx, now, people, listings);
@@ -138,46 +136,45 @@ async function insertPeople(trx: Transaction<DB>, now: Date, password: string): 
   return ids;
 }
 
-async function insertRackets(
+async function insertListings(
   trx: Transaction<DB>,
   now: Date,
   people: ReadonlyMap<string, string>,
-  { places, photos }: Prepared,
-): Promise<Map<string, { id: string; user_id: string }>> {
-  const stock = sellers.flatMap((seller) => seller.rackets.map((racket) => ({ seller, racket })));
+  { stock, places, photos }: Prepared,
+): Promise<Listings> {
   const rows = await trx
     .insertInto("listings")
     .values(
-      stock.map(({ seller, racket }) => ({
-        type: "racket",
-        id: sql<string>`uuidv7(make_interval(secs => ${-racket.days * 86_400}))`,
+      stock.map(({ type, seller, name, description, brand, euros, days, attributes }) => ({
+        type,
+        id: sql<string>`uuidv7(make_interval(secs => ${-days * 86_400}))`,
         user_id: found(people, seller.username),
-        name: racket.name,
-        description: racket.description,
-        brand: racket.brand,
-        price_cents: racket.euros * 100,
+        name,
+        description,
+        brand,
+        price_cents: Math.round(euros * 100),
         ...found(places, seller),
-        attributes: sql<string>`${JSON.stringify(attributesOf(racket))}::jsonb`,
-        created_at: ago(now, racket.days * DAY),
-        updated_at: ago(now, racket.days * DAY),
+        attributes: sql<string>`${JSON.stringify(attributes)}::jsonb`,
+        created_at: ago(now, days * DAY),
+        updated_at: ago(now, days * DAY),
       })),
     )
-    .returning(["id", "name", "user_id"])
+    .returning(["type", "id", "name", "user_id"])
     .execute();
-  const listings = new Map(rows.map(({ id, name, user_id }) => [name, { id, user_id }]));
+  const listings = new Map(rows.map((row) => [row.name, row]));
   await trx
     .insertInto("photos")
     .values(
-      stock.flatMap(({ racket }) =>
-        found(photos, racket).map(({ key, thumbhash }, position) => ({
-          user_id: found(listings, racket.name).user_id,
+      stock.flatMap((listing) =>
+        found(photos, listing).map(({ key, thumbhash }, position) => ({
+          user_id: found(listings, listing.name).user_id,
           key,
           ...PICTURE,
           thumbhash,
-          listing_type: "racket",
-          listing_id: found(listings, racket.name).id,
+          listing_type: listing.type,
+          listing_id: found(listings, listing.name).id,
           position,
-          created_at: ago(now, racket.days * DAY),
+          created_at: ago(now, listing.days * DAY),
         })),
       ),
     )
@@ -204,7 +201,7 @@ async function insertReviews(
     .execute();
 }
 
-type Listings = ReadonlyMap<string, { id: string; user_id: string }>;
+type Listings = ReadonlyMap<string, { type: string; id: string; user_id: string }>;
 
 async function insertFavorites(
   trx: Transaction<DB>,
@@ -217,7 +214,7 @@ async function insertFavorites(
       Object.entries(FAVORITES).flatMap(([username, names]) =>
         names.map((name) => ({
           user_id: found(people, username),
-          listing_type: "racket",
+          listing_type: found(listings, name).type,
           listing_id: found(listings, name).id,
         })),
       ),
@@ -239,7 +236,7 @@ async function insertChats(
     const room = await trx
       .insertInto("chat_rooms")
       .values({
-        listing_type: "racket",
+        listing_type: listing.type,
         listing_id: listing.id,
         listing_name: about,
         seller_id: sellerId,

@@ -3,18 +3,20 @@ import { createHash } from "node:crypto";
 import type { RacketArt } from "./art.ts";
 import { random } from "./random.ts";
 import type { Surface } from "./surface.ts";
+import type { ThingScene } from "./things/art.ts";
+import { UNITS } from "./units.ts";
 
 export const VIEWS = ["whole", "head", "throat", "grip", "butt"] as const;
 export type View = (typeof VIEWS)[number];
 
-export interface Scene {
+export interface RacketScene {
   readonly art: RacketArt;
   readonly view: View;
   readonly surface: Surface;
 }
 
-/** The drawing's own units; a picture is 4:5, as the cards are. */
-const [UNITS_WIDE, UNITS_HIGH] = [800, 1000];
+export type Scene = RacketScene | ThingScene;
+
 export const PICTURE = { width: 1280, height: 1600 } as const;
 
 /** Raised when a change here makes other pixels of the same scene, so that they get another name. */
@@ -82,7 +84,7 @@ interface Racket {
 
 /** What lies on the surface, as an SVG document of this size; `drawn` gives the racket for a turn of the camera. */
 export function composed(
-  { art, view, surface }: Scene,
+  { art, view, surface }: RacketScene,
   { width, height }: { width: number; height: number },
   drawn: (turn: number, camera: Camera) => Racket,
 ): string {
@@ -101,7 +103,7 @@ export function composed(
   const hasBall = view === "whole" && chance() < 0.3;
   const { shadow, racket } = drawn((degrees * Math.PI) / 180, camera);
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${UNITS_WIDE} ${UNITS_HIGH}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${UNITS.wide} ${UNITS.high}">` +
     line +
     (hasBall ? ball(ballX, 720 + chance() * 130, 33 * near, chance() * 360) : "") +
     `<g transform="translate(${(x + lift * 0.8).toFixed(1)} ${(y + lift * 1.15).toFixed(1)}) ${pose}">${shadow}</g>` +

@@ -4,6 +4,7 @@ import { rgbaToThumbHash } from "thumbhash";
 import { drawRacket, drawShadow, sketchRacket } from "./draw-racket.ts";
 import { composed, PICTURE, type Scene } from "./picture.ts";
 import { paintSurface, type Surface } from "./surface.ts";
+import { paintThing, sketchThing } from "./things/paint-thing.ts";
 
 /** Raw pixels, three bytes each. */
 export interface Pixels {
@@ -45,19 +46,24 @@ async function laidOn(surface: Promise<Buffer>, svg: string, width: number, heig
 }
 
 /** The picture of a scene. */
-export function paint(scene: Scene): Promise<Pixels> {
+export async function paint(scene: Scene): Promise<Pixels> {
+  const ground = surfacePixels(scene.surface, PICTURE);
+  if ("thing" in scene) return { data: await paintThing(scene, await ground, PICTURE), ...PICTURE };
   const svg = composed(scene, PICTURE, (turn, { fine, layers }) => ({
     shadow: drawShadow(scene.art, layers),
     racket: drawRacket(scene.art, turn, fine),
   }));
-  return laidOn(surfacePixels(scene.surface, PICTURE), svg, PICTURE.width, PICTURE.height);
+  return laidOn(ground, svg, PICTURE.width, PICTURE.height);
 }
 
 const SKETCH = { width: 64, height: 80 } as const;
 
 /** The thumbhash (base64) of a scene's picture, without painting that. */
 export async function thumbhashOf(scene: Scene): Promise<string> {
-  const svg = composed(scene, SKETCH, () => ({ shadow: "", racket: sketchRacket(scene.art) }));
+  const svg =
+    "thing" in scene
+      ? sketchThing(scene, SKETCH)
+      : composed(scene, SKETCH, () => ({ shadow: "", racket: sketchRacket(scene.art) }));
   const { data, width, height } = await laidOn(
     surfacePixels(scene.surface, SKETCH),
     svg,

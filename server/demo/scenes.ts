@@ -1,10 +1,12 @@
-/** Which pictures the demo shop shows of which racket. */
+/** Which pictures the demo shop shows of what. */
 import type { RacketArt } from "./art.ts";
 import { PAINTS } from "./paints.ts";
-import { pictureKey, type Scene } from "./picture.ts";
+import type { RacketScene } from "./picture.ts";
 import { random } from "./random.ts";
 import type { DemoRacket, DemoSeller } from "./seller.ts";
-import { SELLERS } from "./talk.ts";
+import type { DemoThing } from "./thing.ts";
+import { THING_VIEWS, type ThingScene } from "./things/art.ts";
+import { thingArtOf } from "./things/thing-art.ts";
 
 const WEAR: Readonly<Record<DemoRacket["condition"], number>> = {
   New: 0,
@@ -41,14 +43,13 @@ function artOf(racket: DemoRacket, seed: string): RacketArt {
 }
 
 /** The scenes of a racket's photos, in their order. */
-export function scenesOf(seller: DemoSeller, racket: DemoRacket): Scene[] {
+export function scenesOf(seller: DemoSeller, racket: DemoRacket): RacketScene[] {
   const art = artOf(racket, `${seller.username}/${racket.name}`);
   return racket.photos.map((view) => ({ art, view, surface: seller.surface }));
 }
 
-/** Every picture of the demo shop by its key. */
-export function allScenes(): Map<string, Scene> {
-  const sellers: readonly DemoSeller[] = SELLERS;
-  const scenes = sellers.flatMap((seller) => seller.rackets.flatMap((racket) => scenesOf(seller, racket)));
-  return new Map(scenes.map((scene) => [pictureKey(scene), scene]));
+/** The scenes of another thing's photos, in their order. */
+export function thingScenesOf(seller: DemoSeller, thing: DemoThing): ThingScene[] {
+  const art = thingArtOf(thing, `${seller.username}/${thing.name}`);
+  return THING_VIEWS.slice(0, thing.photos).map((view) => ({ thing: art, view, surface: seller.surface }));
 }

@@ -2,6 +2,7 @@ import type { Country } from "#app/domain/place.ts";
 import type { PaintName } from "./paints.ts";
 import type { View } from "./picture.ts";
 import type { Surface } from "./surface.ts";
+import type { DemoThing } from "./thing.ts";
 
 /** A racket on offer. What a maker does not publish or a seller does not know is left out, never guessed. */
 export interface DemoRacket {
@@ -50,6 +51,7 @@ export interface DemoSeller {
   /** Member for this many days. */
   readonly days: number;
   readonly rackets: readonly DemoRacket[];
+  readonly things: readonly DemoThing[];
 }
 
 const FILTERED_PATTERNS = ["16x19", "18x20", "16x18", "16x20"];

@@ -11,7 +11,9 @@ import { sanne } from "./sellers/sanne.ts";
 export const SELLERS = [sanne, jeroen, lukas, frauke, camille, antoine, harriet, marcus] as const;
 
 type Username = (typeof SELLERS)[number]["username"];
-type RacketName = (typeof SELLERS)[number]["rackets"][number]["name"];
+type ListingName =
+  | (typeof SELLERS)[number]["rackets"][number]["name"]
+  | (typeof SELLERS)[number]["things"][number]["name"];
 
 interface DemoReview {
   readonly by: Username;
@@ -117,7 +119,7 @@ export const REVIEWS: readonly DemoReview[] = [
 ];
 
 interface DemoChat {
-  readonly about: RacketName;
+  readonly about: ListingName;
   readonly buyer: Username;
   /** Who wrote, how many minutes ago, what. */
   readonly messages: readonly (readonly [by: Username, minutes: number, text: string])[];
@@ -226,16 +228,112 @@ export const CHATS: readonly DemoChat[] = [
     ],
     unread: 1,
   },
+  {
+    about: "Babolat RPM Blast 1.25, haspel 200 m",
+    buyer: "sanne",
+    messages: [
+      ["sanne", 26 * HOUR, "Ha Jeroen, is die haspel echt nog dicht? En van welk jaar is hij ongeveer?"],
+      [
+        "jeroen_b",
+        25 * HOUR,
+        "Hoi Sanne, helemaal dicht. Vorig voorjaar gekocht, altijd donker en koel bewaard.",
+      ],
+      ["sanne", 24 * HOUR, "Mooi. Dan doe ik er 135 voor, als je hem kunt opsturen."],
+      ["jeroen_b", 50, "Prima, 135 met verzending erbij. Ik maak hem vanavond klaar."],
+    ],
+    unread: 1,
+  },
+  {
+    about: "Nike Court Dress, all white",
+    buyer: "camille",
+    messages: [
+      ["camille", 7 * HOUR, "Hello Harriet, I usually take a French 36. Would the XS fit?"],
+      [
+        "harriet",
+        6 * HOUR,
+        "Hello Camille! I am a 36 as well and it sits nicely, a little short in the body perhaps.",
+      ],
+      ["camille", 6 * HOUR - 12, "Perfect, thank you. Could you measure the length from the shoulder?"],
+    ],
+    unread: 1,
+  },
+  {
+    about: "Head Tour Racquet Bag L",
+    buyer: "frauke_hh",
+    messages: [
+      ["frauke_hh", 15 * HOUR, "Hallo Lukas, passen da auch zwei Paar Schuhe rein?"],
+      [
+        "lukas.k",
+        14 * HOUR,
+        "Ein Paar ins Schuhfach, das zweite quer in die Mitte. Mit sechs Schlägern wird es eng.",
+      ],
+      ["frauke_hh", 13 * HOUR, "Das reicht mir, danke!"],
+    ],
+    unread: 0,
+  },
+  {
+    about: "Penn Championship Extra Duty, can of 3",
+    buyer: "harriet",
+    messages: [
+      ["harriet", 3 * DAY, "Would you post half a dozen cans overseas, or is that silly?"],
+      [
+        "marcus_atx",
+        3 * DAY - 40,
+        "A bit silly, the postage is more than the balls. Happy to if you really want them!",
+      ],
+      ["harriet", 3 * DAY - 55, "Then I shall be sensible for once. Thanks for the honest answer."],
+    ],
+    unread: 0,
+  },
+  {
+    about: "Tourna Grip XL, 10 stuks",
+    buyer: "lukas.k",
+    messages: [
+      ["lukas.k", 6 * HOUR, "Hi Jeroen, is that the original size or really the XL?"],
+      ["jeroen_b", 5 * HOUR, "It is the XL, a bit wider and longer. Letter post to Germany is 4 euros."],
+      ["lukas.k", 35, "Great, I take it. How would you like to be paid?"],
+    ],
+    unread: 1,
+  },
 ];
 
 /** Who keeps an eye on what. */
-export const FAVORITES: Readonly<Record<Username, readonly RacketName[]>> = {
-  sanne: ["Head Speed Junior 26", "Wilson Pro Staff 97 v14", "Yonex Percept 97", "Solinco Whiteout 305"],
-  jeroen_b: ["Wilson Blade 98 16x19 v8", "Wilson Pro Staff RF97 Autograph", "Yonex Percept 97"],
+export const FAVORITES: Readonly<Record<Username, readonly ListingName[]>> = {
+  sanne: [
+    "Head Speed Junior 26",
+    "Wilson Pro Staff 97 v14",
+    "Yonex Percept 97",
+    "Solinco Whiteout 305",
+    "Babolat RPM Blast 1.25, haspel 200 m",
+    "Fila Trainingsanzug Heritage",
+  ],
+  jeroen_b: [
+    "Wilson Blade 98 16x19 v8",
+    "Wilson Pro Staff RF97 Autograph",
+    "Yonex Percept 97",
+    "Starting Clamp",
+  ],
   "lukas.k": ["Wilson Pro Staff RF97 Autograph, paire appairée", "Yonex EZONE 98 (2022)"],
-  frauke_hh: ["Head Radical MP (2023)", "Babolat Pure Drive Junior 26"],
-  camille: ["Babolat Pure Aero (2023)", "Wilson Clash 98 v2", "Wilson Blade 100 v9"],
+  frauke_hh: ["Head Radical MP (2023)", "Babolat Pure Drive Junior 26", "Head Tour Racquet Bag L"],
+  camille: [
+    "Babolat Pure Aero (2023)",
+    "Wilson Clash 98 v2",
+    "Wilson Blade 100 v9",
+    "Nike Court Dress, all white",
+    "Dunlop Fort Elite, tube de 4",
+  ],
   antoine75: ["Babolat Pure Drive (2021)", "Wilson Pro Staff 97 v14", "Wilson nSix-One 95 16x18"],
-  harriet: ["Yonex VCORE Pro 97 (310)", "Wilson Pro Staff 85"],
-  marcus_atx: ["Yonex Percept 97", "Wilson Pro Staff RF97 Autograph", "Head Prestige Classic 600"],
+  harriet: [
+    "Yonex VCORE Pro 97 (310)",
+    "Wilson Pro Staff 85",
+    "Lacoste jupe plissée",
+    "Babolat VS Team 1.25",
+  ],
+  marcus_atx: [
+    "Yonex Percept 97",
+    "Wilson Pro Staff RF97 Autograph",
+    "Head Prestige Classic 600",
+    "Wilson RF DNA 12 Pack",
+    "Dunlop ATP, koker van 4",
+  ],
 };

@@ -1,3 +1,6 @@
+import { antoineClothes } from "../clothes/antoine.ts";
+import { antoineGear } from "../gear/antoine.ts";
+import { antoineKit } from "../kit/antoine.ts";
 import type { DemoSeller } from "../seller.ts";
 
 export const antoine = {
@@ -150,4 +153,5 @@ export const antoine = {
         "Raquette d'entraînement pendant deux ans. Blanc cassé avec le temps, cadre parfaitement droit.",
     },
   ],
+  things: [...antoineGear, ...antoineKit, ...antoineClothes],
 } as const satisfies DemoSeller;

@@ -1,3 +1,6 @@
+import { camilleClothes } from "../clothes/camille.ts";
+import { camilleGear } from "../gear/camille.ts";
+import { camilleKit } from "../kit/camille.ts";
 import type { DemoSeller } from "../seller.ts";
 
 export const camille = {
@@ -151,4 +154,5 @@ export const camille = {
         "Pour joueuse ou joueur confirmé. Vernis marqué, c'est une raquette de tournois. Toucher exceptionnel au filet.",
     },
   ],
+  things: [...camilleGear, ...camilleKit, ...camilleClothes],
 } as const satisfies DemoSeller;

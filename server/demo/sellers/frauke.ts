@@ -1,3 +1,6 @@
+import { fraukeClothes } from "../clothes/frauke.ts";
+import { fraukeGear } from "../gear/frauke.ts";
+import { fraukeKit } from "../kit/frauke.ts";
 import type { DemoSeller } from "../seller.ts";
 
 export const frauke = {
@@ -84,7 +87,7 @@ export const frauke = {
       color: "Red",
       condition: "Good",
       euros: 125,
-      days: 21,
+      days: 5.5,
       headsize: 98,
       weight: 310,
       pattern: "16x20",
@@ -131,4 +134,5 @@ export const frauke = {
         "Neu, unbespielt, aus einem Gewinnspiel. Folie ist noch am Griff. Passt leider nicht zu meinem Spiel, aber zu deinem vielleicht.",
     },
   ],
+  things: [...fraukeGear, ...fraukeKit, ...fraukeClothes],
 } as const satisfies DemoSeller;

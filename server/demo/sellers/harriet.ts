@@ -1,3 +1,6 @@
+import { harrietClothes } from "../clothes/harriet.ts";
+import { harrietGear } from "../gear/harriet.ts";
+import { harrietKit } from "../kit/harriet.ts";
 import type { DemoSeller } from "../seller.ts";
 
 export const harriet = {
@@ -128,4 +131,5 @@ export const harriet = {
         "The one with more mains than crosses. Silly amounts of spin and it eats strings. Paint worn at the tip from digging out low volleys.",
     },
   ],
+  things: [...harrietGear, ...harrietKit, ...harrietClothes],
 } as const satisfies DemoSeller;

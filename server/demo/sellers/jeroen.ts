@@ -1,3 +1,6 @@
+import { jeroenClothes } from "../clothes/jeroen.ts";
+import { jeroenGear } from "../gear/jeroen.ts";
+import { jeroenKit } from "../kit/jeroen.ts";
 import type { DemoSeller } from "../seller.ts";
 
 export const jeroen = {
@@ -132,4 +135,5 @@ export const jeroen = {
         "Een klassieker uit 2004. Lak is hier en daar weg, frame is recht en kraakt niet. Zwaar, precies, en voor een kwartje op de eerste rij.",
     },
   ],
+  things: [...jeroenGear, ...jeroenKit, ...jeroenClothes],
 } as const satisfies DemoSeller;

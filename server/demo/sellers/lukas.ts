@@ -1,3 +1,6 @@
+import { lukasClothes } from "../clothes/lukas.ts";
+import { lukasGear } from "../gear/lukas.ts";
+import { lukasKit } from "../kit/lukas.ts";
 import type { DemoSeller } from "../seller.ts";
 
 export const lukas = {
@@ -151,4 +154,5 @@ export const lukas = {
         "Ehrlich gesagt: gut durchgespielt. Lack ab, Ösenband spröde, aber der Rahmen ist gerade und ohne Riss. Für Bastler, Sammler oder als Andenken an die Neunziger.",
     },
   ],
+  things: [...lukasGear, ...lukasKit, ...lukasClothes],
 } as const satisfies DemoSeller;

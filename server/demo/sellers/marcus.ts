@@ -1,3 +1,6 @@
+import { marcusClothes } from "../clothes/marcus.ts";
+import { marcusGear } from "../gear/marcus.ts";
+import { marcusKit } from "../kit/marcus.ts";
 import type { DemoSeller } from "../seller.ts";
 
 export const marcus = {
@@ -8,6 +11,24 @@ export const marcus = {
   surface: "blue",
   days: 430,
   rackets: [
+    {
+      name: "Head Radical Pro (2023)",
+      brand: "Head",
+      paint: "tangerine",
+      color: "Orange",
+      condition: "Good",
+      euros: 125,
+      days: 3.2,
+      headsize: 98,
+      weight: 315,
+      balance: 315,
+      pattern: "16x19",
+      grip: "3",
+      options: ["direct_checkout", "chat"],
+      photos: ["whole", "throat"],
+      description:
+        "Heavier than the MP and very stable on returns. Restrung last week at 50. A couple of paint nicks at two o'clock, nothing deep.",
+    },
     {
       name: "Babolat Pure Aero 98 (2023)",
       brand: "Babolat",
@@ -145,4 +166,5 @@ export const marcus = {
         "Arm saver with actual control. Played with natural gut only. Two small dings on the beam, both in the photos.",
     },
   ],
+  things: [...marcusGear, ...marcusKit, ...marcusClothes],
 } as const satisfies DemoSeller;

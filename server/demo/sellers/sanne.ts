@@ -1,3 +1,6 @@
+import { sanneClothes } from "../clothes/sanne.ts";
+import { sanneGear } from "../gear/sanne.ts";
+import { sanneKit } from "../kit/sanne.ts";
 import type { DemoSeller } from "../seller.ts";
 
 export const sanne = {
@@ -156,4 +159,5 @@ export const sanne = {
         "Voor de liefhebber van een klein blad. Veel mee gespeeld en dat zie je, maar het speelt nog heerlijk zuiver.",
     },
   ],
+  things: [...sanneGear, ...sanneKit, ...sanneClothes],
 } as const satisfies DemoSeller;
