@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "#server/migrate.ts";
+import { catchUpPostalCodes } from "#server/postal-catch-up.ts";
 import { loadPostalRegions } from "#server/postal-regions.ts";
 import { type StockRow, stock } from "./stock.ts";
 
@@ -69,6 +70,8 @@ async function withoutSearchIndex(client: pg.Client, load: () => Promise<void>):
 export async function loadStock(url: string, adminUrl: string, count: number, now: Date): Promise<void> {
   await migrate(url);
   await loadPostalRegions(url);
+  // Before there are listings, or the first server on this database would look for the place of each.
+  await catchUpPostalCodes(url);
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Random, random } from "#server/demo/random.ts";
-import { parsePostalRegions } from "#server/postal-regions.ts";
+import { parsePostalRegions } from "#server/postal-shipped.ts";
 
 /** What sells, most common first: the lines of each brand, and the head sizes that they are made in. */
 const BRANDS: readonly (readonly [brand: string, lines: readonly string[], sizes: readonly number[]])[] = [

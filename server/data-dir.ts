@@ -54,6 +54,15 @@ export function openDataDir(dataDir: string): Lock {
   );
 }
 
+/** Whether another process works in this folder. */
+export function isTaken(dataDir: string): boolean {
+  const file = path.join(dataDir, "server.lock");
+  if (!existsSync(file)) return false;
+  const lock = takeLock(file);
+  lock?.release();
+  return lock === undefined;
+}
+
 /** The secret of that name, made on the first call and kept in `dataDir`, readable by its owner only. */
 export function keptSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, name);

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -142,6 +143,22 @@ function socketFolderFor({ home, account }: Places): string {
   return folder;
 }
 
+function urlFor(socketFolder: string, role: string, database: string): string {
+  return `postgresql://${role}@localhost:${PORT}/${database}?host=${encodeURIComponent(socketFolder)}`;
+}
+
+/** Where the database of this folder listens while another process runs it: its `url`. Undefined when it is not up. */
+export function runningDatabase(dataDir: string): string | undefined {
+  try {
+    const pidFile = path.join(realpathSync(path.join(dataDir, "postgres")), "cluster", "postmaster.pid");
+    // Lines as PostgreSQL writes them: process, folder, start, port, socket folder, …
+    const socketFolder = readFileSync(pidFile, "utf8").split("\n")[4];
+    return socketFolder ? urlFor(socketFolder, OWNER, OWNER) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The shop's own role and database; the role can do nothing outside of it. */
 async function makeDatabase(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
@@ -186,14 +203,12 @@ export async function startEmbeddedDatabase(dataDir: string, options: Options): 
   );
   running.ended.then(removeSocketFolder);
 
-  const urlFor = (role: string, database: string) =>
-    `postgresql://${role}@localhost:${PORT}/${database}?host=${encodeURIComponent(socketFolder)}`;
-  const adminUrl = urlFor("postgres", "postgres");
+  const adminUrl = urlFor(socketFolder, "postgres", "postgres");
   try {
     await makeDatabase(adminUrl);
   } catch (error) {
     await running.stop(2_000);
     throw error;
   }
-  return { url: urlFor(OWNER, OWNER), adminUrl, ended: running.ended, stop: running.stop };
+  return { url: urlFor(socketFolder, OWNER, OWNER), adminUrl, ended: running.ended, stop: running.stop };
 }

@@ -8,6 +8,7 @@ import type { DevApp } from "./dev-app.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "./embedded-database.ts";
 import { type App, checkPort, type HttpServer, httpServer } from "./http.ts";
 import { migrate } from "./migrate.ts";
+import { catchUpSoon } from "./postal-catch-up.ts";
 import { loadPostalRegions } from "./postal-regions.ts";
 import { Refusal } from "./refusal.ts";
 import { staticFiles } from "./static-files.ts";
@@ -16,6 +17,7 @@ import { staticFiles } from "./static-files.ts";
 const running: {
   http?: HttpServer;
   app?: Pick<App, "close">;
+  catchUp?: { stop(): Promise<void> };
   database?: EmbeddedDatabase;
   lock?: Lock;
 } = {};
@@ -42,7 +44,7 @@ async function shutDown(code: number): Promise<void> {
   setTimeout(() => process.exit(code || 1), PATIENCE.all).unref();
   try {
     await running.http?.drain(PATIENCE.requests);
-    await within(PATIENCE.app, running.app?.close());
+    await within(PATIENCE.app, Promise.all([running.app?.close(), running.catchUp?.stop()]));
     running.http?.close();
     await running.database?.stop(PATIENCE.database);
     running.lock?.release();
@@ -144,6 +146,7 @@ async function start(): Promise<void> {
   if (stoppingSince !== undefined) return;
   await running.http?.listen(config.port, config.host);
   announce(config, app);
+  if (config.databaseUrl) running.catchUp = catchUpSoon(config.databaseUrl);
 }
 
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => void shutDown(0));

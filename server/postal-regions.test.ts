@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { COUNTRIES } from "#app/domain/place.ts";
-import { type PostalRegion, parsePostalRegions } from "./postal-regions.ts";
+import { type PostalRegion, parsePostalRegions } from "./postal-shipped.ts";
 
-const regions = parsePostalRegions(
-  readFileSync(new URL("../db/data/postal-regions.csv", import.meta.url), "utf8"),
-);
+const data = (name: string) => readFileSync(new URL(`../db/data/${name}`, import.meta.url), "utf8");
+
+const regions = parsePostalRegions(data("postal-regions.csv"));
 
 /** South, west, north, east. France's and the United States' parts overseas have boxes of their own. */
 const BOXES: Readonly<Record<string, readonly (readonly [number, number, number, number])[]>> = {
@@ -59,21 +59,60 @@ describe("the postal regions", () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  test("cover each country as its post does", () => {
-    const codes = (country: string) =>
-      regions.filter((one) => one.country === country).map(({ code }) => code);
-    const numbers = (from: number, to: number) =>
-      Array.from({ length: to - from + 1 }, (_, index) => String(from + index).padStart(2, "0"));
+  const codesOf = (country: string) =>
+    regions.filter((one) => one.country === country).map(({ code }) => code);
+  const numbers = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => String(from + index).padStart(2, "0"));
+  const ofLength = (country: string, length: number) =>
+    codesOf(country)
+      .filter((code) => code.length === length)
+      .sort();
+
+  test("are of the five countries", () => {
+    expect(new Set(regions.map(({ country }) => country))).toEqual(new Set(COUNTRIES));
+  });
+
+  test("hold each first two digits of the Netherlands", () => {
+    expect(ofLength("NL", 2)).toEqual(numbers(10, 99));
+  });
+
+  test("hold each first two digits of Germany", () => {
     // No German code begins with these.
     const unused = ["05", "11", "43", "62"];
-    expect(codes("NL")).toEqual(expect.arrayContaining(numbers(10, 99)));
-    expect(codes("DE")).toEqual(
-      expect.arrayContaining(numbers(1, 99).filter((code) => !unused.includes(code))),
-    );
-    expect(codes("FR")).toEqual(expect.arrayContaining(numbers(1, 95)));
-    expect(codes("GB")).toHaveLength(124);
-    expect(codes("US").length).toBeGreaterThan(880);
-    expect(new Set(regions.map(({ country }) => country))).toEqual(new Set(COUNTRIES));
+    expect(ofLength("DE", 2)).toEqual(numbers(1, 99).filter((code) => !unused.includes(code)));
+  });
+
+  test("hold each department of France, both ends of Corsica, and what lies overseas", () => {
+    expect(ofLength("FR", 2)).toEqual(numbers(1, 95));
+    const overseas = ["971", "972", "973", "974", "975", "976", "987", "988", "97133", "97150"];
+    expect(codesOf("FR")).toEqual(expect.arrayContaining(["20", "202", ...overseas]));
+    expect(regionOf("FR", "20090")?.place).toBe("Ajaccio");
+    expect(regionOf("FR", "20600")?.place).toBe("Bastia");
+  });
+
+  test("hold each area of the United Kingdom and the Crown dependencies", () => {
+    const areas =
+      `AB AL B BA BB BD BH BL BN BR BS BT CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH
+      EN EX FK FY G GL GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML N NE
+      NG NN NP NR NW OL OX PA PE PH PL PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR SS ST SW SY TA TD TF TN TQ TR TS
+      TW UB W WA WC WD WF WN WR WS WV YO ZE`.split(/\s+/);
+    expect(areas).toHaveLength(124);
+    expect(codesOf("GB").sort()).toEqual(areas);
+  });
+
+  test("hold the first three digits of each ZIP code of the states and the Caribbean, and are near it", () => {
+    const pacific = /^(967\d\d|968\d\d|969\d\d)$/;
+    const zipCodes = parsePostalRegions(data("us-zip-codes.csv"));
+    const lost = zipCodes
+      .filter(({ code }) => !pacific.test(code))
+      .filter(({ code }) => regionOf("US", code) === undefined);
+    expect(lost).toEqual([]);
+    const far = zipCodes.filter(({ code, latitude, longitude }) => {
+      const region = regionOf("US", code);
+      return region && !pacific.test(code) && kmBetween(region, latitude, longitude) > 500;
+    });
+    // Alaska is that large.
+    expect(far.map(({ code }) => code).filter((code) => !/^99[5-7]/.test(code))).toEqual([]);
   });
 
   test.each([

@@ -43,6 +43,22 @@ export function normalizePostalCode(country: Country, code: string): string | nu
   return SHAPES[country].test(compact) ? compact : null;
 }
 
+/**
+ * What a postal code is known by, the most precise first: itself, then the ever larger areas that it lies in.
+ * British areas are not what a code begins with: "E1 1AA" lies in E1, and E11 is another part of London.
+ * @param code as `normalizePostalCode` makes it
+ */
+export function postalAreas(country: Country, code: string): string[] {
+  if (country === "GB") {
+    const outward = publicPostalCode(country, code);
+    const district = outward.replace(/(?<=\d)[A-Z]$/, "");
+    return [...new Set([code, outward, district, district.replace(/\d+$/, "")])];
+  }
+  const digits = /^\d{1,5}/.exec(code)?.[0] ?? "";
+  const beginnings = Array.from({ length: digits.length }, (_, cut) => digits.slice(0, digits.length - cut));
+  return country === "NL" && code !== digits ? [code, ...beginnings] : beginnings;
+}
+
 /** What others may see of a postal code: the postal area, not the street (design §5, location). */
 export function publicPostalCode(country: Country, code: string): string {
   const compact = code.replace(/\s+/g, "").toUpperCase();

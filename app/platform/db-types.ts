@@ -159,6 +159,7 @@ export interface PostalCodes {
   latitude: number;
   longitude: number;
   place: Generated<string>;
+  shipped: Generated<boolean>;
 }
 
 export interface Profiles {

@@ -1,7 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
 import { sql, type Transaction } from "kysely";
 import { normalizePostalCode } from "#app/domain/place.ts";
-import { locate } from "#app/features/listings/search.server.ts";
+import { locateListing } from "#app/features/listings/search.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { type DemoListing, demoStock } from "./listing.ts";
@@ -68,7 +68,7 @@ type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 async function placeOf({ username, country, postalCode }: DemoSeller) {
   const code = normalizePostalCode(country, postalCode);
-  const centre = code === null ? null : await locate(country, code);
+  const centre = code === null ? null : await locateListing({ country, postalCode: code });
   if (code === null || !centre) throw new Error(`The postal code of ${username} is in no known region.`);
   return { country, postal_code: code, latitude: centre.latitude, longitude: centre.longitude };
 }

@@ -9,7 +9,7 @@ import { keptPages } from "#app/platform/kept-pages.server.ts";
 import { attachPhotos } from "./photos/commands.server.ts";
 import { can } from "./policy.ts";
 import type { ListingKey } from "./queries.server.ts";
-import { locate } from "./search.server.ts";
+import { locateListing } from "./search.server.ts";
 
 /** A write that was refused: nothing was changed. */
 export class ListingRefused extends Error {
@@ -23,7 +23,7 @@ export class ListingRefused extends Error {
 }
 
 async function columnsOf(input: ListingInput) {
-  const centre = input.place ? await locate(input.place.country, input.place.postalCode) : null;
+  const centre = input.place ? await locateListing(input.place) : null;
   if (input.place && !centre) throw new ListingRefused("unknown_place");
   return {
     name: input.name,

@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import type { Coordinates } from "#app/domain/place.ts";
+import {
+  type Coordinates,
+  type Country,
+  type PostalPlace,
+  postalAreas,
+  publicPostalCode,
+} from "#app/domain/place.ts";
 import type { Search } from "#app/domain/search.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { all, COUNTED, cardColumns, type Gathered, gather, ORDERS, type Page } from "./gather.server.ts";
@@ -167,13 +173,20 @@ export async function brandsInStock(type: string): Promise<string[]> {
   return rows.map((row) => row.brand);
 }
 
-/** The place of a postal code: that of the longest known beginning. Null when not even its region is known. */
-export async function locate(country: string, postalCode: string): Promise<Coordinates | null> {
+/** The place of a postal code, or of the smallest area around it that is known. Null when not even its region is. */
+export async function locate(country: Country, postalCode: string): Promise<Coordinates | null> {
   const [place] = await prepared<Coordinates>(sql`
     select latitude, longitude from postal_codes
-    where country = ${country}
-      and code in (select left(${postalCode}, length) from generate_series(1, length(${postalCode})) as length)
+    where country = ${country} and code = any(${postalAreas(country, postalCode)})
     order by length(code) desc limit 1
   `);
   return place ?? null;
+}
+
+/**
+ * Where something for sale is: the middle of its postal area, as all may know it (design §5, location). Were it placed
+ * more precisely, its distances from several places would tell the street.
+ */
+export function locateListing({ country, postalCode }: PostalPlace): Promise<Coordinates | null> {
+  return locate(country, publicPostalCode(country, postalCode));
 }

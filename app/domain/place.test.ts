@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { normalizePostalCode, postalAreas, publicPostalCode } from "./place.ts";
+
+describe("a postal code", () => {
+  test.each([
+    ["NL", "1071 dj", "1071DJ", "1071"],
+    ["NL", "1071", "1071", "1071"],
+    ["DE", " 10117 ", "10117", "10117"],
+    ["FR", "20 200", "20200", "20200"],
+    ["GB", "sw19 5ae", "SW195AE", "SW19"],
+    ["GB", "M1 1AE", "M11AE", "M1"],
+    ["GB", "EC1A 1BB", "EC1A1BB", "EC1A"],
+    ["GB", "E11", "E11", "E11"],
+    ["US", "94103", "94103", "94103"],
+    ["US", "94103-1234", "94103-1234", "94103"],
+  ] as const)("of %s, %s, is kept as %s and shown as %s", (country, written, kept, shown) => {
+    expect(normalizePostalCode(country, written)).toBe(kept);
+    expect(publicPostalCode(country, kept)).toBe(shown);
+  });
+
+  test.each([
+    ["NL", "107"],
+    ["NL", "1071 D"],
+    ["DE", "1071"],
+    ["FR", "2A004"],
+    ["GB", "10001"],
+    ["GB", "SW19 5"],
+    ["US", "9410"],
+    ["US", ""],
+  ] as const)("of %s does not look like %s", (country, written) => {
+    expect(normalizePostalCode(country, written)).toBeNull();
+  });
+});
+
+describe("the areas of a postal code", () => {
+  test.each([
+    ["NL", "1071DJ", ["1071DJ", "1071", "107", "10", "1"]],
+    ["NL", "1071", ["1071", "107", "10", "1"]],
+    ["DE", "10117", ["10117", "1011", "101", "10", "1"]],
+    ["US", "94103-1234", ["94103", "9410", "941", "94", "9"]],
+    ["US", "941031234", ["94103", "9410", "941", "94", "9"]],
+    ["GB", "SW195AE", ["SW195AE", "SW19", "SW"]],
+    ["GB", "EC1A1BB", ["EC1A1BB", "EC1A", "EC1", "EC"]],
+    ["GB", "SW19", ["SW19", "SW"]],
+  ] as const)("%s %s", (country, code, areas) => {
+    expect(postalAreas(country, code)).toEqual(areas);
+  });
+
+  test("E1 1AA is not in E11, which is miles away", () => {
+    expect(postalAreas("GB", "E11AA")).toEqual(["E11AA", "E1", "E"]);
+  });
+});

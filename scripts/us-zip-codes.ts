@@ -1,0 +1,55 @@
+// npm run data:zip-codes: writes db/data/us-zip-codes.csv from the package `zipcodes` (docs/decisions says why a file).
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+interface ZipCode {
+  readonly zip: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly city: string;
+}
+
+/** South, west, north, east of where American mail goes: the states by and by, then the Caribbean and the Pacific. */
+const BOXES = [
+  [24.4, -124.9, 49.5, -66.9],
+  [51.2, -180, 71.5, -129.9],
+  [18.8, -160.4, 22.4, -154.7],
+  [17.6, -67.4, 18.6, -64.5],
+  [-14.6, -171.2, -11, -168],
+  [5, 131, 20.7, 173],
+] as const;
+
+/** Of army post offices, whose places are anywhere or nowhere (0, 0). */
+const ARMED_FORCES = /^(09|340|96[2-6])/;
+
+/** Those that the package puts far from where they are: their region answers better. */
+const ASTRAY = new Set(["86555", "99505", "99506"]);
+
+/**
+ * The package's ZIP codes that are somewhere, as db/data/us-zip-codes.csv holds them, in order.
+ * Left out: post offices of the armed forces, and what is not in the country (one code has its sign wrong) or astray.
+ */
+export function zipCodesCsv(): string {
+  const { codes } = createRequire(import.meta.url)("zipcodes/lib/codes.js") as {
+    codes: Readonly<Record<string, ZipCode>>;
+  };
+  const lines = Object.values(codes)
+    .filter(({ zip }) => !ARMED_FORCES.test(zip) && !ASTRAY.has(zip))
+    .filter(({ latitude, longitude }) => isInside(latitude, longitude))
+    .sort((one, other) => one.zip.localeCompare(other.zip, "en"))
+    .map(({ zip, city, latitude, longitude }) => `US,${zip},${city},${latitude},${longitude}\n`);
+  return `country,code,place,latitude,longitude\n${lines.join("")}`;
+}
+
+function isInside(latitude: number, longitude: number): boolean {
+  return BOXES.some(
+    ([south, west, north, east]) =>
+      latitude >= south && latitude <= north && longitude >= west && longitude <= east,
+  );
+}
+
+if (import.meta.main) {
+  const csv = zipCodesCsv();
+  writeFileSync(new URL("../db/data/us-zip-codes.csv", import.meta.url), csv);
+  console.log(`db/data/us-zip-codes.csv holds ${csv.split("\n").length - 2} ZIP codes.`);
+}

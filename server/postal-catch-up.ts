@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { COUNTRIES } from "#app/domain/place.ts";
+import { placeListings, tryLockPostalCodes } from "./postal-listings.ts";
+import {
+  isMarked,
+  lockMarks,
+  parsePostalRegions,
+  type ShippedFile,
+  setMark,
+  shippedFile,
+  writeShipped,
+} from "./postal-shipped.ts";
+
+/** So many are parsed and sent at once: some 10 ms in which the server answers nobody. */
+const BATCH = 4_000;
+
+async function inTurn(client: pg.Client, mark: string): Promise<void> {
+  await client.query("begin");
+  await lockMarks(client);
+  await setMark(client, mark);
+  await client.query("commit");
+}
+
+async function loadZipCodes(client: pg.Client, { csv, mark }: ShippedFile): Promise<void> {
+  if (await isMarked(client, mark)) return;
+  const [header, ...lines] = csv.trimEnd().split("\n");
+  for (let first = 0; first < lines.length; first += BATCH) {
+    await writeShipped(client, parsePostalRegions([header, ...lines.slice(first, first + BATCH)].join("\n")));
+  }
+  await inTurn(client, mark);
+}
+
+/**
+ * Brings in what is too much for a start: each American ZIP code of db/data/us-zip-codes.csv, and then the listings to
+ * where the shipped files say that they are. Does nothing when this edition of the files was brought in before, or
+ * when another server is at it. What was cut short is done again.
+ * @param signal ends it by ending its connection: it then rejects
+ */
+export async function catchUpPostalCodes(databaseUrl: string, signal?: AbortSignal): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: "second-serve postal codes",
+  });
+  // A connection that is lost in between fails the query after it.
+  client.on("error", () => {});
+  const cut = () => void client.end();
+  signal?.addEventListener("abort", cut);
+  try {
+    await client.connect();
+    const files = [await shippedFile("postal-regions.csv"), await shippedFile("us-zip-codes.csv")] as const;
+    const edition = createHash("sha256").update(files.map(({ mark }) => mark).join("\n"));
+    const placed = `listings-placed ${edition.digest("hex")}`;
+    if (await isMarked(client, placed)) return;
+    if (!(await tryLockPostalCodes(client))) return;
+    await loadZipCodes(client, files[1]);
+    await placeListings(client, COUNTRIES);
+    await inTurn(client, placed);
+  } finally {
+    signal?.removeEventListener("abort", cut);
+    await client.end();
+  }
+}
+
+/** The first visitors of a new shop come first. */
+const AFTER_MS = 3_000;
+
+/** Catches up in the background. Where that fails, regions answer for ZIP codes until the next start. */
+export function catchUpSoon(databaseUrl: string): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const work = delay(AFTER_MS, undefined, { signal, ref: false })
+    .then(() => catchUpPostalCodes(databaseUrl, signal))
+    .catch((error: unknown) => {
+      if (!signal.aborted) console.error("The ZIP codes are not loaded, the next start tries again:", error);
+    });
+  return {
+    async stop() {
+      stopping.abort();
+      await work;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { createReadStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import yauzl from "yauzl";
+import { LONGEST_LINE } from "./postal-geonames.ts";
+import { Refusal } from "./refusal.ts";
+
+/** A text that is to be imported: a file, or one inside a .zip. */
+export interface PostalText {
+  /** "NL.txt", "NL.zip: NL.txt" */
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Its lines, some at a time; a line that is too long is cut off just past `LONGEST_LINE`. Only once. */
+  lines(): AsyncGenerator<{ readonly lines: readonly string[]; readonly bytes: number }>;
+}
+
+/** Whatever the file's size, no more is in memory than a chunk and a line. */
+async function* linesOf(stream: Readable): ReturnType<PostalText["lines"]> {
+  const decoder = new TextDecoder();
+  let begun = "";
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    const lines = (begun + decoder.decode(chunk, { stream: true })).split("\n");
+    begun = lines.pop()?.slice(0, LONGEST_LINE + 1) ?? "";
+    yield { lines, bytes };
+  }
+  yield { lines: [begun + decoder.decode()], bytes };
+}
+
+async function isZip(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.toString("latin1").startsWith("PK");
+  } finally {
+    await handle.close();
+  }
+}
+
+/** In GeoNames' archives there is a readme beside the table. */
+function isTable(name: string): boolean {
+  return /\.(txt|csv)$/i.test(name) && !/(^|\/)readme/i.test(name);
+}
+
+function broken(file: string, error: unknown): Refusal {
+  return new Refusal(`${file} is a broken .zip (${error instanceof Error ? error.message : error}).`);
+}
+
+async function* textsOfZip(file: string): AsyncGenerator<PostalText> {
+  const archive = await yauzl.openPromise(file, { autoClose: false }).catch((error: unknown) => {
+    throw broken(file, error);
+  });
+  try {
+    for await (const entry of archive.eachEntry()) {
+      if (!isTable(entry.fileName)) continue;
+      yield {
+        name: `${path.basename(file)}: ${entry.fileName}`,
+        size: entry.uncompressedSize,
+        lines: async function* () {
+          try {
+            yield* linesOf(await archive.openReadStreamPromise(entry));
+          } catch (error) {
+            throw broken(file, error);
+          }
+        },
+      };
+    }
+  } finally {
+    archive.close();
+  }
+}
+
+/** The texts of a file: itself, or the tables of a .zip, told by what is in it. Each must be read before the next. */
+export async function* textsOf(file: string): AsyncGenerator<PostalText> {
+  if (await isZip(file)) return yield* textsOfZip(file);
+  const { size } = await stat(file);
+  yield { name: path.basename(file), size, lines: () => linesOf(createReadStream(file)) };
+}
+
+/** @throws Refusal when it is not there, no file, or not ours to read. */
+export async function checkReadable(file: string): Promise<void> {
+  try {
+    if (!(await stat(file)).isFile()) throw new Refusal(`${file} is not a file.`);
+    await (await open(file)).close();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(`${file} cannot be read (${error instanceof Error ? error.message : error}).`);
+  }
+}

@@ -1,0 +1,150 @@
+import type pg from "pg";
+import type { Country } from "#app/domain/place.ts";
+import type { PostalText } from "./postal-files.ts";
+import { type GeoNamesRow, parseGeoNamesLine } from "./postal-geonames.ts";
+
+/** What came of a text. */
+export interface ImportReport {
+  readonly name: string;
+  /** Lines with something on them. */
+  rows: number;
+  /** Rows that could not be used, and the first of them with their reasons. */
+  faulty: number;
+  readonly faults: { readonly line: number; readonly reason: string }[];
+  /** Rows of other countries, by country. */
+  readonly foreign: Map<string, number>;
+  readonly countries: Set<Country>;
+  /** Codes and areas that the rows say something about, and how many of those are new or have moved. */
+  codes: number;
+  changed: number;
+}
+
+export interface Watching {
+  /** Called now and then while rows are read; `share` is from 0 to 1, of the text. */
+  read(report: ImportReport, share: number): void;
+  /** Called now and then while codes are written, with how many that are so far. */
+  wrote(report: ImportReport, done: number): void;
+  readonly signal: AbortSignal;
+}
+
+/** Rows that are sent to the database at once, and codes that a transaction writes. */
+const BATCH = 5_000;
+const MOST_FAULTS = 20;
+
+/** Rows are gathered aside, since the places of one code need not stand together. Gone with the connection. */
+const GATHER = `create temporary table incoming (
+  country text not null, code text not null, area text not null, place text not null,
+  latitude double precision not null, longitude double precision not null
+)`;
+
+/**
+ * A code with several places is in their middle and is called as most rows call it. An area that the text has only the
+ * parts of ("1011" of "1011 AB") is in the middle of those: listings are placed by it.
+ */
+const MERGE = `create temporary table merged as
+  select row_number() over (order by country, code) as n, * from (
+    select country, code, mode() within group (order by place) as place,
+      avg(latitude) as latitude, avg(longitude) as longitude
+    from incoming group by country, code
+    union all
+    select country, area, mode() within group (order by place), avg(latitude), avg(longitude)
+    from incoming where area <> code
+      and not exists (select from incoming whole where whole.country = incoming.country and whole.code = incoming.area)
+    group by country, area
+  ) codes`;
+
+const WRITE = `insert into postal_codes (country, code, place, latitude, longitude)
+  select country, code, place, latitude, longitude from merged where n > $1 and n <= $1 + ${BATCH} order by n
+  on conflict (country, code) do update
+    set place = excluded.place, latitude = excluded.latitude, longitude = excluded.longitude, shipped = false
+    where (postal_codes.place, postal_codes.latitude, postal_codes.longitude, postal_codes.shipped)
+      is distinct from (excluded.place, excluded.latitude, excluded.longitude, false)`;
+
+async function send(client: pg.ClientBase, rows: readonly GeoNamesRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await client.query(
+    `insert into incoming
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::float8[])`,
+    [
+      rows.map((row) => row.country),
+      rows.map((row) => row.code),
+      rows.map((row) => row.area),
+      rows.map((row) => row.place),
+      rows.map((row) => row.latitude),
+      rows.map((row) => row.longitude),
+    ],
+  );
+}
+
+/** Reads a line into the report and, if there is something to keep, into the batch. */
+function take(text: string, line: number, report: ImportReport, batch: GeoNamesRow[]): void {
+  const parsed = parseGeoNamesLine(text);
+  if (parsed.kind === "blank") return;
+  report.rows++;
+  if (parsed.kind === "row") {
+    report.countries.add(parsed.row.country);
+    batch.push(parsed.row);
+  } else if (parsed.kind === "foreign") {
+    report.foreign.set(parsed.country, (report.foreign.get(parsed.country) ?? 0) + 1);
+  } else {
+    report.faulty++;
+    if (report.faults.length < MOST_FAULTS) report.faults.push({ line, reason: parsed.reason });
+  }
+}
+
+async function gather(
+  client: pg.ClientBase,
+  text: PostalText,
+  report: ImportReport,
+  { read, signal }: Watching,
+): Promise<void> {
+  let line = 0;
+  let batch: GeoNamesRow[] = [];
+  for await (const { lines, bytes } of text.lines()) {
+    for (const one of lines) take(one, ++line, report, batch);
+    if (batch.length < BATCH) continue;
+    await send(client, batch);
+    batch = [];
+    signal.throwIfAborted();
+    read(report, text.size > 0 ? Math.min(1, bytes / text.size) : 1);
+  }
+  await send(client, batch);
+}
+
+/**
+ * Imports one of GeoNames' postal texts into `postal_codes`: what it says takes the place of what was known of the same
+ * codes. Faulty rows are reported and left out. Transactions of a few thousand codes; run again after it was cut short,
+ * it ends as if it never had been. `client` is one connection of its own.
+ * @throws the signal's reason when that was aborted, and what the file and the database throw
+ */
+export async function importPostalText(
+  client: pg.ClientBase,
+  text: PostalText,
+  watching: Watching,
+): Promise<ImportReport> {
+  const report: ImportReport = {
+    name: text.name,
+    rows: 0,
+    faulty: 0,
+    faults: [],
+    foreign: new Map(),
+    countries: new Set(),
+    codes: 0,
+    changed: 0,
+  };
+  await client.query("drop table if exists pg_temp.incoming, pg_temp.merged");
+  await client.query(GATHER);
+  await gather(client, text, report, watching);
+  await client.query("create index on incoming (country, code); analyze incoming");
+  await client.query(MERGE);
+  await client.query("create unique index on merged (n); analyze merged");
+  const { rows } = await client.query<{ count: number }>("select count(*)::int as count from merged");
+  report.codes = rows[0]?.count ?? 0;
+  for (let done = 0; done < report.codes; done += BATCH) {
+    watching.signal.throwIfAborted();
+    report.changed += (await client.query(WRITE, [done])).rowCount ?? 0;
+    watching.wrote(report, Math.min(done + BATCH, report.codes));
+  }
+  await client.query("drop table pg_temp.incoming, pg_temp.merged");
+  return report;
+}

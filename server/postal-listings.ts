@@ -1,0 +1,116 @@
+import type pg from "pg";
+import { type Country, normalizePostalCode, postalAreas, publicPostalCode } from "#app/domain/place.ts";
+
+interface Placed {
+  readonly type: string;
+  readonly id: string;
+  readonly country: Country;
+  readonly postal_code: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+interface Centroid {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const LOCK = "hashtextextended('postal codes', 0)";
+
+/** One at a time works on postal codes and on where listings are; for as long as its connection lives. */
+export async function tryLockPostalCodes(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK}) as mine`);
+  return rows[0]?.mine === true;
+}
+
+/** The same, waiting for its turn; `waits` is called if it has to. */
+export async function lockPostalCodes(client: pg.ClientBase, waits: () => void): Promise<void> {
+  if (await tryLockPostalCodes(client)) return;
+  waits();
+  await client.query(`select pg_advisory_lock(${LOCK})`);
+}
+
+/** Writing one anew costs about a millisecond, mostly in the index of words. */
+const BATCH = 500;
+
+/** All codes, from the most precise on, by which the place of this listing may be known. */
+function areasOf({ country, postal_code }: Placed): string[] {
+  const code = normalizePostalCode(country, postal_code);
+  return code === null ? [] : postalAreas(country, publicPostalCode(country, code));
+}
+
+/** The known ones among these codes, by country and code. */
+async function centroidsOf(client: pg.ClientBase, batch: readonly Placed[]): Promise<Map<string, Centroid>> {
+  const wanted = new Map(
+    batch.flatMap((listing) =>
+      areasOf(listing).map((code) => [`${listing.country} ${code}`, [listing.country, code] as const]),
+    ),
+  );
+  const codes = [...wanted.values()];
+  const { rows } = await client.query<Centroid & { country: string; code: string }>(
+    `select country, code, latitude, longitude
+     from unnest($1::text[], $2::text[]) as wanted (country, code) join postal_codes using (country, code)`,
+    [codes.map(([country]) => country), codes.map(([, code]) => code)],
+  );
+  return new Map(rows.map((row) => [`${row.country} ${row.code}`, row]));
+}
+
+/** Those of a batch that belong elsewhere, and where. */
+async function misplaced(client: pg.ClientBase, batch: readonly Placed[]) {
+  const centroids = await centroidsOf(client, batch);
+  return batch.flatMap((listing) => {
+    const area = areasOf(listing).find((code) => centroids.has(`${listing.country} ${code}`));
+    const centre = area === undefined ? undefined : centroids.get(`${listing.country} ${area}`);
+    const same = centre?.latitude === listing.latitude && centre?.longitude === listing.longitude;
+    return centre && !same ? [{ ...listing, ...centre }] : [];
+  });
+}
+
+/** Unless its owner has just named another place. */
+async function move(client: pg.ClientBase, listings: readonly Placed[]): Promise<number> {
+  const { rowCount } = await client.query(
+    `update listings set latitude = moved.latitude, longitude = moved.longitude
+     from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::float8[], $6::float8[])
+       as moved (type, id, country, postal_code, latitude, longitude)
+     where listings.type = moved.type and listings.id = moved.id
+       and listings.country = moved.country and listings.postal_code = moved.postal_code`,
+    [
+      listings.map((listing) => listing.type),
+      listings.map((listing) => listing.id),
+      listings.map((listing) => listing.country),
+      listings.map((listing) => listing.postal_code),
+      listings.map((listing) => listing.latitude),
+      listings.map((listing) => listing.longitude),
+    ],
+  );
+  return rowCount ?? 0;
+}
+
+/**
+ * Gives the listings of these countries the centroids that are the most precise by now, a batch to a transaction: cut
+ * short, it is simply run again. What they are found by (cells of the search index) follows by itself, and the pages
+ * that show them are dropped by the listings' trigger.
+ * @returns how many moved
+ */
+export async function placeListings(
+  client: pg.ClientBase,
+  countries: readonly Country[],
+  moved: (count: number) => void = () => {},
+): Promise<number> {
+  let total = 0;
+  let last: Pick<Placed, "type" | "id"> = { type: "", id: "00000000-0000-0000-0000-000000000000" };
+  for (;;) {
+    const { rows } = await client.query<Placed>(
+      `select type, id, country, postal_code, latitude, longitude from listings
+       where (type, id) > ($1, $2) and country = any($3) order by type, id limit ${BATCH}`,
+      [last.type, last.id, countries],
+    );
+    const end = rows.at(-1);
+    if (!end) return total;
+    last = end;
+    const wrong = await misplaced(client, rows);
+    if (wrong.length === 0) continue;
+    total += await move(client, wrong);
+    moved(total);
+  }
+}
