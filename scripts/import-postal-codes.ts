@@ -114,7 +114,10 @@ async function importAll(client: pg.Client, files: readonly string[]): Promise<b
   const moved = await placeListings(
     client,
     COUNTRIES.filter((country) => countries.has(country)),
-    (count) => say(`${counted(count, "listing", "listings")} moved to a more precise place so far`),
+    {
+      signal: stopping.signal,
+      moved: (count) => say(`${counted(count, "listing", "listings")} moved so far`),
+    },
   );
   say(`${counted(moved, "listing was", "listings were")} moved to where the postal codes are now.`);
   // Pages that servers keep may say that a code is unknown, or count from where it was.

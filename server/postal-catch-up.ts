@@ -23,10 +23,15 @@ async function inTurn(client: pg.Client, mark: string): Promise<void> {
   await client.query("commit");
 }
 
-async function loadZipCodes(client: pg.Client, { csv, mark }: ShippedFile): Promise<void> {
+async function loadZipCodes(
+  client: pg.Client,
+  { csv, mark }: ShippedFile,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   if (await isMarked(client, mark)) return;
   const [header, ...lines] = csv.trimEnd().split("\n");
   for (let first = 0; first < lines.length; first += BATCH) {
+    signal?.throwIfAborted();
     await writeShipped(client, parsePostalRegions([header, ...lines.slice(first, first + BATCH)].join("\n")));
   }
   await inTurn(client, mark);
@@ -36,7 +41,7 @@ async function loadZipCodes(client: pg.Client, { csv, mark }: ShippedFile): Prom
  * Brings in what is too much for a start: each American ZIP code of db/data/us-zip-codes.csv, and then the listings to
  * where the shipped files say that they are. Does nothing when this edition of the files was brought in before, or
  * when another server is at it. What was cut short is done again.
- * @param signal ends it by ending its connection: it then rejects
+ * @throws the signal's reason when that was aborted
  */
 export async function catchUpPostalCodes(databaseUrl: string, signal?: AbortSignal): Promise<void> {
   const client = new pg.Client({
@@ -45,20 +50,17 @@ export async function catchUpPostalCodes(databaseUrl: string, signal?: AbortSign
   });
   // A connection that is lost in between fails the query after it.
   client.on("error", () => {});
-  const cut = () => void client.end();
-  signal?.addEventListener("abort", cut);
+  await client.connect();
   try {
-    await client.connect();
     const files = [await shippedFile("postal-regions.csv"), await shippedFile("us-zip-codes.csv")] as const;
     const edition = createHash("sha256").update(files.map(({ mark }) => mark).join("\n"));
     const placed = `listings-placed ${edition.digest("hex")}`;
     if (await isMarked(client, placed)) return;
     if (!(await tryLockPostalCodes(client))) return;
-    await loadZipCodes(client, files[1]);
-    await placeListings(client, COUNTRIES);
+    await loadZipCodes(client, files[1], signal);
+    await placeListings(client, COUNTRIES, { signal });
     await inTurn(client, placed);
   } finally {
-    signal?.removeEventListener("abort", cut);
     await client.end();
   }
 }

@@ -87,6 +87,9 @@ export async function checkReadable(file: string): Promise<void> {
     await (await open(file)).close();
   } catch (error) {
     if (error instanceof Refusal) throw error;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      throw new Refusal(`There is no file ${file}.`);
+    }
     throw new Refusal(`${file} cannot be read (${error instanceof Error ? error.message : error}).`);
   }
 }

@@ -90,16 +90,19 @@ async function move(client: pg.ClientBase, listings: readonly Placed[]): Promise
  * Gives the listings of these countries the centroids that are the most precise by now, a batch to a transaction: cut
  * short, it is simply run again. What they are found by (cells of the search index) follows by itself, and the pages
  * that show them are dropped by the listings' trigger.
+ * @param moved is told how many moved so far
  * @returns how many moved
+ * @throws the signal's reason when that was aborted
  */
 export async function placeListings(
   client: pg.ClientBase,
   countries: readonly Country[],
-  moved: (count: number) => void = () => {},
+  { signal, moved }: { signal?: AbortSignal; moved?: (count: number) => void } = {},
 ): Promise<number> {
   let total = 0;
   let last: Pick<Placed, "type" | "id"> = { type: "", id: "00000000-0000-0000-0000-000000000000" };
   for (;;) {
+    signal?.throwIfAborted();
     const { rows } = await client.query<Placed>(
       `select type, id, country, postal_code, latitude, longitude from listings
        where (type, id) > ($1, $2) and country = any($3) order by type, id limit ${BATCH}`,
@@ -111,6 +114,6 @@ export async function placeListings(
     const wrong = await misplaced(client, rows);
     if (wrong.length === 0) continue;
     total += await move(client, wrong);
-    moved(total);
+    moved?.(total);
   }
 }

@@ -55,7 +55,7 @@ export function newDataDir(): string {
 }
 
 /** Every variable that there is, set to nothing, so that neither a shell nor a .env file has a say in a test. */
-function nothingSet(): Record<string, string> {
+export function nothingSet(): Record<string, string> {
   const example = readFileSync(path.join(ROOT, ".env.example"), "utf8");
   const names = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name = ""]) => [name, ""]);
   return Object.fromEntries(names);

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { locate } from "#app/features/listings/search.server.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { catchUpPostalCodes } from "./postal-catch-up.ts";
+import { loadPostalRegions } from "./postal-regions.ts";
+
+let database: TestDatabase;
+let seller: Person;
+
+/** A racket that was listed when only the region of its place was known. */
+async function racketIn(country: string, postalCode: string, latitude: number, longitude: number) {
+  const { id } = await racketOf(seller);
+  await database.db
+    .updateTable("listings")
+    .set({ country, postal_code: postalCode, latitude, longitude })
+    .where("id", "=", id)
+    .execute();
+  return id;
+}
+
+/** Where it is, the cell that it is found by, and which version of the row that is. */
+async function placeOf(id: string) {
+  const { rows } = await sql<{ latitude: number; longitude: number; cell: string; version: string }>`
+    select latitude, longitude, xmin::text as version,
+      (select lexeme from unnest(tsvector_to_array(search)) lexeme where lexeme like 'g3=%') as cell
+    from listings where id = ${id}`.execute(database.db);
+  return rows[0]!;
+}
+
+const zipCodes = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from postal_codes where country = 'US' and length(code) = 5`.execute(
+    database.db,
+  );
+  return rows[0]?.count;
+};
+
+beforeAll(async () => {
+  database = await testDatabase();
+  seller = await person("seller");
+  await loadPostalRegions(database.url);
+});
+
+/** These tests follow a database's life: each begins where the one before has left it. */
+describe("catching up on postal codes", () => {
+  let austin: string;
+  let amsterdam: string;
+
+  test("until then a ZIP code is where its region is", async () => {
+    const region = await locate("US", "78704");
+    expect(region).toEqual(await locate("US", "787"));
+    austin = await racketIn("US", "78704", region!.latitude, region!.longitude);
+    const { latitude, longitude } = (await locate("NL", "1071"))!;
+    amsterdam = await racketIn("NL", "1071DJ", latitude, longitude);
+  });
+
+  test("cut short, it can be done again", async () => {
+    const before = await zipCodes();
+    const cut = new AbortController();
+    const work = catchUpPostalCodes(database.url, cut.signal);
+    cut.abort();
+    await expect(work).rejects.toThrow();
+    expect(await zipCodes()).toBe(before);
+  });
+
+  test("brings in the ZIP codes, also when two servers begin at once", async () => {
+    const mine = { country: "US", code: "94103", place: "Mine", latitude: 37.7, longitude: -122.4 };
+    await database.db.insertInto("postal_codes").values(mine).execute();
+    const elsewhere = await placeOf(amsterdam);
+    await Promise.all([catchUpPostalCodes(database.url), catchUpPostalCodes(database.url)]);
+    expect(await zipCodes()).toBeGreaterThan(41_000);
+    expect(await locate("US", "78704")).toEqual({ latitude: 30.2428, longitude: -97.7658 });
+    expect(await locate("US", "94103")).toEqual({ latitude: 37.7, longitude: -122.4 });
+    expect(await placeOf(amsterdam)).toEqual(elsewhere);
+  });
+
+  test("has moved listings to their ZIP code, where searches find them", async () => {
+    expect(await placeOf(austin)).toMatchObject({
+      latitude: 30.2428,
+      longitude: -97.7658,
+      cell: `g3=${Math.floor(30.2428 / 0.125)}:${Math.floor(-97.7658 / 0.125)}`,
+    });
+  });
+
+  test("is not done again until the files change", async () => {
+    await database.db.updateTable("listings").set({ latitude: 1 }).where("id", "=", austin).execute();
+    await catchUpPostalCodes(database.url);
+    expect((await placeOf(austin)).latitude).toBe(1);
+    // As if another edition of the regions had come, which is loaded as the server starts.
+    await sql`comment on table postal_codes is 'postal-regions.csv of another day'`.execute(database.db);
+    await loadPostalRegions(database.url);
+    await catchUpPostalCodes(database.url);
+    expect((await placeOf(austin)).latitude).toBe(30.2428);
+    expect(await locate("US", "94103")).toEqual({ latitude: 37.7, longitude: -122.4 });
+  });
+});

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { locate, locateListing } from "#app/features/listings/search.server.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { textsOf } from "./postal-files.ts";
+import { type ImportReport, importPostalText } from "./postal-import.ts";
+import { loadPostalRegions } from "./postal-regions.ts";
+
+let database: TestDatabase;
+let client: pg.Client;
+let folder: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await loadPostalRegions(database.url);
+  folder = mkdtempSync(path.join(tmpdir(), "second-serve-postal-"));
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+
+afterAll(async () => {
+  await client?.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  await client.query("delete from postal_codes where not shipped");
+});
+
+const line = (country: string, code: string, latitude: number | string, longitude: number, place = "Place") =>
+  `${country}\t${code}\t${place}\tArea\t01\t\t\t\t\t${latitude}\t${longitude}\t6\n`;
+
+async function importText(text: string | Buffer, signal = new AbortController().signal, wrote = () => {}) {
+  const file = path.join(folder, "codes.txt");
+  writeFileSync(file, text);
+  const reports: ImportReport[] = [];
+  for await (const one of textsOf(file))
+    reports.push(await importPostalText(client, one, { signal, read: () => {}, wrote }));
+  return reports[0]!;
+}
+
+const known = async () => {
+  const { rows } = await client.query(
+    "select country, code, place, latitude, longitude from postal_codes where not shipped order by country, code",
+  );
+  return rows;
+};
+
+describe("importing a GeoNames text", () => {
+  test("a code with several places is in their middle, wherever they stand in the file", async () => {
+    const report = await importText(
+      line("FR", "01400", 46.1, 5.0, "Condeissiat") +
+        line("DE", "10117", 52.5, 13.4, "Berlin") +
+        line("FR", "01400", 46.3, 5.1, "Châtillon") +
+        line("FR", "01400", 46.2, 4.9, "Châtillon"),
+    );
+    expect(report).toMatchObject({ rows: 4, codes: 2, changed: 2, faulty: 0 });
+    expect(await known()).toEqual([
+      { country: "DE", code: "10117", place: "Berlin", latitude: 52.5, longitude: 13.4 },
+      {
+        country: "FR",
+        code: "01400",
+        place: "Châtillon",
+        latitude: expect.closeTo(46.2, 6),
+        longitude: expect.closeTo(5, 6),
+      },
+    ]);
+  });
+
+  test("one's own street counts as where one looks from, and the postal area as where a listing is", async () => {
+    await importText(
+      line("NL", "1071 DJ", 52.358, 4.88) +
+        line("NL", "1071 AA", 52.362, 4.884) +
+        line("GB", "E1 1AA", 51.515, -0.07) +
+        line("GB", "E11 1AA", 51.57, 0.01),
+    );
+    expect(await locate("NL", "1071DJ")).toEqual({ latitude: 52.358, longitude: 4.88 });
+    const area = { latitude: expect.closeTo(52.36, 6), longitude: expect.closeTo(4.882, 6) };
+    expect(await locateListing({ country: "NL", postalCode: "1071DJ" })).toEqual(area);
+    // Not known itself: E1's, not that of E11, which its letters begin with.
+    expect(await locate("GB", "E11ZZ")).toEqual({ latitude: 51.515, longitude: -0.07 });
+  });
+
+  test("an area that the text has itself is taken as it is", async () => {
+    await importText(line("GB", "SW19 5AE", 51.44, -0.2) + line("GB", "SW19", 51.42, -0.21));
+    expect(await locateListing({ country: "GB", postalCode: "SW195AE" })).toEqual({
+      latitude: 51.42,
+      longitude: -0.21,
+    });
+  });
+
+  test("faulty rows are named by line, others' countries counted, and the rest comes in", async () => {
+    const report = await importText(
+      `\uFEFF${line("NL", "1012", 52.37, 4.89)}\nBE\t1000\n${line("NL", "10", 52, 4)}${line("BE", "1000", 50.8, 4.3)}${line("LU", "1009", 49.6, 6.1)}${line("BE", "1020", 50.9, 4.3)}${line("DE", "10117", "north", 13)}${line("DE", "10115", 52.53, 13.38).trimEnd()}`,
+    );
+    expect(report).toMatchObject({ rows: 8, codes: 2, changed: 2, faulty: 3 });
+    expect(report.faults).toEqual([
+      { line: 3, reason: "it has too few columns between tabs (2 of 11)" },
+      { line: 4, reason: '"10" is no postal code of NL' },
+      { line: 8, reason: '"north" is not a latitude' },
+    ]);
+    expect([...report.foreign]).toEqual([
+      ["BE", 2],
+      ["LU", 1],
+    ]);
+    expect((await known()).map(({ code }) => code)).toEqual(["10115", "1012"]);
+  });
+
+  test("of very many faults the first are named and all are counted", async () => {
+    const report = await importText("nonsense\n".repeat(5_000));
+    expect(report).toMatchObject({ rows: 5_000, faulty: 5_000, codes: 0 });
+    expect(report.faults).toHaveLength(20);
+  });
+
+  test("a file without an end of line is one fault, and not one long text in memory", async () => {
+    const report = await importText(Buffer.alloc(3_000_000, "x"));
+    expect(report.faults).toEqual([{ line: 1, reason: "the line has more than 4000 characters" }]);
+  });
+
+  test("run again it changes nothing, and another edition replaces what it says anew", async () => {
+    const text = line("DE", "10117", 52.5, 13.4) + line("DE", "10119", 52.53, 13.41);
+    await importText(text);
+    expect((await importText(text)).changed).toBe(0);
+    const report = await importText(line("DE", "10117", 52.51, 13.39));
+    expect(report).toMatchObject({ codes: 1, changed: 1 });
+    expect((await known()).map(({ latitude }) => latitude)).toEqual([52.51, 52.53]);
+  });
+
+  test("it takes the place of what came with the program, which does not take it back", async () => {
+    await importText(line("FR", "97133", 17.91, -62.86, "Gustavia"));
+    await client.query("comment on table postal_codes is 'postal-regions.csv of another day'");
+    await loadPostalRegions(database.url);
+    expect(await locate("FR", "97133")).toEqual({ latitude: 17.91, longitude: -62.86 });
+  });
+
+  test("cut short between two transactions, it is whole after the next run", async () => {
+    const codes = Array.from({ length: 12_000 }, (_, index) => String(10_000 + index));
+    const text = codes.map((code) => line("DE", code, 51, 10)).join("");
+    const cut = new AbortController();
+    await expect(importText(text, cut.signal, () => cut.abort())).rejects.toThrow();
+    expect(await known()).toHaveLength(5_000);
+    const report = await importText(text);
+    expect(report).toMatchObject({ codes: 12_000, changed: 7_000 });
+    expect((await known()).map(({ code }) => code)).toEqual(codes);
+  });
+});

@@ -1,0 +1,160 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { newDataDir, nothingSet, startServer, type TestServer } from "#tests/support/server.ts";
+import { endedCleanly } from "./postmaster.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+/** As downloaded: a readme beside a table of 1071, 1072 (Amsterdam), 3511 and 9712. */
+const NL_ZIP = path.join(ROOT, "tests/fixtures/NL.zip");
+
+let folder: string;
+let dataDir: string;
+let server: TestServer | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "second-serve-postal-"));
+  dataDir = newDataDir();
+});
+
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  for (const one of [folder, dataDir]) rmSync(one, { recursive: true, force: true });
+});
+
+/** The command as it is typed, in a folder that is not the project's. */
+function command(files: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn("npm", ["--prefix", ROOT, "run", "-s", "import:postal-codes", "--", ...files], {
+    cwd: folder,
+    // A group of its own, as in a terminal: Ctrl-C reaches all of it.
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...nothingSet(), DATA_DIR: dataDir, ...env },
+  });
+  let said = "";
+  const heard: (() => void)[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (part) => {
+      said += part;
+      for (const look of heard) look();
+    });
+  }
+  const ended = new Promise<{ code: number | null; said: string }>((resolve) =>
+    child.once("close", (code) => resolve({ code, said })),
+  );
+  return {
+    ended,
+    /** Resolves when it has said this. */
+    says: (text: string) =>
+      new Promise<void>((resolve) => {
+        heard.push(() => said.includes(text) && resolve());
+      }),
+    interrupt: () => process.kill(-(child.pid ?? Number.NaN), "SIGINT"),
+  };
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function write(name: string, lines: readonly string[]): void {
+  writeFileSync(path.join(folder, name), lines.map((line) => `${line}\n`).join(""));
+}
+
+const row = (country: string, code: string, latitude: number, longitude: number) =>
+  `${country}\t${code}\tPlace\tArea\t01\t\t\t\t\t${latitude}\t${longitude}\t6`;
+
+describe("npm run import:postal-codes", () => {
+  test("before the first start, with files as downloaded and unpacked: the shop knows them then", async () => {
+    write("DE.txt", [row("DE", "10117", 52.517, 13.387), "DE\t10119", row("BE", "1000", 50.85, 4.35)]);
+    const { code, said } = await command([NL_ZIP, "DE.txt"]).ended;
+    expect(said.trim().split("\n")).toEqual([
+      "NL.zip: NL.txt: 4 rows, 4 postal codes of NL, 4 new or moved.",
+      "DE.txt: 3 rows, 1 postal code of DE, 1 new or moved.",
+      "  1 row of other countries skipped (BE 1).",
+      "  1 row left out:",
+      "    line 2: it has too few columns between tabs (2 of 11)",
+      "0 listings were moved to where the postal codes are now.",
+    ]);
+    expect(code).toBe(0);
+    expect(endedCleanly(dataDir)).toBe(true);
+    server = await startServer({ dataDir });
+    const known = "select code from postal_codes where not shipped order by code";
+    expect((await query<{ code: string }>(server.databaseUrl, known)).map(({ code: one }) => one)).toEqual([
+      "10117",
+      "1071",
+      "1072",
+      "3511",
+      "9712",
+    ]);
+  });
+
+  test("while the shop is open: listings are where the codes say, on the next page too", async () => {
+    server = await startServer({ dataDir, env: { DEMO_DATA: "on" } });
+    const near = `${server.url}/rackets?country=NL&postalCode=1071&maxDistance=1`;
+    const cards = async () => (await (await fetch(near)).text()).match(/<article/g)?.length ?? 0;
+    // Until now all of 10xx are in the middle of that region.
+    expect(await cards()).toBeGreaterThan(0);
+    write("NL_full.txt", [row("NL", "1071 AA", 52.4, 4.7), row("NL", "1071 ZZ", 52.5, 4.9)]);
+    const { code, said } = await command(["NL_full.txt"]).ended;
+    expect(said).toContain("NL_full.txt: 2 rows, 3 postal codes of NL, 3 new or moved.");
+    expect(code).toBe(0);
+    const [moved] = await query<{ n: number }>(
+      server.databaseUrl,
+      "select count(*)::int as n from listings where postal_code like '1071%' and latitude = 52.45",
+    );
+    expect(said).toContain(`${moved?.n} listings were moved to where the postal codes are now.`);
+    await expect.poll(cards).toBe(Math.min(10, moved?.n ?? 0));
+  });
+
+  test("on the database of DATABASE_URL, stopped by Ctrl-C and started again", async () => {
+    server = await startServer({ dataDir });
+    const codes = Array.from({ length: 90_000 }, (_, index) => String(10_000 + index));
+    write(
+      "DE.txt",
+      [...codes, ...codes].map((code, index) => row("DE", code, 50 + (index < 90_000 ? 0 : 2), 10)),
+    );
+    const elsewhere = { DATABASE_URL: server.databaseUrl, DATA_DIR: path.join(folder, "none") };
+    const cut = command(["DE.txt"], elsewhere);
+    await cut.says("rows read");
+    cut.interrupt();
+    expect(await cut.ended).toMatchObject({
+      said: expect.stringContaining("Stopped. What is in stays; start again to bring in the rest."),
+    });
+    const { code, said } = await command(["DE.txt"], elsewhere).ended;
+    expect(said).toContain("DE.txt: 180,000 rows, 90,000 postal codes of DE");
+    expect(code).toBe(0);
+    const whole =
+      "select count(*)::int as n from postal_codes where country = 'DE' and not shipped and latitude = 51";
+    expect(await query(server.databaseUrl, whole)).toEqual([{ n: 90_000 }]);
+  });
+
+  test("what cannot be read is said in a sentence, before anything is started", async () => {
+    const none = await command([]).ended;
+    expect(none).toMatchObject({ code: 1, said: expect.stringContaining("Which files?") });
+    write("DE.txt", [row("DE", "10117", 52.5, 13.4)]);
+    const missing = await command(["DE.txt", "FR.txt"]).ended;
+    expect(missing.said).toBe(`There is no file ${path.join(folder, "FR.txt")}.\n`);
+    expect(missing.code).toBe(1);
+  });
+
+  test("a broken .zip, and a file without postal codes, are said in a sentence", async () => {
+    write("broken.zip", ["PK\u0003\u0004 and then nothing"]);
+    const broken = await command(["broken.zip"]).ended;
+    expect(broken).toMatchObject({ code: 1, said: expect.stringContaining("broken.zip is a broken .zip (") });
+    write("notes.txt", ["Postal codes are nice."]);
+    const useless = await command(["notes.txt"]).ended;
+    expect(useless.code).toBe(1);
+    expect(useless.said).toContain("there is no postal code in it. Is it one of GeoNames' postal files?");
+  });
+});
