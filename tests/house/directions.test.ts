@@ -196,6 +196,7 @@ describe("the host", () => {
 
 /** Stateless modules that the outer process uses before the app is there, or a process beside it. */
 const PURE_FOR_THE_HOST = new Set([
+  "app/domain/place.ts",
   "app/platform/env.server.ts",
   "app/platform/network.server.ts",
   "app/platform/side-process.server.ts",
