@@ -1,11 +1,16 @@
-import { renderToReadableStream } from "react-dom/server";
+import type { ReactNode } from "react";
+import { renderToReadableStream, renderToString } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 import { logger } from "./platform/log.server.ts";
 import { currentRequest } from "./platform/request-context.server.ts";
 
+const END = "</body></html>";
+/** What stands where something could not be drawn at once. */
+const UNFINISHED = "<!--$!-->";
+
 /**
- * Renders a page whole, never in pieces: the host hashes its inline scripts for the content security policy and may
- * keep it for the next visitor (docs/decisions/0007).
+ * Renders a page whole, never in pieces: the host may keep it for the next visitor (docs/decisions/0007). It goes to
+ * the host as one string beside its answer, since as a stream it costs as much again as to render.
  */
 export default async function handleRequest(
   request: Request,
@@ -13,22 +18,63 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  let failed = false;
+  const current = currentRequest();
   // Marks the scripts as ours: see platform/content-security-policy.server.ts.
-  const nonce = currentRequest()?.id;
-  const page = await renderToReadableStream(
-    <ServerRouter context={context} url={request.url} nonce={nonce} />,
-    {
-      nonce,
-      signal: request.signal,
-      onError(error) {
-        if (request.signal.aborted) return;
-        failed = true;
-        logger.error({ err: error, path: new URL(request.url).pathname }, "render failed");
-      },
-    },
+  const nonce = current?.id;
+  // What the loaders said goes below the page in one piece. React Router would wait for it in the middle of rendering.
+  const said = await loadersSaid(context.serverHandoffStream);
+  const page = (
+    <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
   );
-  await page.allReady;
+  const { html, failed } = await render(page, request);
+  if (!html.endsWith(END))
+    throw new Error("The page is no whole document: what the loaders said has no place.");
+  const whole = html.slice(0, -END.length) + handover(said, nonce) + END;
   headers.set("content-type", "text/html; charset=utf-8");
-  return new Response(page, { status: failed ? 500 : status, headers });
+  const answered = failed ? 500 : status;
+  if (!current) return new Response(whole, { status: answered, headers });
+  current.page = whole;
+  return new Response(null, { status: answered, headers });
+}
+
+/** In one go; but code that is loaded late, and data that comes late, is there only the second time. */
+async function render(page: ReactNode, request: Request): Promise<{ html: string; failed: boolean }> {
+  const html = renderToString(page);
+  if (!html.includes(UNFINISHED)) return { html, failed: false };
+  let failed = false;
+  const stream = await renderToReadableStream(page, {
+    signal: request.signal,
+    onError(error) {
+      if (request.signal.aborted) return;
+      failed = true;
+      logger.error({ err: error, path: new URL(request.url).pathname }, "render failed");
+    },
+  });
+  await stream.allReady;
+  return { html: await new Response(stream).text(), failed };
+}
+
+async function loadersSaid(stream: EntryContext["serverHandoffStream"]): Promise<string[]> {
+  const decoder = new TextDecoder();
+  const said: string[] = [];
+  for await (const part of stream ?? []) said.push(decoder.decode(part, { stream: true }));
+  return said;
+}
+
+const IN_SCRIPTS: Readonly<Record<string, string>> = {
+  "&": "\\u0026",
+  ">": "\\u003e",
+  "<": "\\u003c",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+
+/** The script that gives what the loaders said to React Router in the browser, as its own stream would. */
+function handover(said: readonly string[], nonce: string | undefined): string {
+  const controller = "window.__reactRouterContext.streamController";
+  const parts = said.map((part) => {
+    const json = JSON.stringify(part).replace(/[&><\u2028\u2029]/g, (letter) => IN_SCRIPTS[letter] ?? letter);
+    return `${controller}.enqueue(${json});`;
+  });
+  return `<script${nonce ? ` nonce="${nonce}"` : ""}>${parts.join("")}${controller}.close();</script>`;
 }

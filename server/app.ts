@@ -16,7 +16,7 @@ import { THEME_SCRIPT } from "#app/features/shell/theme.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
-import { contentSecurityPolicy } from "#app/platform/content-security-policy.server.ts";
+import { keptPolicy, personalPolicy } from "#app/platform/content-security-policy.server.ts";
 import { closeDb, db } from "#app/platform/db.server.ts";
 import { type Config, configure, env } from "#app/platform/env.server.ts";
 import { eventsResponse, startEvents, stopEvents } from "#app/platform/events.server.ts";
@@ -89,30 +89,31 @@ async function render(request: Request): Promise<Response> {
   const handler = handlers.get(locale);
   if (!handler) throw new Error(`no handler for ${locale} (${path})`);
   const response = await inRequest(context, () => handler(request, new RouterContextProvider()));
-  const type = response.headers.get("content-type") ?? "";
+  const { page, keptTags } = context;
   const key = keptKey(request);
-  const keep = key !== null && context.keptTags !== undefined && response.status === 200;
-  if (!keep && !type.startsWith("text/html")) return response;
+  const keep =
+    key !== null && keptTags !== undefined && response.status === 200 && !response.headers.has("set-cookie");
+  if (page === undefined && !keep) return response;
 
-  const body = new Uint8Array(await response.arrayBuffer());
-  const headers = new Headers(response.headers);
-  if (type.startsWith("text/html")) {
+  const { headers } = response;
+  if (page !== undefined) {
+    const scripts = { nonce: context.id, known: [THEME_SCRIPT] };
     headers.set(
       "content-security-policy",
-      contentSecurityPolicy(new TextDecoder().decode(body), {
-        nonce: context.id,
-        known: [THEME_SCRIPT],
-        developing: import.meta.env.DEV,
-      }),
+      keep || import.meta.env.DEV
+        ? keptPolicy(page, { ...scripts, developing: import.meta.env.DEV })
+        : personalPolicy(scripts),
     );
     // Pages speak to one person or change with the stock: a browser asks again, and Back is still instant.
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   }
-  if (keep && context.keptTags && !headers.has("set-cookie")) {
+  if (keep) {
+    const body = page === undefined ? await response.bytes() : new TextEncoder().encode(page);
     const kept = { ...Object.fromEntries(headers), ...securityHeaders(), vary: KEPT_VARY };
-    keptPages.keep(key, { headers: kept, body, tags: context.keptTags }, since);
+    keptPages.keep(key, { headers: kept, body, tags: keptTags }, since);
+    return new Response(body, { headers });
   }
-  return new Response(body, { status: response.status, headers });
+  return new Response(request.method === "HEAD" ? null : page, { status: response.status, headers });
 }
 
 /** On every answer, and on what is kept of it. */
@@ -152,7 +153,9 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
     // The rest of the body is not read, so nothing else can come on this connection.
     onError: (c) => c.text(m.error_too_large(), 413, { connection: "close" }),
   });
-  app.use(async (c, next) => (c.req.path === "/photos" ? next() : limited(c, next)));
+  const unlimited = (c: { req: { method: string; path: string } }) =>
+    c.req.method === "GET" || c.req.path === "/photos";
+  app.use(async (c, next) => (unlimited(c) ? next() : limited(c, next)));
   if (import.meta.env.PROD) app.use(compress());
   // The demo shop's pictures are painted after it opens: whoever asks early waits for theirs.
   if (demo) {
@@ -193,12 +196,10 @@ export async function createApp(config: Config): Promise<App> {
       const kept = key === null ? undefined : fromKept(key, request);
       if (kept) return kept;
       const started = performance.now();
-      const headers = new Headers(request.headers);
       const id = randomUUID();
-      headers.set("x-request-id", id);
-      headers.set("x-client-ip", info.ip);
-      const told = new Request(request, { headers });
-      return Promise.resolve(app.fetch(told, info)).then((response) => {
+      request.headers.set("x-request-id", id);
+      request.headers.set("x-client-ip", info.ip);
+      return Promise.resolve(app.fetch(request, info)).then((response) => {
         observe(request, response, performance.now() - started);
         if (!info.outgoing.headersSent) response.headers.set("x-request-id", id);
         return response;

@@ -8,25 +8,25 @@ interface OwnScripts {
   readonly nonce: string;
   /** Those that are always the same, and carry none. */
   readonly known: readonly string[];
-  /** Vite adds scripts of its own, so all are taken for ours. */
-  readonly developing: boolean;
 }
 
-/**
- * Allows just the inline scripts that we wrote, by their hashes, so that a kept page stays the same bytes
- * (docs/decisions/0007). Ours carry the request's id as their nonce: what somebody smuggled into the page cannot know it.
- */
-export function contentSecurityPolicy(html: string, { nonce, known, developing }: OwnScripts): string {
-  const ours = new Set(known);
-  for (const [, attributes = "", script = ""] of html.matchAll(SCRIPT)) {
-    if (script !== "" && (attributes.includes(` nonce="${nonce}"`) || developing)) ours.add(script);
-  }
-  const hashes = [...ours].map(
-    (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
-  );
+const hashes = new Map<string, string>();
+
+function hashed(script: string): string {
+  return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+}
+
+/** The hash of a script that is always the same. */
+function knownHash(script: string): string {
+  const hash = hashes.get(script) ?? hashed(script);
+  hashes.set(script, hash);
+  return hash;
+}
+
+function policy(scripts: readonly string[], developing: boolean): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${hashes.join(" ")}`,
+    `script-src 'self' ${scripts.join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -37,4 +37,25 @@ export function contentSecurityPolicy(html: string, { nonce, known, developing }
     "frame-src 'self'",
     "frame-ancestors 'self'",
   ].join("; ");
+}
+
+/**
+ * Allows just the inline scripts that we wrote, by their hashes, so that a kept page stays the same bytes
+ * (docs/decisions/0007). Ours carry the request's id as their nonce: what somebody smuggled into the page cannot know
+ * it. `developing`: Vite adds scripts of its own, so all are taken for ours.
+ */
+export function keptPolicy(
+  html: string,
+  { nonce, known, developing }: OwnScripts & { readonly developing: boolean },
+): string {
+  const ours = new Set<string>();
+  for (const [, attributes = "", script = ""] of html.matchAll(SCRIPT)) {
+    if (script !== "" && (attributes.includes(` nonce="${nonce}"`) || developing)) ours.add(script);
+  }
+  return policy([...known.map(knownHash), ...[...ours].map(hashed)], developing);
+}
+
+/** The same for a page that is sent once: there the nonce itself says it, and nothing needs to be hashed. */
+export function personalPolicy({ nonce, known }: OwnScripts): string {
+  return policy([...known.map(knownHash), `'nonce-${nonce}'`], false);
 }

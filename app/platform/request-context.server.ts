@@ -9,6 +9,8 @@ export interface RequestContext {
   readonly locale: Locale;
   /** What the answer was made from, if it may be kept: see `keepFor`. */
   keptTags?: readonly string[];
+  /** The page that was rendered, if it is one (entry.server.tsx). */
+  page?: string;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
