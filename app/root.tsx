@@ -14,7 +14,6 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
-import { unreadPage } from "./features/chat/queries.server.ts";
 import { categoryMenu } from "./features/listings/menu.server.ts";
 import { alternatesOf, canonicalOf } from "./features/shell/canonical.ts";
 import { problemText } from "./features/shell/problems.ts";
@@ -27,7 +26,7 @@ import { getLocale } from "./paraglide/runtime.js";
 import { titled } from "./ui/title.ts";
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const { shell, cookies } = await shellData(request, categoryMenu(), unreadPage);
+  const { shell, cookies } = await shellData(request, categoryMenu());
   return data(shell, { headers: cookies.map((cookie): [string, string] => ["set-cookie", cookie]) });
 }
 

@@ -16,11 +16,13 @@ import { THEME_SCRIPT } from "#app/features/shell/theme.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
+import { compressed } from "#app/platform/compressed.server.ts";
 import { keptPolicy, personalPolicy } from "#app/platform/content-security-policy.server.ts";
 import { closeDb, db } from "#app/platform/db.server.ts";
 import { type Config, configure, env } from "#app/platform/env.server.ts";
 import { eventsResponse, startEvents, stopEvents } from "#app/platform/events.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { keptFacts } from "#app/platform/kept-facts.server.ts";
 import { encoded, keptPages } from "#app/platform/kept-pages.server.ts";
 import { listen } from "#app/platform/listen.server.ts";
 import { logger } from "#app/platform/log.server.ts";
@@ -113,7 +115,13 @@ async function render(request: Request): Promise<Response> {
     keptPages.keep(key, { headers: kept, body, tags: keptTags }, since);
     return new Response(body, { headers });
   }
-  return new Response(request.method === "HEAD" ? null : page, { status: response.status, headers });
+  headers.set("vary", "accept-encoding");
+  const init = { status: response.status, headers };
+  if (page === undefined || request.method === "HEAD") return new Response(null, init);
+  const accepted = import.meta.env.PROD ? (request.headers.get("accept-encoding") ?? "") : "";
+  const { body, encoding } = await compressed(page, accepted);
+  if (encoding) headers.set("content-encoding", encoding);
+  return new Response(body, init);
 }
 
 /** On every answer, and on what is kept of it. */
@@ -175,6 +183,11 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
   return app;
 }
 
+function hearing(yes: boolean): void {
+  keptFacts.hearing(yes);
+  keptPages.hearing(yes);
+}
+
 /** Connects everything to `config`. Call once a process. */
 export async function createApp(config: Config): Promise<App> {
   configure(config);
@@ -183,9 +196,12 @@ export async function createApp(config: Config): Promise<App> {
   const app = routes(demo);
   const stock = await listen({
     channel: "listings",
-    connected: () => keptPages.hearing(true),
-    lost: () => keptPages.hearing(false),
-    heard: (type) => keptPages.drop(type),
+    connected: () => hearing(true),
+    lost: () => hearing(false),
+    heard(type) {
+      keptFacts.drop(type);
+      keptPages.drop(type);
+    },
   });
   await startEvents();
   await startJobs(env().databaseUrl ?? "", jobHandlers);

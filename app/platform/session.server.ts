@@ -4,11 +4,23 @@ import { redirect } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS, sessionCookieName } from "./auth.server.ts";
-import { db } from "./db.server.ts";
+import { db, prepared } from "./db.server.ts";
 import { env } from "./env.server.ts";
 import { appPath } from "./locale.server.ts";
 import { bootstrapProfile } from "./profile.server.ts";
 
+/** Who is signed in, and what every page shows or needs to know of them: read at once, since every page does. */
+export interface Visit {
+  readonly viewer: Viewer;
+  /** In how many chats something waits to be read (account-shell-home §7 chat_notifications), as of event `after`. */
+  readonly unread: number;
+  /** The number of their latest event (events.server.ts). */
+  readonly after: number;
+  /** Whether they have anything for sale. */
+  readonly sells: boolean;
+}
+
+const visits = new WeakMap<Request, Promise<Visit | null>>();
 const viewers = new WeakMap<Request, Promise<Viewer | null>>();
 const renewals = new WeakMap<Request, string>();
 
@@ -19,8 +31,17 @@ const renewals = new WeakMap<Request, string>();
 export function viewerOf(request: Request): Promise<Viewer | null> {
   const known = viewers.get(request);
   if (known) return known;
-  const asked = readViewer(request);
+  const asked = visitOf(request).then((visit) => visit?.viewer ?? null);
   viewers.set(request, asked);
+  return asked;
+}
+
+/** The same with what else every page needs to know of that person. */
+export function visitOf(request: Request): Promise<Visit | null> {
+  const known = visits.get(request);
+  if (known) return known;
+  const asked = readVisit(request);
+  visits.set(request, asked);
   return asked;
 }
 
@@ -77,21 +98,32 @@ function verified(value: string): string | null {
   return given.length === ours.length && timingSafeEqual(given, ours) && !token.includes("\0") ? token : null;
 }
 
-async function readViewer(request: Request): Promise<Viewer | null> {
+interface VisitRow {
+  readonly id: string;
+  readonly email: string;
+  readonly username: string | null;
+  readonly expires_at: Date;
+  readonly unread: number;
+  readonly after: number;
+  readonly sells: boolean;
+}
+
+async function readVisit(request: Request): Promise<Visit | null> {
   const cookie = sessionTokenOf(request);
   if (!cookie) return null;
-  const row = await db()
-    .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
-    .leftJoin("profiles", "profiles.id", "users.id")
-    .select(["users.id", "users.email", "profiles.username", "sessions.expires_at"])
-    .where("sessions.token", "=", cookie.token)
-    .where("sessions.expires_at", ">", sql<Date>`now()`)
-    .executeTakeFirst();
+  const [row] = await prepared<VisitRow>(sql`
+    select users.id, users.email, profiles.username, sessions.expires_at,
+      (select count(*) from chat_notifications where user_id = users.id and unread_count > 0) as unread,
+      coalesce((select seq from event_streams where user_id = users.id), 0) as after,
+      exists (select from listings where user_id = users.id) as sells
+    from sessions join users on users.id = sessions.user_id left join profiles on profiles.id = users.id
+    where sessions.token = ${cookie.token} and sessions.expires_at > now()
+  `);
   if (!row) return null;
+  const { id, email, unread, after, sells } = row;
   await renew(request, cookie, row.expires_at);
-  const username = row.username ?? (await bootstrapProfile({ id: row.id, email: row.email }));
-  return { id: row.id, username, email: row.email };
+  const username = row.username ?? (await bootstrapProfile({ id, email }));
+  return { viewer: { id, username, email }, unread, after, sells };
 }
 
 async function renew(request: Request, cookie: { value: string; token: string }, end: Date): Promise<void> {

@@ -153,12 +153,6 @@ export async function unreadRooms(viewerId: string): Promise<number> {
   return unread;
 }
 
-/** The unread rooms with the event number to listen from, for a page that shows their count. */
-export async function unreadPage(viewerId: string): Promise<{ unread: number; after: number }> {
-  const after = await eventsUpTo(viewerId);
-  return { unread: await unreadRooms(viewerId), after };
-}
-
 /** Those of the rooms' listings that are still for sale, by id. */
 async function inShop(about: readonly RoomRow[]): Promise<Map<string, CardRow>> {
   const rows = await cardsByKey(about.map((room) => ({ type: room.listing_type, id: room.listing_id })));

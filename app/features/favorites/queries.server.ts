@@ -1,19 +1,16 @@
+import { sql } from "kysely";
 import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listings/queries.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
 
 /** Which of these listings the person has as a favourite: their ids. */
 export async function favoritesAmong(userId: string, listings: readonly ListingKey[]): Promise<string[]> {
   if (listings.length === 0) return [];
-  const rows = await db()
-    .selectFrom("favorites")
-    .select("listing_id")
-    .where("user_id", "=", userId)
-    .where(
-      "listing_id",
-      "in",
-      listings.map((listing) => listing.id),
-    )
-    .execute();
+  const types = [...new Set(listings.map((listing) => listing.type))];
+  const ids = listings.map((listing) => listing.id);
+  const rows = await prepared<{ listing_id: string }>(sql`
+    select listing_id from favorites
+    where user_id = ${userId} and listing_type = any(${types}) and listing_id = any(${ids})
+  `);
   return rows.map((row) => row.listing_id);
 }
 

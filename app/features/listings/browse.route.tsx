@@ -5,8 +5,9 @@ import { chosenCountry } from "#app/domain/place.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { m } from "#app/paraglide/messages.js";
+import { keptFacts } from "#app/platform/kept-facts.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
-import { viewerOf } from "#app/platform/session.server.ts";
+import { visitOf } from "#app/platform/session.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -28,7 +29,8 @@ import { SearchAndSort } from "./ui/search-and-sort.tsx";
 /** A category's browse page (marketplace spec §2 Browse pages). All of its state is the address. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { definition, path, isNew, subcategory } = browseAddress(request);
-  const viewer = await viewerOf(request);
+  const visit = await visitOf(request);
+  const viewer = visit?.viewer ?? null;
   const params = new URL(request.url).searchParams;
   const asked = parseSearch(definition, params);
   const search = isNew && asked.date === "all" ? { ...asked, date: "week" as const } : asked;
@@ -39,11 +41,12 @@ export async function loader({ request }: Route.LoaderArgs) {
     searchListings(definition, search, {
       meaning: subcategory?.means ?? null,
       centre,
-      viewerId: viewer?.id ?? null,
+      // Who sells nothing has nothing that could be left out.
+      viewerId: visit?.sells ? visit.viewer.id : null,
       pageSize,
       now: new Date(),
     }),
-    brandsInStock(definition.type),
+    keptFacts.of("brands", definition.type, brandsInStock),
   ]);
   const favorites = viewer ? await favoritesAmong(viewer.id, found.rows) : [];
   if (!viewer) keepFor([definition.type]);

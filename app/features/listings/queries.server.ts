@@ -12,6 +12,7 @@ export interface ListingKey {
 export type CardRow = ListingRow & { readonly photo: PhotoRow | null };
 
 export interface DetailRow extends ListingRow {
+  readonly description: string;
   readonly photos: readonly PhotoRow[];
   readonly seller: { readonly id: string; readonly username: string; readonly avatar_url: string | null };
 }
@@ -23,7 +24,6 @@ const COLUMNS = sql.join(
     "user_id",
     "name",
     "brand",
-    "description",
     "price_cents",
     "country",
     "postal_code",
@@ -35,8 +35,10 @@ const COLUMNS = sql.join(
 /** A listing with its photos and its seller; null when there is none (or the id is none). */
 export async function listingDetail({ type, id }: ListingKey): Promise<DetailRow | null> {
   if (!isId(id)) return null;
-  const { rows } = await sql<ListingRow & { username: string; avatar_url: string | null }>`
-    select ${COLUMNS}, seller.username, seller.avatar_url
+  const { rows } = await sql<
+    ListingRow & { description: string; username: string; avatar_url: string | null }
+  >`
+    select ${COLUMNS}, description, seller.username, seller.avatar_url
     from listings
     join lateral (select username, avatar_url from profiles where profiles.id = listings.user_id) seller on true
     where type = ${type} and id = ${id}

@@ -7,7 +7,6 @@ export interface ListingRow {
   readonly user_id: string;
   readonly name: string;
   readonly brand: string | null;
-  readonly description: string;
   readonly price_cents: number;
   readonly country: string | null;
   readonly postal_code: string | null;

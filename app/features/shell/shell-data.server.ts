@@ -2,11 +2,9 @@ import { env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { currentLocale, currentRequest } from "#app/platform/request-context.server.ts";
-import { renewedSessionCookie, viewerOf } from "#app/platform/session.server.ts";
+import { renewedSessionCookie, visitOf } from "#app/platform/session.server.ts";
 import { splitLocale } from "./locale.ts";
 import type { MenuCategory, ShellData } from "./shell-data.ts";
-
-type UnreadOf = (viewerId: string) => Promise<{ unread: number; after: number }>;
 
 const VISITOR = { viewer: null, unread: 0, after: 0 } as const;
 
@@ -17,9 +15,8 @@ const VISITOR = { viewer: null, unread: 0, after: 0 } as const;
 export async function shellData(
   request: Request,
   categories: readonly MenuCategory[],
-  unreadOf: UnreadOf,
 ): Promise<{ shell: ShellData; cookies: string[] }> {
-  const person = await personOf(request, unreadOf);
+  const person = await personOf(request);
   const { flash, clear } = takeFlash(request);
   const shell: ShellData = {
     ...person,
@@ -34,17 +31,12 @@ export async function shellData(
   return { shell, cookies: [clear, renewedSessionCookie(request)].filter((cookie) => cookie !== null) };
 }
 
-async function personOf(
-  request: Request,
-  unreadOf: UnreadOf,
-): Promise<Pick<ShellData, "viewer" | "unread" | "after">> {
+async function personOf(request: Request): Promise<Pick<ShellData, "viewer" | "unread" | "after">> {
   try {
-    const viewer = await viewerOf(request);
-    if (!viewer) return VISITOR;
-    return {
-      viewer: { id: viewer.id, username: viewer.username, avatarUrl: null },
-      ...(await unreadOf(viewer.id)),
-    };
+    const visit = await visitOf(request);
+    if (!visit) return VISITOR;
+    const { viewer, unread, after } = visit;
+    return { viewer: { id: viewer.id, username: viewer.username, avatarUrl: null }, unread, after };
   } catch (error) {
     logger.error({ err: error, path: new URL(request.url).pathname }, "who is signed in could not be read");
     return VISITOR;

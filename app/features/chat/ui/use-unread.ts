@@ -9,7 +9,7 @@ const REFETCH_MS = 30_000;
 /**
  * How many conversations hold something unread, kept current (account-shell-home §2 Header, §7 chat_notifications).
  *
- * @param initial the count that the page came with, read with `page.after` (`unreadPage` on the server)
+ * @param initial the count that the page came with, read with `page.after` (`visitOf` on the server)
  */
 export function useUnread(initial: number, page: LivePage): number {
   const base = useHref("/chat");

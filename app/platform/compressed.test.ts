@@ -1,0 +1,18 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { compressed } from "./compressed.server.ts";
+
+const PAGE = "Rackets for €189.00. ".repeat(500);
+
+test("a page is sent in the smallest way that its reader can take", async () => {
+  const smallest = await compressed(PAGE, "gzip, deflate, br, zstd");
+  expect(smallest.encoding).toBe("br");
+  expect(brotliDecompressSync(smallest.body).toString()).toBe(PAGE);
+  const gzipped = await compressed(PAGE, "gzip");
+  expect(gzipped.encoding).toBe("gzip");
+  expect(gunzipSync(gzipped.body).toString()).toBe(PAGE);
+});
+
+test.each(["", "identity", "br;q=0", "xgzip"])("a reader of %j gets it as it is", async (accepted) => {
+  expect(await compressed(PAGE, accepted)).toEqual({ body: PAGE });
+});
