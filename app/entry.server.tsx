@@ -49,6 +49,8 @@ async function render(page: ReactNode, request: Request): Promise<{ html: string
   if (!html.includes(UNFINISHED)) return { html, failed: false };
   let failed = false;
   const stream = await renderToReadableStream(page, {
+    // Else what is large would stand at the end, for a script to put in its place.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     signal: request.signal,
     onError(error) {
       if (request.signal.aborted) return;

@@ -110,7 +110,9 @@ async function render(request: Request): Promise<Response> {
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   }
   if (keep) {
-    const body = page === undefined ? await response.bytes() : new TextEncoder().encode(page);
+    const body = new Uint8Array(
+      page === undefined ? await response.arrayBuffer() : new TextEncoder().encode(page),
+    );
     const kept = { ...Object.fromEntries(headers), ...securityHeaders(), vary: KEPT_VARY };
     keptPages.keep(key, { headers: kept, body, tags: keptTags }, since);
     return new Response(body, { headers });
