@@ -201,9 +201,11 @@ describe("Go Back", () => {
   test("from a new racket leads to the page before, or to the rackets", async () => {
     const page = await open("/rackets?sort=price_asc");
     await page.getByRole("banner").getByRole("link", { name: "Sell an item" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Individual" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Rackets" }).click();
     await page.waitForURL("**/sell/racket");
     await goBack(page);
-    await page.waitForURL("**/rackets?sort=price_asc");
+    await page.waitForURL("**/sell/individual");
     const fresh = await open("/sell/racket");
     await goBack(fresh);
     await fresh.waitForURL("**/rackets");

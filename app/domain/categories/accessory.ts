@@ -12,6 +12,12 @@ export const accessory = {
   type: "accessory",
   plural: "accessories",
   sell: "accessories",
+  drawing: [
+    "M7 15c0-4.4 7.6-8 17-8s17 3.6 17 8-7.6 8-17 8-17-3.6-17-8Z",
+    "M12 15c0-2.5 5.4-4.5 12-4.5s12 2 12 4.5-5.4 4.5-12 4.5-12-2-12-4.5Z",
+    "M7 15v18c0 4.4 7.6 8 17 8s17-3.6 17-8V15",
+    "M7 21.5c0 4.4 7.6 8 17 8s17-3.6 17-8M7 26.5c0 4.4 7.6 8 17 8s17-3.6 17-8",
+  ],
   brand: {
     required: true,
     form: [

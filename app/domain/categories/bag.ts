@@ -7,6 +7,12 @@ export const bag = {
   type: "bag",
   plural: "bags",
   sell: "bag",
+  drawing: [
+    "M7 19c0-3.3 2.7-6 6-6h22c3.3 0 6 2.7 6 6v17c0 3.3-2.7 6-6 6H13c-3.3 0-6-2.7-6-6V19Z",
+    "M17 13V9.5C17 7.6 18.6 6 20.5 6h7C29.4 6 31 7.6 31 9.5V13",
+    "M7 21h34",
+    "M14 42V31c0-1.7 1.3-3 3-3h14c1.7 0 3 1.3 3 3v11",
+  ],
   brand: {
     required: false,
     form: ["Wilson", "Head", "Babolat", "Yonex", "Prince", "Dunlop", "Other"],

@@ -7,6 +7,11 @@ export const ball = {
   type: "ball",
   plural: "balls",
   sell: "balls",
+  drawing: [
+    "M24 5a19 19 0 1 0 0 38 19 19 0 0 0 0-38Z",
+    "M11 10.2C16 13.6 19 18.6 19 24s-3 10.4-8 13.8",
+    "M37 10.2C32 13.6 29 18.6 29 24s3 10.4 8 13.8",
+  ],
   brand: {
     required: true,
     form: ["Wilson", "Penn", "Dunlop", "Head", "Babolat"],

@@ -12,6 +12,7 @@ export const clothes = {
   type: "clothes",
   plural: "clothes",
   sell: "clothes",
+  drawing: ["M17 6 5 12l4.5 9.5L15 19v23h18V19l5.5 2.5L43 12 31 6c-.8 3.5-3.5 5.5-7 5.5S17.8 9.5 17 6Z"],
   brand: {
     required: true,
     form: ["Nike", "Adidas", "Under Armour", "New Balance", "Asics", "Fila", "Lacoste", "Lululemon", "Other"],

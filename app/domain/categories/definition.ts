@@ -48,6 +48,8 @@ export interface CategoryDefinition {
   readonly plural: string;
   /** Its address below /sell. */
   readonly sell: string;
+  /** A line drawing of one, for where it is chosen: SVG path data on a square of 48 units. */
+  readonly drawing: readonly string[];
   /** The attributes, by the name that they are stored under. */
   readonly fields: Readonly<Record<string, Field>>;
   readonly brand: {

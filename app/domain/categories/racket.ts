@@ -7,6 +7,11 @@ export const racket = {
   type: "racket",
   plural: "rackets",
   sell: "racket",
+  drawing: [
+    "M24 2.5c6 0 10.5 5.5 10.5 12.5S30 27.5 24 27.5 13.5 22 13.5 15 18 2.5 24 2.5Z",
+    "M16.5 24 22 33v12.5h4V33l5.5-9",
+    "M20 4v22M24 2.5v25M28 4v22M14.5 10h19M13.5 15h21M14.5 20h19",
+  ],
   brand: {
     required: false,
     form: [

@@ -7,6 +7,12 @@ export const string = {
   type: "string",
   plural: "strings",
   sell: "strings",
+  drawing: [
+    "M22 4a18 18 0 1 0 0 36 18 18 0 0 0 0-36Z",
+    "M22 15a7 7 0 1 0 0 14 7 7 0 0 0 0-14Z",
+    "M22 9.5a12.5 12.5 0 0 1 12.5 12.5M22 34.5A12.5 12.5 0 0 1 9.5 22",
+    "M22 40c9 0 12 5 22 4",
+  ],
   brand: {
     required: true,
     form: ["Wilson", "Babolat", "Head", "Prince", "Yonex", "Luxilon", "Tecnifibre", "Solinco", "Other"],

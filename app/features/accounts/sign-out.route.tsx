@@ -12,5 +12,5 @@ export async function action({ request }: Route.ActionArgs) {
   // A form to sell something is for the signed-in: leaving it this way leads to the way back in (marketplace §2).
   const left = request.headers.get("referer");
   const path = left && URL.canParse(left) ? new URL(left).pathname : "/";
-  return redirect(/\/sell(\/|$)|\/edit$/.test(path) ? "/auth" : "/", { headers });
+  return redirect(/\/sell\/(?!individual$|business$)[^/]+$|\/edit$/.test(path) ? "/auth" : "/", { headers });
 }

@@ -15,7 +15,6 @@ const NOT_OPEN_YET = [
 export const homeRoutes: RouteConfigEntry[] = [
   index("features/home/home.route.tsx"),
   route("/search", "features/home/search.route.ts"),
-  route("/sell", "features/home/sell.route.ts"),
   ...NOT_OPEN_YET.map((path) => route(path, "features/home/soon.route.tsx", { id: `soon${path}` })),
   route("*", "features/home/not-found.route.tsx"),
 ];

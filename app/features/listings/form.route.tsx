@@ -28,7 +28,7 @@ import { ownPhotos } from "./photos/queries.server.ts";
 import { attachFaultText } from "./photos/texts.ts";
 import { can } from "./policy.ts";
 import { type DetailRow, listingDetail } from "./queries.server.ts";
-import { fromOf } from "./rules.ts";
+import { afterSavePath, fromOf, keptStep } from "./rules.ts";
 import { sentence } from "./texts.server.ts";
 import { useFormDraft } from "./ui/form-draft.ts";
 import { ListingForm, PHOTO_FIELD } from "./ui/listing-form.tsx";
@@ -76,9 +76,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     submit: sentence(definition, row ? "update" : "submit"),
     submitBusy: sentence(definition, row ? "update_busy" : "submit_busy"),
     photosRequired: sentence(definition, "photos_required"),
-    back: row ? `/${definition.plural}/${row.id}` : `/${definition.plural}`,
-    editing: row !== null,
-    draftKey: row ? null : `sell draft ${viewer.id} ${definition.type}`,
+    listing: row && `/${definition.plural}/${row.id}`,
+    draftKey: ["sell draft", viewer.id, definition.type, ...(row ? [row.id] : [])].join(" "),
   };
 }
 
@@ -120,7 +119,7 @@ export async function action({ request, params }: Route.ActionArgs) {
       kind: "success",
     });
     const from = fromOf(new URL(request.url).searchParams.get("from"));
-    return redirect(`/${definition.plural}/${id}${from ? `?from=${from}` : ""}`, { headers });
+    return redirect(`${afterSavePath(definition, id)}${from ? `?from=${from}` : ""}`, { headers });
   } catch (error) {
     if (error instanceof PhotosRefused) return refused({ photo: [attachFaultText(error.fault)] });
     if (error instanceof ListingRefused && error.reason === "unknown_place")
@@ -144,7 +143,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function FormPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const navigation = useNavigation();
-  const { draft, keep, discard } = useFormDraft(page.draftKey);
+  const { draft, offered, take, keep, any, discard } = useFormDraft(page.draftKey, page.listing === null);
+  function drop(): void {
+    discard();
+    document.getElementById("main")?.focus();
+  }
   return (
     <div className="wrap max-w-3xl pb-20">
       <PageTitle title={page.title} />
@@ -152,13 +155,7 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
         <Alert
           className="mb-6"
           action={
-            <Button
-              size="sm"
-              onClick={() => {
-                discard();
-                document.getElementById("main")?.focus();
-              }}
-            >
+            <Button size="sm" onClick={drop}>
               {m.listing_draft_discard()}
             </Button>
           }
@@ -166,14 +163,30 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
           {m.listing_draft_kept()}
         </Alert>
       )}
+      {offered && (
+        <Alert className="mb-6">
+          <p>{m.listing_draft_edit_kept()}</p>
+          <p className="mt-3 flex flex-wrap gap-2">
+            <Button size="sm" onClick={take}>
+              {m.listing_draft_restore()}
+            </Button>
+            <Button size="sm" variant="ghost" onClick={drop}>
+              {m.listing_draft_drop()}
+            </Button>
+          </p>
+        </Alert>
+      )}
       <ListingForm
         // Another listing's form is another form: nothing of this one may stay in it.
-        key={`${page.type} ${page.back} ${draft ? "draft" : ""}`}
+        key={`${page.draftKey} ${draft ? "draft" : ""}`}
         page={draft ? { ...page, values: draft.values } : page}
         photos={actionData?.photos ?? draft?.photos ?? page.photos}
+        start={keptStep(draft?.step, page.steps.length)}
         lastResult={actionData?.result}
         cutOff={actionData !== undefined && actionData.result === undefined}
-        onDraft={(form, photos) => keep(form, PHOTO_FIELD, photos)}
+        onDraft={(form, photos, step, change) => {
+          if (change === "value" || page.listing === null || any()) keep(form, PHOTO_FIELD, photos, step);
+        }}
         busy={navigation.state !== "idle" && navigation.formMethod === "POST"}
       />
     </div>

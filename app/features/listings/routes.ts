@@ -19,6 +19,11 @@ export const listingRoutes: RouteConfigEntry[] = [
     // The favorites page of old links to /racket/{id} (design §5).
     route(`/${type}/:id`, "features/listings/old-address.route.ts", { id: `old-${type}` }),
   ]),
+  route("/sell", "features/listings/sell/sell.route.tsx"),
+  route("/sell/individual", "features/listings/sell/individual.route.tsx"),
+  ...["/sell/new", "/sellBusiness"].map((path) =>
+    route(path, "features/listings/sell/moved.route.ts", { id: `moved${path}` }),
+  ),
   route("/my-listings", "features/listings/my-listings.route.tsx"),
   ...photoRoutes,
 ];

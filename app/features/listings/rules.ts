@@ -45,3 +45,58 @@ export function pageSizeOf(asked: string | null, headers: { get(name: string): s
   if (asked === String(PAGE_SIZES.wide)) return PAGE_SIZES.wide;
   return isCompact(headers) ? PAGE_SIZES.compact : PAGE_SIZES.wide;
 }
+
+/**
+ * Where Go Back, or a wizard's Cancel, leads from a form: a path, or one step in the history (marketplace spec §2).
+ * `listing` is the path of the one that is edited, null for a new one.
+ */
+export function goBackTarget(
+  definition: Pick<CategoryDefinition, "plural" | "goBack">,
+  { listing, history }: { readonly listing: string | null; readonly history: boolean },
+): string | "history" {
+  if (listing !== null) return listing;
+  if (definition.goBack !== "previous") return definition.goBack;
+  return history ? "history" : `/${definition.plural}`;
+}
+
+/** The page that follows a saved listing (marketplace spec §2). */
+export function afterSavePath(
+  definition: Pick<CategoryDefinition, "plural" | "afterSave">,
+  id: string,
+): string {
+  return definition.afterSave === "my-listings" ? "/my-listings" : `/${definition.plural}/${id}`;
+}
+
+/** The fields of a form whose inputs have other names than they. */
+const INPUTS: Readonly<Record<string, readonly string[]>> = {
+  photos: ["photo"],
+  location: ["country", "postalCode"],
+};
+
+/** The names of the inputs that a form's step shows, in order. */
+export function inputsOf(fields: readonly string[]): string[] {
+  return fields.flatMap((field) => INPUTS[field] ?? [field]);
+}
+
+/** An input, and the step of the form that holds it, counted from 0. */
+export interface StepInput {
+  readonly step: number;
+  readonly input: string;
+}
+
+/** The first of the faulty inputs, in the form's order; null when none of the steps holds any. */
+export function firstFault(
+  steps: readonly (readonly string[])[],
+  faulty: readonly string[],
+): StepInput | null {
+  for (const [step, inputs] of steps.entries()) {
+    const input = inputs.find((one) => faulty.includes(one));
+    if (input !== undefined) return { step, input };
+  }
+  return null;
+}
+
+/** A step that was kept with a draft: the nearest one that the form has. */
+export function keptStep(kept: unknown, steps: number): number {
+  return typeof kept === "number" && Number.isInteger(kept) ? Math.min(Math.max(kept, 0), steps - 1) : 0;
+}

@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react";
-import { useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import type { Photo } from "../photos/photo.ts";
 import type { FormValues } from "../view.ts";
 
-/** What a seller has begun and not listed yet. */
-interface FormDraft {
+/** What a seller has written and not saved yet. */
+export interface FormDraft {
   readonly values: FormValues;
   readonly photos: readonly Photo[];
+  /** The step of the form that was open, counted from 0. Whatever was stored: `keptStep` reads it. */
+  readonly step: unknown;
 }
 
 /** What of a form's entries is kept: its texts and choices, by their names. */
@@ -24,13 +26,14 @@ function valuesOf(form: HTMLFormElement, photoName: string): FormValues {
 function load(key: string): FormDraft | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as Partial<FormDraft> | null;
-    return kept?.values && Array.isArray(kept.photos) ? { values: kept.values, photos: kept.photos } : null;
+    if (!kept?.values || !Array.isArray(kept.photos)) return null;
+    return { values: kept.values, photos: kept.photos, step: kept.step };
   } catch {
     return null;
   }
 }
 
-function keep(key: string, draft: FormDraft | null): void {
+function store(key: string, draft: FormDraft | null): void {
   try {
     if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
     else sessionStorage.removeItem(key);
@@ -41,30 +44,41 @@ function keep(key: string, draft: FormDraft | null): void {
 
 /**
  * Keeps what is written in a form for the tab's life, so that a phone that drops the page while its camera is open, a
- * step back or a session that ended costs nobody their words. It is dropped when the form was saved. Without a `key`
- * nothing is kept.
+ * step back or a session that ended costs nobody their words. It is dropped when the form was saved.
+ *
+ * A new listing's draft is taken up by itself. Changes of a listing are only offered (`offered`): it may have moved on
+ * since.
  */
-export function useFormDraft(key: string | null) {
-  const [draft, setDraft] = useState<FormDraft | null>(null);
-  const { state, formMethod, location } = useNavigation();
+export function useFormDraft(key: string, isNew: boolean) {
+  const [found, setFound] = useState<FormDraft | null>(null);
+  const [taken, setTaken] = useState(false);
+  const here = useLocation().pathname;
+  const { state, formAction, location } = useNavigation();
   // The server does not know it: the first paint is an empty form's.
-  useEffect(() => setDraft(key === null ? null : load(key)), [key]);
-
-  // A saved form leads to its listing, a refused one comes back here or to the sign-in.
-  const saved =
-    state === "loading" && formMethod === "POST" && /\/[a-z]+\/[\da-f-]{36}$/.test(location.pathname);
   useEffect(() => {
-    if (saved && key !== null) keep(key, null);
+    setFound(load(key));
+    setTaken(isNew);
+  }, [key, isNew]);
+
+  // A saved form leads on; a refused one stays, and one whose sender is signed out leads to the sign-in.
+  const sent = state === "loading" && formAction?.split("?")[0] === here;
+  const saved = sent && location.pathname !== here && location.pathname !== "/auth";
+  useEffect(() => {
+    if (saved) store(key, null);
   }, [saved, key]);
 
   return {
-    draft,
-    keep(form: HTMLFormElement, photoName: string, photos: readonly Photo[]) {
-      if (key !== null) keep(key, { values: valuesOf(form, photoName), photos });
+    draft: taken ? found : null,
+    offered: taken ? null : found,
+    take: () => setTaken(true),
+    keep(form: HTMLFormElement, photoName: string, photos: readonly Photo[], step: number) {
+      store(key, { values: valuesOf(form, photoName), photos, step });
     },
+    /** Whether anything is kept: going through an unchanged listing is no change of it. */
+    any: () => load(key) !== null,
     discard() {
-      if (key !== null) keep(key, null);
-      setDraft(null);
+      store(key, null);
+      setFound(null);
     },
   };
 }

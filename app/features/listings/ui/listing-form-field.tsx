@@ -1,15 +1,19 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { limitsFor, optionsFor } from "#app/domain/categories/derive/narrow.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { CheckboxGroup } from "#app/ui/choice-groups.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import type { ChoiceView, FieldView } from "../view.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { ChoiceView, FieldView, FormStepView } from "../view.ts";
 
 interface ListingFormFieldProps {
   readonly field: FieldView;
   readonly definition: CategoryDefinition;
+  /** Of the whole form: a list that depends on others names them. */
+  readonly steps: readonly FormStepView[];
   readonly initial: Readonly<Record<string, unknown>>;
   /** What is picked in the lists now: it narrows the other fields. */
   readonly choices: Readonly<Record<string, string>>;
@@ -25,6 +29,7 @@ function textOf(value: unknown): string {
 export function ListingFormField({
   field,
   definition,
+  steps,
   initial,
   choices,
   countries,
@@ -95,7 +100,9 @@ export function ListingFormField({
         </fieldset>
       );
     case "choice":
-      return <ChoiceField field={field} definition={definition} choices={choices} texts={texts} />;
+      return (
+        <ChoiceField field={field} definition={definition} steps={steps} choices={choices} texts={texts} />
+      );
     case "several":
       return (
         <CheckboxGroup
@@ -163,24 +170,46 @@ function BrandField({
 interface ChoiceFieldProps {
   readonly field: Extract<FieldView, { kind: "choice" | "several" }>;
   readonly definition: CategoryDefinition;
+  readonly steps: readonly FormStepView[];
   readonly choices: Readonly<Record<string, string>>;
   readonly texts: Texts;
 }
 
-/** A list of which the other choices leave only some over. Before JavaScript it offers all; the server decides. */
-function ChoiceField({ field, definition, choices, texts }: ChoiceFieldProps) {
+/**
+ * A list of which the other choices leave only some over; before those that it is chosen after are made, none. Without
+ * JavaScript it offers all; the server decides.
+ */
+function ChoiceField({ field, definition, steps, choices, texts }: ChoiceFieldProps) {
+  const hydrated = useHydrated();
   const own = definition.fields[field.name];
-  const left = own?.kind === "choice" ? optionsFor(own, choices).map((option) => option.value) : [];
+  const choice = own?.kind === "choice" ? own : undefined;
+  const first = hydrated ? (choice?.clearedBy ?? []).filter((name) => !choices[name]) : [];
+  const left = choice && hydrated ? optionsFor(choice, choices) : (choice?.options ?? []);
   return (
     <SelectField
       {...texts}
       name={field.name}
-      options={field.options.filter((option) => left.includes(option.value))}
-      placeholder={m.listing_choose()}
+      options={field.options.filter(
+        (option) => first.length === 0 && left.some((one) => one.value === option.value),
+      )}
+      placeholder={
+        first.length === 0
+          ? m.listing_choose()
+          : m.listing_choose_first({ fields: listed(first.map((name) => labelOf(steps, name))) })
+      }
       required={field.required}
       value={choices[field.name] ?? ""}
       // The form hears of it: a change here may narrow the other lists too.
       onChange={() => {}}
     />
   );
+}
+
+function labelOf(steps: readonly FormStepView[], name: string): string {
+  return steps.flatMap((step) => step.fields).find((field) => field.name === name)?.label ?? name;
+}
+
+/** "Gender and Type" */
+function listed(labels: readonly string[]): string {
+  return new Intl.ListFormat(getLocale(), { type: "conjunction" }).format(labels);
 }

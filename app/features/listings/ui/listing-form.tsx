@@ -1,20 +1,25 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Form, useNavigate } from "react-router";
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { Form } from "react-router";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { inputSchema, type ListingInput } from "#app/domain/categories/derive/input.ts";
-import { settle } from "#app/domain/categories/derive/narrow.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/toast.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { issueText } from "../issue-text.ts";
 import type { Photo } from "../photos/photo.ts";
 import { PhotoPicker } from "../photos/ui/photo-picker.tsx";
 import type { ChoiceView, FieldView, FormStepView, FormValues } from "../view.ts";
 import { useArrival } from "./arrival.ts";
+import { FormStep, StepProgress } from "./form-steps.tsx";
+import { GoBack } from "./go-back.tsx";
 import { ListingFormField } from "./listing-form-field.tsx";
+import { useChoices } from "./use-choices.ts";
+import { useSteps } from "./use-steps.ts";
 
 export interface ListingFormPage {
   readonly type: string;
@@ -25,35 +30,51 @@ export interface ListingFormPage {
   readonly submitBusy: string;
   /** "Please provide at least one image for your racket." */
   readonly photosRequired: string;
-  /** Where Go Back leads when editing, or without history. */
-  readonly back: string;
-  readonly editing: boolean;
+  /** The page of the listing that is edited, null for a new one. */
+  readonly listing: string | null;
 }
 
 interface ListingFormProps {
   readonly page: ListingFormPage;
   readonly photos: readonly Photo[];
+  /** The step that it begins with, counted from 0. */
+  readonly start: number;
   readonly lastResult: SubmissionResult<string[]> | undefined;
   readonly busy: boolean;
   /** Whether it was sent last and the server could not be reached. */
   readonly cutOff: boolean;
-  /** Told of every change, so that it can be kept. */
-  readonly onDraft: (form: HTMLFormElement, photos: readonly Photo[]) => void;
+  /** Told of every change of a value, and of every step, so that they can be kept. */
+  readonly onDraft: (
+    form: HTMLFormElement,
+    photos: readonly Photo[],
+    step: number,
+    change: "value" | "step",
+  ) => void;
 }
 
 /** The form field that holds the ids of the photos. */
 export const PHOTO_FIELD = "photo";
 
-type Choices = Readonly<Record<string, string>>;
+/** Conform checks one field by sending the form to itself, with this button. */
+const isCheck = (event: FormEvent) =>
+  (event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") === "__intent__";
 
-/** The fields of a category that are picked from a list: they narrow each other. */
-function choicesOf(values: Readonly<Record<string, unknown>>, steps: readonly FormStepView[]): Choices {
-  const names = steps.flatMap((step) => step.fields.filter((field) => field.kind === "choice"));
-  return Object.fromEntries(names.map(({ name }) => [name, String(values[name] ?? "")]));
+function parsed(definition: CategoryDefinition, formData: FormData) {
+  return parseWithZod(formData, { schema: inputSchema(definition), disableAutoCoercion: true });
 }
 
-/** A form of a category, drawn from its definition. Works before JavaScript; with it, faults show as one types. */
-export function ListingForm({ page, photos, lastResult, busy, cutOff, onDraft }: ListingFormProps) {
+/** The names of the inputs that are at fault now. */
+function faultyInputs(definition: CategoryDefinition, form: HTMLFormElement): string[] {
+  const submission = parsed(definition, new FormData(form));
+  return submission.status === "error" ? Object.keys(submission.error ?? {}) : [];
+}
+
+/**
+ * A form of a category, drawn from its definition; one of several steps is a wizard (marketplace spec §2). Works before
+ * JavaScript, all steps one below another; with it, faults show as one types.
+ */
+export function ListingForm(props: ListingFormProps) {
+  const { page, photos, lastResult, busy, cutOff, onDraft } = props;
   const definition = categoryOfType(page.type);
   if (!definition) throw new Error(`There is no category ${page.type}.`);
   const [form, fields] = useForm<Record<string, string | string[]>, ListingInput>({
@@ -61,128 +82,183 @@ export function ListingForm({ page, photos, lastResult, busy, cutOff, onDraft }:
     defaultValue: page.values as Record<string, string | string[]>,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) =>
-      parseWithZod(formData, { schema: inputSchema(definition), disableAutoCoercion: true }),
+    onValidate: ({ formData }) => parsed(definition, formData),
   });
-  const [choices, setChoices] = useState<Choices>(() =>
-    choicesOf({ ...page.values, ...form.initialValue }, page.steps),
-  );
+  const { choices, chosen } = useChoices(definition, { ...page.values, ...form.initialValue }, page.steps);
+  const { step, steps, last, show, showFault } = useSteps(form.id, page.steps, props.start);
+  const hydrated = useHydrated();
+  const { from, step: fromListing, state } = useArrival();
 
-  function submitted(event: FormEvent<HTMLFormElement>): void {
-    // Photos have no input to be marked: their fault is said aloud as well (marketplace spec §5).
-    if (!new FormData(event.currentTarget).has(PHOTO_FIELD)) {
+  const stored = useRef<{ photos: readonly Photo[]; uploading: boolean }>({ photos, uploading: false });
+  function changed(change: "value" | "step", at = step): void {
+    const element = document.getElementById(form.id);
+    if (element instanceof HTMLFormElement) onDraft(element, stored.current.photos, at, change);
+  }
+  // A choice that another one took away is drawn after the change that did it.
+  const drawn = useRef(choices);
+  useEffect(() => {
+    if (drawn.current === choices) return;
+    drawn.current = choices;
+    changed("value");
+    // What was at fault may not be so any more beside the new choice, and says other limits now.
+    for (const name of Object.keys(form.allErrors)) if (name !== "") form.validate({ name });
+  });
+
+  /** Photos have no input to be marked: their fault is said aloud as well (marketplace spec §5). */
+  function tellMissingPhotos(faulty: readonly string[]): void {
+    if (faulty.includes(PHOTO_FIELD) && stored.current.photos.length === 0)
       notify({ title: m.photos_required_title(), description: page.photosRequired, tone: "danger" });
-    }
-    form.onSubmit(event);
   }
 
-  function chosen(event: FormEvent<HTMLFormElement>): void {
-    const input = event.target;
-    if (!(input instanceof HTMLSelectElement) || !(input.name in choices)) return;
-    const changed: Record<string, string> = { ...choices, [input.name]: input.value };
-    for (const [name, field] of Object.entries(definition?.fields ?? {})) {
-      if (field.kind === "choice" && name !== input.name)
-        changed[name] = settle(field, changed[name] ?? "", changed, input.name);
-    }
-    setChoices(changed);
+  function submitted(event: FormEvent<HTMLFormElement>): void {
+    const faulty = definition && !isCheck(event) ? faultyInputs(definition, event.currentTarget) : [];
+    form.onSubmit(event);
+    tellMissingPhotos(faulty);
+    showFault(faulty);
+  }
+
+  /** On to the next step, if nothing in this one is at fault. */
+  function next(event: MouseEvent<HTMLButtonElement>): void {
+    event.preventDefault();
+    const element = event.currentTarget.form;
+    if (!element || !definition) return;
+    const here = steps[step] ?? [];
+    const faulty = faultyInputs(definition, element)
+      .filter((name) => here.includes(name))
+      // Photos on their way are on their way: they keep the form from being sent, not from being written.
+      .filter((name) => name !== PHOTO_FIELD || !stored.current.uploading);
+    for (const name of faulty) form.validate({ name });
+    tellMissingPhotos(faulty);
+    if (showFault(faulty)) return;
+    changed("step", step + 1);
+    show(step + 1);
+  }
+
+  function previous(): void {
+    changed("step", step - 1);
+    show(step - 1);
   }
 
   function errorsOf(field: FieldView, name = field.name): string[] {
     return (fields[name]?.errors ?? []).map((issue) => issueText(issue, field));
   }
 
-  const stored = useRef(photos);
-  function photosChanged(now: readonly Photo[]): void {
-    stored.current = now;
-    const element = document.getElementById(form.id);
-    if (element instanceof HTMLFormElement) onDraft(element, now);
-  }
-
-  const { from, step, state } = useArrival();
+  const [pickers, setPickers] = useState(0);
   const failure = (form.errors ?? []).join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer anew, the same failure twice is said twice
   useEffect(() => {
-    // Each answer anew: the same failure twice is said twice.
-    if (lastResult && failure !== "") notify({ title: m.ui_error(), description: failure, tone: "danger" });
-  }, [lastResult, failure]);
+    const said = Object.entries(lastResult?.error ?? {});
+    const failed = said.find(([name]) => name === "")?.[1];
+    if (failed) notify({ title: m.ui_error(), description: failed.join(" "), tone: "danger" });
+    showFault(said.flatMap(([name, errors]) => (errors ? name : [])));
+    if (!said.some(([name]) => name === PHOTO_FIELD)) return;
+    // Those that are gone are gone: the picker begins anew with what the server still has.
+    setPickers((count) => count + 1);
+    stored.current = { photos, uploading: false };
+    changed("value");
+  }, [lastResult]);
+
+  const wizard = steps.length > 1;
+  const sendable = last || !hydrated;
   return (
     <Form
       method="post"
       // Where the listing was opened from is handed on to its page (marketplace spec §2, Racket form).
       action={from ? `?from=${from}` : undefined}
-      state={step ? state : undefined}
+      state={fromListing ? state : undefined}
       // A saved form is nothing to come back to.
       replace
       id={form.id}
       onSubmit={submitted}
       onChange={chosen}
-      onInput={(event) => onDraft(event.currentTarget, stored.current)}
+      onInput={() => changed("value")}
       noValidate
-      className="grid gap-x-5 gap-y-6 sm:grid-cols-2"
+      className="scroll-mt-4"
     >
       {failure !== "" && (
-        <Alert tone="danger" title={m.ui_error()} className="sm:col-span-2">
+        <Alert tone="danger" title={m.ui_error()} className="mb-6">
           {failure}
         </Alert>
       )}
-      {page.steps.flatMap((step) =>
-        step.fields.map((field) =>
-          field.kind === "photos" ? (
-            <div key={field.name} className="sm:col-span-2">
-              <PhotoPicker
-                name={PHOTO_FIELD}
-                initial={photos}
-                onChange={photosChanged}
-                error={
-                  errorsOf({ ...field, requiredText: page.photosRequired }, PHOTO_FIELD).join(" ") ||
-                  undefined
-                }
+      {wizard && <StepProgress steps={page.steps} step={step} />}
+      {page.steps.map((view, index) => (
+        <FormStep
+          key={view.key}
+          formId={form.id}
+          view={view}
+          index={index}
+          steps={steps.length}
+          shown={hydrated ? step : null}
+        >
+          {view.fields.map((field) =>
+            field.kind === "photos" ? (
+              <div key={field.name} data-input={PHOTO_FIELD} className="sm:col-span-2">
+                <PhotoPicker
+                  key={pickers}
+                  name={PHOTO_FIELD}
+                  initial={photos}
+                  onChange={(now, uploading) => {
+                    stored.current = { photos: now, uploading };
+                    changed("value");
+                  }}
+                  onHeld={() => showFault([PHOTO_FIELD])}
+                  error={
+                    errorsOf({ ...field, requiredText: page.photosRequired }, PHOTO_FIELD).join(" ") ||
+                    undefined
+                  }
+                />
+              </div>
+            ) : (
+              <ListingFormField
+                key={field.name}
+                field={field}
+                definition={definition}
+                steps={page.steps}
+                initial={form.initialValue ?? page.values}
+                choices={choices}
+                countries={page.countries}
+                errors={errorsOf}
               />
-            </div>
-          ) : (
-            <ListingFormField
-              key={field.name}
-              field={field}
-              definition={definition}
-              initial={form.initialValue ?? page.values}
-              choices={choices}
-              countries={page.countries}
-              errors={errorsOf}
-            />
-          ),
-        ),
-      )}
+            ),
+          )}
+        </FormStep>
+      ))}
       {cutOff && !busy && (
         // Beside the button that was pressed, and no toast: what draws those may not be loaded yet, and cannot be now.
-        <Alert tone="danger" title={m.error_offline_title()} className="sm:col-span-2">
+        <Alert tone="danger" title={m.error_offline_title()} className="mt-6">
           {m.error_offline_message()}
         </Alert>
       )}
-      <div className="mt-2 flex flex-wrap-reverse items-center justify-between gap-3 border-court border-t pt-6 sm:col-span-2">
-        <GoBack to={page.back} editing={page.editing} />
-        <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={page.submitBusy}>
-          {page.submit}
-        </Button>
+      <div className="mt-8 flex flex-wrap-reverse items-center justify-between gap-3 border-court border-t pt-6">
+        {step === 0 ? (
+          <GoBack definition={definition} listing={page.listing}>
+            {wizard ? m.listing_cancel() : m.listing_go_back()}
+          </GoBack>
+        ) : (
+          <Button variant="ghost" size="lg" onClick={previous}>
+            {m.listing_previous()}
+          </Button>
+        )}
+        {wizard && !(hydrated && last) && (
+          // Enter in a field presses the form's first button of this type.
+          <Button
+            type={hydrated ? "submit" : "button"}
+            variant="primary"
+            size="lg"
+            onClick={next}
+            className="noscript:hidden"
+          >
+            {m.listing_next()}
+          </Button>
+        )}
+        {sendable && (
+          <div className={hydrated || !wizard ? undefined : "come-late"}>
+            <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={page.submitBusy}>
+              {page.submit}
+            </Button>
+          </div>
+        )}
       </div>
     </Form>
-  );
-}
-
-/** Go Back: to the listing when editing, else one step back, or to the category without history (marketplace spec §2). */
-function GoBack({ to, editing }: { to: string; editing: boolean }) {
-  const navigate = useNavigate();
-  const { history, step } = useArrival();
-  return (
-    <LinkButton
-      to={to}
-      variant="ghost"
-      size="lg"
-      onClick={(event) => {
-        if (!(editing ? step : history) || event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        void navigate(-1);
-      }}
-    >
-      {m.listing_go_back()}
-    </LinkButton>
   );
 }

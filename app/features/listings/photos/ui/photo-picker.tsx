@@ -20,13 +20,15 @@ type PhotoPickerProps = {
   name: string;
   error?: string;
   onChange?: (photos: readonly Photo[], uploading: boolean) => void;
+  /** Told when it kept its form from being sent, so that it can be shown where it is not. */
+  onHeld?: () => void;
 };
 
 /**
  * The photos of a sell form (marketplace §2, §4): chosen, taken, dropped or pasted; uploaded at once; put in order. The
  * first is the main one. While something is not uploaded yet it keeps its form from being sent.
  */
-export function PhotoPicker({ initial, name, error, onChange }: PhotoPickerProps) {
+export function PhotoPicker({ initial, name, error, onChange, onHeld }: PhotoPickerProps) {
   const id = useId();
   const root = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -38,6 +40,7 @@ export function PhotoPicker({ initial, name, error, onChange }: PhotoPickerProps
   const hold = useHeldForm(
     root,
     busy ? m.photos_wait() : photos.length < items.length ? m.photos_unsent() : "",
+    onHeld,
   );
   const ids = photos.map((photo) => photo.id).join(" ");
 
@@ -173,15 +176,24 @@ function UndoButton({ onClick }: { onClick: () => void }) {
 }
 
 /** Keeps the form around `root` from being sent while there is a reason; `told` is the reason once somebody tried. */
-function useHeldForm(root: { readonly current: HTMLElement | null }, reason: string): { told: string } {
+function useHeldForm(
+  root: { readonly current: HTMLElement | null },
+  reason: string,
+  onHeld: (() => void) | undefined,
+): { told: string } {
   const [tried, setTried] = useState(false);
+  const held = useRef(onHeld);
+  held.current = onHeld;
   useEffect(() => {
     const form = root.current?.closest("form");
     if (!form || !reason) return setTried(false);
     function hold(event: SubmitEvent): void {
+      // One field that is checked as it is left is not the form being sent.
+      if (event.submitter?.getAttribute("name") === "__intent__") return;
       event.preventDefault();
       event.stopPropagation();
       setTried(true);
+      held.current?.();
       root.current?.scrollIntoView({ block: "nearest" });
     }
     form.addEventListener("submit", hold);

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { classes } from "#app/ui/classes.ts";
+import type { FormStepView } from "../view.ts";
+import { headingId } from "./use-steps.ts";
+
+/** How far a wizard is: (step + 1) / steps (marketplace spec §2). Without JavaScript all steps are there: nothing is said. */
+export function StepProgress({ steps, step }: { steps: readonly FormStepView[]; step: number }) {
+  const told = m.listing_step_of({ step: step + 1, steps: steps.length });
+  return (
+    <div
+      role="progressbar"
+      aria-label={m.listing_progress()}
+      aria-valuemin={0}
+      aria-valuenow={step + 1}
+      aria-valuemax={steps.length}
+      aria-valuetext={told}
+      className="mb-8 grid auto-cols-fr grid-flow-col gap-2 noscript:hidden sm:gap-3"
+    >
+      {steps.map((view, index) => (
+        <span key={view.key} className="grid content-start gap-2">
+          <span
+            className={classes("h-1.5 rounded-full transition-colors", index <= step ? "bg-clay" : "bg-line")}
+          />
+          <span
+            className={classes("hidden text-sm sm:block", index === step ? "font-semibold" : "text-soft")}
+          >
+            {view.label}
+          </span>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface FormStepProps {
+  readonly formId: string;
+  readonly view: FormStepView;
+  readonly index: number;
+  /** Of the whole form. */
+  readonly steps: number;
+  /** The one that is shown; null before JavaScript, when each is there. */
+  readonly shown: number | null;
+  readonly children: ReactNode;
+}
+
+const GRID = "grid gap-x-5 gap-y-6 sm:grid-cols-2";
+
+/** One step of a form. All are in the page, so that each value is sent; a form of one step shows no heading. */
+export function FormStep({ formId, view, index, steps, shown, children }: FormStepProps) {
+  if (steps === 1) return <div className={GRID}>{children}</div>;
+  const id = headingId(formId, index);
+  return (
+    <div
+      hidden={shown !== null && shown !== index}
+      className={classes(index > 0 && "noscript:mt-12", shown === null && index > 0 && "come-late")}
+    >
+      <h2 id={id} tabIndex={-1} className="mb-6 outline-none">
+        <span className="mb-1 block font-normal font-sans text-sm text-soft tracking-normal">
+          {m.listing_step_of({ step: index + 1, steps })}
+        </span>{" "}
+        <span className="text-heading">{view.label}</span>
+      </h2>
+      <div className={GRID}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { goBackTarget } from "../rules.ts";
+import { useArrival } from "./arrival.ts";
+
+interface GoBackProps {
+  readonly definition: Pick<CategoryDefinition, "plural" | "goBack">;
+  /** The page of the listing that is edited, null for a new one. */
+  readonly listing: string | null;
+  readonly children: ReactNode;
+}
+
+/** Out of a form, by the category's rule. A link, so that it leads somewhere sensible before JavaScript. */
+export function GoBack({ definition, listing, children }: GoBackProps) {
+  const navigate = useNavigate();
+  const { history, step } = useArrival();
+  const target = goBackTarget(definition, { listing, history });
+  // One came from the listing itself: stepping back finds its page as it was left.
+  const back = target === "history" || (listing !== null && step);
+  return (
+    <LinkButton
+      to={target === "history" ? goBackTarget(definition, { listing, history: false }) : target}
+      variant="ghost"
+      size="lg"
+      onClick={(event) => {
+        if (!back || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      {children}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,21 @@
+import { classes } from "#app/ui/classes.ts";
+
+/** The drawing of a category's definition, in the colour of the text around it. Decoration: a text says what it is. */
+export function LineDrawing({ paths, className }: { paths: readonly string[]; className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 48 48"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.6}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={classes("aspect-square", className)}
+    >
+      {paths.map((path) => (
+        <path key={path} d={path} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,42 @@
+import { type FormEvent, useState } from "react";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { settle } from "#app/domain/categories/derive/narrow.ts";
+import type { FormStepView } from "../view.ts";
+
+/** What is picked in the lists of a form, by their names. */
+export type Choices = Readonly<Record<string, string>>;
+
+/** What the lists show of these values: one that the others exclude gives way, in a draft of yesterday too. */
+function choicesOf(
+  definition: CategoryDefinition,
+  values: Readonly<Record<string, unknown>>,
+  steps: readonly FormStepView[],
+): Choices {
+  const names = steps.flatMap((step) => step.fields.filter((field) => field.kind === "choice"));
+  const picked: Choices = Object.fromEntries(names.map(({ name }) => [name, String(values[name] ?? "")]));
+  return settled(definition, picked);
+}
+
+function settled(definition: CategoryDefinition, choices: Choices, changed?: string): Choices {
+  const now: Record<string, string> = { ...choices };
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (field.kind === "choice" && name in now && name !== changed)
+      now[name] = settle(field, now[name] ?? "", now, changed);
+  }
+  return now;
+}
+
+/** The choices of a form, which narrow and clear each other as its category's definition says (marketplace spec §4). */
+export function useChoices(
+  definition: CategoryDefinition,
+  values: Readonly<Record<string, unknown>>,
+  steps: readonly FormStepView[],
+) {
+  const [choices, setChoices] = useState(() => choicesOf(definition, values, steps));
+  function chosen(event: FormEvent<HTMLFormElement>): void {
+    const input = event.target;
+    if (!(input instanceof HTMLSelectElement) || !(input.name in choices)) return;
+    setChoices(settled(definition, { ...choices, [input.name]: input.value }, input.name));
+  }
+  return { choices, chosen };
+}

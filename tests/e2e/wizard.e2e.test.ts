@@ -1,0 +1,368 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { hydrated, signUp, toast } from "#tests/support/browser.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
+import { listingOf, photoOf } from "#tests/support/samples.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let seller: Person;
+
+beforeAll(async () => {
+  seller = await person("seller");
+});
+
+async function open(path: string, who = seller): Promise<Page> {
+  const { page } = await shop.as(who);
+  await page.goto(path);
+  await hydrated(page);
+  return page;
+}
+
+/** Adds photos until there are `count`. */
+async function addPhotos(page: Page, count: number): Promise<void> {
+  const there = await page.locator("input[name=photo]").count();
+  const files = await Promise.all(
+    Array.from({ length: count - there }, async (_, index) => ({
+      name: `${index}.jpg`,
+      mimeType: "image/jpeg",
+      buffer: Buffer.from(await pictureFile()),
+    })),
+  );
+  await page.locator("input[type=file]").setInputFiles(files);
+  await expect.poll(() => page.locator("input[name=photo]").count()).toBe(count);
+}
+
+const next = (page: Page) => page.getByRole("button", { name: "Next" }).click();
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
+/** The text of what has the focus, or its label's. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const now = document.activeElement;
+    const label = now instanceof HTMLInputElement || now instanceof HTMLSelectElement ? now.labels?.[0] : now;
+    return label?.textContent ?? "";
+  });
+const progress = (page: Page) => page.getByRole("progressbar", { name: "Progress" });
+
+async function fillBasics(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Title").fill(name);
+  await page.getByLabel("Brand").selectOption("Luxilon");
+  await page.getByLabel("Condition").selectOption("New");
+  await page.getByLabel("Price").fill("18");
+}
+
+describe("the strings wizard", () => {
+  test("goes one step at a time, asks each for what it needs, and lists", async () => {
+    const page = await open("/sell/strings");
+    expect(await progress(page).getAttribute("aria-valuetext")).toBe("Step 1 of 3");
+    expect(await progress(page).getAttribute("aria-valuenow")).toBe("1");
+    expect(await progress(page).getAttribute("aria-valuemax")).toBe("3");
+    await heading(page, "Photos").waitFor();
+    expect(await heading(page, "Basic Information").isVisible()).toBe(false);
+    await next(page);
+    await toast(page, "Images required")
+      .getByText("Please provide at least one image for your strings.")
+      .waitFor();
+    expect(await focused(page)).toContain("Add photos");
+    await addPhotos(page, 1);
+    await next(page);
+
+    await expect.poll(() => focused(page)).toMatch(/Step 2 of 3\s*Basic Information/);
+    expect(await progress(page).getAttribute("aria-valuenow")).toBe("2");
+    expect(await page.getByLabel("Gauge").isVisible()).toBe(false);
+    await page.getByLabel("Title").fill("ALU Power");
+    await next(page);
+    for (const text of ["Brand is required", "Condition is required", "Price is required"])
+      await page.getByText(text, { exact: true }).waitFor();
+    expect(await page.getByText("Title is required").count()).toBe(0);
+    await expect.poll(() => focused(page)).toBe("Brand");
+    await fillBasics(page, "ALU Power");
+    // Enter is the step's button, and no half listing.
+    await page.getByLabel("Price").press("Enter");
+
+    await expect.poll(() => focused(page)).toMatch(/Step 3 of 3\s*Specifications/);
+    expect(await page.getByLabel("Type", { exact: true }).inputValue()).toBe("set");
+    expect(await page.getByLabel("Shipping").inputValue()).toBe("Pick up");
+    expect(await page.getByRole("checkbox", { name: "Make Offer" }).isChecked()).toBe(false);
+    await page.getByRole("button", { name: "Previous" }).click();
+    await heading(page, "Basic Information").waitFor();
+    expect(await page.getByLabel("Title").inputValue()).toBe("ALU Power");
+    await next(page);
+    await page.getByLabel("Gauge").fill("1,25");
+    await page.getByRole("button", { name: "List Strings" }).click();
+    await page.waitForURL(/\/strings\/[0-9a-f-]{36}$/);
+    await toast(page, "Strings listing created successfully").waitFor();
+    expect(await page.locator("dl").textContent()).toMatch(/Gauge\s*1.25 mm/);
+  });
+
+  test("is gone through by keyboard alone", async () => {
+    const page = await open("/sell/strings");
+    await addPhotos(page, 1);
+    await page.getByRole("button", { name: "Next" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toContain("Basic Information");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("NXT 16");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Wil");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("New");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("12");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toContain("Specifications");
+    await page.getByLabel("Length").focus();
+    await page.keyboard.type("12.2");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "NXT 16" }).waitFor();
+  });
+
+  test("leads to the step where the server finds a fault", async () => {
+    const page = await open("/sell/strings");
+    await addPhotos(page, 1);
+    await next(page);
+    await fillBasics(page, "Natural Gut");
+    await next(page);
+    await page.getByLabel("Country").selectOption("DE");
+    await page.getByLabel("Postal code").fill("00000");
+    await page.getByRole("button", { name: "List Strings" }).click();
+    await page.getByText("We do not know this postal code").waitFor();
+    await expect.poll(() => focused(page)).toBe("Postal code");
+    await page.getByLabel("Postal code").fill("");
+    // One of two photos was swept away meanwhile: the other is still there, and enough.
+    await page.getByRole("button", { name: "Previous" }).click();
+    await page.getByRole("button", { name: "Previous" }).click();
+    await addPhotos(page, 2);
+    await next(page);
+    await next(page);
+    const id = await page.locator("input[name=photo]").first().inputValue();
+    await db().deleteFrom("photos").where("id", "=", id).execute();
+    await page.getByRole("button", { name: "List Strings" }).click();
+    await heading(page, "Photos").waitFor();
+    expect(await progress(page).getAttribute("aria-valuenow")).toBe("1");
+    await expect.poll(() => page.locator("input[name=photo]").count()).toBe(1);
+    await next(page);
+    await next(page);
+    await page.getByRole("button", { name: "List Strings" }).click();
+    await page.getByRole("heading", { level: 1, name: "Natural Gut" }).waitFor();
+  });
+
+  test("without JavaScript shows every step, and says what is missing with all that was typed", async () => {
+    const { page } = await shop.as(seller, { javaScriptEnabled: false });
+    await page.goto("/sell/strings");
+    for (const step of ["Photos", "Basic Information", "Specifications"]) await heading(page, step).waitFor();
+    expect(await page.getByRole("button", { name: "Next" }).isVisible()).toBe(false);
+    expect(await progress(page).isVisible()).toBe(false);
+    await page.getByLabel("Title").fill("Half a set");
+    await page.getByLabel("Tension").fill("52.5");
+    await page.getByRole("button", { name: "List Strings" }).click();
+    await page.getByText("Brand is required").waitFor();
+    await page.getByText("Please provide at least one image for your strings.").waitFor();
+    expect(await page.getByLabel("Title").inputValue()).toBe("Half a set");
+    expect(await page.getByLabel("Tension").inputValue()).toBe("52.5");
+  });
+
+  test("without JavaScript changes a listing", async () => {
+    const { id } = await listingOf(seller, "string", { photos: [await photoOf(seller)] });
+    const { page } = await shop.as(seller, { javaScriptEnabled: false });
+    await page.goto(`/strings/${id}/edit`);
+    await page.getByLabel("Price").fill("99");
+    await page.getByRole("button", { name: "Update Strings" }).click();
+    await page.waitForURL(`**/strings/${id}`);
+    await page.getByText("€99.00").first().waitFor();
+  });
+
+  test("Cancel on its first step leads back", async () => {
+    const page = await open("/sell/individual");
+    await page.getByRole("main").getByRole("link", { name: "Strings" }).click();
+    await page.waitForURL("**/sell/strings");
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.waitForURL("**/sell/individual");
+    const { id } = await listingOf(seller, "string");
+    const editing = await open(`/strings/${id}/edit`);
+    await editing.getByRole("link", { name: "Cancel" }).click();
+    await editing.waitForURL(`**/strings/${id}`);
+  });
+});
+
+describe("nothing is lost", () => {
+  test("when the session ends: back from signing in, the wizard is at its step with all of it", async () => {
+    const { page } = await shop.as(null);
+    await signUp(page, "Interrupted");
+    await page.goto("/sell/strings");
+    await hydrated(page);
+    await addPhotos(page, 2);
+    await next(page);
+    await fillBasics(page, "RPM Blast");
+    await page.getByLabel("Description").fill("Half a reel, kept dry.");
+    await next(page);
+    await page.getByLabel("Material").selectOption("polyester");
+    await page.getByLabel("Colour").selectOption("Black");
+    await page.getByRole("checkbox", { name: "Make Offer" }).check();
+    const { user_id } = await db()
+      .selectFrom("sessions")
+      .innerJoin("profiles", "profiles.id", "sessions.user_id")
+      .select("user_id")
+      .where("username", "=", "Interrupted")
+      .executeTakeFirstOrThrow();
+    await db().deleteFrom("sessions").where("user_id", "=", user_id).execute();
+    await page.getByRole("button", { name: "List Strings" }).click();
+    await page.waitForURL((url) => url.pathname === "/auth");
+    await toast(page, "Authentication required").getByText("Please log in to list strings").waitFor();
+    await page.getByLabel("Email or username").fill("Interrupted");
+    await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.waitForURL("**/sell/strings");
+    await page.getByText("This is where you left off.").waitFor();
+    await heading(page, "Specifications").waitFor();
+    expect(await page.getByLabel("Material").inputValue()).toBe("polyester");
+    expect(await page.getByRole("checkbox", { name: "Make Offer" }).isChecked()).toBe(true);
+    expect(await page.locator("input[name=photo]").count()).toBe(2);
+    await page.getByRole("button", { name: "List Strings" }).click();
+    await page.waitForURL(/\/strings\/[0-9a-f-]{36}$/);
+    await page.getByRole("heading", { level: 1, name: "RPM Blast" }).waitFor();
+    await page.getByText("Half a reel, kept dry.").waitFor();
+    expect(await page.locator("dl").textContent()).toMatch(/Material\s*Polyester/);
+    const photos = await db().selectFrom("photos").select("listing_id").execute();
+    expect(photos.filter((photo) => photo.listing_id === page.url().split("/").at(-1))).toHaveLength(2);
+    // And it is listed once: the next form is empty.
+    await page.goto("/sell/strings");
+    await hydrated(page);
+    expect(await page.getByText("This is where you left off.").count()).toBe(0);
+    expect(await page.locator("input[name=photo]").count()).toBe(0);
+  });
+
+  test("when the page is loaded anew in the middle of a wizard", async () => {
+    const page = await open("/sell/strings", await person("reloader"));
+    await addPhotos(page, 1);
+    await next(page);
+    await page.getByLabel("Title").fill("Hyper-G");
+    await page.reload();
+    await hydrated(page);
+    await heading(page, "Basic Information").waitFor();
+    expect(await page.getByLabel("Title").inputValue()).toBe("Hyper-G");
+    await page.getByRole("button", { name: "Start again" }).click();
+    await heading(page, "Photos").waitFor();
+    expect(await page.locator("input[name=photo]").count()).toBe(0);
+  });
+
+  test("of changes: they are offered, not applied", async () => {
+    const { id } = await listingOf(seller, "string", { photos: [await photoOf(seller)] });
+    const page = await open(`/strings/${id}/edit`);
+    await next(page);
+    await page.getByLabel("Title").fill("ALU Power, half a reel");
+    await page.reload();
+    await hydrated(page);
+    await page.getByText("You had begun to change this listing.").waitFor();
+    expect(await page.locator("[name=name]").inputValue()).toBe("ALU Power 125");
+    await page.getByRole("button", { name: "Restore my changes" }).click();
+    await heading(page, "Basic Information").waitFor();
+    expect(await page.getByLabel("Title").inputValue()).toBe("ALU Power, half a reel");
+    await next(page);
+    await page.getByRole("button", { name: "Update Strings" }).click();
+    await page.getByRole("heading", { level: 1, name: "ALU Power, half a reel" }).waitFor();
+    await page.goto(`/strings/${id}/edit`);
+    await hydrated(page);
+    expect(await page.getByText("You had begun to change this listing.").count()).toBe(0);
+  });
+});
+
+describe("the clothes wizard", () => {
+  const sizes = (page: Page) =>
+    page
+      .getByLabel("Size")
+      .locator("option")
+      .evaluateAll((all) => all.map((one) => one.textContent));
+
+  test("offers the sizes of the gender and the type, and clears the size when either changes", async () => {
+    const page = await open("/sell/clothes");
+    await addPhotos(page, 1);
+    await next(page);
+    await heading(page, "Basic Information").waitFor();
+    expect(await sizes(page)).toEqual(["First choose Gender and Type"]);
+    await page.getByLabel("Gender").selectOption("Men");
+    expect(await sizes(page)).toEqual(["First choose Type"]);
+    await page.getByLabel("Type").selectOption("Polo Shirt");
+    expect((await sizes(page)).slice(1)).toEqual(["XS", "S", "M", "L", "XL", "XXL"]);
+    await page.getByLabel("Size").selectOption("M");
+    // Women have an M as well; it is chosen anew all the same.
+    await page.getByLabel("Gender").selectOption("Women");
+    expect(await page.getByLabel("Size").inputValue()).toBe("");
+    await page.getByLabel("Size").selectOption("S");
+    await page.getByLabel("Type").selectOption("Skirt");
+    expect(await page.getByLabel("Size").inputValue()).toBe("");
+    expect((await sizes(page)).slice(1, 3)).toEqual(["XXS (00)", "XS (0-2)"]);
+    await page.getByLabel("Gender").selectOption("Girls");
+    expect((await sizes(page)).slice(1)).toEqual(["4-6Y", "6-8Y", "8-10Y", "10-12Y", "12-14Y", "14-16Y"]);
+    await page.getByLabel("Size").selectOption("8-10Y");
+    // What was cleared stays so when the page is loaded anew.
+    await page.getByLabel("Gender").selectOption("Boys");
+    await page.reload();
+    await hydrated(page);
+    await heading(page, "Basic Information").waitFor();
+    expect(await page.getByLabel("Gender").inputValue()).toBe("Boys");
+    expect(await page.getByLabel("Type").inputValue()).toBe("Skirt");
+    expect(await page.getByLabel("Size").inputValue()).toBe("");
+    await next(page);
+    await page.getByText("Size is required").waitFor();
+    await page.getByLabel("Size").selectOption("8-10Y");
+    await page.getByLabel("Title").fill("Court shorts");
+    await page.getByLabel("Type").selectOption("Shorts");
+    await page.getByLabel("Size").selectOption("10-12Y");
+    await page.getByLabel("Brand").selectOption("Nike");
+    await page.getByLabel("Condition").selectOption("Good");
+    await page.getByLabel("Colour").selectOption("Navy");
+    await next(page);
+    await heading(page, "Price and Delivery").waitFor();
+    await page.getByRole("button", { name: "Complete Listing" }).click();
+    await page.getByText("Price is required").waitFor();
+    await page.getByText("Shipping option is required").waitFor();
+    await page.getByLabel("Price").fill("9");
+    await page.getByLabel("Shipping").selectOption("Shipping");
+    await page.getByRole("button", { name: "Complete Listing" }).click();
+    await page.waitForURL(/\/clothes\/[0-9a-f-]{36}$/);
+    await toast(page, "Your clothes have been listed for sale").waitFor();
+  });
+
+  test("shows the size that a listing has when it is edited", async () => {
+    const { id } = await listingOf(seller, "clothes", { photos: [await photoOf(seller)] });
+    const page = await open(`/clothes/${id}/edit`);
+    await next(page);
+    await heading(page, "Basic Information").waitFor();
+    expect(await page.getByLabel("Size").inputValue()).toBe("S (4-6)");
+    expect(await sizes(page)).toContain("XL (16-18)");
+  });
+
+  test("without JavaScript offers every size, and the server refuses the wrong one", async () => {
+    const { id } = await listingOf(seller, "clothes", { photos: [await photoOf(seller)] });
+    const { page } = await shop.as(seller, { javaScriptEnabled: false });
+    await page.goto(`/clothes/${id}/edit`);
+    await page.getByLabel("Gender").selectOption("Boys");
+    await page.getByRole("button", { name: "Complete Listing" }).click();
+    await page.getByText("Size: choose one of the options").waitFor();
+    await page.getByLabel("Size").selectOption("8-10Y");
+    await page.getByRole("button", { name: "Complete Listing" }).click();
+    await page.waitForURL(`**/clothes/${id}`);
+  });
+
+  test("waits with sending, not with writing, while photos are on their way", async () => {
+    const page = await open("/sell/clothes");
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route("**/photos", async (route) => {
+      await promise;
+      await route.continue();
+    });
+    const buffer = Buffer.from(await pictureFile());
+    await page.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+    await next(page);
+    await heading(page, "Basic Information").waitFor();
+    await page.getByLabel("Title").focus();
+    await page.getByLabel("Title").blur();
+    await page.getByText("Title is required").waitFor();
+    expect(await toast(page, "Images required").count()).toBe(0);
+    resolve();
+    await expect.poll(() => page.locator("input[name=photo]").count()).toBe(1);
+  });
+});
