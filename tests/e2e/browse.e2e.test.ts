@@ -57,6 +57,17 @@ describe("without JavaScript", () => {
     return page;
   }
 
+  test("a postal code that nobody knows is said above the cards and at its field, and there are cards", async () => {
+    const page = await openPlain("/rackets?country=NL&postalCode=0000AA&maxDistance=25");
+    expect(await page.getByRole("alert").textContent()).toBe(
+      "We don’t know the postal code 0000AA NL, so the distance was not used.",
+    );
+    const field = page.getByLabel("Postal code");
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    expect(await page.getByText("We do not know this postal code").count()).toBe(1);
+    expect(await numbers(page)).toHaveLength(10);
+  });
+
   test("filters, words and order are one form, and its answer an address", async () => {
     const page = await openPlain("/rackets");
     await page.getByRole("checkbox", { name: "Head", exact: true }).check();

@@ -13,6 +13,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { fieldLabel, optionLabel, valueText } from "./texts.server.ts";
 import type { ChipView, ChoiceView, FilterView } from "./view.ts";
+import type { WrittenPlace } from "./written-place.server.ts";
 
 const DATE_TEXTS: Readonly<Record<DateFilter, () => string>> = {
   all: m.browse_date_all,
@@ -72,6 +73,7 @@ function filterView(
   search: Search,
   stocked: readonly string[],
   country: Country,
+  written: WrittenPlace | null,
 ): FilterView | null {
   switch (filter.by) {
     case "date":
@@ -110,8 +112,9 @@ function filterView(
         kind: "location",
         label: fieldLabel(definition, "location"),
         countries: countryChoices(),
-        country: search.place?.country ?? country,
-        postalCode: search.place?.postalCode ?? "",
+        country: search.place?.country ?? written?.country ?? country,
+        postalCode: search.place?.postalCode ?? written?.postalCode ?? "",
+        error: written?.error ?? null,
         maxDistance: search.maxDistance,
       };
     case "choice": {
@@ -145,15 +148,19 @@ function filterView(
   }
 }
 
-/** The filter panel. `country` is where a postal code is looked for until the search says so. */
+/**
+ * The filter panel. `country` is where a postal code is looked for until the search says so; `written` is what was
+ * written of a place, though no search can use it.
+ */
 export function presentFilters(
   definition: CategoryDefinition,
   search: Search,
   stocked: readonly string[],
   country: Country,
+  written: WrittenPlace | null = null,
 ): FilterView[] {
   return definition.filters
-    .map((filter) => filterView(definition, filter, search, stocked, country))
+    .map((filter) => filterView(definition, filter, search, stocked, country, written))
     .filter((view) => view !== null);
 }
 

@@ -19,12 +19,13 @@ import { browseAddress } from "./addresses.server.ts";
 import { presentChips, presentFilters, searchHref, sortChoices } from "./browse-view.server.ts";
 import { presentCards } from "./present.server.ts";
 import { COMPACT_BELOW_PX, PAGE_SIZES, pageSizeOf } from "./rules.ts";
-import { brandsInStock, locate, searchListings } from "./search.server.ts";
+import { brandsInStock, searchListings } from "./search.server.ts";
 import { sentence, subcategoryLabel } from "./texts.server.ts";
 import { CardGrid, CardGridSkeleton } from "./ui/card-grid.tsx";
 import { FilterChips } from "./ui/filter-chips.tsx";
 import { FilterPanel, RESULTS } from "./ui/filter-panel.tsx";
 import { SearchAndSort } from "./ui/search-and-sort.tsx";
+import { writtenPlace } from "./written-place.server.ts";
 
 /** A category's browse page (marketplace spec §2 Browse pages). All of its state is the address. */
 export async function loader({ request }: Route.LoaderArgs) {
@@ -34,13 +35,12 @@ export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const asked = parseSearch(definition, params);
   const search = isNew && asked.date === "all" ? { ...asked, date: "week" as const } : asked;
-  const wantsPlace = search.place && search.maxDistance !== null ? search.place : null;
   const pageSize = pageSizeOf(params.get("size"), request.headers);
-  const centre = wantsPlace && (await locate(wantsPlace.country, wantsPlace.postalCode));
+  const place = await writtenPlace(search, params);
   const [found, stocked] = await Promise.all([
     searchListings(definition, search, {
       meaning: subcategory?.means ?? null,
-      centre,
+      centre: place.centre,
       // Who sells nothing has nothing that could be left out.
       viewerId: visit?.sells ? visit.viewer.id : null,
       pageSize,
@@ -61,8 +61,8 @@ export async function loader({ request }: Route.LoaderArgs) {
     q: search.q,
     sort: search.sort,
     sorts: sortChoices(),
-    filters: presentFilters(definition, search, stocked, chosenCountry(request.headers.get("cookie"))),
-    chips: presentChips(definition, search, path),
+    filters: presentFilters(definition, search, stocked, chosenCountry(request.headers.get("cookie")), place),
+    chips: presentChips(definition, place.notice ? { ...search, place: null } : search, path),
     cards: presentCards(found.rows, viewer),
     favorites,
     signedIn: viewer !== null,
@@ -73,7 +73,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     pages: definition.paging === "pages" ? Math.max(1, Math.ceil(found.total / pageSize)) : 1,
     pageSize,
     query: searchParams(asked).toString(),
-    unknownPlace: wantsPlace && !centre ? `${wantsPlace.postalCode} ${wantsPlace.country}` : null,
+    placeNotice: place.notice,
   };
 }
 
@@ -151,7 +151,7 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
         <div className="grid min-w-0 content-start gap-5">
           <SearchAndSort q={page.q} sort={page.sort} sorts={page.sorts} category={page.category} />
           <FilterChips chips={page.chips} clearTo={page.path} />
-          {page.unknownPlace && <p role="alert">{m.browse_unknown_place({ place: page.unknownPlace })}</p>}
+          {page.placeNotice && <p role="alert">{page.placeNotice}</p>}
           {page.own > 0 && (
             <p className="text-soft">
               {page.own === 1 ? m.browse_own_hidden_one() : m.browse_own_hidden({ count: page.own })}{" "}

@@ -115,6 +115,8 @@ export type FilterView =
       readonly countries: readonly ChoiceView[];
       readonly country: string;
       readonly postalCode: string;
+      /** What is wrong with the postal code. */
+      readonly error: string | null;
       readonly maxDistance: number | null;
     };
 

@@ -219,6 +219,7 @@ function FilterInput({ filter, onSettle }: FilterInputProps) {
             autoComplete="postal-code"
             maxLength={12}
             told={filter.postalCode}
+            error={filter.error ?? undefined}
           />
           <TextInput
             label={m.browse_max_distance()}

@@ -1,0 +1,45 @@
+import { type Coordinates, type Country, isCountry } from "#app/domain/place.ts";
+import type { Search } from "#app/domain/search.ts";
+import { m } from "#app/paraglide/messages.js";
+import { locate } from "./search.server.ts";
+
+/** The place that a visitor looks around, as it was written, and what came of it. */
+export interface WrittenPlace {
+  /** What distances are counted from; null without both a place that we know and a distance (marketplace spec §5). */
+  readonly centre: Coordinates | null;
+  /** Null where none was chosen. */
+  readonly country: Country | null;
+  readonly postalCode: string;
+  /** Why it is of no use, at the field. */
+  readonly error: string | null;
+  /** Why results come without the distance that was asked for, in a sentence. */
+  readonly notice: string | null;
+}
+
+/** Longer ones are not shown back. */
+const LONGEST = 12;
+
+/** Finds the place of a search, or says what is wrong with it: never a reason for an empty page. */
+export async function writtenPlace(search: Search, params: URLSearchParams): Promise<WrittenPlace> {
+  const { place, maxDistance } = search;
+  const country = params.get("country") ?? "";
+  const written = (params.get("postalCode") ?? "").trim().slice(0, LONGEST);
+  if (place === null) {
+    const malformed = written !== "";
+    return {
+      centre: null,
+      country: isCountry(country) ? country : null,
+      postalCode: written,
+      error: malformed ? m.listing_error_postal_code() : null,
+      notice: malformed && maxDistance !== null ? m.browse_malformed_place({ place: written }) : null,
+    };
+  }
+  const centre = maxDistance === null ? null : await locate(place.country, place.postalCode);
+  const unknown = maxDistance !== null && centre === null;
+  return {
+    centre,
+    ...place,
+    error: unknown ? m.listing_error_unknown_place() : null,
+    notice: unknown ? m.browse_unknown_place({ place: `${place.postalCode} ${place.country}` }) : null,
+  };
+}
