@@ -87,6 +87,12 @@ export interface EventStreams {
   user_id: string;
 }
 
+export interface FactCounts {
+  difference: number;
+  fact: string;
+  type: string;
+}
+
 export interface Favorites {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -243,6 +249,7 @@ export interface DB {
   chat_rooms: ChatRooms;
   event_streams: EventStreams;
   events: Events;
+  fact_counts: FactCounts;
   favorites: Favorites;
   listing_counts: ListingCounts;
   listings: Listings;

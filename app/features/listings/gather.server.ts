@@ -57,38 +57,47 @@ function promising(matches: number): number {
   return Math.ceil((matches * FEWER_BEFORE * FIRST_MONTHS) / MOST_MONTHS);
 }
 
+interface Look {
+  readonly listings: RawBuilder<unknown>;
+  readonly narrowed: Narrowed;
+  /** The columns that are kept of a match. */
+  readonly kept: RawBuilder<unknown>;
+  readonly newestFirst: boolean;
+  /** How many of the first, in the page's order, are asked for. */
+  readonly wanted: number;
+  readonly now: Date;
+}
+
+/** The n-th key of a look. */
+function keyAt(index: number): RawBuilder<unknown> {
+  return sql`(select ${sql.ref(`k${index}`)} from asked)`;
+}
+
 /**
- * A page of what the index of words has, and how many there are, in one statement. How common the words are together is
- * found out on the way, since estimates do not know (words of one name go together): the newest months first, then as
- * many more as they promise to take, or all. What has more than COUNTED matches there is walked in the page's order, or is already there. Each
- * part asks by the keys alone and with no limit, so that it is answered in no other way than by that index: not by
- * reading the table in the hope of meeting enough soon, nor with the help of every listing in a price range.
+ * What the index of words has, as the beginning of a `with`. How common the words are together is found out on the way,
+ * since estimates do not know (words of one name go together): the newest months first (`match1`), then as many more
+ * as they promise to take (`match2`), or all (`match3`). `looked` says whether the first two `suffice`, having more
+ * than COUNTED, and whether the newest that are wanted are there (`page_found`). Each part asks by the keys alone
+ * and with no limit, so that it is answered in no other way than by that index: not by reading the table in the hope of
+ * meeting enough soon, nor with the help of every listing in a price range.
  */
-export async function gather(
-  page: Page,
-  { keys, checks }: Narrowed,
-  centre: Coordinates | null,
-  now: Date,
-): Promise<Gathered> {
-  const { listings, order, offset, size } = page;
-  const asked = keys.map((_, index) => sql`(select ${sql.ref(`k${index}`)} from asked)`);
-  const byIndex = all(asked.map((key) => sql`search @@ ${key}`));
-  // The function behind `@@` is one that no index answers.
-  const byRow = all(asked.map((key) => sql`ts_match_vq(search, ${key})`));
-  const columns = sql.raw("id, user_id, price_cents, latitude, longitude, attributes, created_at");
+export function looks({ listings, narrowed, kept, newestFirst, wanted, now }: Look): RawBuilder<unknown> {
+  const { keys, checks } = narrowed;
+  const byIndex = all(keys.map((_, index) => sql`search @@ ${keyAt(index)}`));
+  const columns = sql.raw("id, user_id, price_cents, latitude, longitude, brand, attributes, created_at");
   // In another order all matches are wanted, as long as they can be sorted.
-  const least = sql.lit(promising(page.newestFirst ? COUNTED : SORTED));
-  const [counted, sorted, newestFirst] = [COUNTED, SORTED, page.newestFirst].map((value) => sql.lit(value));
-  const rows = await prepared<CardRow & { total: number }>(sql`
-    with asked as materialized (
+  const least = sql.lit(promising(newestFirst ? COUNTED : SORTED));
+  const [counted, sorted] = [sql.lit(COUNTED), sql.lit(SORTED)];
+  return sql`
+    asked as materialized (
       select ${sql.join(keys.map((key, index) => sql`${key} as ${sql.ref(`k${index}`)}`))},
         ${newestMonths(FIRST_MONTHS, now)} as first_months,
         ${monthsBack(FIRST_MONTHS, MOST_MONTHS, now)}::text[] as months_before,
-        ${offset}::int + ${size}::int as wanted
+        ${wanted}::int as wanted
     ), found1 as materialized (
       select ${columns} from ${listings} where ${byIndex} and search @@ (select first_months from asked)
     ), match1 as materialized (
-      select id, price_cents, created_at from found1 where ${all(checks)} limit ${counted} + 1
+      select ${kept} from found1 where ${all(checks)} limit ${counted} + 1
     ), count1 as materialized (select count(*) as n from match1),
     months2 as materialized (
       select string_agg(quote_literal(month), ' | ')::tsquery as query
@@ -98,20 +107,36 @@ export async function gather(
     ), found2 as materialized (
       select ${columns} from ${listings} where ${byIndex} and search @@ (select query from months2)
     ), match2 as materialized (
-      select id, price_cents, created_at from found2 where ${all(checks)} limit ${sorted} + 1
+      select ${kept} from found2 where ${all(checks)} limit ${sorted} + 1
     ), count2 as materialized (select count(*) as n from match2),
     looked as materialized (
       select n1, n2, n1 + n2 > ${counted} as suffice,
-        ${newestFirst} and n1 <= ${counted} and n2 <= ${sorted} and n1 + n2 >= wanted as page_found
+        ${sql.lit(newestFirst)} and n1 <= ${counted} and n2 <= ${sorted} and n1 + n2 >= wanted as page_found
       from (select count1.n as n1, count2.n as n2, wanted from count1, count2, asked) counts
     ), found3 as materialized (
       select ${columns} from ${listings} where ${byIndex} and (select not suffice from looked)
     ), match3 as materialized (
-      select id, price_cents, created_at from found3 where ${all(checks)}
+      select ${kept} from found3 where ${all(checks)}
       limit (select case when page_found then ${counted} else ${sorted} end + 1 from looked)
-    ), state as materialized (
-      select page_found, not suffice and not page_found and n3 <= ${sorted} as all_found,
-        least(greatest(n3, n1 + n2), ${counted} + 1) as total
+    )`;
+}
+
+/** A page of what the index of words has, and how many there are, in one statement. */
+export async function gather(
+  page: Page,
+  narrowed: Narrowed,
+  centre: Coordinates | null,
+  now: Date,
+): Promise<Gathered> {
+  const { listings, order, newestFirst, offset, size } = page;
+  const kept = sql.raw("id, price_cents, created_at");
+  // The function behind `@@` is one that no index answers.
+  const byRow = narrowed.keys.map((_, index) => sql`ts_match_vq(search, ${keyAt(index)})`);
+  const rows = await prepared<CardRow & { total: number }>(sql`
+    with ${looks({ listings, narrowed, kept, newestFirst, wanted: offset + size, now })},
+    state as materialized (
+      select page_found, not suffice and not page_found and n3 <= ${sql.lit(SORTED)} as all_found,
+        least(greatest(n3, n1 + n2), ${sql.lit(COUNTED)} + 1) as total
       from looked, (select count(*) as n3 from match3) count3
     ), at_hand as (
       select * from match1 where (select page_found from state)
@@ -121,7 +146,7 @@ export async function gather(
       (select id from at_hand order by ${order} offset ${offset} limit ${size})
       union all
       (select id from ${listings} where (select not page_found and not all_found from state)
-        and ${byRow} and ${all(checks)} order by ${order} offset ${offset} limit ${size})
+        and ${all([...byRow, ...narrowed.checks])} order by ${order} offset ${offset} limit ${size})
     )
     select state.total, card.* from state left join (
       select ${cardColumns(centre)} from picked join ${listings} found on found.type = ${page.type} and found.id = picked.id

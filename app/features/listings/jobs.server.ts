@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 
-/** Adds up the differences of a type's day into one row: there are as many as there were writes. */
+/** Adds up the differences of a type's day and of a fact into one row: there are as many as there were writes. */
 export async function compactCounts(): Promise<void> {
   await sql`
     with taken as (
@@ -11,6 +11,14 @@ export async function compactCounts(): Promise<void> {
       ) returning type, day, difference
     )
     insert into listing_counts select type, day, sum(difference) from taken group by type, day having sum(difference) <> 0
+  `.execute(db());
+  await sql`
+    with taken as (
+      delete from fact_counts where (type, fact) in (
+        select type, fact from fact_counts group by type, fact having count(*) > 1
+      ) returning type, fact, difference
+    )
+    insert into fact_counts select type, fact, sum(difference) from taken group by type, fact having sum(difference) <> 0
   `.execute(db());
 }
 

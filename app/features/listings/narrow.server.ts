@@ -121,6 +121,18 @@ function monthsSince(since: Date, now: Date): number {
   return years * 12 + now.getUTCMonth() - since.getUTCMonth() + 1;
 }
 
+/** Whether nothing is asked for. */
+export function isEverything({ keys, checks }: Narrowed): boolean {
+  return keys.length === 0 && checks.length === 0;
+}
+
+/** The same without somebody's own listings. */
+export function withoutListingsOf(userId: string | null, narrowed: Narrowed): Narrowed {
+  return userId === null
+    ? narrowed
+    : { ...narrowed, checks: [...narrowed.checks, sql`user_id <> ${userId}`] };
+}
+
 /** The months from `from` back to before `until` (0 is this one, -1 the next: clocks differ), as lexemes, newest first. */
 export function monthsBack(from: number, until: number, now: Date): string[] {
   return Array.from({ length: until - from }, (_, index) => {

@@ -10,7 +10,15 @@ import {
 import type { Search } from "#app/domain/search.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { all, COUNTED, cardColumns, type Gathered, gather, ORDERS, type Page } from "./gather.server.ts";
-import { type Condition, type Narrowed, narrow, type SearchContext, type Words } from "./narrow.server.ts";
+import {
+  type Condition,
+  isEverything,
+  type Narrowed,
+  narrow,
+  type SearchContext,
+  type Words,
+  withoutListingsOf,
+} from "./narrow.server.ts";
 import type { CardRow } from "./queries.server.ts";
 
 export interface Found {
@@ -138,17 +146,14 @@ export async function searchListings(
     offset: (search.page - 1) * context.pageSize,
     size: context.pageSize,
   };
-  const without = (narrowed: Narrowed): Narrowed =>
-    hidden === null ? narrowed : { ...narrowed, checks: [...narrowed.checks, sql`user_id <> ${hidden}`] };
-
   let narrowed = narrow(definition, search, context, "whole");
-  const isAll = narrowed.keys.length === 0 && narrowed.checks.length === 0;
+  const isAll = isEverything(narrowed);
   let matches = isAll
     ? await findAll(page, hidden, context.centre)
-    : await find(page, without(narrowed), "whole", context);
+    : await find(page, withoutListingsOf(hidden, narrowed), "whole", context);
   if (matches.total === 0 && search.q !== "") {
     narrowed = narrow(definition, search, context, "begun");
-    matches = await find(page, without(narrowed), "begun", context);
+    matches = await find(page, withoutListingsOf(hidden, narrowed), "begun", context);
   }
   const capped = !isAll && matches.total > COUNTED;
   const total = capped ? COUNTED : matches.total;
