@@ -38,7 +38,7 @@ export function all(conditions: readonly Condition[]): Condition {
 
 /** What a card shows, of the listing `found`. */
 export function cardColumns(centre: Coordinates | null): RawBuilder<unknown> {
-  return sql`found.type, found.id, found.user_id, found.name, found.brand, found.description, found.price_cents,
+  return sql`found.type, found.id, found.user_id, found.name, found.brand, found.price_cents,
     found.country, found.postal_code, found.attributes, found.created_at,
     ${centre ? distance(centre) : sql`null::float8`} as distance_km, ${jsonPhoto(sql`found.type`, sql`found.id`)} as photo`;
 }

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { racket } from "#app/domain/categories/racket.ts";
+import { asked } from "#tests/support/drawn-searches.ts";
+import {
+  type Asked,
+  contextOf,
+  EVERYTHING,
+  hasValue,
+  isBegun,
+  isNarrowed,
+  matches,
+  openShop,
+  type Row,
+  shop,
+} from "#tests/support/plain-search.ts";
+import { facetCounts } from "./facets.server.ts";
+import { COUNTED } from "./gather.server.ts";
+
+beforeAll(openShop);
+
+describe("the counts beside each option", () => {
+  const FIELDS = racket.filters.flatMap((filter) =>
+    filter.by === "brand" ? ["brand"] : filter.by === "choice" ? [filter.field] : [],
+  );
+
+  function optionsOf(field: string): readonly string[] {
+    const kind = (racket as CategoryDefinition).fields[field];
+    return kind && "options" in kind
+      ? kind.options.map((option) => option.value)
+      : ["Wilson", "Head", "O'Neill \\ Söhne"];
+  }
+
+  /** What a search without a field's own filter has, and whether that is more than are counted. */
+  function leftWithout(asked: Asked, field: string) {
+    const { [field]: _, ...choices } = asked.search.choices;
+    const search = { ...asked.search, choices, brands: field === "brand" ? [] : asked.search.brands };
+    const other = { ...asked, search };
+    const begun = isBegun(other);
+    const left = shop.stock.filter(
+      (row) => !(asked.own && row.user_id === shop.sellers[0]) && matches(row, other, begun),
+    );
+    return { left, capped: isNarrowed(other) && left.length > COUNTED };
+  }
+
+  const has = (row: Row, field: string, value: string) =>
+    field === "brand" ? row.brand === value : hasValue(row, field, [value]);
+
+  const facets = (one: Asked) => facetCounts(racket, one.search, contextOf(one));
+
+  test("are those of all listings that the other filters leave, or at least so many", async () => {
+    await fc.assert(
+      fc.asyncProperty(asked, async (one) => {
+        const found = await facets(one);
+        expect([...found.keys()].sort()).toEqual([...FIELDS].sort());
+        const whole = leftWithout(one, "");
+        for (const field of FIELDS) {
+          const isChosen = field === "brand" ? one.search.brands.length > 0 : one.search.choices[field];
+          const { left, capped } = isChosen ? leftWithout(one, field) : whole;
+          for (const value of optionsOf(field)) {
+            const { n, capped: atLeast } = found.get(field)?.get(value) ?? { n: 0, capped };
+            const all = left.filter((row) => has(row, field, value)).length;
+            expect(atLeast).toBe(capped);
+            if (capped) expect(n).toBeLessThanOrEqual(all);
+            else expect([field, value, n]).toEqual([field, value, all]);
+          }
+        }
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  test("are exact without filters, and of a field that alone was chosen from", async () => {
+    const plain: Asked = { search: EVERYTHING, centre: null, meaning: null, own: false };
+    const search = { ...EVERYTHING, choices: { condition: ["Good"] } };
+    const good = shop.stock.filter((row) => row.attributes.condition === "Good").length;
+    expect(good).toBeGreaterThan(COUNTED);
+    expect((await facets(plain)).get("condition")?.get("Good")).toEqual({ n: good, capped: false });
+    const chosen = await facets({ ...plain, search });
+    expect(chosen.get("condition")?.get("Good")).toEqual({ n: good, capped: false });
+    expect(chosen.get("brand")?.get("Wilson")).toMatchObject({ capped: true });
+  });
+
+  test("of what more listings have than are counted, come from as many as are counted", async () => {
+    const search = { ...EVERYTHING, choices: { category: ["senior"] } };
+    const found = await facets({ search, centre: null, meaning: null, own: false });
+    const all = [...(found.get("condition")?.values() ?? [])].reduce((sum, { n }) => sum + n, 0);
+    expect(all).toBe(COUNTED + 1);
+  });
+});

@@ -1,0 +1,247 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import type { Meaning } from "#app/domain/categories/definition.ts";
+import type { Attributes } from "#app/domain/categories/derive/input.ts";
+import type { Coordinates } from "#app/domain/place.ts";
+import { listedSince, type Range, type Search } from "#app/domain/search.ts";
+import { COUNTED } from "#app/features/listings/gather.server.ts";
+import type { SearchContext } from "#app/features/listings/narrow.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "./database.ts";
+
+// What a search means, said in the plainest way: look at every listing. The tests of searches hold it against theirs.
+
+export const NOW = new Date("2026-03-10T12:00:00Z");
+export const DAY_MS = 86_400_000;
+export const PAGE_SIZE = 10;
+
+export interface Row extends Coordinates {
+  readonly id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly brand: string | null;
+  readonly description: string;
+  readonly price_cents: number;
+  readonly attributes: Attributes;
+  readonly created_at: Date;
+}
+
+/** The shop.sellers, of whom the first is the viewer's own self, and all rackets, as they were last read. */
+export const shop: { sellers: string[]; stock: Row[] } = { sellers: [], stock: [] };
+
+// Few words, so that many listings share them; one that begins another, one with an accent, a number with a point.
+const WORDS = ["blade", "blades", "pro", "staff", "Écran", "racket", "98.5", "16x19", "clean"];
+export const words = (least: number, most: number) =>
+  fc.array(fc.constantFrom(...WORDS), { minLength: least, maxLength: most }).map((some) => some.join(" "));
+
+/** The first two are common, the others at the edges of the grid and of cells. */
+export const PLACES: readonly Coordinates[] = [
+  { latitude: 52.37, longitude: 4.9 },
+  { latitude: 52.3, longitude: 4.6 },
+  { latitude: 52.5, longitude: 4.5 },
+  { latitude: -17.5, longitude: 179.999 },
+  { latitude: -17.5, longitude: -180 },
+  { latitude: -17.5, longitude: 180 },
+  { latitude: 89.97, longitude: 30 },
+  { latitude: 90, longitude: -150 },
+  { latitude: 0, longitude: 0 },
+];
+
+const attributes = fc.record(
+  {
+    category: fc.constantFrom("senior", "senior", "junior"),
+    condition: fc.constantFrom("New", "Like New", "Good", "Good"),
+    headsize: fc.integer({ min: 170, max: 220 }).map((half) => half / 2),
+    weight: fc.integer({ min: 250, max: 280 }),
+    gripsize: fc.constantFrom("0", "1", "2"),
+    swingweight: fc.integer({ min: 150, max: 450 }),
+    transaction_options: fc.subarray(["direct_checkout", "chat", "bid"]),
+  },
+  { requiredKeys: ["category", "condition"] },
+);
+
+/** Half of them are new enough to be looked for first. Some share a moment: then the id decides. */
+const moment = fc.oneof(
+  fc.integer({ min: 0, max: 60 * 24 }).map((hours) => NOW.getTime() - hours * 3_600_000),
+  fc.integer({ min: 0, max: 3 * 365 * 24 }).map((hours) => NOW.getTime() - hours * 3_600_000),
+  fc.constantFrom("2026-02-01T00:00:00Z", "2026-01-31T23:59:59.999Z").map((text) => Date.parse(text)),
+);
+
+const listing = fc.record({
+  seller: fc.constantFrom(0, 1, 1, 1),
+  name: words(1, 4),
+  brand: fc.constantFrom("Wilson", "Wilson", "Head", "O'Neill \\ Söhne", null),
+  description: words(0, 6),
+  price_cents: fc.integer({ min: 0, max: 90 }).map((fives) => fives * 500),
+  place: fc.constantFrom(0, 0, 0, 0, ...PLACES.keys()),
+  attributes,
+  created_at: moment.map((time) => new Date(time).toISOString()),
+});
+
+export async function insert(count: number, seed: number): Promise<void> {
+  const rows = fc.sample(listing, { numRuns: count, seed }).map(({ seller, place, ...columns }) => ({
+    ...columns,
+    ...PLACES[place],
+    user_id: shop.sellers[seller],
+  }));
+  await sql`
+    insert into listings (type, user_id, name, brand, description, price_cents, latitude, longitude, attributes, created_at)
+    select 'racket', user_id, name, brand, description, price_cents, latitude, longitude, attributes, created_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (user_id uuid, name text, brand text,
+      description text, price_cents integer, latitude float8, longitude float8, attributes jsonb, created_at timestamptz)
+  `.execute(db());
+}
+
+export async function readStock(): Promise<void> {
+  shop.stock = await db()
+    .selectFrom("listings")
+    .selectAll()
+    .where("type", "=", "racket")
+    .$castTo<Row>()
+    .execute();
+}
+
+/** A database of the calling file's own with three times as many rackets as are counted. Call it in `beforeAll`. */
+export async function openShop(): Promise<void> {
+  await testDatabase();
+  shop.sellers = [];
+  for (const name of ["Own", "Other"]) {
+    const { id } = await db()
+      .insertInto("users")
+      .values({ name, email: `${name}@example.com` })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db().insertInto("profiles").values({ id, username: name }).execute();
+    shop.sellers.push(id);
+  }
+  await insert(3 * COUNTED, 1);
+  await readStock();
+}
+
+export const EVERYTHING: Search = {
+  q: "",
+  date: "all",
+  sort: "newest",
+  page: 1,
+  brands: [],
+  price: { min: null, max: null },
+  choices: {},
+  ranges: {},
+  place: null,
+  maxDistance: null,
+};
+
+export interface Asked {
+  readonly search: Search;
+  readonly centre: Coordinates | null;
+  readonly meaning: Meaning | null;
+  readonly own: boolean;
+}
+
+const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const wordsOf = (text: string): string[] => folded(text).match(/[a-z0-9]+(\.[0-9]+)?/g) ?? [];
+const within = (value: unknown, { min, max }: Range) =>
+  typeof value === "number" && (min === null || value >= min) && (max === null || value <= max);
+
+function kilometres(a: Coordinates, b: Coordinates): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const square = (value: number) => value * value;
+  const across = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude));
+  const h =
+    square(Math.sin(radians(b.latitude - a.latitude) / 2)) +
+    across * square(Math.sin(radians(b.longitude - a.longitude) / 2));
+  return 2 * 6371.0088 * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+export function hasValue(row: Row, field: string, values: readonly string[]): boolean {
+  const value = row.attributes[field];
+  return Array.isArray(value) ? value.some((one) => values.includes(one)) : values.includes(String(value));
+}
+
+function hasWords(row: Row, q: string, begun: boolean): boolean {
+  const own = wordsOf(
+    [row.name, row.brand ?? "", row.description, ...Object.values(row.attributes).flat()].join(" "),
+  );
+  const asked = wordsOf(q);
+  return (
+    asked.length > 0 &&
+    asked.every((word, index) =>
+      begun && index === asked.length - 1 ? own.some((one) => one.startsWith(word)) : own.includes(word),
+    )
+  );
+}
+
+function means(row: Row, meaning: Meaning): boolean {
+  if ("field" in meaning) return hasValue(row, meaning.field, meaning.values);
+  return ` ${wordsOf(`${row.name} ${row.brand ?? ""}`).join(" ")} `.includes(
+    ` ${wordsOf(meaning.words).join(" ")} `,
+  );
+}
+
+export function matches(row: Row, { search, centre, meaning }: Asked, begun: boolean): boolean {
+  const since = listedSince(search.date, NOW);
+  return (
+    (search.q === "" || hasWords(row, search.q, begun)) &&
+    (meaning === null || means(row, meaning)) &&
+    (search.brands.length === 0 || (row.brand !== null && search.brands.includes(row.brand))) &&
+    within(row.price_cents, search.price) &&
+    Object.entries(search.choices).every(([field, values]) => hasValue(row, field, values)) &&
+    Object.entries(search.ranges).every(([field, range]) => within(row.attributes[field], range)) &&
+    (centre === null || search.maxDistance === null || kilometres(centre, row) <= search.maxDistance) &&
+    (since === null || row.created_at >= since)
+  );
+}
+
+const newestFirst = (a: Row, b: Row) =>
+  b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1);
+const cheapestFirst = (a: Row, b: Row) => a.price_cents - b.price_cents || (a.id < b.id ? -1 : 1);
+
+/** Whether words are taken as the beginnings of words, since as they are they are nowhere. */
+export function isBegun(asked: Asked): boolean {
+  const others = shop.stock.filter((row) => !(asked.own && row.user_id === shop.sellers[0]));
+  return asked.search.q !== "" && !others.some((row) => matches(row, asked, false));
+}
+
+export function isNarrowed({ search, centre, meaning }: Asked): boolean {
+  const { q, date, brands, choices, ranges, price, maxDistance } = search;
+  return (
+    q !== "" ||
+    date !== "all" ||
+    [brands, Object.keys(choices), Object.keys(ranges)].some((some) => some.length > 0) ||
+    price.min !== null ||
+    price.max !== null ||
+    (centre !== null && maxDistance !== null) ||
+    meaning !== null
+  );
+}
+
+export function expected(asked: Asked) {
+  const { search, own } = asked;
+  const begun = isBegun(asked);
+  const all = shop.stock.filter(
+    (row) => !(own && row.user_id === shop.sellers[0]) && matches(row, asked, begun),
+  );
+  if (search.sort === "price_asc") all.sort(cheapestFirst);
+  else if (search.sort === "price_desc") all.sort((a, b) => cheapestFirst(b, a));
+  else all.sort(newestFirst);
+  const capped = isNarrowed(asked) && all.length > COUNTED;
+  const total = capped ? COUNTED : all.length;
+  const page = Math.min(search.page, Math.max(1, Math.ceil(total / PAGE_SIZE)));
+  return {
+    ids: all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((row) => row.id),
+    total,
+    capped,
+    page,
+    own: own
+      ? Math.min(
+          COUNTED,
+          shop.stock.filter((row) => row.user_id === shop.sellers[0] && matches(row, asked, begun)).length,
+        )
+      : 0,
+  };
+}
+
+/** What the shop's own search is asked with. */
+export function contextOf({ centre, meaning, own }: Asked): SearchContext {
+  return { meaning, centre, viewerId: own ? (shop.sellers[0] ?? null) : null, pageSize: PAGE_SIZE, now: NOW };
+}
