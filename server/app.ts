@@ -9,6 +9,7 @@ import { HTTPException } from "hono/http-exception";
 import { sql } from "kysely";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { COUNTRY_COOKIE, chosenCountry } from "#app/domain/place.ts";
+import { eventPresenters } from "#app/events.server.ts";
 import { stopRendering } from "#app/features/listings/photos/renderer.server.ts";
 import { isCompact } from "#app/features/listings/rules.ts";
 import { LOCALES, splitLocale } from "#app/features/shell/locale.ts";
@@ -205,7 +206,7 @@ export async function createApp(config: Config): Promise<App> {
       keptPages.drop(type);
     },
   });
-  await startEvents();
+  await startEvents(eventPresenters);
   await startJobs(env().databaseUrl ?? "", jobHandlers);
   return {
     demoAccounts,

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { type Kysely, sql } from "kysely";
-import type { DB } from "./db-types.ts";
+import { sql } from "kysely";
+import { db } from "./db.server.ts";
+import { contentsOf, type Presenters } from "./event-contents.server.ts";
+import { eventsAfter, headsOf, rangesOf, validSessions } from "./event-reads.server.ts";
 import { begin, end, type Stream, write } from "./event-stream.server.ts";
 import { listen } from "./listen.server.ts";
 import { logger } from "./log.server.ts";
@@ -17,16 +19,15 @@ const IDS_PER_SWEEP = 5_000;
 const READ_RETRY_MS = 1_000;
 const LAST_WORDS_MS = 1_000;
 
-type Row = { user_id: string; seq: number; kind: string; subject: unknown };
-
 /**
  * The open event streams of one server (docs/decisions/0005-events.md). What they are told is read from `events`;
- * a wake only says whose rows to look at, so a lost, doubled or late wake loses, doubles and reorders nothing.
+ * a wake only says whose rows to look at, so a lost, doubled or late wake loses, doubles and reorders nothing. What an
+ * event is about is read, authorized and presented as it is sent (0015-events-bring-what-they-tell.md).
  */
 export class EventHub {
   /** Which server a NOTIFY came from: our own were woken directly, before it was sent. */
   readonly id = randomUUID();
-  readonly #db: Kysely<DB>;
+  readonly #presenters: Presenters;
   readonly #persons = new Map<string, Set<Stream>>();
   readonly #woken = new Set<string>();
   readonly #unannounced = new Set<string>();
@@ -36,8 +37,8 @@ export class EventHub {
   #beat: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  constructor(db: Kysely<DB>) {
-    this.#db = db;
+  constructor(presenters: Presenters = {}) {
+    this.#presenters = presenters;
   }
 
   /**
@@ -123,7 +124,7 @@ export class EventHub {
     try {
       while (this.#unannounced.size > 0) {
         const ids = take(this.#unannounced, IDS_PER_NOTIFY);
-        await sql`select pg_notify(${CHANNEL}, ${`${this.id} ${ids.join(",")}`})`.execute(this.#db);
+        await sql`select pg_notify(${CHANNEL}, ${`${this.id} ${ids.join(",")}`})`.execute(db());
       }
     } catch (error) {
       this.#unannounced.clear();
@@ -153,12 +154,7 @@ export class EventHub {
   async #place(ids: string[]): Promise<void> {
     const fresh = ids.filter((id) => [...(this.#persons.get(id) ?? [])].some((stream) => !stream.placed));
     if (fresh.length === 0) return;
-    const { rows } = await sql<{ user_id: string; head: number; oldest: number | null }>`
-      select person.id as user_id, coalesce(stream.seq, 0) as head,
-        (select seq from events where user_id = person.id order by seq limit 1) as oldest
-      from unnest(${fresh}::uuid[]) as person (id) left join event_streams stream on stream.user_id = person.id
-    `.execute(this.#db);
-    for (const { user_id, head, oldest } of rows) {
+    for (const { user_id, head, oldest } of await rangesOf(fresh)) {
       for (const stream of this.#persons.get(user_id) ?? []) {
         if (stream.placed) continue;
         const asked = stream.seq;
@@ -172,41 +168,24 @@ export class EventHub {
   }
 
   async #deliver(ids: string[]): Promise<void> {
-    const waiting = ids.flatMap((id) => {
-      const seq = this.#behind(id);
-      return seq === undefined ? [] : [{ id, seq }];
-    });
-    if (waiting.length === 0) return;
-    const { rows } = await sql<Row>`
-      select event.user_id, event.seq, event.kind, event.subject
-      from unnest(${waiting.map((person) => person.id)}::uuid[], ${waiting.map((person) => person.seq)}::bigint[])
-        as person (id, seq),
-      lateral (
-        select * from events where user_id = person.id and seq > person.seq order by seq limit ${EVENTS_PER_READ}
-      ) event
-      order by event.user_id, event.seq
-    `.execute(this.#db);
-    for (let first = 0; first < rows.length; ) {
-      const userId = rows[first]?.user_id ?? "";
-      let end = first;
-      while (rows[end]?.user_id === userId) end++;
-      this.#tell(userId, rows.slice(first, end));
-      if (end - first === EVENTS_PER_READ) this.#woken.add(userId);
-      first = end;
-    }
-  }
-
-  #tell(userId: string, rows: Row[]): void {
-    const frames = rows.map(
-      (row) => `id: ${row.seq}\nevent: ${row.kind}\ndata: ${JSON.stringify(row.subject)}\n\n`,
+    const open = ids.flatMap((userId) =>
+      [...(this.#persons.get(userId) ?? [])]
+        .filter((stream) => stream.placed && !stream.outgoing.writableEnded)
+        .map((stream) => ({ userId, session: stream.session, seq: stream.seq ?? 0, stream })),
     );
-    const last = rows.at(-1)?.seq ?? 0;
-    for (const stream of this.#persons.get(userId) ?? []) {
-      const seen = stream.seq ?? 0;
-      if (!stream.placed || seen >= last) continue;
-      const unseen = rows.findIndex((row) => row.seq > seen);
-      stream.seq = last;
-      write(stream, frames.slice(unseen).join(""));
+    if (open.length === 0) return;
+    const rows = Map.groupBy(await eventsAfter(open, EVENTS_PER_READ), (row) => row.nth);
+    const contents = await contentsOf([...rows.values()], this.#presenters);
+    for (const [index, { userId, stream }] of open.entries()) {
+      const own = rows.get(index + 1);
+      if (!own) continue;
+      const frames = own.map((row) => {
+        const data = JSON.stringify({ ...row.subject, ...contents.get(row) });
+        return `id: ${row.seq}\nevent: ${row.kind}\ndata: ${data}\n\n`;
+      });
+      stream.seq = own.at(-1)?.seq;
+      write(stream, frames.join(""));
+      if (own.length === EVENTS_PER_READ) this.#woken.add(userId);
     }
   }
 
@@ -245,11 +224,7 @@ export class EventHub {
   /** Wakes the persons whose events went on without a wake reaching this server. */
   async #sweep(): Promise<void> {
     for (const ids of chunks([...this.#persons.keys()], IDS_PER_SWEEP)) {
-      const heads = await this.#db
-        .selectFrom("event_streams")
-        .select(["user_id", "seq"])
-        .where(sql<boolean>`user_id = any(${ids}::uuid[])`)
-        .execute();
+      const heads = await headsOf(ids);
       this.wake(
         heads
           .filter((head) => (this.#behind(head.user_id) ?? head.seq) < head.seq)
@@ -262,15 +237,9 @@ export class EventHub {
   async #endSessions(): Promise<void> {
     const streams = [...this.#persons.values()].flatMap((those) => [...those]);
     for (const some of chunks(streams, IDS_PER_SWEEP)) {
-      const tokens = [...new Set(some.map((stream) => stream.session))];
-      const valid = await this.#db
-        .selectFrom("sessions")
-        .select("token")
-        .where(sql<boolean>`token = any(${tokens}::text[]) and expires_at > now()`)
-        .execute();
-      const still = new Set(valid.map((session) => session.token));
+      const valid = await validSessions([...new Set(some.map((stream) => stream.session))]);
       for (const stream of some) {
-        if (still.has(stream.session)) continue;
+        if (valid.has(stream.session)) continue;
         write(stream, "event: signed-out\ndata: {}\n\n");
         end(stream.outgoing);
       }

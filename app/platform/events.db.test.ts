@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
-import { Reader, serveEvents } from "#tests/support/event-server.ts";
+import { Reader, serveEvents, serveHub } from "#tests/support/event-server.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { db } from "./db.server.ts";
 import { EventHub } from "./event-hub.server.ts";
@@ -18,7 +18,7 @@ const readers: Reader[] = [];
 
 beforeAll(async () => {
   ({ url } = await testDatabase());
-  await startEvents(NEVER);
+  await startEvents({}, NEVER);
   server = await serveEvents();
 });
 afterEach(() => {
@@ -247,7 +247,7 @@ describe("several servers", () => {
     const who = await person();
     const reader = await open(who, { after: 0 });
     await reader.next();
-    const far = new EventHub(db());
+    const far = new EventHub();
     await far.start(NEVER);
     await db()
       .transaction()
@@ -278,7 +278,7 @@ describe("several servers", () => {
   test("find at the next beat what nobody announced", async () => {
     const who = await person();
     await stopEvents();
-    const hub = new EventHub(db());
+    const hub = new EventHub();
     const local = await serveHub(hub);
     const reader = await Reader.open(local.url, who, { after: 0 });
     await reader.next();
@@ -290,19 +290,22 @@ describe("several servers", () => {
     expect((await reader.next())?.id).toBe(1);
     await hub.stop();
     await local.close();
-    await startEvents(NEVER);
+    await startEvents({}, NEVER);
   });
 });
 
 describe("a stream ends", () => {
   test("with its session", async () => {
     const who = await person();
-    const hub = new EventHub(db());
+    const hub = new EventHub();
     const local = await serveHub(hub);
     const reader = await Reader.open(local.url, who, { after: 0 });
     await reader.next();
     await hub.beat();
     await db().deleteFrom("sessions").where("token", "=", who.session).execute();
+    // What happens before that is noticed is not told any more.
+    await tell(who);
+    hub.wake([who.viewer.id]);
     await hub.beat();
     expect((await reader.next())?.event).toBe("signed-out");
     expect(await reader.next()).toBeNull();
@@ -320,14 +323,14 @@ describe("a stream ends", () => {
     await stopEvents();
     expect(await reader.next()).toBeNull();
     await tell(who);
-    await startEvents(NEVER);
+    await startEvents({}, NEVER);
     const next = await open(who, { lastEventId: 1 });
     expect(await next.upTo(2)).toEqual([2]);
   });
 
   test("when nobody reads it, and is forgotten when the reader goes", async () => {
     const who = await person();
-    const hub = new EventHub(db());
+    const hub = new EventHub();
     const local = await serveHub(hub);
     const reader = await Reader.open(local.url, who, { after: 0 });
     await reader.next();
@@ -349,27 +352,3 @@ describe("a stream ends", () => {
     await local.close();
   });
 });
-
-/** A hub of its own behind a port of its own. */
-async function serveHub(hub: EventHub) {
-  const { createAdaptorServer } = await import("@hono/node-server");
-  const { RESPONSE_ALREADY_SENT } = await import("@hono/node-server/utils/response");
-  const { sessionTokenOf, viewerOf } = await import("./session.server.ts");
-  const adaptor = createAdaptorServer({
-    async fetch(request, { outgoing }) {
-      const viewer = await viewerOf(request);
-      const session = sessionTokenOf(request);
-      if (!viewer || !session) return new Response(null, { status: 401 });
-      const after = Number(new URL(request.url).searchParams.get("after"));
-      hub.open(outgoing as never, { userId: viewer.id, session: session.token, after });
-      return RESPONSE_ALREADY_SENT;
-    },
-  });
-  await new Promise<void>((resolve) => adaptor.listen(0, "127.0.0.1", resolve));
-  const address = adaptor.address();
-  const port = typeof address === "object" ? address?.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}/events`,
-    close: () => new Promise<void>((resolve) => void adaptor.close(() => resolve())),
-  };
-}

@@ -1,9 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { LiveEventKind, LiveEvents } from "#app/domain/events.ts";
 import { db } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
+import type { Presenters } from "./event-contents.server.ts";
 import { CHANNEL, EventHub } from "./event-hub.server.ts";
 import { sessionTokenOf, viewerOf } from "./session.server.ts";
 
@@ -16,12 +17,12 @@ const MOST_STREAMS = 50;
 let hub: EventHub | undefined;
 
 function opened(): EventHub {
-  hub ??= new EventHub(db());
+  hub ??= new EventHub();
   return hub;
 }
 
 /** Who is to be woken once a transaction of `publishing` is committed. */
-const told = new WeakMap<Transaction<DB>, Set<string>>();
+const waking = new WeakMap<Transaction<DB>, Set<string>>();
 
 /**
  * Runs a transaction that publishes events, and wakes their readers when it is committed.
@@ -31,17 +32,45 @@ export async function publishing<T>(run: (trx: Transaction<DB>) => Promise<T>): 
   const result = await db()
     .transaction()
     .execute((trx) => {
-      told.set(trx, userIds);
+      waking.set(trx, userIds);
       return run(trx);
     });
-  if (userIds.size > 0) opened().announce(userIds);
+  if (userIds.size > 0) announce(userIds);
   return result;
 }
 
+/** Wakes these persons' readers, here and at other servers; for who has committed `told` in a statement of their own. */
+export function announce(userIds: Iterable<string>): void {
+  opened().announce(userIds);
+}
+
 /**
- * Writes an event for each of these persons, numbered within the person. The number's row stays locked until the
- * commit, so one person's numbers become visible in order and without gaps. Persons are locked in the order of their
- * ids, whoever publishes: call this once in a transaction, as its last write, and two cannot wait for each other.
+ * The part of a statement (`drawn` and `told` of its WITH) that writes an event for each person, numbered within the
+ * person. The number's row stays locked until the commit, so one person's numbers become visible in order and without
+ * gaps. Persons are locked in the order of their ids, whoever publishes: have this once in a transaction, as its last
+ * write, and two cannot wait for each other.
+ *
+ * @param persons a query of ids, each once
+ * @param subject a query of one jsonb, a `LiveEvents[kind]`
+ */
+export function told(persons: RawBuilder<unknown>, kind: LiveEventKind, subject: RawBuilder<unknown>) {
+  return sql`
+    drawn as (
+      insert into event_streams as stream (user_id, seq)
+      select id, 1 from (${persons}) as person (id) order by id
+      on conflict (user_id) do update set seq = stream.seq + 1
+      returning user_id, seq
+    ),
+    told as (
+      insert into events (user_id, seq, kind, subject, created_at)
+      -- Not now(), which is when the transaction began: a lower number is never the younger one.
+      select user_id, drawn.seq, ${kind}, subject, clock_timestamp() from drawn, (${subject}) as about (subject)
+    )
+  `;
+}
+
+/**
+ * Writes an event for each of these persons: see `told`.
  *
  * Within `publishing` readers are woken after the commit; in any other transaction by a NOTIFY inside it, which is
  * as safe, but makes the commits of the database queue up.
@@ -52,20 +81,15 @@ export async function publish<K extends LiveEventKind>(
   kind: K,
   subject: LiveEvents[K],
 ): Promise<void> {
-  const persons = [...new Set(userIds)].sort();
-  await sql`
-    with drawn as (
-      insert into event_streams as stream (user_id, seq)
-      select id, 1 from unnest(${persons}::uuid[]) with ordinality as person (id, nth) order by nth
-      on conflict (user_id) do update set seq = stream.seq + 1
-      returning user_id, seq
-    )
-    insert into events (user_id, seq, kind, subject, created_at)
-    -- Not now(), which is when the transaction began: a lower number is never the younger one.
-    select user_id, seq, ${kind}, ${JSON.stringify(subject)}::jsonb, clock_timestamp() from drawn
-  `.execute(trx);
-  const waking = told.get(trx);
-  if (waking) for (const id of persons) waking.add(id);
+  const persons = [...new Set(userIds)];
+  const events = told(
+    sql`select unnest(${persons}::uuid[])`,
+    kind,
+    sql`select ${JSON.stringify(subject)}::jsonb`,
+  );
+  await sql`with ${events} select`.execute(trx);
+  const woken = waking.get(trx);
+  if (woken) for (const id of persons) woken.add(id);
   else await sql`select pg_notify(${CHANNEL}, ${`- ${persons.join(",")}`})`.execute(trx);
 }
 
@@ -116,9 +140,9 @@ function alreadySent(): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Begins to hear of what other servers publish. `beatMs`: see `EventHub.start`. */
-export async function startEvents(beatMs?: number): Promise<void> {
-  hub = new EventHub(db());
+/** Begins to hear of what other servers publish. Without `presenters` ids are told alone. `beatMs`: see `EventHub.start`. */
+export async function startEvents(presenters?: Presenters, beatMs?: number): Promise<void> {
+  hub = new EventHub(presenters);
   await hub.start(beatMs);
 }
 

@@ -16,7 +16,7 @@ let cookie = "";
 
 beforeAll(async () => {
   await testDatabase();
-  await startEvents(3_600_000);
+  await startEvents({}, 3_600_000);
   server = await serveEvents();
   // Node's fetch keeps no cookies.
   globalThis.fetch = (input, init) => {
@@ -216,7 +216,7 @@ describe("a tab", () => {
     await stopEvents();
     await expect.poll(() => tab.tab.live).toBe(false);
     await tell(who, 1);
-    await startEvents(3_600_000);
+    await startEvents({}, 3_600_000);
     await expect.poll(() => tab.heard).toEqual([1]);
     await live(tab);
   });
@@ -230,7 +230,7 @@ describe("a tab", () => {
     cookie = other.cookie;
     const before = connections;
     await stopEvents();
-    await startEvents(3_600_000);
+    await startEvents({}, 3_600_000);
     await expect.poll(() => connections - before).toBe(1);
     await expect.poll(() => tab.tab.leading).toBe(false);
     expect(tab.tab.live).toBe(false);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { m } from "#app/paraglide/messages.js";
 import { pool } from "./db.server.ts";
@@ -80,6 +81,32 @@ export async function secondsToWait(name: LimitName, key: string): Promise<numbe
 export async function limit(name: LimitName, key: string): Promise<void> {
   const seconds = await secondsToWait(name, key);
   if (seconds !== null) throw tooMany(seconds);
+}
+
+/**
+ * `limit` as the part `used` of a larger statement's WITH, for a write that somebody waits for: one round trip and one
+ * commit for both. What follows goes on `from used where within`, and `used.points` and `used.expire` are given to
+ * `check`, which throws as `limit` does.
+ */
+export function limiting(name: LimitName, key: string) {
+  const limiter = limiterOf(name);
+  const now = Date.now();
+  return {
+    // As rate-limiter-flexible counts: the two share their rows.
+    used: sql`
+      counted as (
+        insert into rate_limits as known values (${limiter.getKey(hashed(key))}, 1, ${now + limiter.msDuration})
+        on conflict (key) do update set
+          points = case when known.expire <= ${now} then 1 else known.points + 1 end,
+          expire = case when known.expire <= ${now} then excluded.expire else known.expire end
+        returning points, expire
+      ),
+      used as (select points, expire, points <= ${limiter.points} as within from counted)
+    `,
+    check({ points, expire }: { points: number; expire: number }): void {
+      if (points > limiter.points) throw tooMany(Math.max(1, Math.ceil((expire - now) / 1000)));
+    },
+  };
 }
 
 /** Gives one use back, after something turned out to be no misuse. */

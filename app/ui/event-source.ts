@@ -66,13 +66,14 @@ async function readOnce(
     });
     if (response.status === 401) return "signed-out";
     if (!response.ok || !response.body) throw new Error(`answered ${response.status}`);
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
     let text = "";
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return "ended";
       alive();
-      text += value;
+      text += decoder.decode(value, { stream: true });
       const frames = text.split("\n\n");
       text = frames.pop() ?? "";
       for (const frame of frames.map(parse)) {

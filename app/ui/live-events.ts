@@ -1,9 +1,9 @@
-import type { LiveEventKind, LiveEvents } from "#app/domain/events.ts";
+import type { LiveEventKind, ToldEvents } from "#app/domain/events.ts";
 import { followStream } from "./event-source.ts";
 
 /** What a listener hears: an event, or `reset`: something was missed, load your data again. */
 export type Heard =
-  | { [K in LiveEventKind]: { kind: K; subject: LiveEvents[K] } }[LiveEventKind]
+  | { [K in LiveEventKind]: { kind: K; subject: ToldEvents[K] } }[LiveEventKind]
   | { kind: "reset" };
 export type Listener = (heard: Heard) => void;
 

@@ -91,6 +91,29 @@ describe("two people", () => {
     expect([one.faults, two.faults]).toEqual([[], []]);
   });
 
+  test("get a message with the event that tells of it, and ask for nothing", async () => {
+    const [one, two] = [await as(buyer), await as(seller)];
+    await openDialog(one.page);
+    await say(one.page, "hello");
+    await two.page.goto("/messages");
+    await two.page.getByRole("link", { name: /hello/ }).click();
+    await log(two.page).getByText("hello").waitFor();
+    await two.page.getByRole("link", { name: /^notifications$/i }).waitFor();
+    const asked: string[] = [];
+    for (const { context } of [one, two]) {
+      context.on("request", (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith("/chat/")) asked.push(`${request.method()} ${pathname.split("/").at(-1)}`);
+      });
+    }
+    await say(one.page, "brought by the stream");
+    await log(two.page).getByText("brought by the stream").waitFor();
+    // Both bells are right again, once what the second has read is known.
+    await expect.poll(() => asked).toEqual(["POST messages", "POST read"]);
+    await two.page.getByRole("link", { name: /^notifications$/i }).waitFor();
+    expect(asked).toEqual(["POST messages", "POST read"]);
+  });
+
   test("are shown as text, whatever they write", async () => {
     const [one, two] = [await as(buyer), await as(seller)];
     await openDialog(one.page);
@@ -177,17 +200,15 @@ describe("the dialog", () => {
 
   test("marks what failed, and a retry makes one message of it although the server had it", async () => {
     const { page } = await as(buyer);
-    await openDialog(page);
     let times = 0;
+    await page.route("**/events?*", (route) => route.abort());
+    await openDialog(page);
     await page.route("**/chat/rooms/*/messages", async (route) => {
       if (route.request().method() !== "POST" || ++times > 1) return route.continue();
       // It arrives; its answer does not. Nor does the stream tell, which would settle it at once.
       await route.fetch();
       await route.abort();
     });
-    await page.route("**/chat/rooms/*/messages?after=*", (route) =>
-      times < 2 ? route.abort() : route.continue(),
-    );
     await say(page, "once");
     await page.getByRole("button", { name: "Retry" }).click();
     await page.getByText("Not sent", { exact: true }).waitFor({ state: "detached" });
@@ -198,6 +219,22 @@ describe("the dialog", () => {
       .where("sender_id", "=", buyer.viewer.id)
       .execute();
     expect(rows).toEqual([{ message: "once" }]);
+  });
+
+  test("takes the stream's word for a message whose answer was lost", async () => {
+    const { page } = await as(buyer);
+    await openDialog(page);
+    await say(page, "hello");
+    await page.getByText("Sending...").waitFor({ state: "detached" });
+    await page.route("**/chat/rooms/*/messages", async (route) => {
+      await route.fetch();
+      await log(page).getByText("Sending...").waitFor({ state: "detached" });
+      await route.abort();
+    });
+    await say(page, "heard of");
+    await expect.poll(() => field(page).isEditable()).toBe(true);
+    expect(await shown(page)).toEqual(["hello", "heard of"]);
+    expect(await page.getByText("Not sent", { exact: true }).count()).toBe(0);
   });
 
   test("says that messages could not be fetched, and fetches them when asked again", async () => {

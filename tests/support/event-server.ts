@@ -1,15 +1,35 @@
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { EventHub } from "#app/platform/event-hub.server.ts";
 import { eventsResponse } from "#app/platform/events.server.ts";
+import { sessionTokenOf, viewerOf } from "#app/platform/session.server.ts";
 import type { Person } from "./people.ts";
 
 export type Told = { id: number | null; event: string; data: unknown };
 
+type Served = { url: string; close(): Promise<void> };
+type Fetch = Parameters<typeof createAdaptorServer>[0]["fetch"];
+
 /** The event stream on a real port, as the host mounts it. */
-export async function serveEvents(): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createAdaptorServer({
-    fetch: (request, { outgoing }) => eventsResponse(request, outgoing as never),
+export function serveEvents(): Promise<Served> {
+  return serve((request, { outgoing }) => eventsResponse(request, outgoing as never));
+}
+
+/** A hub of its own behind a port of its own: another server, on the same database. */
+export function serveHub(hub: EventHub): Promise<Served> {
+  return serve(async (request, { outgoing }) => {
+    const viewer = await viewerOf(request);
+    const session = sessionTokenOf(request);
+    if (!viewer || !session) return new Response(null, { status: 401 });
+    const after = request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("after");
+    hub.open(outgoing as never, { userId: viewer.id, session: session.token, after: Number(after) });
+    return RESPONSE_ALREADY_SENT;
   });
+}
+
+async function serve(fetch: Fetch): Promise<Served> {
+  const server = createAdaptorServer({ fetch });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,

@@ -13,16 +13,26 @@ const MOST_BODY_BYTES = 64 * 1024;
  * status of what it threw. 401 when nobody is signed in.
  */
 export async function answer(request: Request, run: (viewer: Viewer) => Promise<object>): Promise<Response> {
-  const headers = { "cache-control": "no-store" };
   const viewer = await viewerOf(request);
-  if (!viewer) return Response.json({ error: m.chat_sign_in_text() }, { status: 401, headers });
+  if (!viewer) return json({ error: m.chat_sign_in_text() }, 401);
   try {
-    return Response.json(await run(viewer), { headers });
+    return json(await run(viewer), 200);
   } catch (refused) {
     const refusal = await refusalOf(refused);
     if (!refusal) throw refused;
-    return Response.json({ error: refusal.error }, { status: refusal.status, headers });
+    return json({ error: refusal.error }, refusal.status);
   }
+}
+
+/** Its length is said, so that what is too short for it is not compressed. */
+function json(answer: object, status: number): Response {
+  const text = JSON.stringify(answer);
+  const headers = {
+    "cache-control": "no-store",
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(text)),
+  };
+  return new Response(text, { status, headers });
 }
 
 /** What a thrown refusal (`problem`, `limit`) says; null for a fault of ours. */

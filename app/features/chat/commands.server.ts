@@ -1,16 +1,17 @@
 import { sql } from "kysely";
+import type { ChatMessage } from "#app/domain/chat-message.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
 import { type ListingKey, listingHead } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { db } from "#app/platform/db.server.ts";
-import { publish, publishing } from "#app/platform/events.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
+import { announce, publish, publishing, told } from "#app/platform/events.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
-import { presentMessage } from "./present.server.ts";
+import { limiting } from "#app/platform/rate-limit.server.ts";
+import { type MessageRow, presentMessage } from "./present.server.ts";
 import { messageSent, partiesOf } from "./queries.server.ts";
 import { offersChat } from "./rules.ts";
 import type { Sent } from "./schema.ts";
-import type { ChatMessage } from "./view.ts";
 
 /**
  * The room of this buyer and this listing: the one there is, else a new one (marketplace §4).
@@ -57,61 +58,66 @@ async function roomAbout(viewer: Viewer, listing: ListingKey): Promise<string | 
 /**
  * Writes a message, counts it as unread for the other, and tells both. Sending the same `clientId` again answers with
  * the message that it was the first time.
- * @throws 404 a room that is not the viewer's
+ * @throws 404 a room that is not the viewer's, 429 too many messages in a minute
  */
 export async function sendMessage(viewer: Viewer, roomId: string, sent: Sent): Promise<ChatMessage> {
-  const [room, before] = await Promise.all([
-    partiesOf(viewer, roomId, "send"),
-    messageSent(viewer, roomId, sent.clientId),
-  ]);
+  const room = await partiesOf(viewer, roomId, "send");
   if (!room) throw problem(404, { message: m.chat_room_gone() });
-  if (before) return presentMessage(before, viewer.id);
+  const other = viewer.id === room.sellerId ? room.buyerId : room.sellerId;
   try {
-    return presentMessage(await write(viewer, roomId, room, sent), viewer.id);
+    const written = await write(viewer, roomId, other, sent);
+    // The other waits for it; the sender sees it already.
+    announce([other, viewer.id]);
+    return presentMessage(written, viewer.id);
   } catch (error) {
-    // The same message, sent twice at once: the other one was first, and this one left nothing behind.
+    // The same message once more: the first one stays, and this one left nothing behind.
     const first = isDouble(error) ? await messageSent(viewer, roomId, sent.clientId) : undefined;
     if (first) return presentMessage(first, viewer.id);
     throw error;
   }
 }
 
-function write(viewer: Viewer, roomId: string, room: { sellerId: string; buyerId: string }, sent: Sent) {
-  const other = viewer.id === room.sellerId ? room.buyerId : room.sellerId;
-  return publishing(async (trx) => {
-    // Rows are locked in one order everywhere: room, unread count, event streams.
-    const drawn = await trx
-      .updateTable("chat_rooms")
-      .set({ seq: sql`seq + 1`, last_message_at: sql`clock_timestamp()` })
-      .where("id", "=", roomId)
-      .returning(["seq", "last_message_at"])
-      .executeTakeFirst();
-    if (!drawn) throw problem(404, { message: m.chat_room_gone() });
-    const message = await trx
-      .insertInto("chat_messages")
-      .values({
-        chat_room_id: roomId,
-        seq: drawn.seq,
-        sender_id: viewer.id,
-        client_id: sent.clientId,
-        message: sent.message,
-        // The room's moment, drawn under its lock: a later number is never of an earlier time.
-        created_at: drawn.last_message_at ?? sql<Date>`clock_timestamp()`,
-      })
-      .returning(["id", "seq", "sender_id", "client_id", "message", "created_at"])
-      .executeTakeFirstOrThrow();
-    await trx
-      .insertInto("chat_notifications")
-      .values({ chat_room_id: roomId, user_id: other, unread_count: 1 })
-      .onConflict((conflict) =>
-        conflict
-          .columns(["chat_room_id", "user_id"])
-          .doUpdateSet({ unread_count: sql`chat_notifications.unread_count + 1` }),
-      )
-      .execute();
-    await publish(trx, [viewer.id, other], "chat.message", { roomId, seq: message.seq });
-    return message;
-  });
+/**
+ * One statement, which is one round trip and one commit: both people wait for it. Its parts run in the order in which
+ * they read each other, and rows are locked in one order everywhere: the sender's limit, room, unread count, event
+ * streams.
+ */
+async function write(viewer: Viewer, roomId: string, other: string, sent: Sent): Promise<MessageRow> {
+  const { used, check } = limiting("message", viewer.id);
+  const events = told(
+    sql`select user_id from unread union all select sender_id from message, unread`,
+    "chat.message",
+    sql`select jsonb_build_object('roomId', chat_room_id, 'seq', seq) from message`,
+  );
+  const [row] = await prepared(
+    sql<{ points: number; expire: number } & (MessageRow | { id: null })>`
+      with ${used},
+      room as (
+        update chat_rooms set seq = seq + 1, last_message_at = clock_timestamp()
+        from used where id = ${roomId} and used.within
+        returning id, seq, last_message_at
+      ),
+      message as (
+        insert into chat_messages (chat_room_id, seq, sender_id, client_id, message, created_at)
+        -- The room's moment, drawn under its lock: a later number is never of an earlier time.
+        select id, seq, ${viewer.id}::uuid, ${sent.clientId}::uuid, ${sent.message}, last_message_at from room
+        returning *
+      ),
+      unread as (
+        insert into chat_notifications as known (chat_room_id, user_id, unread_count)
+        select chat_room_id, ${other}::uuid, 1 from message
+        on conflict (chat_room_id, user_id) do update set unread_count = known.unread_count + 1
+        returning user_id
+      ),
+      ${events}
+      select used.points, used.expire, id, seq, sender_id, client_id, message.message, created_at
+      from used left join message on true
+    `,
+  );
+  if (!row) throw new Error("A use of the limit was not counted.");
+  check(row);
+  if (row.id === null) throw problem(404, { message: m.chat_room_gone() });
+  return row;
 }
 
 function isDouble(error: unknown): boolean {

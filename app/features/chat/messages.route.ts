@@ -1,4 +1,3 @@
-import { limit } from "#app/platform/rate-limit.server.ts";
 import type { Route } from "./+types/messages.route.ts";
 import { answer, formOf, roomIdOf } from "./answer.server.ts";
 import { sendMessage } from "./commands.server.ts";
@@ -17,7 +16,6 @@ export function loader({ request, params }: Route.LoaderArgs) {
 export function action({ request, params }: Route.ActionArgs) {
   return answer(request, async (viewer) => {
     const sent = await formOf(request, sendSchema);
-    await limit("message", viewer.id);
     return { message: await sendMessage(viewer, roomIdOf(params), sent) };
   });
 }

@@ -1,7 +1,8 @@
 import { categoryOfType } from "#app/domain/categories/registry.ts";
+import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
-import type { ChatListing, ChatMessage, ChatRoom, ChatSummary } from "./view.ts";
+import type { ChatListing, ChatRoom, ChatSummary } from "./view.ts";
 
 export interface MessageRow {
   readonly id: string;

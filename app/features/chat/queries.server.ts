@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import type { ChatMessage } from "#app/domain/chat-message.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { db } from "#app/platform/db.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
-import { can } from "./policy.ts";
+import { can, type Parties } from "./policy.ts";
 import {
   type MessageRow,
   presentMessage,
@@ -15,7 +16,7 @@ import {
   type SummaryRow,
 } from "./present.server.ts";
 import type { Window } from "./schema.ts";
-import type { ChatMessage, ChatSummary, OpenChat } from "./view.ts";
+import type { ChatSummary, OpenChat } from "./view.ts";
 
 /** Messages that are read at once. */
 export const MESSAGES_AT_ONCE = 50;
@@ -25,11 +26,11 @@ const MESSAGE = ["id", "seq", "sender_id", "client_id", "message", "created_at"]
 
 /** A room's two, if the viewer may do this in it. */
 export async function partiesOf(viewer: Viewer, roomId: string, action: "read" | "send") {
-  const room = await db()
-    .selectFrom("chat_rooms")
-    .select(["seller_id as sellerId", "buyer_id as buyerId"])
-    .where("id", "=", roomId)
-    .executeTakeFirst();
+  const [room] = await prepared(
+    sql<Parties>`
+      select seller_id as "sellerId", buyer_id as "buyerId" from chat_rooms where id = ${roomId}
+    `,
+  );
   return room && can(viewer, action, room) ? room : undefined;
 }
 
@@ -142,15 +143,55 @@ export async function inbox(viewer: Viewer): Promise<ChatSummary[]> {
   return rows.map((row) => presentSummary(row, shop.get(row.listing_id), viewer.id));
 }
 
+/** A message that a person is to be told of, with its room's two and how many of the person's rooms are unread. */
+export interface ToldRow extends MessageRow {
+  readonly user_id: string;
+  readonly seller_id: string;
+  readonly buyer_id: string;
+  readonly unread: number;
+}
+
+/**
+ * The messages that these persons are to be told of, in the order of `told`; undefined for one that is gone. Whether
+ * the person may see it is the caller's to ask.
+ */
+export async function messagesTold(
+  told: readonly { userId: string; roomId: string; seq: number }[],
+): Promise<(ToldRow | undefined)[]> {
+  const rows = await prepared(
+    sql<ToldRow & { nth: number }>`
+      select told.nth, told.user_id, room.seller_id, room.buyer_id,
+        message.id, message.seq, message.sender_id, message.client_id, message.message, message.created_at,
+        (select count(*) from chat_notifications
+          where chat_notifications.user_id = told.user_id and unread_count > 0) as unread
+      from unnest(
+        ${told.map(({ userId }) => userId)}::uuid[],
+        ${told.map(({ roomId }) => roomId)}::uuid[],
+        ${told.map(({ seq }) => seq)}::bigint[]
+      ) with ordinality as told (user_id, room_id, seq, nth)
+      join chat_rooms as room on room.id = told.room_id
+      join chat_messages as message on message.chat_room_id = told.room_id and message.seq = told.seq
+    `,
+  );
+  const found = new Map(rows.map((row) => [row.nth, row]));
+  return told.map((_, index) => found.get(index + 1));
+}
+
+/** How many rooms of each of these persons hold something unread; who has none is not in it. */
+export async function unreadOf(userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db()
+    .selectFrom("chat_notifications")
+    .select(["user_id", ({ fn }) => fn.countAll<number>().as("unread")])
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+    .where("unread_count", ">", 0)
+    .groupBy("user_id")
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.unread]));
+}
+
 /** How many of the viewer's rooms hold something unread (account-shell-home §7 chat_notifications). */
 export async function unreadRooms(viewerId: string): Promise<number> {
-  const { unread } = await db()
-    .selectFrom("chat_notifications")
-    .select(({ fn }) => fn.countAll<number>().as("unread"))
-    .where("user_id", "=", viewerId)
-    .where("unread_count", ">", 0)
-    .executeTakeFirstOrThrow();
-  return unread;
+  return (await unreadOf([viewerId])).get(viewerId) ?? 0;
 }
 
 /** Those of the rooms' listings that are still for sale, by id. */

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { limit } from "#app/platform/rate-limit.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -36,7 +35,6 @@ export async function action({ request, params }: Route.ActionArgs) {
   const typed = { message: String(fields.message ?? "") };
   if (!sent.success) return data({ ...typed, error: sent.error.issues[0]?.message }, { status: 422 });
   try {
-    await limit("message", viewer.id);
     await sendMessage(viewer, roomId, sent.data);
   } catch (refused) {
     const refusal = await refusalOf(refused);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { completeUpTo, lastOfOther, type Thread, type ThreadChange, withChange } from "./thread.ts";
-import type { ChatMessage } from "./view.ts";
 
 function message(seq: number, mine = false): ChatMessage {
   return {
@@ -39,6 +39,12 @@ describe("a conversation", () => {
     const confirmed = run(received(message(1)), written, received(message(2, true)));
     expect(confirmed.unsent).toEqual([]);
     expect(seqs(confirmed)).toEqual([1, 2]);
+  });
+
+  test("is the same conversation when it is told what it knows", () => {
+    const thread = run(received(message(1), message(2, true)));
+    expect(withChange(thread, received(message(2, true)))).toBe(thread);
+    expect(withChange(thread, received())).toBe(thread);
   });
 
   test("keeps a message that failed until it is retried or discarded", () => {

@@ -1,4 +1,4 @@
-import type { ChatMessage } from "./view.ts";
+import type { ChatMessage } from "#app/domain/chat-message.ts";
 
 /** A message of one's own that the server has not confirmed yet. */
 export interface Unsent {
@@ -24,11 +24,13 @@ export type ThreadChange =
 export function withChange(thread: Thread, change: ThreadChange): Thread {
   switch (change.change) {
     case "received": {
-      const known = new Map(thread.messages.map((message) => [message.seq, message]));
-      for (const message of change.messages) known.set(message.seq, message);
+      const known = new Set(thread.messages.map((message) => message.seq));
+      const fresh = change.messages.filter((message) => !known.has(message.seq));
       const confirmed = new Set(change.messages.map((message) => message.clientId));
+      if (fresh.length === 0 && !thread.unsent.some((unsent) => confirmed.has(unsent.clientId)))
+        return thread;
       return {
-        messages: [...known.values()].sort((a, b) => a.seq - b.seq),
+        messages: [...thread.messages, ...fresh].sort((a, b) => a.seq - b.seq),
         unsent: thread.unsent.filter((unsent) => !confirmed.has(unsent.clientId)),
       };
     }

@@ -1,17 +1,5 @@
+import type { ChatMessage } from "#app/domain/chat-message.ts";
 import type { Photo } from "#app/features/listings/photos/photo.ts";
-
-/** A message as one of the room's two sees it. */
-export interface ChatMessage {
-  readonly id: string;
-  /** Its number within the room: 1, 2, 3 … without gaps. */
-  readonly seq: number;
-  readonly mine: boolean;
-  /** The id that the reader's own browser gave it; null for the other's messages. */
-  readonly clientId: string | null;
-  readonly message: string;
-  /** ISO 8601. */
-  readonly createdAt: string;
-}
 
 /** What a room is about. Of a listing that is gone only the name is left; its path leads to the page that says so. */
 export interface ChatListing {

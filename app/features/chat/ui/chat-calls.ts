@@ -1,5 +1,6 @@
+import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
-import type { ChatMessage, OpenChat } from "../view.ts";
+import type { OpenChat } from "../view.ts";
 
 /** Longer than any answer takes; then it is offered to be tried again. */
 const PATIENCE_MS = 20_000;

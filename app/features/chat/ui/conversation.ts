@@ -14,8 +14,8 @@ import { fetchMessages, postMessage, postRead } from "./chat-calls.ts";
 export type Trouble = { during: "fetch" | "send"; why: string };
 
 /**
- * A conversation as a browser keeps it, complete and in order: whatever it is told, it fetches what comes after the
- * last message up to which nothing is missing.
+ * A conversation as a browser keeps it, complete and in order: it takes the next message from the event that tells of
+ * it, and fetches what is missing after anything else.
  */
 export class Conversation {
   readonly #base: string;
@@ -45,11 +45,14 @@ export class Conversation {
   }
 
   hear(heard: Heard): void {
-    const news =
-      heard.kind === "chat.message" &&
-      heard.subject.roomId === this.#roomId &&
-      heard.subject.seq > completeUpTo(this.#thread);
-    if (news || heard.kind === "reset") void this.catchUp();
+    if (heard.kind === "reset") return void this.catchUp();
+    if (heard.kind !== "chat.message" || heard.subject.roomId !== this.#roomId) return;
+    const { seq, message } = heard.subject;
+    const complete = completeUpTo(this.#thread);
+    if (seq <= complete) return;
+    // What is missing before it comes first.
+    if (message && seq === complete + 1) this.#change({ change: "received", messages: [message] });
+    else void this.catchUp();
   }
 
   /** Fetches what is missing at the end. Asked while it is at it, it looks once more. `quiet` tells no trouble. */
@@ -143,7 +146,9 @@ export class Conversation {
   }
 
   #change(change: ThreadChange): void {
-    this.#thread = withChange(this.#thread, change);
+    const before = this.#thread;
+    this.#thread = withChange(before, change);
+    if (this.#thread === before) return;
     for (const changed of this.#watchers) changed();
   }
 }

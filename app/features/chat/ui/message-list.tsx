@@ -1,11 +1,11 @@
 import { ArrowDown, Clock3, RotateCw, Trash2 } from "lucide-react";
-import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import type { Thread, Unsent } from "../thread.ts";
-import type { ChatMessage } from "../view.ts";
-import { useMoments } from "./moments.ts";
+import { type Moments, useMoments } from "./moments.ts";
 
 /** So near to the end counts as being there, in pixels. */
 const NEAR_END = 48;
@@ -121,31 +121,63 @@ function useEnd(thread: Thread, onEnd: (atEnd: boolean) => void) {
   return { scroller, news, toEnd, scrolled };
 }
 
-function Messages({ messages, otherName }: { messages: readonly ChatMessage[]; otherName: string }) {
+/** Memoized as its rows are: neither what is typed below nor the next message draws the others anew. */
+const Messages = memo(function Messages({
+  messages,
+  otherName,
+}: {
+  messages: readonly ChatMessage[];
+  otherName: string;
+}) {
   const moments = useMoments();
+  const days = messages.map((message) => moments.dayOf(message.createdAt));
   return messages.map((message, index) => {
-    const previous = messages[index - 1];
     const next = messages[index + 1];
-    // Of what one person writes in a minute, the last says when.
-    const lastOfMinute =
-      next?.mine !== message.mine || moments.minuteOf(next.createdAt) !== moments.minuteOf(message.createdAt);
-    const newDay = !previous || moments.dayOf(previous.createdAt) !== moments.dayOf(message.createdAt);
     return (
-      <Fragment key={message.id}>
-        {newDay && (
-          <li className="my-2 flex items-center gap-3 text-sm text-soft">
-            <span aria-hidden="true" className="h-px flex-1 bg-line" />
-            <time dateTime={message.createdAt}>{moments.day(message.createdAt)}</time>
-            <span aria-hidden="true" className="h-px flex-1 bg-line" />
-          </li>
-        )}
-        <Bubble mine={message.mine} by={message.mine ? m.chat_you() : otherName} text={message.message}>
-          {lastOfMinute && <time dateTime={message.createdAt}>{moments.time(message.createdAt)}</time>}
-        </Bubble>
-      </Fragment>
+      <MessageRow
+        key={message.id}
+        message={message}
+        by={message.mine ? m.chat_you() : otherName}
+        moments={moments}
+        newDay={days[index] !== days[index - 1]}
+        // Of what one person writes in a minute, the last says when.
+        timed={
+          next?.mine !== message.mine ||
+          moments.minuteOf(next.createdAt) !== moments.minuteOf(message.createdAt)
+        }
+      />
     );
   });
-}
+});
+
+const MessageRow = memo(function MessageRow({
+  message: { mine, message, createdAt },
+  by,
+  moments,
+  newDay,
+  timed,
+}: {
+  message: ChatMessage;
+  by: string;
+  moments: Moments;
+  newDay: boolean;
+  timed: boolean;
+}) {
+  return (
+    <>
+      {newDay && (
+        <li className="my-2 flex items-center gap-3 text-sm text-soft">
+          <span aria-hidden="true" className="h-px flex-1 bg-line" />
+          <time dateTime={createdAt}>{moments.day(createdAt)}</time>
+          <span aria-hidden="true" className="h-px flex-1 bg-line" />
+        </li>
+      )}
+      <Bubble mine={mine} by={by} text={message}>
+        {timed && <time dateTime={createdAt}>{moments.time(createdAt)}</time>}
+      </Bubble>
+    </>
+  );
+});
 
 function UnsentBubble({
   unsent: { clientId, message, state },

@@ -129,7 +129,10 @@ function useDraft(
 function useReading(conversation: Conversation, thread: Conversation["thread"], atEnd: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: there may be something new to have read
   useEffect(() => {
-    if (atEnd && document.visibilityState === "visible") void conversation.markRead();
+    if (!atEnd || document.visibilityState !== "visible") return;
+    // Once it is on the screen, which must not wait for this.
+    const frame = requestAnimationFrame(() => void conversation.markRead());
+    return () => cancelAnimationFrame(frame);
   }, [conversation, thread, atEnd]);
   const back = useEffectEvent(() => {
     if (document.visibilityState !== "visible" || !navigator.onLine) return;

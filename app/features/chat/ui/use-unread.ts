@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useHref } from "react-router";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import { fetchUnread } from "./chat-calls.ts";
@@ -14,16 +14,24 @@ const REFETCH_MS = 30_000;
 export function useUnread(initial: number, page: LivePage): number {
   const base = useHref("/chat");
   const [told, setTold] = useState<{ initial: number; unread: number }>();
+  const heard = useRef(0);
   const refetch = useEffectEvent(async () => {
     try {
-      setTold({ initial, unread: await fetchUnread(base) });
+      const before = heard.current;
+      const unread = await fetchUnread(base);
+      // An event that came meanwhile was counted later.
+      if (heard.current === before) setTold({ initial, unread });
     } catch {
       // A badge that is late is no reason to interrupt anybody.
     }
   });
   const ask = useBurst(refetch);
 
-  const live = useLiveEvents(page, () => ask());
+  const live = useLiveEvents(page, (event) => {
+    if (event.kind === "reset" || event.subject.unread === undefined) return ask();
+    heard.current++;
+    setTold({ initial, unread: event.subject.unread });
+  });
   useEffect(() => {
     if (live) return;
     const timer = setInterval(() => document.visibilityState === "visible" && ask(), REFETCH_MS);

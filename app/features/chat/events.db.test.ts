@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ChatMessage } from "#app/domain/chat-message.ts";
+import { eventPresenters } from "#app/events.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { EventHub } from "#app/platform/event-hub.server.ts";
+import { eventsUpTo, publish, publishing, startEvents, stopEvents } from "#app/platform/events.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { Reader, serveEvents, serveHub } from "#tests/support/event-server.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { markRead, openRoom, sendMessage } from "./commands.server.ts";
+
+/** Longer than the tests: what a wake should bring must not come by the beat. */
+const NEVER = 3_600_000;
+
+let near: Awaited<ReturnType<typeof serveEvents>>;
+const readers: Reader[] = [];
+let seller: Person;
+let buyer: Person;
+let listing: { type: string; id: string };
+let roomId: string;
+
+beforeAll(async () => {
+  await testDatabase();
+  await startEvents(eventPresenters, NEVER);
+  near = await serveEvents();
+});
+beforeEach(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+  listing = await racketOf(seller);
+  roomId = await openRoom(buyer.viewer, listing);
+});
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close();
+});
+afterAll(async () => {
+  await stopEvents();
+  await near.close();
+});
+
+async function listen(who: Person, after = 0, url = near.url): Promise<Reader> {
+  const reader = await Reader.open(url, who, { lastEventId: after });
+  readers.push(reader);
+  await reader.next();
+  return reader;
+}
+
+const say = (who: Person, message = "hello", clientId = randomUUID()) =>
+  sendMessage(who.viewer, roomId, { clientId, message });
+
+type Told = { roomId: string; seq: number; message?: ChatMessage; unread?: number };
+const toldTo = async (reader: Reader) => (await reader.next())?.data as Told;
+
+describe("an event", () => {
+  test("brings the message to the room's two, to each as they see it", async () => {
+    const [one, other] = [await listen(buyer), await listen(seller)];
+    const sent = await say(buyer, "Is it still there?");
+    expect(await toldTo(one)).toEqual({ roomId, seq: 1, unread: 0, message: sent });
+    expect(sent).toMatchObject({ mine: true, clientId: expect.any(String) });
+    expect(await toldTo(other)).toEqual({
+      roomId,
+      seq: 1,
+      unread: 1,
+      message: { ...sent, mine: false, clientId: null },
+    });
+  });
+
+  test("is not told to who is not in the room, and brings them nothing of it", async () => {
+    const stranger = await person("stranger");
+    const reader = await listen(stranger);
+    await say(buyer, "for the two of us");
+    // Not even if one of theirs named it.
+    await publishing((trx) => publish(trx, [stranger.viewer.id], "chat.message", { roomId, seq: 1 }));
+    expect(await reader.next()).toEqual({ id: 1, event: "chat.message", data: { roomId, seq: 1 } });
+  });
+
+  test("brings nothing of a message that is gone", async () => {
+    await say(buyer);
+    await db().deleteFrom("chat_rooms").where("id", "=", roomId).execute();
+    expect(await toldTo(await listen(seller))).toEqual({ roomId, seq: 1 });
+  });
+
+  test("brings messages about a listing that is gone: the two can finish what they were talking about", async () => {
+    const reader = await listen(seller);
+    await db().deleteFrom("listings").where("id", "=", listing.id).execute();
+    await say(buyer, "sold?");
+    expect((await toldTo(reader)).message?.message).toBe("sold?");
+  });
+
+  test("says how many rooms are unread, in all tabs, when one is read", async () => {
+    await say(buyer);
+    const [here, there] = [await listen(seller, 1), await listen(seller, 1)];
+    await markRead(seller.viewer, roomId, 1);
+    for (const reader of [here, there]) expect(await toldTo(reader)).toEqual({ roomId, unread: 0 });
+  });
+
+  test("is told by its ids alone to who was away for long, instead of pouring everything out", async () => {
+    for (let nth = 0; nth < 11; nth++) await say(buyer);
+    const reader = await listen(seller);
+    for (let seq = 1; seq <= 11; seq++) expect(await toldTo(reader)).toEqual({ roomId, seq });
+    await say(buyer, "the next one");
+    expect((await toldTo(reader)).message?.message).toBe("the next one");
+  });
+
+  test("is not there when the message is refused", async () => {
+    for (let nth = 0; nth < 60; nth++) await say(buyer);
+    const refusal = await say(buyer).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ status: 429 });
+    expect(await eventsUpTo(seller.viewer.id)).toBe(60);
+    // The limit is each person's own.
+    expect((await say(seller)).seq).toBe(61);
+  });
+});
+
+describe("two servers", () => {
+  let hub: EventHub;
+  let far: Awaited<ReturnType<typeof serveHub>>;
+
+  beforeEach(async () => {
+    hub = new EventHub(eventPresenters);
+    await hub.start(NEVER);
+    far = await serveHub(hub);
+  });
+  afterEach(async () => {
+    await hub.stop();
+    await far.close();
+  });
+
+  test("bring what was written at the one to who listens at the other", async () => {
+    const reader = await listen(seller, 0, far.url);
+    const sent = await say(buyer, "from afar");
+    expect((await toldTo(reader)).message).toEqual({ ...sent, mine: false, clientId: null });
+  });
+
+  test("bring each message once to a reader who is cut off and comes back to either", async () => {
+    const total = 50;
+    const writing = (async () => {
+      for (let nth = 1; nth <= total; nth++) await say(buyer, `message ${nth}`);
+    })();
+    const told: Told[] = [];
+    for (let turn = 0; told.length < total; turn++) {
+      const reader = await listen(seller, told.length, turn % 2 ? far.url : near.url);
+      for (let few = 0; few < 4 && told.length < total; few++) told.push(await toldTo(reader));
+      reader.close();
+    }
+    await writing;
+    expect(told.map(({ seq }) => seq)).toEqual(Array.from({ length: total }, (_, nth) => nth + 1));
+    for (const { seq, message } of told) {
+      if (message) expect(message).toMatchObject({ seq, message: `message ${seq}`, mine: false });
+    }
+  });
+});
