@@ -168,6 +168,7 @@ describe("the dialog", () => {
     await page.getByRole("button", { name: "Send" }).click();
     await expect.poll(() => shown(page)).toEqual(["first\nsecond"]);
     await expect.poll(() => field(page).evaluate((box) => box === document.activeElement)).toBe(true);
+    await log(page).getByText("Sending...").waitFor({ state: "detached" });
     const rows = await db()
       .selectFrom("chat_messages")
       .select("message")
