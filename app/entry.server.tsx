@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
+import { drawnPart } from "./drawn-parts.server.tsx";
 import { logger } from "./platform/log.server.ts";
 import { currentRequest } from "./platform/request-context.server.ts";
+import { drawWith } from "./ui/drawn.tsx";
+
+drawWith(drawnPart);
 
 const END = "</body></html>";
 /** What stands where something could not be drawn at once. */

@@ -3,7 +3,9 @@ import autocannon from "autocannon";
 import type { Load, Loaded } from "./load-test.ts";
 
 const { url, paths, repeated, headers, connections, seconds } = JSON.parse(process.argv[2] ?? "") as Load;
-let asked = 0;
+/** After so many the addresses come round again. Each load begins somewhere else, so that none is asked for twice. */
+const ADDRESSES = paths.length * 7 * 97;
+let asked = repeated ? 0 : Math.floor(Math.random() * ADDRESSES);
 const result = await autocannon({
   url,
   connections,

@@ -14,6 +14,7 @@ const GZIP = { "accept-encoding": "gzip" };
 const REPEATS = 5;
 const SECONDS = 3;
 const CONNECTIONS = 16;
+const WARM_UP_SECONDS = 10;
 
 /** @throws when a kept page still shows the old price a second after another process changed it */
 async function priceRow(url: string): Promise<Row> {
@@ -59,15 +60,17 @@ export async function benchPages({ folder }: Bench): Promise<Row[]> {
   const { url, child } = shop.server;
   try {
     const { cookie } = await person("reader");
-    const signedIn = { ...GZIP, cookie };
     const drawn = await samples(200);
     const unique = drawn.map(({ brand, attributes }) => {
       const asked = new URLSearchParams({ brand, condition: String(attributes.condition) });
       return `/rackets?${asked}`;
     });
     const kept = await bareServerOf(await get(`${url}/rackets`, GZIP), folder);
-    const personal = await bareServerOf(await get(`${url}${unique[0]}`, signedIn), folder);
-    for (const process of [child, kept.child, personal.child]) pin(process);
+    const plain = { cookie };
+    const gzipped = { cookie, ...GZIP };
+    const personal = await bareServerOf(await get(`${url}${unique[0]}`, plain), folder);
+    const ready = await bareServerOf(await get(`${url}${unique[0]}`, gzipped), folder);
+    for (const process of [child, kept.child, personal.child, ready.child]) pin(process);
     const asked = {
       headers: GZIP,
       connections: CONNECTIONS,
@@ -75,16 +78,19 @@ export async function benchPages({ folder }: Bench): Promise<Row[]> {
       repeated: true,
       paths: ["/rackets"],
     };
-    const personalPages = { ...asked, headers: signedIn, paths: unique, repeated: false };
-    await load({ ...personalPages, url });
+    const personalPages = { ...asked, headers: plain, paths: unique, repeated: false };
+    const gzippedPages = { ...personalPages, headers: gzipped };
+    // V8 takes some thousand pages to compile for good what makes one.
+    await load({ ...personalPages, url, seconds: WARM_UP_SECONDS });
     const rate = await inTurn(REPEATS, {
       kept: () => pagesPerCoreSecond(child, { ...asked, url }),
       bareKept: () => pagesPerCoreSecond(kept.child, { ...asked, url: kept.url }),
       personal: () => pagesPerCoreSecond(child, { ...personalPages, url }),
       barePersonal: () => pagesPerCoreSecond(personal.child, { ...personalPages, url: personal.url }),
+      gzipped: () => pagesPerCoreSecond(child, { ...gzippedPages, url }),
+      bareReady: () => pagesPerCoreSecond(ready.child, { ...gzippedPages, url: ready.url }),
     });
-    kept.stop();
-    personal.stop();
+    for (const server of [kept, personal, ready]) server.stop();
     return [
       {
         what: "anonymous browse page, throughput",
@@ -95,10 +101,16 @@ export async function benchPages({ folder }: Bench): Promise<Row[]> {
       },
       {
         what: "signed-in browse page, unique queries, database included",
-        against: "the same",
+        against: "bare node:http, same bytes",
         ratio: rate.personal / rate.barePersonal,
         budget: { at: "least", must: 0.03, wants: 0.1 },
-        figures: `${rate.personal.toFixed(0)} against ${rate.barePersonal.toFixed(0)} pages per second of processor time, ${RACKETS.toLocaleString("en")} rackets`,
+        figures: `${rate.personal.toFixed(0)} against ${rate.barePersonal.toFixed(0)} pages per second of processor time, ${RACKETS.toLocaleString("en")} rackets, not compressed`,
+      },
+      {
+        what: "the same, compressed",
+        against: "bare node:http, bytes compressed beforehand",
+        ratio: rate.gzipped / rate.bareReady,
+        figures: `${rate.gzipped.toFixed(0)} against ${rate.bareReady.toFixed(0)} pages per second of processor time, gzip`,
       },
       await priceRow(`${url}/rackets`),
     ];

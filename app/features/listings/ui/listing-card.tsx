@@ -1,6 +1,7 @@
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Drawn } from "#app/ui/drawn.tsx";
 import { Photo } from "../photos/ui/photo.tsx";
 import type { From } from "../rules.ts";
 import type { ListingCard as Card } from "../view.ts";
@@ -19,15 +20,26 @@ interface ListingCardProps {
 const PICTURE_SIZES = "(width < 640px) 50vw, (width < 1024px) 33vw, (width < 1536px) 22vw, 18rem";
 
 /** A listing in a grid (account-shell-home spec §2, Listing card). The whole card is its link. */
-export function ListingCard({
-  card,
-  corner,
-  from,
-  first = false,
-  heading: Heading = "h2",
-}: ListingCardProps) {
+export function ListingCard({ card, corner, from, first = false, heading = "h2" }: ListingCardProps) {
   return (
-    <article className="group relative grid min-w-0 content-start gap-2">
+    <article className="group relative min-w-0">
+      <Drawn
+        as="div"
+        name="card"
+        by={[card, from, first, heading]}
+        className="grid min-w-0 content-start gap-2"
+      >
+        {() => <CardFace card={card} from={from} first={first} heading={heading} />}
+      </Drawn>
+      {/* Above the card's link, which covers it. */}
+      {corner && <div className="absolute top-1.5 right-1.5">{corner}</div>}
+    </article>
+  );
+}
+
+function CardFace({ card, from, first, heading: Heading = "h2" }: Omit<ListingCardProps, "corner">) {
+  return (
+    <>
       <div className="relative aspect-[4/5] overflow-hidden rounded-lg bg-sunken">
         <Photo
           photo={card.photo}
@@ -76,8 +88,6 @@ export function ListingCard({
           <time dateTime={card.listedAt}>{card.listed}</time>
         </p>
       </div>
-      {/* Above the card's link, which covers it. */}
-      {corner && <div className="absolute top-1.5 right-1.5">{corner}</div>}
-    </article>
+    </>
   );
 }

@@ -1,8 +1,9 @@
 import { Globe } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
+import { Drawn } from "#app/ui/drawn.tsx";
 import { LOCALES, localizedHref } from "../locale.ts";
 import type { MenuEntry, ShellData } from "../shell-data.ts";
 import { Logo } from "./logo.tsx";
@@ -14,6 +15,36 @@ const QUIET_LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:u
 
 /** Link groups, language and theme for those without a user menu, and the disclaimer (spec account §2, Home page). */
 export function Footer({ categories, year }: Pick<ShellData, "categories" | "year">) {
+  return (
+    <footer className="relative mt-24 overflow-hidden bg-clay-fill text-on-clay">
+      <CourtLines />
+      <div className="wrap relative grid gap-x-10 gap-y-12 pt-16 pb-10 sm:pt-20 lg:grid-cols-[1.2fr_2fr_1.1fr]">
+        <div>
+          <Logo />
+          <p className="mt-5 max-w-xs text-pretty text-[0.9375rem]">{m.shell_footer_returns()}</p>
+        </div>
+        <Drawn
+          as="nav"
+          name="footer"
+          by={categories.map(({ href }) => href)}
+          aria-label={m.shell_footer_label()}
+          className="grid grid-cols-2 gap-8 *:first:row-span-2 sm:grid-cols-3"
+        >
+          {() => <LinkGroups categories={categories} />}
+        </Drawn>
+        <Preferences />
+      </div>
+      <div className="wrap relative pb-10">
+        <div className="flex flex-col gap-x-10 gap-y-2 border-on-clay/40 border-t pt-6 text-sm sm:flex-row sm:justify-between">
+          <p className="shrink-0">{m.shell_footer_copyright({ year })}</p>
+          <p className="max-w-2xl text-pretty">{m.shell_footer_disclaimer()}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function LinkGroups({ categories }: Pick<ShellData, "categories">) {
   const groups: { title: string; links: readonly MenuEntry[] }[] = [
     { title: m.shell_footer_browse(), links: categories },
     {
@@ -33,49 +64,20 @@ export function Footer({ categories, year }: Pick<ShellData, "categories" | "yea
       ],
     },
   ];
-  return (
-    <footer className="relative mt-24 overflow-hidden bg-clay-fill text-on-clay">
-      <CourtLines />
-      <div className="wrap relative grid gap-x-10 gap-y-12 pt-16 pb-10 sm:pt-20 lg:grid-cols-[1.2fr_2fr_1.1fr]">
-        <div>
-          <Logo />
-          <p className="mt-5 max-w-xs text-pretty text-[0.9375rem]">{m.shell_footer_returns()}</p>
-        </div>
-        <nav
-          aria-label={m.shell_footer_label()}
-          className="grid grid-cols-2 gap-8 *:first:row-span-2 sm:grid-cols-3"
-        >
-          {groups.map((group) => (
-            <Group key={group.title} title={group.title}>
-              {group.links.map(({ label, href }) => (
-                <li key={href}>
-                  <Link to={href} className={QUIET_LINK}>
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </Group>
-          ))}
-        </nav>
-        <Preferences />
-      </div>
-      <div className="wrap relative pb-10">
-        <div className="flex flex-col gap-x-10 gap-y-2 border-on-clay/40 border-t pt-6 text-sm sm:flex-row sm:justify-between">
-          <p className="shrink-0">{m.shell_footer_copyright({ year })}</p>
-          <p className="max-w-2xl text-pretty">{m.shell_footer_disclaimer()}</p>
-        </div>
-      </div>
-    </footer>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div>
+  return groups.map(({ title, links }) => (
+    <div key={title}>
       <h2 className="mb-2 text-lg">{title}</h2>
-      <ul>{children}</ul>
+      <ul>
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <Link to={href} className={QUIET_LINK}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
-  );
+  ));
 }
 
 function Preferences() {
