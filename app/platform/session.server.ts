@@ -142,7 +142,7 @@ async function renew(request: Request, cookie: { value: string; token: string },
 }
 
 /** The page to come back to: the one asked for, or, for a form that was sent, the one it stood on. */
-function pageOf(request: Request): string {
+export function pageOf(request: Request): string {
   if (request.method === "GET" || request.method === "HEAD") return appPath(request.url);
   const from = request.headers.get("referer");
   return from && URL.canParse(from) && new URL(from).origin === env().baseUrl ? appPath(from) : "/";

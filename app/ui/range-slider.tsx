@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useId, useRef, useState } from "react";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { moveEnd, nearerEnd, type Range, type Span, spanOf } from "./range-rules.ts";
 import { useFollowedText } from "./use-following.ts";
@@ -30,7 +30,6 @@ const KEYS_REST_MS = 300;
  */
 export function RangeSlider(props: RangeSliderProps) {
   const { legend, range, lowName, highName, unit, openEnd = false, onSettle } = props;
-  const id = useId();
   const told = spanOf(range, props.low, props.high);
   const [span, setSpan] = useState<Span>(told);
   const [seen, setSeen] = useState<Span>(told);
@@ -116,7 +115,6 @@ export function RangeSlider(props: RangeSliderProps) {
         {(["low", "high"] as const).map((end, index) => (
           <NumberEnd
             key={end}
-            id={`${id}-${end}`}
             label={`${legend}: ${end === "low" ? m.ui_minimum() : m.ui_maximum()}`}
             name={end === "low" ? lowName : highName}
             range={range}
@@ -140,7 +138,6 @@ function withUnit(value: string, unit: string | undefined): string {
 }
 
 function NumberEnd({
-  id,
   label,
   name,
   range,
@@ -148,7 +145,6 @@ function NumberEnd({
   placeholder,
   onLeave,
 }: {
-  id: string;
   label: string;
   name: string;
   range: Range;
@@ -160,7 +156,6 @@ function NumberEnd({
   return (
     <input
       ref={input}
-      id={id}
       type="number"
       inputMode="numeric"
       aria-label={label}

@@ -11,7 +11,7 @@ import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
-import { viewerOf } from "#app/platform/session.server.ts";
+import { pageOf, viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -52,7 +52,6 @@ const input = z.object({
   type: z.string().refine((type) => categoryOfType(type) !== undefined),
   id: z.string().refine(isId),
   favorite: z.enum(["true", "false"]).transform((text) => text === "true"),
-  next: z.string().max(2000).default("/favorites"),
 });
 
 /** Sets or clears one favourite. A script is answered in JSON, a form is sent back to where it was. */
@@ -65,13 +64,13 @@ export async function action({ request }: Route.ActionArgs) {
   const parsed = input.safeParse(Object.fromEntries(form ?? []));
   if (!parsed.success) return refused(400, m.ui_error(), m.favorites_failed());
   await limit("favorite", viewer.id);
-  const { type, id, favorite, next } = parsed.data;
+  const { type, id, favorite } = parsed.data;
   const refusal = await setFavorite(viewer, { type, id }, favorite);
   if (refusal === "not_found") return refused(404, m.ui_error(), m.favorites_gone());
   if (refusal === "own") return refused(403, m.ui_error(), m.favorites_own());
   if (request.headers.get("sec-fetch-mode") === "navigate") {
     const title = favorite ? m.favorites_added() : m.favorites_removed();
-    return redirect(safeNext(next), { headers: flash(new Headers(), { title, kind: "success" }) });
+    return redirect(safeNext(pageOf(request)), { headers: flash(new Headers(), { title, kind: "success" }) });
   }
   return data({ ok: true as const, favorite });
 }

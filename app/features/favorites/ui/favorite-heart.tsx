@@ -1,6 +1,6 @@
 import { Heart } from "lucide-react";
 import { useEffect } from "react";
-import { useFetcher, useLocation } from "react-router";
+import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import { notify } from "#app/ui/toast.ts";
@@ -22,7 +22,6 @@ type Answer = { ok: true; favorite: boolean } | { ok: false; title: string; mess
 /** Makes a listing a favourite and back. Shows the new state at once, and the old one again if that fails. */
 export function FavoriteHeart({ listing, favorite, signedIn, labelled = false }: FavoriteHeartProps) {
   const fetcher = useFetcher<Answer>();
-  const { pathname, search } = useLocation();
   const wanted = fetcher.formData?.get("favorite");
   const now = wanted === null || wanted === undefined ? favorite : wanted === "true";
   const answer = fetcher.data;
@@ -56,10 +55,10 @@ export function FavoriteHeart({ listing, favorite, signedIn, labelled = false }:
     >
       <input type="hidden" name="type" value={listing.type} />
       <input type="hidden" name="id" value={listing.id} />
-      <input type="hidden" name="favorite" value={String(!now)} />
-      <input type="hidden" name="next" value={pathname + search} />
       <button
         type="submit"
+        name="favorite"
+        value={String(!now)}
         aria-label={label}
         title={label}
         className={classes(

@@ -6,6 +6,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxGroup, RadioGroup } from "#app/ui/choice-groups.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { Drawn } from "#app/ui/drawn.tsx";
 import { RangeSlider } from "#app/ui/range-slider.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -136,13 +137,15 @@ export function FilterPanel({ filters, path, total }: FilterPanelProps) {
         aria-label={m.browse_filters()}
         className="mt-5 hidden content-start gap-7 peer-checked:grid lg:mt-0 lg:grid"
       >
-        {filters.map((filter) => (
-          <FilterInput
-            key={"name" in filter ? filter.name : filter.kind}
-            filter={filter}
-            onSettle={settled}
-          />
-        ))}
+        {filters.map((filter) =>
+          filter.kind === "location" ? (
+            <FilterInput key={filter.kind} filter={filter} onSettle={settled} />
+          ) : (
+            <Drawn as="div" key={filter.name} name="filter" by={filter} className="min-w-0">
+              {() => <FilterInput filter={filter} onSettle={settled} />}
+            </Drawn>
+          ),
+        )}
         <Button
           type="submit"
           variant="primary"

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
+import { Drawn } from "#app/ui/drawn.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { MenuCategory } from "../shell-data.ts";
 
@@ -56,37 +57,44 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
       onBlur={leave}
       className="baseline-rule z-30 after:hidden"
     >
-      <ul className="wrap flex gap-0.5 overflow-x-auto pb-1.5 [scrollbar-width:none]">
-        {categories.map((category, index) => {
-          const panel = `${id}-${index}`;
-          const isOpen = open === category.href;
-          return (
-            <li key={category.href} className={index === 0 ? "-ml-3.5" : undefined}>
-              {hydrated ? (
-                <button
-                  type="button"
-                  aria-expanded={isOpen}
-                  aria-controls={isOpen ? panel : undefined}
-                  onClick={() => setOpen(isOpen ? null : category.href)}
-                  className={LABEL}
-                >
-                  {category.label}
-                  <ChevronDown
-                    aria-hidden="true"
-                    className={classes("size-4 transition-transform", isOpen && "rotate-180")}
-                  />
-                </button>
-              ) : (
-                <Link to={category.href} className={LABEL}>
-                  {category.label}
-                  <ChevronDown aria-hidden="true" className="size-4 noscript:hidden" />
-                </Link>
-              )}
-              {isOpen && <Dropdown id={panel} category={category} onChoose={() => setOpen(null)} />}
-            </li>
-          );
-        })}
-      </ul>
+      <Drawn
+        as="ul"
+        name="category bar"
+        by={categories.map(({ href }) => href)}
+        className="wrap flex gap-0.5 overflow-x-auto pb-1.5 [scrollbar-width:none]"
+      >
+        {() =>
+          categories.map((category, index) => {
+            const panel = `${id}-${index}`;
+            const isOpen = open === category.href;
+            return (
+              <li key={category.href} className={index === 0 ? "-ml-3.5" : undefined}>
+                {hydrated ? (
+                  <button
+                    type="button"
+                    aria-expanded={isOpen}
+                    aria-controls={isOpen ? panel : undefined}
+                    onClick={() => setOpen(isOpen ? null : category.href)}
+                    className={LABEL}
+                  >
+                    {category.label}
+                    <ChevronDown
+                      aria-hidden="true"
+                      className={classes("size-4 transition-transform", isOpen && "rotate-180")}
+                    />
+                  </button>
+                ) : (
+                  <Link to={category.href} className={LABEL}>
+                    {category.label}
+                    <ChevronDown aria-hidden="true" className="size-4 noscript:hidden" />
+                  </Link>
+                )}
+                {isOpen && <Dropdown id={panel} category={category} onChoose={() => setOpen(null)} />}
+              </li>
+            );
+          })
+        }
+      </Drawn>
     </nav>
   );
 }

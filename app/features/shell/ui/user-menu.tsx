@@ -1,8 +1,9 @@
 import { ChevronDown } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Form, Link } from "react-router";
+import { Link, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
+import { Drawn } from "#app/ui/drawn.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ShellData } from "../shell-data.ts";
 import { userMenuLinks } from "./user-menu-links.ts";
@@ -19,6 +20,7 @@ const BUTTON =
  */
 export function UserMenu({ viewer }: { viewer: NonNullable<ShellData["viewer"]> }) {
   const hydrated = useHydrated();
+  const signOut = useHref("/sign-out");
   const [asked, setAsked] = useState(false);
   const username = viewer.username || m.shell_user_fallback();
   const face = (
@@ -35,25 +37,14 @@ export function UserMenu({ viewer }: { viewer: NonNullable<ShellData["viewer"]> 
         <summary aria-label={m.shell_user_menu({ username })} className={BUTTON}>
           {face}
         </summary>
-        <ul className="absolute inset-x-4 top-full z-40 mt-2 rounded-lg border border-line bg-raised p-2 shadow-float sm:right-0 sm:left-auto sm:w-64">
-          {userMenuLinks().map(({ to, label }) => (
-            <li key={label}>
-              <Link to={to} className="flex min-h-11 items-center rounded-md px-3 hover:bg-sunken">
-                {label}
-              </Link>
-            </li>
-          ))}
-          <li>
-            <Form method="post" action="/sign-out">
-              <button
-                type="submit"
-                className="flex min-h-11 w-full items-center rounded-md px-3 hover:bg-sunken"
-              >
-                {m.shell_log_out()}
-              </button>
-            </Form>
-          </li>
-        </ul>
+        <Drawn
+          as="ul"
+          name="user menu"
+          by={signOut}
+          className="absolute inset-x-4 top-full z-40 mt-2 rounded-lg border border-line bg-raised p-2 shadow-float sm:right-0 sm:left-auto sm:w-64"
+        >
+          {() => <PlainLinks signOut={signOut} />}
+        </Drawn>
       </details>
     );
   }
@@ -76,5 +67,27 @@ export function UserMenu({ viewer }: { viewer: NonNullable<ShellData["viewer"]> 
     <Suspense fallback={button}>
       <UserMenuPopup username={username} face={face} className={BUTTON} />
     </Suspense>
+  );
+}
+
+/** For who has no JavaScript, and until it is there: so a form like any other. */
+function PlainLinks({ signOut }: { signOut: string }) {
+  return (
+    <>
+      {userMenuLinks().map(({ to, label }) => (
+        <li key={label}>
+          <Link to={to} className="flex min-h-11 items-center rounded-md px-3 hover:bg-sunken">
+            {label}
+          </Link>
+        </li>
+      ))}
+      <li>
+        <form method="post" action={signOut}>
+          <button type="submit" className="flex min-h-11 w-full items-center rounded-md px-3 hover:bg-sunken">
+            {m.shell_log_out()}
+          </button>
+        </form>
+      </li>
+    </>
   );
 }
