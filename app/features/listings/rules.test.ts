@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { backTarget, pageSizeOf } from "./rules.ts";
+import {
+  afterSavePath,
+  backTarget,
+  firstFault,
+  goBackTarget,
+  inputsOf,
+  keptStep,
+  pageSizeOf,
+} from "./rules.ts";
 
 describe("Back (marketplace spec §2)", () => {
   const racket = { plural: "rackets", back: { owner: "previous", others: "previous" } } as const;
@@ -36,5 +44,55 @@ describe("the page size", () => {
     ["nothing", "99", { mobile: null, userAgent: null }, 10],
   ] as const)("is by %s %3$i", (_by, asked, headers, size) => {
     expect(pageSizeOf(asked, headersOf(headers))).toBe(size);
+  });
+});
+
+describe("Go Back from a form (marketplace spec §2)", () => {
+  const bag = { plural: "bags", goBack: "previous" } as const;
+  const ball = { plural: "balls", goBack: "/sell/individual" } as const;
+  test.each([
+    ["an edited bag", bag, { listing: "/bags/1", history: true }, "/bags/1"],
+    ["a new bag", bag, { listing: null, history: true }, "history"],
+    ["a new bag without history", bag, { listing: null, history: false }, "/bags"],
+    ["edited balls", ball, { listing: "/balls/1", history: false }, "/balls/1"],
+    ["new balls", ball, { listing: null, history: true }, "/sell/individual"],
+    ["new balls without history", ball, { listing: null, history: false }, "/sell/individual"],
+  ] as const)("%s: to %4$s", (_what, definition, state, target) => {
+    expect(goBackTarget(definition, state)).toBe(target);
+  });
+
+  test("after saving comes the listing, or what the category says", () => {
+    expect(afterSavePath({ plural: "bags", afterSave: "listing" }, "1")).toBe("/bags/1");
+    expect(afterSavePath({ plural: "accessories", afterSave: "my-listings" }, "1")).toBe("/my-listings");
+  });
+});
+
+describe("the steps of a form", () => {
+  const steps = [["photos"], ["name", "price"], ["gauge", "location"]].map(inputsOf);
+
+  test("know their inputs by name", () => {
+    expect(steps).toEqual([["photo"], ["name", "price"], ["gauge", "country", "postalCode"]]);
+  });
+
+  test.each([
+    [["price", "name"], { step: 1, input: "name" }],
+    [["postalCode", "photo"], { step: 0, input: "photo" }],
+    [["postalCode"], { step: 2, input: "postalCode" }],
+    [["", "unknown"], null],
+    [[], null],
+  ])("of the faults %j the first is %j", (faulty, found) => {
+    expect(firstFault(steps, faulty)).toEqual(found);
+  });
+
+  test.each([
+    [2, 2],
+    [9, 2],
+    [-1, 0],
+    [1.5, 0],
+    [Number.NaN, 0],
+    ["2", 0],
+    [undefined, 0],
+  ])("a kept step %j is the step %i", (kept, step) => {
+    expect(keptStep(kept, 3)).toBe(step);
   });
 });

@@ -1,0 +1,331 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
+import { type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { loader as form, action as write } from "./form.route.tsx";
+import { issueText } from "./issue-text.ts";
+import { loader as mine } from "./my-listings.route.tsx";
+import { inputsOf } from "./rules.ts";
+import { loader as individual } from "./sell/individual.route.tsx";
+import { loader as moved } from "./sell/moved.route.ts";
+import { loader as sell } from "./sell/sell.route.tsx";
+import { sentence } from "./texts.server.ts";
+import type { FormStepView } from "./view.ts";
+
+let seller: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  await db()
+    .insertInto("postal_codes")
+    .values({ country: "NL", code: "10", place: "Amsterdam", latitude: 52.37, longitude: 4.9 })
+    .execute();
+});
+
+beforeEach(async () => {
+  seller = await person("seller");
+  stranger = await person("stranger");
+});
+
+function stored(id: string) {
+  return db().selectFrom("listings").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+async function count(): Promise<number> {
+  const { n } = await db()
+    .selectFrom("listings")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+const said = (outcome: Outcome) => decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
+
+/** What the specification says when a form is sent empty (marketplace §5), by the label's British spelling. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  racket: ["Title is required", "Category is required", "Condition is required", "Price is required"],
+  string: [
+    "Title is required",
+    "Brand is required",
+    "Condition is required",
+    "Price is required",
+    "Type is required",
+    "Shipping is required",
+  ],
+  bag: [
+    "Title is required",
+    "Condition is required",
+    "Colour is required",
+    "Price is required",
+    "Shipping method is required",
+  ],
+  ball: [
+    "Title is required",
+    "Brand is required",
+    "Number of balls per can is required",
+    "Please select a packaging type",
+    "Price is required",
+    "Shipping method is required",
+  ],
+  clothes: [
+    "Title is required",
+    "Brand is required",
+    "Gender is required",
+    "Type is required",
+    "Size is required",
+    "Condition is required",
+    "Colour is required",
+    "Price is required",
+    "Shipping option is required",
+  ],
+  accessory: [
+    "Title is required",
+    "Brand is required",
+    "Type is required",
+    "Colour is required",
+    "Price is required",
+    "Shipping method is required",
+  ],
+};
+
+/** What a new listing starts with, where that is not nothing (marketplace §3, §5). */
+const INITIAL: Readonly<Record<string, object>> = {
+  racket: { transaction_options: ["direct_checkout", "chat", "bid"] },
+  string: {
+    type: "set",
+    shipping: "Pick up",
+    negotiation_type: "Fixed price",
+    transaction_options: ["direct_checkout", "chat"],
+  },
+  accessory: { condition: "Unknown" },
+};
+
+/** What the signed-out are told, in the specification's words (marketplace §8). */
+const LOGIN: Readonly<Record<string, readonly [string, string]>> = {
+  racket: ["Authentication required", "Please log in to list a racket"],
+  string: ["Authentication required", "Please log in to list strings"],
+  bag: ["Authentication required", "Please log in to list a bag"],
+  ball: ["Please login", "You need to be logged in to sell items."],
+  clothes: ["Authentication required", "Please log in to list clothes"],
+  accessory: ["Authentication required", "Please log in to list accessories"],
+};
+
+/** Where a saved listing leads (marketplace §2). */
+const AFTER: Readonly<Record<string, string>> = { accessory: "/my-listings" };
+
+describe.each(samples)("the form of a $type", ({ type, definition, sample }) => {
+  const address = `/sell/${definition.sell}`;
+  const pageOf = (id: string) => `/${definition.plural}/${id}`;
+
+  test("starts empty but for what the category begins with", async () => {
+    const { data } = await seller.visitor.open(form, address);
+    const { values } = data as { values: Record<string, string | string[]> };
+    const begun = Object.entries(values).filter(([, value]) => value.length > 0);
+    expect(Object.fromEntries(begun)).toEqual({ country: "NL", ...INITIAL[type] });
+  });
+
+  test("stores what was written and leads on, with its success", async () => {
+    const photo = await photoOf(seller);
+    const outcome = await seller.visitor.submit(write, address, { ...sample.fields, photo });
+    expect(outcome.status).toBe(302);
+    expect(said(outcome)).toContain(sentence(definition, "listed"));
+    const row = await db()
+      .selectFrom("listings")
+      .selectAll()
+      .where("user_id", "=", seller.viewer.id)
+      .executeTakeFirstOrThrow();
+    expect(outcome.location).toBe(AFTER[type] ?? pageOf(row.id));
+    expect(row).toMatchObject({
+      type,
+      name: sample.fields.name,
+      brand: sample.fields.brand,
+      price_cents: sample.cents,
+      country: "NL",
+      postal_code: "1012AB",
+      latitude: 52.37,
+      longitude: 4.9,
+      attributes: sample.attributes,
+    });
+    const shown = (await seller.visitor.open(mine, "/my-listings")).data;
+    expect(JSON.stringify(shown)).toContain(row.id);
+  });
+
+  test("opens with what the listing has, and changes it", async () => {
+    const photo = await photoOf(seller);
+    const { id } = await listingOf(seller, type, { photos: [photo] });
+    const opened = await seller.visitor.open(form, `${pageOf(id)}/edit`, { id });
+    const { values, photos, listing } = opened.data as {
+      values: Record<string, string | string[]>;
+      photos: { id: string }[];
+      listing: string;
+    };
+    const { country: _, postalCode: __, ...written } = sample.fields;
+    for (const [name, value] of Object.entries(written)) {
+      const number = definition.fields[name]?.kind === "number" || name === "price";
+      const same = number ? Number(String(value).replace(",", ".")) : value;
+      expect({ [name]: number ? Number(values[name]) : values[name] }).toEqual({ [name]: same });
+    }
+    expect(photos.map((one) => one.id)).toEqual([photo]);
+    expect(listing).toBe(pageOf(id));
+    const outcome = await seller.visitor.submit(
+      write,
+      `${pageOf(id)}/edit`,
+      { ...sample.fields, name: "Changed my mind", price: "1", photo },
+      { id },
+    );
+    expect(outcome).toMatchObject({ status: 302, location: AFTER[type] ?? pageOf(id) });
+    expect(said(outcome)).toContain(sentence(definition, "updated"));
+    expect(await stored(id)).toMatchObject({
+      user_id: seller.viewer.id,
+      name: "Changed my mind",
+      price_cents: 100,
+      attributes: sample.attributes,
+    });
+  });
+
+  test("says what is missing in the specification's words, and stores nothing", async () => {
+    const before = await count();
+    const { data } = await seller.visitor.open(form, address);
+    const { steps, photosRequired } = data as { steps: FormStepView[]; photosRequired: string };
+    const outcome = await seller.visitor.submit(write, address, {});
+    expect(outcome.status).toBe(422);
+    const { error } = (outcome.data as { result: { error: Record<string, string[]> } }).result;
+    const views = steps.flatMap((step) => step.fields);
+    const texts = views
+      .filter((view) => view.kind !== "photos")
+      .flatMap((view) =>
+        inputsOf([view.name]).flatMap((name) => (error[name] ?? []).map((issue) => issueText(issue, view))),
+      );
+    expect(texts.toSorted()).toEqual([...(REQUIRED[type] ?? [])].toSorted());
+    expect(error.photo).toEqual(["required"]);
+    expect(photosRequired).toMatch(/^Please provide at least one image for your /);
+    expect(await count()).toBe(before);
+  });
+
+  test("is for the signed-in: others are told to sign in, and come back", async () => {
+    const { id } = await listingOf(seller, type);
+    const before = await count();
+    const fields = { ...sample.fields, name: "Stolen" };
+    for (const [path, params] of [
+      [address, {}],
+      [`${pageOf(id)}/edit`, { id }],
+    ] as const) {
+      for (const outcome of [
+        await new Visitor().open(form, path, params),
+        await new Visitor().submit(write, path, fields, params),
+      ]) {
+        expect(outcome).toMatchObject({ status: 302, location: `/auth?next=${encodeURIComponent(path)}` });
+        for (const text of LOGIN[type] ?? ["nothing"]) expect(said(outcome)).toContain(text);
+        expect(said(outcome)).toContain('"kind":"error"');
+      }
+    }
+    expect(await count()).toBe(before);
+    expect((await stored(id))?.name).toBe(sample.fields.name);
+  });
+
+  test("of somebody else's listing is refused, and so are their photos", async () => {
+    const photo = await photoOf(seller);
+    const { id } = await listingOf(seller, type, { photos: [photo] });
+    const path = `${pageOf(id)}/edit`;
+    expect(await stranger.visitor.open(form, path, { id })).toMatchObject({ status: 403 });
+    expect(
+      await stranger.visitor.submit(
+        write,
+        path,
+        { ...sample.fields, name: "Stolen", photo: await photoOf(stranger) },
+        { id },
+      ),
+    ).toMatchObject({ status: 403 });
+    expect(await stored(id)).toMatchObject({ name: sample.fields.name, user_id: seller.viewer.id });
+    const taken = await stranger.visitor.submit(write, address, { ...sample.fields, photo });
+    expect(taken.status).toBe(422);
+  });
+
+  test("of a listing that is not there is the specification's not-found", async () => {
+    const id = "00000000-0000-7000-8000-000000000000";
+    expect(await seller.visitor.open(form, `${pageOf(id)}/edit`, { id })).toMatchObject({
+      status: 404,
+      data: { message: sentence(definition, "not_found") },
+    });
+  });
+
+  test("that cannot be saved says so, with what was typed, and not what the database says", async () => {
+    const { id } = await listingOf(seller, type);
+    await sql`create or replace function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'the disk is full'; end $$`.execute(db());
+    await sql`create trigger refuse before insert or update on listings for each row execute function refuse()`.execute(
+      db(),
+    );
+    try {
+      const photo = await photoOf(seller);
+      for (const [path, params, text] of [
+        [address, {}, sentence(definition, "list_failed")],
+        [`${pageOf(id)}/edit`, { id }, sentence(definition, "update_failed")],
+      ] as const) {
+        const outcome = await seller.visitor.submit(write, path, { ...sample.fields, photo }, params);
+        expect(outcome).toMatchObject({
+          status: 500,
+          data: { result: { error: { "": [text] }, initialValue: { name: sample.fields.name } } },
+        });
+        expect(JSON.stringify(outcome.data)).not.toContain("the disk is full");
+      }
+    } finally {
+      await sql`drop trigger refuse on listings`.execute(db());
+    }
+  });
+});
+
+describe("strings", () => {
+  test.each([
+    ["", undefined],
+    ["   ", undefined],
+    ["12,2", 12.2],
+  ])("a length of %j is stored as %s", async (length, value) => {
+    const found = samples.find(({ type }) => type === "string");
+    const fields = { ...found?.sample.fields, length, photo: await photoOf(seller) };
+    expect((await seller.visitor.submit(write, "/sell/strings", fields)).status).toBe(302);
+    const row = await db()
+      .selectFrom("listings")
+      .select("attributes")
+      .where("user_id", "=", seller.viewer.id)
+      .executeTakeFirstOrThrow();
+    expect((row.attributes as Record<string, unknown>).length).toBe(value);
+  });
+
+  test.each(["NaN", "cheap", ""])("a price of %j is a fault and never 0", async (price) => {
+    const found = samples.find(({ type }) => type === "string");
+    const fields = { ...found?.sample.fields, price, photo: await photoOf(seller) };
+    expect(await seller.visitor.submit(write, "/sell/strings", fields)).toMatchObject({
+      status: 422,
+      data: { result: { error: { price: [expect.any(String)] } } },
+    });
+  });
+});
+
+describe("the selling entries", () => {
+  test("are open to everybody, and lead to the form of each category", async () => {
+    expect((await new Visitor().open(sell, "/sell")).status).toBe(200);
+    const { data } = await new Visitor().open(individual, "/sell/individual");
+    expect((data as { cards: { to: string; title: string }[] }).cards).toMatchObject([
+      { to: "/sell/racket", title: "Rackets" },
+      { to: "/sell/strings", title: "Strings" },
+      { to: "/sell/bag", title: "Bags" },
+      { to: "/sell/balls", title: "Balls" },
+      { to: "/sell/clothes", title: "Clothes" },
+      { to: "/sell/accessories", title: "Accessories" },
+    ]);
+  });
+
+  test.each([
+    ["/sell/new", "/sell"],
+    ["/sellBusiness", "/sell/business"],
+    ["/sellbusiness/", "/sell/business"],
+    ["/nl/sellBusiness?from=mail", "/sell/business"],
+  ])("%s leads to %s", async (path, to) => {
+    expect(await new Visitor().open(moved, path)).toMatchObject({ status: 301, location: to });
+  });
+});
