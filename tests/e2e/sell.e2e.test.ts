@@ -115,7 +115,15 @@ test("a listed accessory leads to one's listings, and its form is empty again", 
   await page.getByLabel("Colour").selectOption("White");
   await page.getByLabel("Price").fill("6");
   await page.getByLabel("Shipping").selectOption("Shipping");
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await promise;
+    await route.continue();
+  });
   await page.getByRole("button", { name: "List Accessory" }).click();
+  const busy = page.getByRole("button", { name: "Processing..." });
+  expect(await busy.getAttribute("aria-disabled")).toBe("true");
+  resolve();
   await page.waitForURL("**/my-listings");
   await toast(page, "Your accessory has been listed for sale").waitFor();
   await page.getByRole("link", { name: "Pro Overgrip" }).waitFor();

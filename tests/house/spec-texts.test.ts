@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { fieldLabel, requiredText } from "#app/features/listings/texts.server.ts";
+import { getLocale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { broken, read } from "./source.ts";
 import { parseState, rows } from "./spec-rows.ts";
 
@@ -22,6 +23,17 @@ const plain = (text: string) =>
     .replaceAll("…", "...")
     .trim();
 
+/** What a function says in each English. */
+function inEach(say: () => string[]): string[] {
+  const before = getLocale();
+  const texts = (["en-GB", "en-US"] as const).flatMap((locale) => {
+    overwriteGetLocale(() => locale);
+    return say();
+  });
+  overwriteGetLocale(() => before);
+  return texts;
+}
+
 /** Every English text, British or American as the specification happens to spell it, and the names in definitions. */
 function wordings(): Set<string> {
   const texts = ["en-GB", "en-US"].map(
@@ -40,12 +52,13 @@ function wordings(): Set<string> {
     ...subcategories.flatMap(({ name }) => name ?? []),
   ]);
   // "Title is required": said of each field by its own label.
-  const required = CATEGORIES.flatMap((definition) =>
-    definition.form.flatMap(({ fields }) =>
-      fields.map((name) => requiredText(fieldLabel(definition, name), definition.fields[name])),
-    ),
-  );
-  return new Set([...strings(texts), ...names, ...required].map(plain));
+  const required = () =>
+    CATEGORIES.flatMap((definition) =>
+      definition.form.flatMap(({ fields }) =>
+        fields.map((name) => requiredText(fieldLabel(definition, name), definition.fields[name])),
+      ),
+    );
+  return new Set([...strings(texts), ...names, ...inEach(required)].map(plain));
 }
 
 /** A title and its description are quoted as one sentence here and there: "Coming soon! Bidding …", "Too many images: …". */
