@@ -4,11 +4,12 @@ import { normalizePostalCode } from "#app/domain/place.ts";
 import { locateListing } from "#app/features/listings/search.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
+import { CHATS } from "./chats.ts";
 import { type DemoListing, demoStock } from "./listing.ts";
 import { startPainter } from "./painter.ts";
 import { PICTURE, pictureKey, type Scene } from "./picture.ts";
 import type { DemoSeller } from "./seller.ts";
-import { CHATS, FAVORITES, REVIEWS, SELLERS } from "./talk.ts";
+import { FAVORITES, REVIEWS, SELLERS } from "./talk.ts";
 
 export interface DemoAccount {
   readonly username: string;

@@ -3,9 +3,10 @@ import { racket } from "#app/domain/categories/racket.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES, normalizePostalCode } from "#app/domain/place.ts";
 import { usernameFault } from "#app/domain/username.ts";
+import { CHATS } from "./chats.ts";
 import { demoStock } from "./listing.ts";
 import { attributesOf, type DemoRacket, type DemoSeller } from "./seller.ts";
-import { CHATS, FAVORITES, REVIEWS, SELLERS } from "./talk.ts";
+import { FAVORITES, REVIEWS, SELLERS } from "./talk.ts";
 
 const sellers: readonly DemoSeller[] = SELLERS;
 const stock = sellers.flatMap((seller): DemoRacket[] => [...seller.rackets]);

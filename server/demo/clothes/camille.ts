@@ -151,6 +151,7 @@ export const camilleClothes = [
       color: "Red",
       shipping: "Pick up or shipping",
     },
+    colors: ["#b51c2b", "#f4f3f0"],
     photos: 2,
     description: "Veste et pantalon, bandes blanches. Très belle tenue.",
   },

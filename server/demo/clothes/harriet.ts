@@ -49,6 +49,7 @@ export const harrietClothes = [
       color: "White",
       shipping: "Pick up or shipping",
     },
+    colors: ["#f1ead8", "#1d2f5c"],
     photos: 2,
     description: "Cream knit with a navy trim. Smells faintly of strawberries, not really.",
   },

@@ -33,6 +33,7 @@ export const jeroenClothes = [
       color: "Green",
       shipping: "Shipping",
     },
+    colors: ["#2c7a4b", "#f4f3f0"],
     photos: 2,
     description: "Ultradroge stof, geen haaltjes. Alleen gedragen, nooit gespeeld.",
   },

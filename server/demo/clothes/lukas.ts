@@ -83,6 +83,7 @@ export const lukasClothes = [
       color: "White",
       shipping: "Pick up or shipping",
     },
+    colors: ["#f4f3f0", "#1d2f5c"],
     photos: 3,
     description: "Weiß mit Marine und Rot, wie bei Björn. Getragen zum Einlaufen, nie im Sand.",
   },

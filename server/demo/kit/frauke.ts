@@ -28,6 +28,7 @@ export const fraukeKit = [
     euros: 30,
     days: 110,
     has: { style: "duffel", capacity: 2, condition: "New", color: "White", shipping: "Shipping" },
+    colors: ["#efeeea", "#a9aeb3"],
     photos: 2,
     description: "Hellgrau-weiß, sieht am Platz sehr schick aus. Neu, nie benutzt.",
   },

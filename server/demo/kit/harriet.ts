@@ -36,6 +36,7 @@ export const harrietKit = [
     euros: 89,
     days: 58,
     has: { style: "tournament", capacity: 12, condition: "Like New", color: "White", shipping: "Pick up" },
+    colors: ["#f2f1ed", "#2c7a4b"],
     photos: 3,
     description: "Twelve-racket bag in white with a touch of green. Used for one tournament.",
   },

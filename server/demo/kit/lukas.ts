@@ -30,6 +30,7 @@ export const lukasKit = [
       color: "Black",
       shipping: "Pick up or shipping",
     },
+    colors: ["#1c1d21", "#f0d81c"],
     photos: 2,
     description: "Schwarz mit gelben Nähten. Kleine Schramme am Boden.",
   },

@@ -57,6 +57,8 @@ export interface ThingArt {
   readonly trim: string;
   /** Balls in the can, rackets in the bag, pieces in the packet. */
   readonly count: number;
+  /** Which of several makes of it, where its name says so: a heart, a roll of lead, … */
+  readonly make?: string;
   /** For whom clothes are cut. */
   readonly cut: "men" | "women" | "kids";
   /** 0 is new, 1 has been through a lot. */

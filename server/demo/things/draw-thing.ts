@@ -1,28 +1,65 @@
-import type { Shape, ThingArt, ThingView } from "./art.ts";
-import { type Drawing, Sheet } from "./sheet.ts";
+import type { Shape, ThingArt } from "./art.ts";
+import { backpack, duffel } from "./bags.ts";
+import { box, can } from "./balls.ts";
+import { leggings, pants, shorts, skirt } from "./bottoms.ts";
+import { reel, set } from "./coils.ts";
+import { hopper, markers, measure, pump, sweeper } from "./court.ts";
+import { dress } from "./dress.ts";
+import { grips, tape } from "./grips.ts";
+import { cap, hat, visor } from "./headwear.ts";
+import { hoodie, jacket, sweatshirt, trackSuit } from "./layers.ts";
+import { racketBag, tournament } from "./racket-bags.ts";
+import type { Drawing } from "./sheet.ts";
+import { racketTool, stringTool } from "./tools.ts";
 import { polo, tank, tee } from "./tops.ts";
+import { headband, socks, support, towel, wristbands } from "./towelling.ts";
+import { clip, dampeners, savers, stencil } from "./trifles.ts";
 
-const DRAWERS: Partial<Record<Shape, (art: ThingArt, view: ThingView) => Drawing>> = {
+const DRAWERS: Readonly<Record<Shape, (art: ThingArt) => Drawing>> = {
+  set,
+  reel,
+  backpack,
+  racketBag,
+  duffel,
+  tournament,
+  can,
+  box,
   tee,
   longSleeve: tee,
   polo,
   tank,
+  sweatshirt,
+  hoodie,
+  jacket,
+  trackSuit,
+  shorts,
+  pants,
+  leggings,
+  skirt,
+  dress,
+  cap,
+  hat,
+  visor,
+  wristbands,
+  headband,
+  socks,
+  support,
+  towel,
+  dampeners,
+  pump,
+  grips,
+  tape,
+  savers,
+  hopper,
+  sweeper,
+  markers,
+  clip,
+  stencil,
+  stringTool,
+  racketTool,
+  measure,
 };
 
-/** A thing in plain wrapping paper. */
-function parcel(art: ThingArt): Drawing {
-  const sheet = new Sheet();
-  sheet.panel("M-230 -300h460v600h-460Z", art.main).panel("M-40 -300h80v600h-80Z", art.accent);
-  return sheet.made({
-    finish: "paper",
-    round: 14,
-    lift: 18,
-    close: { x: 0, y: -100, near: 2 },
-    detail: { x: 0, y: 200, near: 2 },
-  });
-}
-
-export function drawThing(art: ThingArt, view: ThingView): Drawing {
-  const draw = DRAWERS[art.shape];
-  return (draw ?? parcel)(art, view);
+export function drawThing(art: ThingArt): Drawing {
+  return DRAWERS[art.shape](art);
 }

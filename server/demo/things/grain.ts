@@ -23,7 +23,7 @@ interface Look {
 const LOOKS: Readonly<Record<Finish, Look>> = {
   knit: { weave: 0.028, thread: 2.1, speck: 0.014, tuft: 0, tuftSize: 1 },
   canvas: { weave: 0.04, thread: 2.4, speck: 0.02, tuft: 0, tuftSize: 1 },
-  terry: { weave: 0, thread: 1, speck: 0.03, tuft: 0.1, tuftSize: 2.6 },
+  terry: { weave: 0, thread: 1, speck: 0.02, tuft: 0.075, tuftSize: 2.4 },
   felt: { weave: 0, thread: 1, speck: 0.05, tuft: 0.05, tuftSize: 2 },
   plastic: { weave: 0, thread: 1, speck: 0.006, tuft: 0, tuftSize: 1 },
   paper: { weave: 0, thread: 1, speck: 0.014, tuft: 0.008, tuftSize: 3 },

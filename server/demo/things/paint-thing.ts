@@ -136,7 +136,7 @@ function laidOver(data: Buffer, above: Buffer): void {
 
 /** Raw RGB pixels of the scene; `ground` are its surface's. */
 export async function paintThing(scene: ThingScene, ground: Buffer, full: Size): Promise<Buffer> {
-  const drawing = drawThing(scene.thing, scene.view);
+  const drawing = drawThing(scene.thing);
   const pose = poseOf(scene, drawing);
   const above = await colours(full, pose, drawing.paint);
   const alpha = Buffer.allocUnsafe(full.width * full.height);

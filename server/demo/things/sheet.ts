@@ -44,6 +44,12 @@ interface Made {
 
 const grey = (high: number) => (high < 0 ? "#000000" : "#ffffff");
 
+function nameOf(text: string): string {
+  let hash = 2166136261;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 16777619);
+  return (hash >>> 0).toString(36);
+}
+
 /** Collects a drawing part by part, each part with its colour and its height. */
 export class Sheet {
   paint = "";
@@ -51,7 +57,6 @@ export class Sheet {
   folds = "";
   seams = "";
   over = "";
-  private clips = 0;
 
   /** A flat piece of this colour. */
   piece(d: string, color: string, opacity = 1): this {
@@ -126,11 +131,20 @@ export class Sheet {
     return this;
   }
 
+  /** A zip that follows a line. */
+  zipAlong(d: string, color: string): this {
+    this.line(d, shaded(color, -0.35), 10).line(d, "#0b0c0f", 3.6, 0.75);
+    this.paint += `<path d="${d}" fill="none" stroke="#c9ccd0" stroke-width="3" stroke-dasharray="1.5 1.9" stroke-opacity="0.75"/>`;
+    this.seams += stroke(d, "#000000", 13, 0.5) + stroke(d, "#ffffff", 4, 0.6);
+    return this;
+  }
+
   /** Everything that `draw` adds to the colours, cut to this outline. */
   within(d: string, draw: (inner: Sheet) => void): this {
     const inner = new Sheet();
     draw(inner);
-    const id = `w${this.clips++}-${this.paint.length}`;
+    // The same outline has the same name, wherever in a drawing it is used.
+    const id = `w${nameOf(d)}`;
     const clip = `<clipPath id="${id}"><path d="${d}"/></clipPath>`;
     const cut = (svg: string) => (svg ? `${clip}<g clip-path="url(#${id})">${svg}</g>` : "");
     this.paint += cut(inner.paint);
@@ -143,7 +157,7 @@ export class Sheet {
 
   /** Another sheet's drawing, moved: as in "translate(10 20) rotate(8)". */
   add(other: Sheet, transform: string): this {
-    const moved = (svg: string) => (svg ? `<g transform="${transform}">${svg}</g>` : "");
+    const moved = (svg: string) => (svg && transform ? `<g transform="${transform}">${svg}</g>` : svg);
     this.paint += moved(other.paint);
     this.bodies += moved(other.bodies);
     this.folds += moved(other.folds);

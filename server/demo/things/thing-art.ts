@@ -129,10 +129,18 @@ function shapeOf(thing: DemoThing): Shape {
   }
 }
 
+const COUNTS: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:twee|deux|zwei|two|pair|Paar|Doppelpack|2 pack)\b/i, 2],
+  [/\b(?:drie|drei|trois|three|Dreierpack|3 pack)\b/i, 3],
+  [/\b(?:vier|quatre|four)\b/i, 4],
+];
+
 function countOf(thing: DemoThing): number {
   if (thing.of === "ball") return Number(thing.has.balls_per_can);
   if (thing.of === "bag") return thing.has.capacity ?? 3;
-  return Number(/\b(\d\d?)\b(?! *(?:ml|g|gr|mm|m)\b)/.exec(thing.name)?.[1] ?? 3);
+  const said = /(?:^|, | )(\d\d?)(?: (?:stuks|Stück|pack|roll))?$/.exec(thing.name)?.[1];
+  const worded = COUNTS.find(([words]) => words.test(thing.name))?.[1];
+  return Number(said ?? worded ?? (thing.of === "accessory" && thing.has.type === "Dampeners" ? 1 : 3));
 }
 
 const BALL_GRADES: Readonly<Record<string, string>> = {
@@ -146,6 +154,27 @@ function trainingColor(name: string): string | undefined {
   if (/orange/i.test(name)) return "#f08a2c";
   if (/green|groen|grün/i.test(name)) return "#5fae45";
   return undefined;
+}
+
+/** Words in a name, in the sellers' languages, that say how the thing is made. */
+const MAKES: readonly (readonly [RegExp, string])[] = [
+  [/c(œ|oe)ur/i, "heart"],
+  [/smiley/i, "smiley"],
+  [/shockbuster/i, "worm"],
+  [/röhre/i, "tube"],
+  [/linien/i, "lines"],
+  [/cuir/i, "leather"],
+  [/lood|plomb/i, "lead"],
+  [/presse/i, "press"],
+  [/tie\b/i, "tie"],
+  [/bezem|brush/i, "broom"],
+  [/pliant|klapp/i, "folding"],
+  [/holder/i, "holder"],
+];
+
+function makeOf({ name, has }: DemoThing): string | undefined {
+  const named = MAKES.find(([words]) => words.test(name))?.[1];
+  return named ?? ("color" in has && has.color === "Multi" ? "mixed" : undefined);
 }
 
 function cutOf(thing: DemoThing): ThingArt["cut"] {
@@ -166,6 +195,7 @@ export function thingArtOf(thing: DemoThing, seed: string): ThingArt {
   const base = {
     shape: shapeOf(thing),
     count: countOf(thing),
+    make: thing.of === "accessory" ? makeOf(thing) : undefined,
     cut: cutOf(thing),
     wear: WEAR[condition] ?? 0.3,
     seed,

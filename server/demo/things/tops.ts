@@ -126,7 +126,7 @@ export function tank(art: ThingArt): Drawing {
   const [nx, ny] = cut.neck;
   inside(
     sheet,
-    `M${-nx - 30} ${ny + 2}Q0 ${ny - 6} ${nx + 30} ${ny + 2}L${cut.armpit[0] - 26} ${cut.armpit[1] - 8}Q0 ${cut.armpit[1] - 40} ${-cut.armpit[0] + 26} ${cut.armpit[1] - 8}Z`,
+    `M${-nx - 16} ${ny + 4}Q0 ${ny - 4} ${nx + 16} ${ny + 4}L${cut.armpit[0] - 26} ${cut.armpit[1] - 8}Q0 ${cut.armpit[1] - 40} ${-cut.armpit[0] + 26} ${cut.armpit[1] - 8}Z`,
     art.main,
   );
   label(sheet, [0, ny + 4], 30, 14, mixed(art.main, "#ffffff", 0.75));

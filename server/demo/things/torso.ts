@@ -30,12 +30,12 @@ const SHORT: Cut = {
 
 const LONG_SLEEVE: Readonly<Record<"slim" | "wide", readonly [Place, Place]>> = {
   slim: [
-    [338, 262],
-    [280, 276],
+    [352, 250],
+    [276, 268],
   ],
   wide: [
-    [346, 250],
-    [270, 270],
+    [366, 238],
+    [272, 262],
   ],
 };
 
@@ -88,7 +88,10 @@ export function bodyOf(
 function sleeveOf({ shoulder, armpit, sleeve }: Cut): string {
   if (!sleeve) return "";
   const [outer, inner] = sleeve;
-  const top: Place = [(shoulder[0] + outer[0]) / 2 + 16, (shoulder[1] + outer[1]) / 2 - 10];
+  const top: Place = [
+    (shoulder[0] + outer[0]) / 2 + (outer[1] > 100 ? 34 : 16),
+    (shoulder[1] + outer[1]) / 2 - (outer[1] > 100 ? 60 : 10),
+  ];
   return `M${shoulder[0] - 14} ${shoulder[1] - 4}${curve(outer, top)}${to(inner)}${curve(armpit, [(inner[0] + armpit[0]) / 2, (inner[1] + armpit[1]) / 2 + 4])}${curve([shoulder[0] - 14, shoulder[1] - 4], [armpit[0] - 34, (shoulder[1] + armpit[1]) / 2])}Z`;
 }
 
