@@ -12,8 +12,11 @@ export const DATE_FILTERS = {
 } as const satisfies Record<string, number | null>;
 export type DateFilter = keyof typeof DATE_FILTERS;
 
-/** Sort orders (marketplace spec §9); without words, relevance is newest first. */
-export const SORTS = ["relevance", "newest", "price_asc", "price_desc"] as const;
+/**
+ * Sort orders (marketplace spec §9); without words, relevance is newest first. "nearest" is only for a search that
+ * says from where.
+ */
+export const SORTS = ["relevance", "newest", "price_asc", "price_desc", "nearest"] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** Inclusive ends; a null end excludes nothing. */

@@ -73,7 +73,8 @@ const listing = fc.record({
   brand: fc.constantFrom("Wilson", "Wilson", "Head", "O'Neill \\ Söhne", null),
   description: words(0, 6),
   price_cents: fc.integer({ min: 0, max: 90 }).map((fives) => fives * 500),
-  place: fc.constantFrom(0, 0, 0, 0, ...PLACES.keys()),
+  // Some are nowhere.
+  place: fc.constantFrom(0, 0, 0, 0, ...PLACES.keys(), PLACES.length),
   attributes,
   created_at: moment.map((time) => new Date(time).toISOString()),
 });
@@ -143,7 +144,9 @@ const wordsOf = (text: string): string[] => folded(text).match(/[a-z0-9]+(\.[0-9
 const within = (value: unknown, { min, max }: Range) =>
   typeof value === "number" && (min === null || value >= min) && (max === null || value <= max);
 
+/** Farther than anything where one of them is nowhere. */
 function kilometres(a: Coordinates, b: Coordinates): number {
+  if (b.latitude === null) return Number.POSITIVE_INFINITY;
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const square = (value: number) => value * value;
   const across = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude));
@@ -224,7 +227,14 @@ export function expected(asked: Asked) {
   if (search.sort === "price_asc") all.sort(cheapestFirst);
   else if (search.sort === "price_desc") all.sort((a, b) => cheapestFirst(b, a));
   else all.sort(newestFirst);
-  const capped = isNarrowed(asked) && all.length > COUNTED;
+  if (search.sort === "nearest" && asked.centre) {
+    const { centre } = asked;
+    const away = new Map(all.map((row) => [row, Math.floor(kilometres(centre, row))]));
+    // What is as near stays in order; Infinity less itself is not a number.
+    all.sort((a, b) => ((away.get(a) ?? 0) === away.get(b) ? 0 : (away.get(a) ?? 0) - (away.get(b) ?? 0)));
+  }
+  const isNearest = search.sort === "nearest" && asked.centre !== null;
+  const capped = (isNarrowed(asked) || isNearest) && all.length > COUNTED;
   const total = capped ? COUNTED : all.length;
   const page = Math.min(search.page, Math.max(1, Math.ceil(total / PAGE_SIZE)));
   return {

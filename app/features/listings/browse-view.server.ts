@@ -8,7 +8,7 @@ import {
 import { optionOf } from "#app/domain/categories/field-kinds.ts";
 import { formatNumber, formatPrice } from "#app/domain/format.ts";
 import { COUNTRIES, type Country } from "#app/domain/place.ts";
-import type { DateFilter, Range, Search, Sort } from "#app/domain/search.ts";
+import { type DateFilter, type Range, type Search, SORTS, type Sort } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { fieldLabel, optionLabel, valueText } from "./texts.server.ts";
@@ -30,6 +30,7 @@ const SORT_TEXTS: Readonly<Record<Sort, () => string>> = {
   newest: m.browse_sort_newest,
   price_asc: m.browse_sort_price_asc,
   price_desc: m.browse_sort_price_desc,
+  nearest: m.browse_sort_nearest,
 };
 
 const COUNTRY_TEXTS = {
@@ -44,8 +45,12 @@ export function countryChoices(): ChoiceView[] {
   return COUNTRIES.map((country) => ({ value: country, label: COUNTRY_TEXTS[country]() }));
 }
 
-export function sortChoices(): ChoiceView[] {
-  return Object.entries(SORT_TEXTS).map(([value, label]) => ({ value, label: label() }));
+/** The orders to choose from: "nearest" where the search says from where. */
+export function sortChoices(search: Search): ChoiceView[] {
+  return SORTS.filter((sort) => sort !== "nearest" || search.place !== null).map((value) => ({
+    value,
+    label: SORT_TEXTS[value](),
+  }));
 }
 
 /** The brands to choose from: the category's own, what is in stock, and what was asked for (design §5, brands). */

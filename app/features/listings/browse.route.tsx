@@ -60,7 +60,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     canonicalPath: searchHref(path, asked),
     q: search.q,
     sort: search.sort,
-    sorts: sortChoices(),
+    sorts: sortChoices(search),
     filters: presentFilters(definition, search, stocked, chosenCountry(request.headers.get("cookie")), place),
     chips: presentChips(definition, place.notice ? { ...search, place: null } : search, path),
     cards: presentCards(found.rows, viewer),

@@ -14,6 +14,8 @@ export const ORDERS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   newest: sql`created_at desc, id desc`,
   price_asc: sql`price_cents, id`,
   price_desc: sql`price_cents desc, id desc`,
+  // By whole kilometres: of what is as near, the newest. What is nowhere comes last.
+  nearest: sql`floor(distance_km) nulls last, created_at desc, id desc`,
 };
 
 /** A page of a category's listings, in this order. */
@@ -22,6 +24,8 @@ export interface Page {
   readonly listings: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
   readonly newestFirst: boolean;
+  /** Whether an index has the listings in this order. */
+  readonly walkable: boolean;
   readonly offset: number;
   readonly size: number;
 }
@@ -30,17 +34,24 @@ export interface Page {
 export interface Gathered {
   readonly total: number;
   readonly rows: readonly CardRow[];
+  /** Whether the rows are the page's: too many to sort, in an order that no index has, are left to the caller. */
+  readonly whole: boolean;
 }
 
 export function all(conditions: readonly Condition[]): Condition {
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
+/** How far away a listing is; null where that is not known. */
+function km(centre: Coordinates | null): RawBuilder<unknown> {
+  return centre ? distance(centre) : sql`null::float8`;
+}
+
 /** What a card shows, of the listing `found`. */
 export function cardColumns(centre: Coordinates | null): RawBuilder<unknown> {
   return sql`found.type, found.id, found.user_id, found.name, found.brand, found.price_cents,
     found.country, found.postal_code, found.attributes, found.created_at,
-    ${centre ? distance(centre) : sql`null::float8`} as distance_km, ${jsonPhoto(sql`found.type`, sql`found.id`)} as photo`;
+    ${km(centre)} as distance_km, ${jsonPhoto(sql`found.type`, sql`found.id`)} as photo`;
 }
 
 /** So many months, the newest, are looked through first. */
@@ -90,7 +101,7 @@ export function looks({ listings, narrowed, kept, newestFirst, wanted, now }: Lo
   const [counted, sorted] = [sql.lit(COUNTED), sql.lit(SORTED)];
   return sql`
     asked as materialized (
-      select ${sql.join(keys.map((key, index) => sql`${key} as ${sql.ref(`k${index}`)}`))},
+      select ${keys.map((key, index) => sql`${key} as ${sql.ref(`k${index}`)}, `).reduce((list, one) => sql`${list}${one}`, sql``)}
         ${newestMonths(FIRST_MONTHS, now)} as first_months,
         ${monthsBack(FIRST_MONTHS, MOST_MONTHS, now)}::text[] as months_before,
         ${wanted}::int as wanted
@@ -128,11 +139,14 @@ export async function gather(
   centre: Coordinates | null,
   now: Date,
 ): Promise<Gathered> {
-  const { listings, order, newestFirst, offset, size } = page;
-  const kept = sql.raw("id, price_cents, created_at");
+  const { listings, order, newestFirst, walkable, offset, size } = page;
+  const kept = sql`id, price_cents, created_at${walkable ? sql`` : sql`, ${km(centre)} as distance_km`}`;
   // The function behind `@@` is one that no index answers.
   const byRow = narrowed.keys.map((_, index) => sql`ts_match_vq(search, ${keyAt(index)})`);
-  const rows = await prepared<CardRow & { total: number }>(sql`
+  const walked = sql`union all
+      (select id from ${listings} where (select not page_found and not all_found from state)
+        and ${all([...byRow, ...narrowed.checks])} order by ${order} offset ${offset} limit ${size})`;
+  const rows = await prepared<CardRow & { total: number; whole: boolean }>(sql`
     with ${looks({ listings, narrowed, kept, newestFirst, wanted: offset + size, now })},
     state as materialized (
       select page_found, not suffice and not page_found and n3 <= ${sql.lit(SORTED)} as all_found,
@@ -144,14 +158,13 @@ export async function gather(
       union all select * from match3 where (select all_found from state)
     ), picked as (
       (select id from at_hand order by ${order} offset ${offset} limit ${size})
-      union all
-      (select id from ${listings} where (select not page_found and not all_found from state)
-        and ${all([...byRow, ...narrowed.checks])} order by ${order} offset ${offset} limit ${size})
+      ${walkable ? walked : sql``}
     )
-    select state.total, card.* from state left join (
+    select state.total, page_found or all_found or ${sql.lit(walkable)} as whole, card.* from state left join (
       select ${cardColumns(centre)} from picked join ${listings} found on found.type = ${page.type} and found.id = picked.id
     ) card on true order by ${order}
   `);
-  const total = rows[0]?.total ?? 0;
-  return { total, rows: rows.filter((row) => row.id !== null).map(({ total: _, ...row }) => row) };
+  const { total = 0, whole = true } = rows[0] ?? {};
+  const cards = rows.filter((row) => row.id !== null).map(({ total: _, whole: __, ...row }) => row);
+  return { total, rows: cards, whole };
 }

@@ -29,7 +29,7 @@ function lexeme(text: string): string {
 }
 
 /** "any of these", of the lexemes that stand for facts and places. */
-function anyOf(lexemes: readonly string[]): RawBuilder<unknown> {
+export function anyOf(lexemes: readonly string[]): RawBuilder<unknown> {
   return sql`${lexemes.map(lexeme).join(" | ")}::tsquery`;
 }
 
@@ -59,9 +59,9 @@ function between(value: Condition, { min, max }: Range): Condition[] {
   return ends;
 }
 
-/** Kilometres from a place to a listing, as SQL. */
+/** Kilometres from a place to a listing, as SQL; null for one without a place, which `distance_km` calls the antipodes. */
 export function distance(centre: Coordinates): Condition {
-  return sql`distance_km(latitude, longitude, ${centre.latitude}, ${centre.longitude})`;
+  return sql`case when latitude is not null then distance_km(latitude, longitude, ${centre.latitude}, ${centre.longitude}) end`;
 }
 
 /** Whether words have to be there as they are, or the last one may be the beginning of one. */

@@ -19,6 +19,7 @@ import {
   type Words,
   withoutListingsOf,
 } from "./narrow.server.ts";
+import { findNearest } from "./nearest.server.ts";
 import type { CardRow } from "./queries.server.ts";
 
 export interface Found {
@@ -70,7 +71,7 @@ async function find(
     if (words === "begun") {
       const newest = sql`(select * from ${page.listings} order by ${ORDERS.newest} limit ${LOOKED_AT}) newest`;
       const total = await count(newest, rowByRow(narrowed));
-      if (total > COUNTED) return { total, rows: await walk(page, narrowed, centre) };
+      if (total > COUNTED) return { total, rows: await walk(page, narrowed, centre), whole: true };
     }
     return gather(page, narrowed, centre, now);
   }
@@ -78,7 +79,7 @@ async function find(
     count(page.listings, narrowed.checks),
     walk(page, narrowed, centre),
   ]);
-  return { total, rows };
+  return { total, rows, whole: true };
 }
 
 /** How many listings of a type there are, from the kept daily counts; less somebody's own. */
@@ -121,13 +122,15 @@ async function findAll(page: Page, hidden: string | null, centre: Coordinates | 
   const start = isFar ? await startOf(page.type, page.offset, hidden) : undefined;
   if (!start) {
     const total = await countAll(page.type, hidden);
-    return { total, rows: page.offset < total ? await walk(page, { keys: [], checks }, centre) : [] };
+    const rows = page.offset < total ? await walk(page, { keys: [], checks }, centre) : [];
+    return { total, rows, whole: true };
   }
   const { total, day, skip } = start;
-  if (page.offset >= total) return { total, rows: [] };
+  if (page.offset >= total) return { total, rows: [], whole: true };
   const before = sql`created_at < (${day}::date + 1)::timestamp at time zone 'UTC'`;
   const onThatDay = { ...page, offset: skip };
-  return { total, rows: await walk(onThatDay, { keys: [], checks: [...checks, before] }, centre) };
+  const rows = await walk(onThatDay, { keys: [], checks: [...checks, before] }, centre);
+  return { total, rows, whole: true };
 }
 
 /** Finds a page of listings. Never more than `pageSize` rows; the last page where the asked one is beyond it. */
@@ -137,23 +140,34 @@ export async function searchListings(
   context: SearchContext,
 ): Promise<Found> {
   const hidden = definition.ownListings === "hidden" ? context.viewerId : null;
+  const isNearest = search.sort === "nearest" && context.centre !== null;
   const page: Page = {
     type: definition.type,
     // The partition itself: asked through `listings`, every plan would check each row's type.
     listings: sql.table(definition.plural),
-    order: ORDERS[search.sort],
-    newestFirst: search.sort === "relevance" || search.sort === "newest",
+    order: ORDERS[search.sort === "nearest" ? "newest" : search.sort],
+    newestFirst: search.sort !== "price_asc" && search.sort !== "price_desc",
+    walkable: true,
     offset: (search.page - 1) * context.pageSize,
     size: context.pageSize,
   };
+
+  async function match(narrowed: Narrowed, words: Words): Promise<Gathered> {
+    const others = withoutListingsOf(hidden, narrowed);
+    const newest = (asked: Page, some: Narrowed) => find(asked, some, words, context);
+    if (isNearest && context.centre) {
+      return findNearest(page, others, context.centre, search.maxDistance, context.now, newest);
+    }
+    return isEverything(narrowed) ? findAll(page, hidden, context.centre) : newest(page, others);
+  }
+
   let narrowed = narrow(definition, search, context, "whole");
-  const isAll = isEverything(narrowed);
-  let matches = isAll
-    ? await findAll(page, hidden, context.centre)
-    : await find(page, withoutListingsOf(hidden, narrowed), "whole", context);
+  // By distance, what is beyond those that are counted is not reached.
+  const isAll = isEverything(narrowed) && !isNearest;
+  let matches = await match(narrowed, "whole");
   if (matches.total === 0 && search.q !== "") {
     narrowed = narrow(definition, search, context, "begun");
-    matches = await find(page, withoutListingsOf(hidden, narrowed), "begun", context);
+    matches = await match(narrowed, "begun");
   }
   const capped = !isAll && matches.total > COUNTED;
   const total = capped ? COUNTED : matches.total;
@@ -161,7 +175,7 @@ export async function searchListings(
   if (search.page > last) return searchListings(definition, { ...search, page: last }, context);
   const own =
     hidden === null ? 0 : await count(page.listings, [...rowByRow(narrowed), sql`user_id = ${hidden}`]);
-  return { rows: matches.rows, total, capped, page: search.page, own };
+  return { rows: matches.rows, total, capped, page: search.page, own: Math.min(own, COUNTED) };
 }
 
 /** Brands that are in stock, in the order of the alphabet; at most 200. Jumps from one to the next in the index. */

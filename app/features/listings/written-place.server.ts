@@ -5,7 +5,10 @@ import { locate } from "./search.server.ts";
 
 /** The place that a visitor looks around, as it was written, and what came of it. */
 export interface WrittenPlace {
-  /** What distances are counted from; null without both a place that we know and a distance (marketplace spec §5). */
+  /**
+   * What distances are counted from; null without both a place that we know and something to do with it: a distance
+   * (marketplace spec §5), or the nearest first.
+   */
   readonly centre: Coordinates | null;
   /** Null where none was chosen. */
   readonly country: Country | null;
@@ -22,6 +25,7 @@ const LONGEST = 12;
 /** Finds the place of a search, or says what is wrong with it: never a reason for an empty page. */
 export async function writtenPlace(search: Search, params: URLSearchParams): Promise<WrittenPlace> {
   const { place, maxDistance } = search;
+  const isUsed = maxDistance !== null || search.sort === "nearest";
   const country = params.get("country") ?? "";
   const written = (params.get("postalCode") ?? "").trim().slice(0, LONGEST);
   if (place === null) {
@@ -34,8 +38,8 @@ export async function writtenPlace(search: Search, params: URLSearchParams): Pro
       notice: malformed && maxDistance !== null ? m.browse_malformed_place({ place: written }) : null,
     };
   }
-  const centre = maxDistance === null ? null : await locate(place.country, place.postalCode);
-  const unknown = maxDistance !== null && centre === null;
+  const centre = isUsed ? await locate(place.country, place.postalCode) : null;
+  const unknown = isUsed && centre === null;
   return {
     centre,
     ...place,

@@ -86,10 +86,12 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
   });
   const country = params.get("country") ?? "NL";
   const postalCode = isCountry(country) ? normalizePostalCode(country, params.get("postalCode") ?? "") : null;
+  const place = isCountry(country) && postalCode !== null ? { country, postalCode } : null;
+  const sort = oneOf(SORTS, params.get("sort"), "relevance");
   return {
     q: isWritable(q) ? [...q].slice(0, 200).join("") : "",
     date: oneOf(Object.keys(DATE_FILTERS) as DateFilter[], params.get("dateFilter"), "all"),
-    sort: oneOf(SORTS, params.get("sort"), "relevance"),
+    sort: sort === "nearest" && place === null ? "relevance" : sort,
     page: whole(params.get("page"), 1, 1_000_000) ?? 1,
     brands: [...new Set(brands)].slice(0, 30),
     price: {
@@ -98,7 +100,7 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
     },
     choices,
     ranges,
-    place: isCountry(country) && postalCode !== null ? { country, postalCode } : null,
+    place,
     // In steps of a kilometre, like the distances that are shown: finer ones would tell where exactly a listing is.
     maxDistance: whole(params.get("maxDistance"), 0, FARTHEST),
   };
@@ -173,7 +175,8 @@ export function criteriaOf(definition: CategoryDefinition, search: Search): Crit
         break;
       case "location":
         if (search.place && search.maxDistance !== null) {
-          criteria.push({ about: "location", without: { ...first, place: null, maxDistance: null } });
+          const sort = first.sort === "nearest" ? "relevance" : first.sort;
+          criteria.push({ about: "location", without: { ...first, sort, place: null, maxDistance: null } });
         }
         break;
       case "choice": {

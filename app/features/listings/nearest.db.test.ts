@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { parseSearch } from "#app/domain/categories/derive/search.ts";
+import { racket } from "#app/domain/categories/racket.ts";
+import { asked } from "#tests/support/drawn-searches.ts";
+import {
+  type Asked,
+  contextOf,
+  EVERYTHING,
+  expected,
+  insert,
+  openShop,
+  PLACES,
+  readStock,
+  shop,
+} from "#tests/support/plain-search.ts";
+import { COUNTED } from "./gather.server.ts";
+import { searchListings } from "./search.server.ts";
+
+/** More in one place than are sorted. */
+beforeAll(async () => {
+  await openShop();
+  await insert(9 * COUNTED, 5);
+  await readStock();
+});
+
+async function found(one: Asked) {
+  const { rows, ...counts } = await searchListings(racket, one.search, contextOf(one));
+  return { ids: rows.map((row) => row.id), ...counts };
+}
+
+const centre = fc.oneof(
+  fc.constantFrom(...PLACES),
+  fc.record({
+    latitude: fc.integer({ min: -90_000, max: 90_000 }).map((thousandths) => thousandths / 1000),
+    longitude: fc.integer({ min: -180_000, max: 180_000 }).map((thousandths) => thousandths / 1000),
+  }),
+);
+
+describe("nearest first", () => {
+  test("is by whole kilometres, the newest first among those as near, and those without a place last", async () => {
+    const nearest = fc
+      .tuple(asked, centre, fc.boolean(), fc.constantFrom(1, 2, 30, 100))
+      .map(([one, from, isLimited, page]): Asked => {
+        const maxDistance = isLimited ? one.search.maxDistance : null;
+        return { ...one, centre: from, search: { ...one.search, sort: "nearest", maxDistance, page } };
+      });
+    await fc.assert(
+      fc.asyncProperty(nearest, async (one) => {
+        expect(await found(one)).toEqual(expected(one));
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  test("finds its way where thousands are in one place, near and far", async () => {
+    const [amsterdam] = PLACES;
+    const here = shop.stock.filter((row) => row.latitude === amsterdam?.latitude);
+    expect(here.length).toBeGreaterThan(4 * COUNTED);
+    for (const from of [amsterdam, { latitude: 48.8, longitude: 2.3 }, { latitude: -40, longitude: 175 }]) {
+      for (const page of [1, 20, 100]) {
+        const one: Asked = {
+          search: { ...EVERYTHING, sort: "nearest", page },
+          centre: from ?? null,
+          meaning: null,
+          own: false,
+        };
+        expect(await found(one)).toEqual(expected(one));
+      }
+    }
+  });
+
+  test("is only for a search that says from where", () => {
+    const sortOf = (query: string) => parseSearch(racket, new URLSearchParams(query)).sort;
+    expect(sortOf("sort=nearest")).toBe("relevance");
+    expect(sortOf("sort=nearest&country=NL&postalCode=1012")).toBe("nearest");
+    expect(sortOf("sort=nearest&country=NL&postalCode=no")).toBe("relevance");
+  });
+});
