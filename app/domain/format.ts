@@ -15,6 +15,10 @@ const days = perLocale((locale) => {
   const tag = locale.startsWith("en") ? "en-US" : locale;
   return new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone: "UTC" });
 });
+const months = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }),
+);
+const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: "region" }));
 const numbers = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
 const kilometres = perLocale((locale) => new Intl.NumberFormat(locale, { style: "unit", unit: "kilometer" }));
 
@@ -26,6 +30,16 @@ export function formatPrice(cents: number, locale: string): string {
 /** A day, by UTC: "Nov 20, 2026" in English (account-shell-home spec §9), the language's own order elsewhere. */
 export function formatDay(moment: Date, locale: string): string {
   return days(locale).format(moment);
+}
+
+/** A month, by UTC: "November 2026". */
+export function formatMonth(moment: Date, locale: string): string {
+  return months(locale).format(moment);
+}
+
+/** A country by its ISO 3166 code: "Netherlands". */
+export function formatCountry(code: string, locale: string): string {
+  return regions(locale).of(code) ?? code;
 }
 
 export function formatNumber(value: number, locale: string): string {

@@ -28,13 +28,14 @@ export function tidyUsername(raw: string): string {
 
 /**
  * Says what is wrong with a tidied username, or nothing. "@" is refused because sign-in reads it as an
- * e-mail address, "/" because a name appears in addresses. Serves account-shell-home §5.
+ * e-mail address, "/" and ".." because a name appears in addresses. Serves account-shell-home §5.
  */
 export function usernameFault(username: string): UsernameFault | null {
   if (username === "") return "required";
   if (characters(username) < USERNAME_MIN) return "short";
   if (characters(username) > USERNAME_MAX) return "long";
   if (INVISIBLE.test(username) || /[@/\\]/.test(username) || /^\p{M}/u.test(username)) return "characters";
+  if (username === "..") return "characters";
   return null;
 }
 
@@ -57,4 +58,9 @@ export function numbered(username: string, attempt: number): string {
     .slice(0, USERNAME_MAX - suffix.length)
     .join("")
     .trim()}${suffix}`;
+}
+
+/** The public page of somebody with this name. */
+export function sellerPath(username: string): string {
+  return `/sellers/${encodeURIComponent(username)}`;
 }

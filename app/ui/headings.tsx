@@ -22,11 +22,23 @@ export function PageTitle({
 }
 
 /** The head of a section: an h2, and a service line that runs from it to the side. */
-export function SectionHeading({ id, title, action }: { id?: string; title: ReactNode; action?: ReactNode }) {
+export function SectionHeading({
+  id,
+  title,
+  count,
+  action,
+}: {
+  id?: string;
+  title: ReactNode;
+  /** How many there are in it. */
+  count?: number;
+  action?: ReactNode;
+}) {
   return (
     <div className="mb-5 flex items-center gap-4 sm:mb-6">
       <h2 id={id} className="text-heading">
         {title}
+        {count !== undefined && <span className="font-normal text-soft tabular-nums"> ({count})</span>}
       </h2>
       <span aria-hidden="true" className="service-line" />
       {action}

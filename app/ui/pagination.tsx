@@ -12,14 +12,17 @@ export function Pagination({
   page,
   pages,
   hrefOf,
+  label = m.ui_pages(),
 }: {
   page: number;
   pages: number;
   hrefOf: (page: number) => string;
+  /** What they are the pages of, where a page has two of these. */
+  label?: string;
 }) {
   if (pages <= 1) return null;
   return (
-    <nav aria-label={m.ui_pages()} className="flex items-center justify-center gap-0.5">
+    <nav aria-label={label} className="flex items-center justify-center gap-0.5">
       <Step to={page > 1 ? hrefOf(page - 1) : undefined} rel="prev" label={m.ui_previous_page()}>
         <ChevronLeft aria-hidden="true" className="size-5" />
       </Step>

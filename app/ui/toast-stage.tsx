@@ -35,6 +35,8 @@ export function ToastStage({ first }: { first: Toast }) {
           icon: "mt-0.5 shrink-0 [&_svg]:size-5",
           success: "[&_[data-icon]]:text-good",
           error: "border-danger [&_[data-icon]]:text-danger",
+          actionButton:
+            "-my-1.5 ml-auto min-h-9 shrink-0 cursor-pointer self-center rounded-full border border-edge px-4 font-semibold text-[0.9375rem] hover:border-ink hover:bg-sunken",
           closeButton:
             "absolute top-2 right-2 flex size-8 cursor-pointer items-center justify-center rounded-full hover:bg-sunken [&_svg]:size-4",
         },
@@ -43,8 +45,12 @@ export function ToastStage({ first }: { first: Toast }) {
   );
 }
 
-function present({ title, description, tone = "plain", milliseconds }: Toast) {
-  const shape = { description, duration: milliseconds };
+function present({ title, description, tone = "plain", milliseconds, action }: Toast) {
+  const shape = {
+    description,
+    duration: milliseconds,
+    ...(action && { action: { label: action.label, onClick: action.run } }),
+  };
   // One at a time: the next takes the place of the last instead of hiding behind it.
   show.dismiss();
   if (tone === "good") show.success(title, shape);

@@ -5,6 +5,8 @@ export type Toast = {
   tone?: "plain" | "good" | "danger";
   /** How long it stays; 5,000 ms unless the spec says otherwise. */
   milliseconds?: number;
+  /** What may be done about it while it stays. */
+  action?: { label: string; run: () => void };
 };
 
 type Listener = (toast: Toast) => void;

@@ -4,6 +4,8 @@ import { can } from "#app/features/listings/policy.ts";
 import { type ListingKey, ownerOf } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
+import { MOST_VIEWED } from "./rules.ts";
+import type { Picked } from "./schema.ts";
 
 /** Why a heart stayed as it was. */
 export type FavoriteRefusal = "not_found" | "own";
@@ -34,7 +36,44 @@ export async function setFavorite(
   return null;
 }
 
-/** Remembers that somebody looked at a listing. The page does not wait for it, and stands when it fails (marketplace spec §7). */
+function columnsOf(picked: readonly Picked[]) {
+  const types = picked.map(({ type }) => type);
+  const ids = picked.map(({ id }) => id);
+  return sql`unnest(${types}::text[], ${ids}::uuid[])`;
+}
+
+/** Takes several of somebody's favourites away, or all: those that were there, and since when. */
+export async function removeFavorites(viewer: Viewer, picked: readonly Picked[] | "all"): Promise<Picked[]> {
+  const which =
+    picked === "all" ? sql`true` : sql`(listing_type, listing_id) in (select * from ${columnsOf(picked)})`;
+  const { rows } = await sql<Picked>`
+    delete from favorites where user_id = ${viewer.id} and ${which}
+    returning listing_type as type, listing_id as id, created_at as at
+  `.execute(db());
+  return rows;
+}
+
+/**
+ * Gives favourites back that were taken away, in the place that they had. Like `setFavorite`, for several: not
+ * those that are gone, nor one's own.
+ */
+export async function restoreFavorites(viewer: Viewer, picked: readonly Picked[]): Promise<void> {
+  const moments = picked.map(({ at }) => at);
+  await sql`
+    insert into favorites (user_id, listing_type, listing_id, created_at)
+    select ${viewer.id}, listings.type, listings.id, least(wanted.at, now())
+    from (select * from rows from (${columnsOf(picked)}, unnest(${moments}::timestamptz[])) as given (type, id, at)) wanted
+    join listings on listings.type = wanted.type and listings.id = wanted.id
+    where listings.user_id <> ${viewer.id}
+    for key share of listings
+    on conflict (user_id, listing_type, listing_id) do nothing
+  `.execute(db());
+}
+
+/**
+ * Remembers that somebody looked at a listing, and forgets what they looked at before the last 200. The page does not
+ * wait for it, and stands when it fails (marketplace spec §7).
+ */
 export async function recordView(userId: string, key: ListingKey): Promise<void> {
   try {
     await sql`
@@ -42,7 +81,23 @@ export async function recordView(userId: string, key: ListingKey): Promise<void>
       select ${userId}, type, id from listings where type = ${key.type} and id = ${key.id} for key share
       on conflict (user_id, listing_type, listing_id) do update set viewed_at = now()
     `.execute(db());
+    await sql`
+      delete from recently_viewed where user_id = ${userId} and viewed_at < (
+        select viewed_at from recently_viewed where user_id = ${userId}
+        order by viewed_at desc offset ${MOST_VIEWED - 1} limit 1
+      )
+    `.execute(db());
   } catch (error) {
     logger.warn({ err: error, ...key }, "a view was not recorded");
   }
+}
+
+/** Forgets that somebody looked at these, or at anything. Answers how many were forgotten. */
+export async function forgetViews(viewer: Viewer, picked: readonly Picked[] | "all"): Promise<number> {
+  const which =
+    picked === "all" ? sql`true` : sql`(listing_type, listing_id) in (select * from ${columnsOf(picked)})`;
+  const { rows } = await sql`
+    delete from recently_viewed where user_id = ${viewer.id} and ${which} returning listing_id
+  `.execute(db());
+  return rows.length;
 }

@@ -8,6 +8,7 @@ import { loader as detail } from "../listings/detail.route.tsx";
 import { recordView } from "./commands.server.ts";
 import { action, loader } from "./favorites.route.tsx";
 import { loader as viewed } from "./recently-viewed.route.tsx";
+import { MOST_VIEWED } from "./rules.ts";
 
 let seller: Person;
 let buyer: Person;
@@ -150,6 +151,36 @@ describe("recently viewed", () => {
     process.off("unhandledRejection", hear);
     expect(unhandled).toEqual([]);
     await expect((data as { viewed: Promise<unknown> }).viewed).rejects.toThrow();
+  });
+
+  test("remembers the last two hundred and forgets what was before", async () => {
+    const viewer = await person("viewer");
+    const first = await racketOf(seller);
+    await sql`
+      insert into recently_viewed (user_id, listing_type, listing_id, viewed_at)
+      values (${viewer.viewer.id}, ${first.type}, ${first.id}, now() - interval '1 hour')
+    `.execute(db());
+    await sql`
+      insert into listings (type, user_id, name, brand, price_cents, attributes)
+      select 'racket', ${seller.viewer.id}, 'One of many', 'Head', 100, '{"category": "senior", "condition": "Good"}'
+      from generate_series(1, ${MOST_VIEWED})
+    `.execute(db());
+    await sql`
+      insert into recently_viewed (user_id, listing_type, listing_id, viewed_at)
+      select ${viewer.viewer.id}, type, id, now() - row_number() over () * interval '1 second'
+      from listings where name = 'One of many'
+    `.execute(db());
+    const last = await racketOf(seller);
+    await recordView(viewer.viewer.id, last);
+    const remembered = await db()
+      .selectFrom("recently_viewed")
+      .select("listing_id")
+      .where("user_id", "=", viewer.viewer.id)
+      .execute();
+    expect(remembered).toHaveLength(MOST_VIEWED);
+    const ids = remembered.map((row) => row.listing_id);
+    expect(ids).not.toContain(first.id);
+    expect(ids).toContain(last.id);
   });
 
   test("sends the signed-out to sign in", async () => {

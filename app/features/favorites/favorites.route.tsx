@@ -3,7 +3,9 @@ import { z } from "zod";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { safeNext } from "#app/domain/local-path.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
+import { cardsOfCategory } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -13,14 +15,20 @@ import { logger } from "#app/platform/log.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { pageOf, viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/favorites.route";
-import { setFavorite } from "./commands.server.ts";
-import { favoriteListings } from "./queries.server.ts";
+import { bulkDone, isNavigation } from "./answers.server.ts";
+import { removeFavorites, restoreFavorites, setFavorite } from "./commands.server.ts";
+import { favoriteKeys } from "./queries.server.ts";
+import { MOST_FAVORITES } from "./rules.ts";
+import { BULK_FIELDS, MOST_PICKED, pickedText, readBulk } from "./schema.ts";
 import { FavoriteHeart } from "./ui/favorite-heart.tsx";
+import { NothingKept } from "./ui/nothing-kept.tsx";
+import { PickBox } from "./ui/pick-box.tsx";
+import { Removable } from "./ui/removable.tsx";
+
+const PATH = "/favorites";
 
 /** The favourites (account-shell-home spec §2), a section for each category that has any. */
 export async function loader({ request }: Route.LoaderArgs) {
@@ -34,18 +42,32 @@ export async function loader({ request }: Route.LoaderArgs) {
       headers: flash(new Headers(), { ...message, kind: "error" }),
     });
   }
-  const rows = await favoriteListings(viewer.id).catch((error: unknown) => {
-    logger.error({ err: error }, "favourites could not be read");
-    return null;
+  const keys = await favoriteKeys(viewer.id).catch(failed);
+  if (!keys) return data({ sections: [], count: 0, latest: false, failed: true }, { status: 500 });
+  const sections = await Promise.all(
+    CATEGORIES.map(async (definition) => {
+      const ids = keys.filter((key) => key.type === definition.type).map((key) => key.id);
+      // Each by itself, so that one that cannot be read takes none of the others with it.
+      const rows = ids.length > 0 ? await cardsOfCategory(definition, ids).catch(failed) : [];
+      return {
+        type: definition.type,
+        title: sentence(definition, "plural"),
+        cards: presentCards(rows ?? [], viewer),
+        failure: rows ? null : sentence(definition, "fetch_failed"),
+      };
+    }),
+  );
+  return data({
+    sections: sections.filter(({ cards, failure }) => cards.length > 0 || failure !== null),
+    count: sections.reduce((sum, { cards }) => sum + cards.length, 0),
+    latest: keys.length === MOST_FAVORITES,
+    failed: false,
   });
-  if (!rows) return data({ sections: [], failed: true }, { status: 500 });
-  const cards = presentCards(rows, viewer);
-  const sections = CATEGORIES.map((definition) => ({
-    type: definition.type,
-    title: sentence(definition, "plural"),
-    cards: cards.filter((card) => card.type === definition.type),
-  }));
-  return data({ sections: sections.filter((section) => section.cards.length > 0), failed: false });
+}
+
+function failed(error: unknown): null {
+  logger.error({ err: error }, "favourites could not be read");
+  return null;
 }
 
 const input = z.object({
@@ -54,59 +76,101 @@ const input = z.object({
   favorite: z.enum(["true", "false"]).transform((text) => text === "true"),
 });
 
-/** Sets or clears one favourite. A script is answered in JSON, a form is sent back to where it was. */
+/**
+ * Sets or clears one favourite, or removes several and gives them back. A script is answered in JSON, a form is sent
+ * back to where it was.
+ */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
-  const refused = (status: number, title: string, message: string) =>
-    data({ ok: false as const, title, message }, { status });
   if (!viewer) return refused(401, m.favorites_please_login(), m.favorites_sign_in_to_save());
-  const form = await readForm(request, Object.keys(input.shape));
+  const form = await readForm(request, [...BULK_FIELDS, ...Object.keys(input.shape)], 2000, MOST_PICKED);
+  if (form?.has("intent")) return several(request, viewer, form);
   const parsed = input.safeParse(Object.fromEntries(form ?? []));
   if (!parsed.success) return refused(400, m.ui_error(), m.favorites_failed());
   await limit("favorite", viewer.id);
   const { type, id, favorite } = parsed.data;
-  const refusal = await setFavorite(viewer, { type, id }, favorite);
+  const refusal = await setFavorite(viewer, { type, id }, favorite).catch((error: unknown) => {
+    logger.error({ err: error, type, id }, "a favourite could not be changed");
+    return "failed" as const;
+  });
+  if (refusal === "failed") return refused(500, m.ui_error(), failureText(type));
   if (refusal === "not_found") return refused(404, m.ui_error(), m.favorites_gone());
   if (refusal === "own") return refused(403, m.ui_error(), m.favorites_own());
-  if (request.headers.get("sec-fetch-mode") === "navigate") {
+  if (isNavigation(request)) {
     const title = favorite ? m.favorites_added() : m.favorites_removed();
     return redirect(safeNext(pageOf(request)), { headers: flash(new Headers(), { title, kind: "success" }) });
   }
   return data({ ok: true as const, favorite });
 }
 
+function refused(status: number, title: string, message: string) {
+  return data({ ok: false as const, title, message }, { status });
+}
+
+/** What a category says when its heart could not be changed (marketplace spec §8). */
+function failureText(type: string): string {
+  const definition = categoryOfType(type);
+  return definition ? sentence(definition, "favorite_failed") : m.favorites_failed();
+}
+
+async function several(request: Request, viewer: Viewer, form: FormData) {
+  const asked = readBulk(form);
+  if (!asked) return refused(400, m.ui_error(), m.favorites_failed());
+  await limit("favorite", viewer.id);
+  if (asked.intent === "restore") {
+    await restoreFavorites(viewer, asked.picked);
+    return bulkDone(request, PATH, m.bulk_restored());
+  }
+  const gone = await removeFavorites(viewer, asked.intent === "clear" ? "all" : asked.picked);
+  const title =
+    gone.length === 1 ? m.favorites_removed_one() : m.favorites_removed_many({ count: gone.length });
+  return bulkDone(request, PATH, gone.length === 0 ? m.bulk_nothing() : title, gone.map(pickedText));
+}
+
 export function meta() {
   return titled(m.favorites_title());
 }
 
-export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
+export default function FavoritesPage({
+  loaderData: { sections, count, latest, failed },
+}: Route.ComponentProps) {
   return (
     <div className="wrap pb-16">
       <PageTitle title={m.favorites_title()} />
-      {loaderData.failed ? (
-        <Alert tone="danger" title={m.favorites_fetch_failed()} />
-      ) : loaderData.sections.length === 0 ? (
-        <EmptyState
-          title={m.favorites_empty()}
-          hint={m.favorites_empty_hint()}
-          action={
-            <LinkButton to="/" variant="primary">
-              {m.favorites_browse()}
-            </LinkButton>
-          }
-        />
-      ) : (
-        loaderData.sections.map((section) => (
-          <section key={section.type} aria-labelledby={`favorites-${section.type}`} className="mb-12">
-            <SectionHeading id={`favorites-${section.type}`} title={section.title} />
-            <CardGrid
-              cards={section.cards}
-              from="favorites"
-              heading="h3"
-              corner={(card) => <FavoriteHeart listing={card} favorite signedIn />}
-            />
-          </section>
-        ))
+      {failed && <Alert tone="danger" title={m.favorites_fetch_failed()} />}
+      {!failed && (
+        <Removable
+          path={PATH}
+          count={count}
+          question={{ title: m.favorites_clear_title(), text: m.favorites_clear_text() }}
+        >
+          {(picking) => (
+            <>
+              {latest && <p className="mb-6 text-soft">{m.favorites_latest({ count: MOST_FAVORITES })}</p>}
+              {sections.length === 0 && (
+                <NothingKept title={m.favorites_empty()} hint={m.favorites_empty_hint()} />
+              )}
+              {sections.map((section) => (
+                <section key={section.type} aria-labelledby={`favorites-${section.type}`} className="mb-12">
+                  <SectionHeading
+                    id={`favorites-${section.type}`}
+                    title={section.title}
+                    count={section.failure === null ? section.cards.length : undefined}
+                  />
+                  {section.failure !== null && <Alert tone="danger" title={section.failure} />}
+                  <CardGrid
+                    cards={section.cards}
+                    from="favorites"
+                    heading="h3"
+                    corner={(card) =>
+                      picking ? <PickBox card={card} /> : <FavoriteHeart listing={card} favorite signedIn />
+                    }
+                  />
+                </section>
+              ))}
+            </>
+          )}
+        </Removable>
       )}
     </div>
   );

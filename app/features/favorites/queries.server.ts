@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listings/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
+import { MOST_FAVORITES, MOST_VIEWED } from "./rules.ts";
 
 /** Which of these listings the person has as a favourite: their ids. */
 export async function favoritesAmong(userId: string, listings: readonly ListingKey[]): Promise<string[]> {
@@ -14,26 +15,26 @@ export async function favoritesAmong(userId: string, listings: readonly ListingK
   return rows.map((row) => row.listing_id);
 }
 
-/** Somebody's favourites, the latest first; at most 500. */
-export async function favoriteListings(userId: string): Promise<CardRow[]> {
-  const rows = await db()
+/** The keys of somebody's favourites, the latest first; at most 500. */
+export async function favoriteKeys(userId: string): Promise<ListingKey[]> {
+  return db()
     .selectFrom("favorites")
     .select(["listing_type as type", "listing_id as id"])
     .where("user_id", "=", userId)
     .orderBy("created_at", "desc")
-    .limit(500)
+    .orderBy("id")
+    .limit(MOST_FAVORITES)
     .execute();
-  return cardsByKey(rows);
 }
 
-/** What somebody looked at, the latest first; at most 100. */
+/** What somebody looked at, the latest first; all that is remembered. */
 export async function viewedListings(userId: string): Promise<CardRow[]> {
   const rows = await db()
     .selectFrom("recently_viewed")
     .select(["listing_type as type", "listing_id as id"])
     .where("user_id", "=", userId)
     .orderBy("viewed_at", "desc")
-    .limit(100)
+    .limit(MOST_VIEWED)
     .execute();
   return cardsByKey(rows);
 }

@@ -1,26 +1,50 @@
 import { Suspense } from "react";
-import { Await } from "react-router";
+import { Await, data } from "react-router";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { CardGrid, CardGridSkeleton } from "#app/features/listings/ui/card-grid.tsx";
 import { m } from "#app/paraglide/messages.js";
+import { readForm } from "#app/platform/form.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/recently-viewed.route";
+import { bulkDone, isNavigation } from "./answers.server.ts";
+import { forgetViews } from "./commands.server.ts";
 import { favoritesAmong, viewedListings } from "./queries.server.ts";
+import { BULK_FIELDS, MOST_PICKED, readBulk } from "./schema.ts";
 import { FavoriteHeart } from "./ui/favorite-heart.tsx";
+import { NothingKept } from "./ui/nothing-kept.tsx";
+import { PickBox } from "./ui/pick-box.tsx";
+import { Removable } from "./ui/removable.tsx";
+import type { BulkAnswer } from "./view.ts";
+
+const PATH = "/recently-viewed";
 
 /** What the viewer looked at, the latest first (account-shell-home spec §2). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
-  // Not awaited: a browser that is here already shows the page at once, and skeletons until the cards are there.
   const viewed = viewedBy(viewer);
   // It may fail while the page's other data is still awaited: a failure that nobody waits for would end the server.
   viewed.catch(() => {});
-  return { viewed };
+  // Not awaited: a browser that is here already shows the page at once, and skeletons until the cards are there. One
+  // that comes anew gets all of it at once, and needs no script to see it.
+  return { viewed: isNavigation(request) ? await viewed : viewed };
+}
+
+/** Forgets several of what was looked at, or all. */
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  const asked = readBulk(await readForm(request, BULK_FIELDS, 2000, MOST_PICKED));
+  if (!asked || asked.intent === "restore")
+    return data({ ok: false, title: m.ui_error(), message: m.bulk_failed() } satisfies BulkAnswer, {
+      status: 400,
+    });
+  await limit("favorite", viewer.id);
+  const gone = await forgetViews(viewer, asked.intent === "clear" ? "all" : asked.picked);
+  const title = gone === 1 ? m.viewed_removed_one() : m.viewed_removed_many({ count: gone });
+  return bulkDone(request, PATH, gone === 0 ? m.bulk_nothing() : title);
 }
 
 async function viewedBy(viewer: Viewer) {
@@ -49,23 +73,28 @@ export default function RecentlyViewedPage({ loaderData: { viewed } }: Route.Com
 }
 
 function Viewed({ cards, favorites }: Awaited<ReturnType<typeof viewedBy>>) {
-  if (cards.length === 0) {
-    return (
-      <EmptyState
-        title={m.viewed_empty()}
-        hint={m.viewed_empty_hint()}
-        action={
-          <LinkButton to="/" variant="primary">
-            {m.favorites_browse()}
-          </LinkButton>
-        }
-      />
-    );
-  }
   return (
-    <CardGrid
-      cards={cards}
-      corner={(card) => <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn />}
-    />
+    <Removable
+      path={PATH}
+      count={cards.length}
+      question={{ title: m.viewed_clear_title(), text: m.viewed_clear_text() }}
+    >
+      {(picking) =>
+        cards.length === 0 ? (
+          <NothingKept title={m.viewed_empty()} hint={m.viewed_empty_hint()} />
+        ) : (
+          <CardGrid
+            cards={cards}
+            corner={(card) =>
+              picking ? (
+                <PickBox card={card} />
+              ) : (
+                <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn />
+              )
+            }
+          />
+        )
+      }
+    </Removable>
   );
 }

@@ -1,17 +1,13 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import {
-  data,
-  isRouteErrorResponse,
-  redirect,
-  useFetcher,
-  useRevalidator,
-  useRouteLoaderData,
-} from "react-router";
+import { useEffect, useRef } from "react";
+import { data, isRouteErrorResponse, Link, redirect, useRevalidator, useRouteLoaderData } from "react-router";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { sellerPath } from "#app/domain/username.ts";
 import { ChatButton } from "#app/features/chat/ui/chat-button.tsx";
 import { recordView } from "#app/features/favorites/commands.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { ErrorPage } from "#app/features/shell/ui/error-page.tsx";
+import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -21,20 +17,21 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { AlertDialog } from "#app/ui/alert-dialog.tsx";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SectionHeading } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
-import { notify } from "#app/ui/toast.ts";
 import type { Route } from "./+types/detail.route";
 import { browseAddress } from "./addresses.server.ts";
 import { deleteListing, ListingRefused } from "./commands.server.ts";
-import { presentDetail } from "./present.server.ts";
+import { presentCards, presentDetail } from "./present.server.ts";
 import { listingDetail } from "./queries.server.ts";
+import { relatedTo } from "./related.server.ts";
 import { sentence } from "./texts.server.ts";
-import { useArrival } from "./ui/arrival.ts";
 import { BackLink } from "./ui/back-link.tsx";
+import { CardRow } from "./ui/card-row.tsx";
+import { BuyerActions, OwnerActions } from "./ui/listing-actions.tsx";
 import { ListingPage } from "./ui/listing-page.tsx";
-import type { ListingDetail } from "./view.ts";
+import type { ListingCard } from "./view.ts";
 
 /** A listing's page (marketplace spec §2 Detail pages). */
 export async function loader({ request, params }: Route.LoaderArgs) {
@@ -55,13 +52,17 @@ export async function loader({ request, params }: Route.LoaderArgs) {
       },
     });
   }
-  const [favorite] = viewer ? await favoritesAmong(viewer.id, [key]) : [];
   if (viewer && !listing.own) void recordView(viewer.id, key);
-  if (!viewer) keepFor([definition.type]);
+  const { similar, sellers, whole } = await relatedTo(definition, row, viewer?.id ?? null);
+  const favorites = viewer ? await favoritesAmong(viewer.id, [key, ...similar, ...sellers]) : [];
+  // The seller's others are of any type: a new one of whichever belongs on this page.
+  if (!viewer && whole) keepFor(CATEGORIES.map((category) => category.type));
   return {
     listing,
+    similar: presentCards(similar, viewer),
+    sellers: presentCards(sellers, viewer),
     viewer: viewer && { id: viewer.id },
-    favorite: favorite !== undefined,
+    favorites,
     back: { plural: definition.plural, back: definition.back },
     category: sentence(definition, "plural"),
   };
@@ -102,94 +103,58 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function DetailPage({
-  loaderData: { listing, viewer, favorite, back, category },
+  loaderData: { listing, similar, sellers, viewer, favorites, back, category },
 }: Route.ComponentProps) {
+  const signedIn = viewer !== null;
+  const { username } = listing.seller;
+  const heart = (card: ListingCard, labelled = false) =>
+    card.own ? null : (
+      <FavoriteHeart
+        listing={card}
+        favorite={favorites.includes(card.id)}
+        signedIn={signedIn}
+        labelled={labelled}
+      />
+    );
   return (
-    <ListingPage
-      listing={listing}
-      back={<BackLink definition={back} owner={listing.own} category={category} />}
-      heart={
-        listing.own ? null : (
-          <FavoriteHeart listing={listing} favorite={favorite} signedIn={viewer !== null} labelled />
-        )
-      }
-      actions={
-        listing.mayEdit || listing.mayDelete ? (
-          <OwnerActions listing={listing} />
-        ) : (
-          <BuyerActions
-            offered={listing.actions}
-            chat={(variant) => (
-              <ChatButton listing={listing} viewer={viewer} own={false} variant={variant} size="lg" />
-            )}
+    <>
+      <ListingPage
+        listing={listing}
+        back={<BackLink definition={back} owner={listing.own} category={category} />}
+        share={<ShareButton path={listing.path} title={listing.name} />}
+        heart={heart(listing, true)}
+        actions={
+          listing.mayEdit || listing.mayDelete ? (
+            <OwnerActions listing={listing} />
+          ) : (
+            <BuyerActions
+              offered={listing.actions}
+              chat={(variant) => (
+                <ChatButton listing={listing} viewer={viewer} own={false} variant={variant} size="lg" />
+              )}
+            />
+          )
+        }
+      />
+      {sellers.length > 0 && (
+        <section aria-labelledby="sellers" className="wrap pb-14">
+          <SectionHeading
+            id="sellers"
+            title={m.listing_more_from({ seller: username })}
+            action={
+              <Link to={sellerPath(username)} className="shrink-0 font-semibold hover:underline">
+                {m.listing_see_all()}
+              </Link>
+            }
           />
-        )
-      }
-    />
-  );
-}
-
-interface BuyerActionsProps {
-  readonly offered: readonly string[];
-  readonly chat: (variant: "primary" | "secondary") => ReactNode;
-}
-
-/** What a buyer may do, as the listing's transaction options say. Buying and bidding are announced, not built (spec §1). */
-function BuyerActions({ offered, chat }: BuyerActionsProps) {
-  const soon = (description: string) => notify({ title: m.listing_coming_soon(), description });
-  const buyable = offered.includes("direct_checkout");
-  return (
-    <>
-      {buyable && (
-        <Button variant="primary" size="lg" onClick={() => soon(m.listing_checkout_soon())}>
-          {m.option_direct_checkout()}
-        </Button>
+          <CardRow cards={sellers} corner={heart} />
+        </section>
       )}
-      {offered.includes("chat") && chat(buyable ? "secondary" : "primary")}
-      {offered.includes("bid") && (
-        <Button size="lg" onClick={() => soon(m.listing_bidding_soon())}>
-          {m.option_bid()}
-        </Button>
-      )}
-    </>
-  );
-}
-
-function OwnerActions({ listing }: { listing: ListingDetail }) {
-  const { path } = listing;
-  const fetcher = useFetcher<{ title: string; message: string }>();
-  const [asking, setAsking] = useState(false);
-  const { state } = useArrival();
-  const busy = fetcher.state !== "idle";
-  const failure = fetcher.data;
-  useEffect(() => {
-    if (!failure) return;
-    setAsking(false);
-    notify({ title: failure.title, description: failure.message, tone: "danger" });
-  }, [failure]);
-  return (
-    <>
-      {listing.mayEdit && (
-        <LinkButton to={`${path}/edit`} state={state} size="lg">
-          {m.listing_edit()}
-        </LinkButton>
-      )}
-      {listing.mayDelete && (
-        <AlertDialog
-          open={asking}
-          onOpenChange={setAsking}
-          title={m.listing_delete_title()}
-          description={m.listing_delete_text()}
-          confirmLabel={m.listing_delete()}
-          busy={busy}
-          busyLabel={m.listing_deleting()}
-          onConfirm={() => void fetcher.submit({ intent: "delete" }, { method: "post", action: path })}
-          trigger={
-            <Button variant="danger" size="lg">
-              {m.listing_delete()}
-            </Button>
-          }
-        />
+      {similar.length > 0 && (
+        <section aria-labelledby="similar" className="wrap pb-16">
+          <SectionHeading id="similar" title={m.listing_similar()} />
+          <CardRow cards={similar} corner={heart} />
+        </section>
       )}
     </>
   );

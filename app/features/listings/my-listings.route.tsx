@@ -1,4 +1,6 @@
+import { Link } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { sellerPath } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
 import { requireViewer } from "#app/platform/session.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -7,9 +9,12 @@ import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/my-listings.route";
 import { presentCards } from "./present.server.ts";
-import { listingsOf } from "./queries.server.ts";
+import { listingCountsOf, newestOfEachType } from "./queries.server.ts";
 import { sentence } from "./texts.server.ts";
 import { CardGrid } from "./ui/card-grid.tsx";
+
+/** How many cards a section shows; the rest is on the seller's page, page by page. */
+const MOST_OF_A_TYPE = 100;
 
 /**
  * The viewer's own listings, a section for each category that has any (account-shell-home spec §2). The router restores
@@ -17,11 +22,18 @@ import { CardGrid } from "./ui/card-grid.tsx";
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
-  const cards = presentCards(await listingsOf(viewer.id), viewer);
+  const types = CATEGORIES.map((category) => category.type);
+  const [rows, counts] = await Promise.all([
+    newestOfEachType(viewer.id, types, MOST_OF_A_TYPE),
+    listingCountsOf(viewer.id),
+  ]);
+  const cards = presentCards(rows, viewer);
   return {
     sections: CATEGORIES.map((definition) => ({
       type: definition.type,
       title: sentence(definition, "my_listings"),
+      count: counts.get(definition.type) ?? 0,
+      all: `${sellerPath(viewer.username)}?${new URLSearchParams({ type: definition.type })}`,
       cards: cards.filter((card) => card.type === definition.type),
     })).filter((section) => section.cards.length > 0),
   };
@@ -45,7 +57,18 @@ export default function MyListingsPage({ loaderData: { sections } }: Route.Compo
       ) : (
         sections.map((section) => (
           <section key={section.type} aria-labelledby={`mine-${section.type}`} className="mb-12">
-            <SectionHeading id={`mine-${section.type}`} title={section.title} />
+            <SectionHeading
+              id={`mine-${section.type}`}
+              title={section.title}
+              count={section.count}
+              action={
+                section.count > section.cards.length && (
+                  <Link to={section.all} className="shrink-0 font-semibold hover:underline">
+                    {m.listing_see_all()}
+                  </Link>
+                )
+              }
+            />
             <CardGrid cards={section.cards} from="my-listings" heading="h3" />
           </section>
         ))

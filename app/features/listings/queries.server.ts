@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { isId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import { jsonPhoto, type PhotoRow, photosOfListing } from "./photos/queries.server.ts";
@@ -17,7 +18,8 @@ export interface DetailRow extends ListingRow {
   readonly seller: { readonly id: string; readonly username: string; readonly avatar_url: string | null };
 }
 
-const COLUMNS = sql.join(
+/** What is read of a listing (`ListingRow`), from a table that is called `listings` in the query. */
+export const COLUMNS = sql.join(
   [
     "type",
     "id",
@@ -35,18 +37,16 @@ const COLUMNS = sql.join(
 /** A listing with its photos and its seller; null when there is none (or the id is none). */
 export async function listingDetail({ type, id }: ListingKey): Promise<DetailRow | null> {
   if (!isId(id)) return null;
-  const { rows } = await sql<
-    ListingRow & { description: string; username: string; avatar_url: string | null }
-  >`
+  const reading = sql<ListingRow & { description: string; username: string; avatar_url: string | null }>`
     select ${COLUMNS}, description, seller.username, seller.avatar_url
     from listings
     join lateral (select username, avatar_url from profiles where profiles.id = listings.user_id) seller on true
     where type = ${type} and id = ${id}
   `.execute(db());
+  const [{ rows }, photos] = await Promise.all([reading, photosOfListing({ type, id })]);
   const row = rows[0];
   if (!row) return null;
   const { username, avatar_url, ...listing } = row;
-  const photos = await photosOfListing({ type, id });
   return { ...listing, photos, seller: { id: row.user_id, username, avatar_url } };
 }
 
@@ -70,11 +70,58 @@ export async function cardsByKey(keys: readonly ListingKey[]): Promise<CardRow[]
   return rows;
 }
 
-/** Somebody's listings of all types, newest first; at most 1,000. */
-export async function listingsOf(userId: string): Promise<CardRow[]> {
+/** Those of these listings of one category that still exist, in the order of the ids. */
+export async function cardsOfCategory(
+  definition: CategoryDefinition,
+  ids: readonly string[],
+): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
-    from listings where user_id = ${userId} order by created_at desc, id desc limit 1000
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
+    join ${sql.table(definition.plural)} listings on listings.type = ${definition.type} and listings.id = wanted.id
+    order by wanted.place
+  `.execute(db());
+  return rows;
+}
+
+/** How many listings somebody has, by type. */
+export async function listingCountsOf(userId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db()
+    .selectFrom("listings")
+    .select(["type", (eb) => eb.fn.countAll<number>().as("n")])
+    .where("user_id", "=", userId)
+    .groupBy("type")
+    .execute();
+  return new Map(rows.map(({ type, n }) => [type, n]));
+}
+
+/** A page of somebody's listings, newest first: of all types, or of one. */
+export async function listingsOf(
+  userId: string,
+  { type, offset = 0, most }: { type?: string | null; offset?: number; most: number },
+): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
+    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    from listings where user_id = ${userId} and ${type ? sql`type = ${type}` : sql`true`}
+    order by created_at desc, id desc offset ${offset} limit ${most}
+  `.execute(db());
+  return rows;
+}
+
+/** The newest of somebody's listings of each of these types; at most so many of each. */
+export async function newestOfEachType(
+  userId: string,
+  types: readonly string[],
+  most: number,
+): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
+    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    from unnest(${types}::text[]) as wanted (type)
+    cross join lateral (
+      select * from listings where listings.type = wanted.type and user_id = ${userId}
+      order by created_at desc, id desc limit ${most}
+    ) listings
+    order by created_at desc, id desc
   `.execute(db());
   return rows;
 }

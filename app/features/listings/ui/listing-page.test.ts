@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import type { ListingDetail } from "../view.ts";
 import { ListingPage } from "./listing-page.tsx";
@@ -33,7 +34,11 @@ test.each([
 ])("a seller whose name is %j is shown as %s", (username, shown) => {
   const page = { listing: { ...listing, seller: { ...listing.seller, username } } };
   const html = renderToStaticMarkup(
-    createElement(ListingPage, { ...page, back: null, heart: null, actions: null }),
+    createElement(
+      MemoryRouter,
+      null,
+      createElement(ListingPage, { ...page, back: null, heart: null, actions: null }),
+    ),
   );
   expect(html).toContain(`<bdi>${shown}</bdi>`);
 });

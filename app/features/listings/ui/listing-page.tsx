@@ -1,5 +1,7 @@
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { sellerPath } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { PhotoGallery } from "../photos/ui/photo-gallery.tsx";
@@ -8,15 +10,20 @@ import type { ListingDetail } from "../view.ts";
 interface ListingPageProps {
   readonly listing: ListingDetail;
   readonly back: ReactNode;
+  readonly share?: ReactNode;
   readonly heart: ReactNode;
   readonly actions: ReactNode;
 }
 
 /** A listing in full (marketplace spec §2 Detail pages): pictures first, then what it costs, what it is, who sells it. */
-export function ListingPage({ listing, back, heart, actions }: ListingPageProps) {
+export function ListingPage({ listing, back, share, heart, actions }: ListingPageProps) {
+  const { username } = listing.seller;
   return (
-    <article className="wrap pb-20">
-      <div className="py-4">{back}</div>
+    <article className="wrap pb-16">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 py-4">
+        {back}
+        {share}
+      </div>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
         <PhotoGallery photos={listing.photos} name={listing.name} />
         <div className="grid content-start gap-7">
@@ -66,13 +73,19 @@ export function ListingPage({ listing, back, heart, actions }: ListingPageProps)
             </section>
           )}
           <section aria-labelledby="seller" className="flex items-center gap-4 border-court border-t pt-6">
-            <Avatar name={listing.seller.username} src={listing.seller.avatarUrl} />
-            <div>
+            <Avatar name={username} src={listing.seller.avatarUrl} />
+            <div className="min-w-0">
               <h2 id="seller" className="font-normal font-sans text-soft text-sm tracking-normal">
                 {m.listing_seller()}
               </h2>
-              <p className="font-semibold">
-                <bdi>{listing.seller.username || m.listing_unknown_user()}</bdi>
+              <p className="break-words font-semibold">
+                {username === "" ? (
+                  <bdi>{m.listing_unknown_user()}</bdi>
+                ) : (
+                  <Link to={sellerPath(username)} className="inline-block py-1 hover:underline">
+                    <bdi>{username}</bdi>
+                  </Link>
+                )}
               </p>
             </div>
           </section>

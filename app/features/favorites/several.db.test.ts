@@ -1,0 +1,274 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { recordView, setFavorite } from "./commands.server.ts";
+import { action as favor, loader as favorites } from "./favorites.route.tsx";
+import { action as forget, loader as viewed } from "./recently-viewed.route.tsx";
+
+let seller: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  seller = await person("seller");
+});
+
+type Key = { type: string; id: string };
+
+const item = ({ type, id }: Key) => `${type}:${id}`;
+
+/** A favourite of each type of somebody's, in the order of the categories. */
+async function oneOfEach(fan: Person): Promise<Key[]> {
+  const keys: Key[] = [];
+  for (const { type } of CATEGORIES) {
+    const key = await listingOf(seller, type);
+    await setFavorite(fan.viewer, key, true);
+    keys.push(key);
+  }
+  return keys;
+}
+
+async function kept(owner: Person): Promise<string[]> {
+  const rows = await db()
+    .selectFrom("favorites")
+    .select("listing_id")
+    .where("user_id", "=", owner.viewer.id)
+    .orderBy("created_at")
+    .execute();
+  return rows.map((row) => row.listing_id);
+}
+
+async function seen(owner: Person): Promise<string[]> {
+  const rows = await db()
+    .selectFrom("recently_viewed")
+    .select("listing_id")
+    .where("user_id", "=", owner.viewer.id)
+    .orderBy("viewed_at")
+    .execute();
+  return rows.map((row) => row.listing_id);
+}
+
+/** Sends a form as a browser does without our script. */
+function navigate(visitor: Visitor, route: Parameters<Visitor["submit"]>[0], path: string, fields: Fields) {
+  const body = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields))
+    for (const one of [value].flat()) body.append(name, String(one));
+  const headers = { "sec-fetch-mode": "navigate" };
+  return visitor.run(route, visitor.request(path, { method: "POST", body, headers }));
+}
+
+describe("the favourites of all types", () => {
+  test("stand in their sections, each with its name and its cards", async () => {
+    const fan = await person("fan");
+    const keys = await oneOfEach(fan);
+    const { data } = await fan.visitor.open(favorites, "/favorites");
+    expect(data).toMatchObject({
+      count: 6,
+      sections: ["Rackets", "Strings", "Bags", "Balls", "Clothes", "Accessories"].map((title, n) => ({
+        title,
+        failure: null,
+        cards: [{ type: keys[n]?.type, id: keys[n]?.id }],
+      })),
+    });
+  });
+
+  test.each([
+    ["rackets", "Error fetching rackets"],
+    ["strings", "Error fetching strings"],
+  ] as const)("stand without the %s when those cannot be read: %s", async (plural, told) => {
+    const fan = await person("fan");
+    await oneOfEach(fan);
+    await db().schema.alterTable(plural).renameTo("away").execute();
+    try {
+      const { status, data } = await fan.visitor.open(favorites, "/favorites");
+      const { sections } = data as { sections: { failure: string | null; cards: unknown[] }[] };
+      expect(status).toBe(200);
+      expect(sections.map(({ failure }) => failure).filter(Boolean)).toEqual([told]);
+      expect(sections.filter(({ cards }) => cards.length === 1)).toHaveLength(5);
+    } finally {
+      await db().schema.alterTable("away").renameTo(plural).execute();
+    }
+  });
+
+  test.each([
+    ["racket", "Failed to update favorites"],
+    ["string", "There was an error updating your favorites."],
+  ])("that cannot be changed say so: of a %s %j", async (type, message) => {
+    const fan = await person("fan");
+    const { id } = await listingOf(seller, type);
+    await db().schema.alterTable("favorites").renameTo("away").execute();
+    try {
+      expect(await fan.visitor.submit(favor, "/favorites", { type, id, favorite: "true" })).toMatchObject({
+        status: 500,
+        data: { ok: false, title: "Error", message },
+      });
+    } finally {
+      await db().schema.alterTable("away").renameTo("favorites").execute();
+    }
+  });
+});
+
+describe("several favourites", () => {
+  test("are removed at once, and come back in their old order", async () => {
+    const [fan, other] = [await person("fan"), await person("other")];
+    const keys = await oneOfEach(fan);
+    const [first] = keys;
+    if (!first) throw new Error("there are no favourites");
+    await setFavorite(other.viewer, first, true);
+    const before = await kept(fan);
+    const chosen = keys.slice(0, 3);
+    const { data } = await fan.visitor.submit(favor, "/favorites", {
+      intent: "remove",
+      item: chosen.map(item),
+    });
+    expect(data).toMatchObject({ ok: true, title: "3 items removed from favorites" });
+    expect(await kept(fan)).toEqual(before.slice(3));
+    expect(await kept(other)).toEqual([first.id]);
+    const { restorable } = data as { restorable: string[] };
+    await fan.visitor.submit(favor, "/favorites", { intent: "restore", item: restorable });
+    expect(await kept(fan)).toEqual(before);
+    // Twice is once.
+    await fan.visitor.submit(favor, "/favorites", { intent: "restore", item: restorable });
+    expect(await kept(fan)).toEqual(before);
+  });
+
+  test("are all removed, and only one's own", async () => {
+    const [fan, other] = [await person("fan"), await person("other")];
+    await oneOfEach(fan);
+    await oneOfEach(other);
+    const { data } = await fan.visitor.submit(favor, "/favorites", { intent: "clear" });
+    expect(data).toMatchObject({
+      ok: true,
+      title: "6 items removed from favorites",
+      restorable: { length: 6 },
+    });
+    expect(await kept(fan)).toEqual([]);
+    expect(await kept(other)).toHaveLength(6);
+  });
+
+  test("come back neither where the listing is gone nor as one's own, nor from the future", async () => {
+    const fan = await person("fan");
+    const [mine, gone, there] = [
+      await listingOf(fan, "bag"),
+      await listingOf(seller, "bag"),
+      await listingOf(seller, "bag"),
+    ];
+    await db().deleteFrom("listings").where("id", "=", gone.id).execute();
+    const later = Date.now() + 86_400_000;
+    const { status } = await fan.visitor.submit(favor, "/favorites", {
+      intent: "restore",
+      item: [mine, gone, there].map((key) => `${item(key)}:${later}`),
+    });
+    expect(status).toBe(200);
+    const rows = await db()
+      .selectFrom("favorites")
+      .selectAll()
+      .where("user_id", "=", fan.viewer.id)
+      .execute();
+    expect(rows).toMatchObject([{ listing_id: there.id }]);
+    expect(rows[0]?.created_at.getTime()).toBeLessThan(later);
+  });
+
+  test("are removed by a plain form too, which leads back and says what came of it", async () => {
+    const fan = await person("fan");
+    const [first] = await oneOfEach(fan);
+    if (!first) throw new Error("there are no favourites");
+    const told = async (fields: Fields) => {
+      const outcome = await navigate(fan.visitor, favor, "/favorites", fields);
+      expect(outcome).toMatchObject({ status: 302, location: "/favorites" });
+      return decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
+    };
+    expect(await told({ intent: "remove", item: item(first) })).toContain("1 item removed from favorites");
+    expect(await told({ intent: "remove" })).toContain("Nothing was selected");
+    expect(await kept(fan)).toHaveLength(5);
+  });
+
+  test("are not for the signed-out", async () => {
+    const fan = await person("fan");
+    await oneOfEach(fan);
+    expect(await new Visitor().submit(favor, "/favorites", { intent: "clear" })).toMatchObject({
+      status: 401,
+      data: { ok: false, title: "Please login" },
+    });
+    expect(await kept(fan)).toHaveLength(6);
+  });
+
+  test.each([
+    ["no such intent", { intent: "delete" }],
+    ["a listing of no type", { intent: "remove", item: "shoe:00000000-0000-7000-8000-000000000000" }],
+    ["no id", { intent: "remove", item: "bag:1" }],
+    ["no moment", { intent: "restore", item: "bag:00000000-0000-7000-8000-000000000000:then" }],
+    [
+      "a moment too far",
+      { intent: "restore", item: `bag:00000000-0000-7000-8000-000000000000:${"9".repeat(15)}` },
+    ],
+    ["too much", { intent: "remove", item: "bag:00000000-0000-7000-8000-000000000000:1:2" }],
+    ["NUL", { intent: "remove", item: "bag:\u0000" }],
+  ])("with %s are refused", async (_what, fields) => {
+    const fan = await person("fan");
+    expect(await fan.visitor.submit(favor, "/favorites", fields)).toMatchObject({
+      status: 400,
+      data: { ok: false, message: "Failed to update favorites" },
+    });
+  });
+});
+
+describe("what was looked at", () => {
+  async function looker(): Promise<{ who: Person; keys: Key[] }> {
+    const who = await person("looker");
+    const keys: Key[] = [];
+    for (const { type } of CATEGORIES) {
+      const key = await listingOf(seller, type);
+      await recordView(who.viewer.id, key);
+      keys.push(key);
+    }
+    return { who, keys };
+  }
+
+  test("is of all types, the latest first", async () => {
+    const { who, keys } = await looker();
+    const { data } = await who.visitor.open(viewed, "/recently-viewed");
+    const { cards } = await (data as { viewed: Promise<{ cards: Key[] }> }).viewed;
+    expect(cards.map(({ id }) => id)).toEqual(keys.map(({ id }) => id).reverse());
+  });
+
+  test("is forgotten one by one or altogether, and only one's own", async () => {
+    const [{ who, keys }, other] = [await looker(), await looker()];
+    const chosen = keys.slice(0, 2);
+    const { data } = await who.visitor.submit(forget, "/recently-viewed", {
+      intent: "remove",
+      item: [...chosen, ...other.keys].map(item),
+    });
+    expect(data).toEqual({ ok: true, title: "2 items removed from recently viewed", restorable: [] });
+    expect(await seen(who)).toEqual(keys.slice(2).map(({ id }) => id));
+    expect(await navigate(who.visitor, forget, "/recently-viewed", { intent: "clear" })).toMatchObject({
+      status: 302,
+      location: "/recently-viewed",
+    });
+    expect(await seen(who)).toEqual([]);
+    expect(await seen(other.who)).toHaveLength(6);
+  });
+
+  test("is forgotten by nobody who is not signed in, nor by what is no such form", async () => {
+    const { who } = await looker();
+    expect(await new Visitor().submit(forget, "/recently-viewed", { intent: "clear" })).toMatchObject({
+      status: 302,
+    });
+    for (const intent of ["restore", "everything"]) {
+      expect(await who.visitor.submit(forget, "/recently-viewed", { intent })).toMatchObject({
+        status: 400,
+        data: { ok: false },
+      });
+    }
+    expect(await seen(who)).toHaveLength(6);
+  });
+
+  test("comes whole to a browser that comes anew", async () => {
+    const { who } = await looker();
+    const request = who.visitor.request("/recently-viewed", { headers: { "sec-fetch-mode": "navigate" } });
+    expect((await who.visitor.run(viewed, request)).data).toMatchObject({ viewed: { cards: { length: 6 } } });
+  });
+});

@@ -1,0 +1,18 @@
+import { m } from "#app/paraglide/messages.js";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+
+/** Nothing here yet, and where there is something. */
+export function NothingKept({ title, hint }: { title: string; hint: string }) {
+  return (
+    <EmptyState
+      title={title}
+      hint={hint}
+      action={
+        <LinkButton to="/" variant="primary">
+          {m.favorites_browse()}
+        </LinkButton>
+      }
+    />
+  );
+}

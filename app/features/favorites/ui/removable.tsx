@@ -1,0 +1,190 @@
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useFetcher, useNavigate, useSearchParams, useSubmit } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { AlertDialog } from "#app/ui/alert-dialog.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { notify } from "#app/ui/toast.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { BulkAnswer } from "../view.ts";
+import { PICK_FORM } from "./pick-box.tsx";
+
+interface RemovableProps {
+  /** The page, whose action removes. */
+  readonly path: string;
+  /** How many cards there are. */
+  readonly count: number;
+  /** What is asked before all of them go. */
+  readonly question: { readonly title: string; readonly text: string };
+  /** The page's content; while it is picked from, each card has a `PickBox`. */
+  readonly children: (picking: boolean) => ReactNode;
+}
+
+/** How long a removal can be undone: longer than a message is read. */
+const UNDO_MS = 10_000;
+
+/**
+ * Lets several cards of a page be removed at once, or all. The mode is in the address and the boxes belong to a form,
+ * so all of it works without JavaScript.
+ */
+export function Removable({ path, count, question, children }: RemovableProps) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { fetcher, asking, setAsking } = useRemoval(path);
+  const [picked, setPicked] = useState(0);
+  const hydrated = useHydrated();
+  const page = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const picking = params.has("select") && count > 0;
+  const busy = fetcher.state !== "idle";
+
+  function recount() {
+    setPicked(form.current ? new FormData(form.current).getAll("item").length : 0);
+  }
+  // The boxes of what was removed are gone, with what had the focus for one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is counted is on the page, not in React
+  useEffect(() => {
+    recount();
+    if (document.activeElement === document.body && fetcher.data)
+      page.current?.focus({ preventScroll: true });
+  }, [count, picking]);
+
+  /** While cards are picked from, a press anywhere on one picks it; the keyboard still opens it. */
+  function press(event: MouseEvent<HTMLElement>) {
+    if (!picking || event.detail === 0 || !(event.target instanceof Element)) return;
+    const box = event.target.closest("a") && event.target.closest("article")?.querySelector("input");
+    if (!box || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    box.click();
+  }
+
+  function pickAll() {
+    const boxes = page.current?.querySelectorAll<HTMLInputElement>(`input[form="${PICK_FORM}"]`) ?? [];
+    const all = picked < count;
+    for (const box of boxes) box.checked = all;
+    recount();
+  }
+
+  function send(event: FormEvent) {
+    if (picked > 0 && navigator.onLine) return;
+    event.preventDefault();
+    if (picked > 0) notify({ title: m.ui_error(), description: m.bulk_failed(), tone: "danger" });
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what the boxes and links in it say
+    <div
+      ref={page}
+      tabIndex={-1}
+      className="outline-none"
+      onChange={recount}
+      onClickCapture={press}
+      onKeyDown={(event) => {
+        if (picking && event.key === "Escape")
+          void navigate(path, { replace: true, preventScrollReset: true });
+      }}
+    >
+      {count > 0 && (
+        <div className="mb-6 flex flex-wrap gap-3">
+          <LinkButton to={picking ? path : `${path}?select`} replace preventScrollReset size="sm">
+            {picking ? m.bulk_done() : m.bulk_select()}
+          </LinkButton>
+          {hydrated ? (
+            <AlertDialog
+              open={asking}
+              onOpenChange={setAsking}
+              title={question.title}
+              description={question.text}
+              confirmLabel={m.bulk_clear()}
+              busy={busy}
+              onConfirm={() => void fetcher.submit({ intent: "clear" }, { method: "post", action: path })}
+              trigger={
+                <Button size="sm" variant="ghost">
+                  {m.bulk_clear()}
+                </Button>
+              }
+            />
+          ) : (
+            <LinkButton to={`${path}?clear`} size="sm" variant="ghost">
+              {m.bulk_clear()}
+            </LinkButton>
+          )}
+        </div>
+      )}
+      {params.has("clear") && count > 0 && (
+        <Panel aria-labelledby="clear" className="mb-8 grid max-w-xl gap-3">
+          <h2 id="clear" className="text-heading">
+            {question.title}
+          </h2>
+          <p className="text-soft">{question.text}</p>
+          <fetcher.Form method="post" action={path} className="mt-2 flex flex-wrap gap-3">
+            <input type="hidden" name="intent" value="clear" />
+            <Button type="submit" variant="danger">
+              {m.bulk_clear()}
+            </Button>
+            <LinkButton to={path}>{m.ui_cancel()}</LinkButton>
+          </fetcher.Form>
+        </Panel>
+      )}
+      {children(picking)}
+      {picking && (
+        <fetcher.Form
+          ref={form}
+          id={PICK_FORM}
+          method="post"
+          action={path}
+          onSubmit={send}
+          className="sticky bottom-4 z-10 mx-auto flex w-fit flex-wrap justify-center gap-2 rounded-full border border-line bg-raised p-2 shadow-float"
+        >
+          <input type="hidden" name="intent" value="remove" />
+          {hydrated && (
+            <Button variant="ghost" onClick={pickAll}>
+              {picked < count ? m.bulk_pick_all() : m.bulk_pick_none()}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="danger"
+            busy={busy}
+            aria-disabled={(hydrated && picked === 0) || undefined}
+          >
+            {hydrated ? m.bulk_remove_count({ count: picked }) : m.bulk_remove()}
+          </Button>
+        </fetcher.Form>
+      )}
+    </div>
+  );
+}
+
+/** Sends what is to be removed, tells what came of it, and offers to take it back where the answer can be. */
+function useRemoval(path: string) {
+  const fetcher = useFetcher<BulkAnswer>();
+  const submit = useSubmit();
+  const [asking, setAsking] = useState(false);
+  const answer = fetcher.data;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once
+  useEffect(() => {
+    if (!answer) return;
+    setAsking(false);
+    if (!answer.ok) {
+      notify({ title: answer.title, description: answer.message, tone: "danger" });
+      return;
+    }
+    async function undo(restorable: readonly string[]) {
+      const form = new FormData();
+      form.set("intent", "restore");
+      for (const item of restorable) form.append("item", item);
+      await submit(form, { method: "post", action: path, navigate: false, fetcherKey: "undo" });
+      notify({ title: m.bulk_restored(), tone: "good" });
+    }
+    const { title, restorable } = answer;
+    if (restorable.length === 0) notify({ title, tone: "good" });
+    else {
+      const action = { label: m.bulk_undo(), run: () => void undo(restorable) };
+      notify({ title, tone: "good", milliseconds: UNDO_MS, action });
+    }
+  }, [answer]);
+  return { fetcher, asking, setAsking };
+}

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { db } from "#app/platform/db.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import type { Condition } from "./narrow.server.ts";
+import { jsonPhoto } from "./photos/queries.server.ts";
+import { type CardRow, COLUMNS, listingsOf } from "./queries.server.ts";
+import type { ListingRow } from "./rows.ts";
+
+/** Cards in each row below a listing. */
+const SHOWN = 6;
+
+/** How many neighbours in price are looked at, upwards and downwards, among the brand's and among all. */
+const LOOKED_AT = 24;
+
+/**
+ * Others of its type that are like a listing, the likest first: by brand, by what a card says of them, and by price.
+ * Neither the viewer's own nor the same seller's. Whatever the stock, it looks at some hundred listings, which the
+ * indexes by price name.
+ */
+async function similarListings(
+  definition: CategoryDefinition,
+  { id, user_id, brand, price_cents, attributes }: ListingRow,
+  viewerId: string | null,
+): Promise<CardRow[]> {
+  const table = sql.table(definition.plural);
+  const neighbours = (among: Condition) => [
+    sql`(select id from ${table} where ${among} and price_cents >= ${price_cents}
+      order by price_cents, id limit ${LOOKED_AT})`,
+    sql`(select id from ${table} where ${among} and price_cents < ${price_cents}
+      order by price_cents desc, id desc limit ${LOOKED_AT})`,
+  ];
+  const near = [...(brand === null ? [] : neighbours(sql`brand = ${brand}`)), ...neighbours(sql`true`)];
+  const { rows } = await sql<CardRow>`
+    with likest as (
+      select listings.type, id, row_number() over (order by
+        case when brand = ${brand} then 1.5 else 0 end
+        + 3.0 * (
+          select count(*) from unnest(${definition.card}::text[]) as fact
+          where attributes -> fact = ${JSON.stringify(attributes)}::jsonb -> fact
+        ) / ${definition.card.length}
+        - 2.0 * abs(ln((price_cents + 500)::float8 / (${price_cents} + 500))) desc, created_at desc, id desc) as place
+      from (${sql.join(near, sql` union `)}) near join ${table} listings using (id)
+      where listings.type = ${definition.type} and id <> ${id} and user_id <> ${user_id}
+        and ${viewerId === null ? sql`true` : sql`user_id <> ${viewerId}`}
+    )
+    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    from likest join ${table} listings on listings.type = likest.type and listings.id = likest.id
+    where place <= ${SHOWN} order by place
+  `.execute(db());
+  return rows;
+}
+
+/** What stands below a listing. `whole` is false when some of it could not be read: the page stands without. */
+export interface Related {
+  readonly similar: readonly CardRow[];
+  readonly sellers: readonly CardRow[];
+  readonly whole: boolean;
+}
+
+/** Similar listings, and the seller's newest others of all types; to the seller only the former. */
+export async function relatedTo(
+  definition: CategoryDefinition,
+  listing: ListingRow,
+  viewerId: string | null,
+): Promise<Related> {
+  const failed = (error: unknown) => {
+    logger.error({ err: error, type: listing.type, id: listing.id }, "related listings could not be read");
+    return null;
+  };
+  const [similar, sellers] = await Promise.all([
+    similarListings(definition, listing, viewerId).catch(failed),
+    listing.user_id === viewerId ? [] : listingsOf(listing.user_id, { most: SHOWN + 1 }).catch(failed),
+  ]);
+  return {
+    similar: similar ?? [],
+    sellers: (sellers ?? []).filter(({ id }) => id !== listing.id).slice(0, SHOWN),
+    whole: similar !== null && sellers !== null,
+  };
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import type { ListingCard as Card } from "../view.ts";
+import { ListingCard } from "./listing-card.tsx";
+
+interface CardRowProps {
+  /** Up to six. */
+  readonly cards: readonly Card[];
+  readonly corner?: (card: Card) => ReactNode;
+}
+
+/** A few cards below something larger: six side by side on a desk. */
+export function CardRow({ cards, corner }: CardRowProps) {
+  return (
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-6">
+      {cards.map((card) => (
+        <li key={card.id} className="min-w-0">
+          <ListingCard card={card} corner={corner?.(card)} heading="h3" />
+        </li>
+      ))}
+    </ul>
+  );
+}

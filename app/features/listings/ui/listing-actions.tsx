@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { AlertDialog } from "#app/ui/alert-dialog.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { notify } from "#app/ui/toast.ts";
+import type { ListingDetail } from "../view.ts";
+import { useArrival } from "./arrival.ts";
+
+interface BuyerActionsProps {
+  readonly offered: readonly string[];
+  readonly chat: (variant: "primary" | "secondary") => ReactNode;
+}
+
+/** What a buyer may do, as the listing's transaction options say. Buying and bidding are announced, not built (spec §1). */
+export function BuyerActions({ offered, chat }: BuyerActionsProps) {
+  const soon = (description: string) => notify({ title: m.listing_coming_soon(), description });
+  const buyable = offered.includes("direct_checkout");
+  return (
+    <>
+      {buyable && (
+        <Button variant="primary" size="lg" onClick={() => soon(m.listing_checkout_soon())}>
+          {m.option_direct_checkout()}
+        </Button>
+      )}
+      {offered.includes("chat") && chat(buyable ? "secondary" : "primary")}
+      {offered.includes("bid") && (
+        <Button size="lg" onClick={() => soon(m.listing_bidding_soon())}>
+          {m.option_bid()}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What the owner may do: edit, and delete after being asked. */
+export function OwnerActions({ listing }: { listing: ListingDetail }) {
+  const { path } = listing;
+  const fetcher = useFetcher<{ title: string; message: string }>();
+  const [asking, setAsking] = useState(false);
+  const { state } = useArrival();
+  const busy = fetcher.state !== "idle";
+  const failure = fetcher.data;
+  useEffect(() => {
+    if (!failure) return;
+    setAsking(false);
+    notify({ title: failure.title, description: failure.message, tone: "danger" });
+  }, [failure]);
+  return (
+    <>
+      {listing.mayEdit && (
+        <LinkButton to={`${path}/edit`} state={state} size="lg">
+          {m.listing_edit()}
+        </LinkButton>
+      )}
+      {listing.mayDelete && (
+        <AlertDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title={m.listing_delete_title()}
+          description={m.listing_delete_text()}
+          confirmLabel={m.listing_delete()}
+          busy={busy}
+          busyLabel={m.listing_deleting()}
+          onConfirm={() => void fetcher.submit({ intent: "delete" }, { method: "post", action: path })}
+          trigger={
+            <Button variant="danger" size="lg">
+              {m.listing_delete()}
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}

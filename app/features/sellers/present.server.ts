@@ -1,0 +1,53 @@
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { formatCountry, formatDay, formatMonth, formatNumber } from "#app/domain/format.ts";
+import { sellerPath } from "#app/domain/username.ts";
+import { sentence } from "#app/features/listings/texts.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import type { ReviewRow, SellerRow } from "./queries.server.ts";
+import { sellerHref, stockOf } from "./rules.ts";
+import type { ReviewView, SellerView, TypeFacet } from "./view.ts";
+
+export function presentSeller(row: SellerRow): SellerView {
+  const locale = getLocale();
+  const { average } = row;
+  return {
+    username: row.username,
+    avatarUrl: row.avatar_url,
+    since: formatMonth(row.created_at, locale),
+    country: row.country === null ? null : formatCountry(row.country, locale),
+    rating: average === null ? null : { average, text: formatNumber(average, locale), count: row.reviews },
+  };
+}
+
+export function presentReview(row: ReviewRow): ReviewView {
+  return {
+    id: row.id,
+    rating: row.rating,
+    comment: row.comment,
+    by: row.username,
+    byAvatarUrl: row.avatar_url,
+    date: formatDay(row.created_at, getLocale()),
+    at: row.created_at.toISOString(),
+  };
+}
+
+/** The types that the seller has listings of, behind "All"; none where there is nothing to choose. */
+export function presentTypes(
+  username: string,
+  stock: ReadonlyMap<string, number>,
+  chosen: string | null,
+): TypeFacet[] {
+  const stocked = CATEGORIES.filter(({ type }) => stock.has(type));
+  if (stocked.length < 2) return [];
+  const facet = (label: string, type: string | null): TypeFacet => ({
+    label,
+    count: stockOf(stock, type),
+    href: sellerHref(sellerPath(username), { type, page: 1, reviews: 1 }),
+    chosen: type === chosen,
+  });
+  return [
+    facet(m.seller_all_types(), null),
+    ...stocked.map((one) => facet(sentence(one, "plural"), one.type)),
+  ];
+}

@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import { db } from "#app/platform/db.server.ts";
+
+/** What the queries here read of a person. Nothing else of a profile is anybody else's business. */
+export interface SellerRow {
+  readonly id: string;
+  readonly username: string;
+  readonly avatar_url: string | null;
+  readonly created_at: Date;
+  /** Of the newest listing that has a place. */
+  readonly country: string | null;
+  readonly reviews: number;
+  /** 1 to 5; null without a review. */
+  readonly average: number | null;
+}
+
+/** The person with this name, whatever its case; null when there is none. */
+export async function sellerByUsername(username: string): Promise<SellerRow | null> {
+  // PostgreSQL has no such character, and no name holds it.
+  if (username.includes("\0")) return null;
+  const { rows } = await sql<SellerRow>`
+    select id, username, avatar_url, created_at, reviews, average,
+      (select country from listings where user_id = profiles.id and country is not null
+        order by created_at desc limit 1) as country
+    from profiles
+    cross join lateral (
+      select count(*) as reviews, avg(rating)::float8 as average
+      from user_reviews where reviewed_user_id = profiles.id
+    ) received
+    where lower(username) = lower(${username})
+  `.execute(db());
+  return rows[0] ?? null;
+}
+
+export interface ReviewRow {
+  readonly id: string;
+  readonly rating: number;
+  readonly comment: string;
+  readonly created_at: Date;
+  readonly username: string;
+  readonly avatar_url: string | null;
+}
+
+/** A page of the reviews that somebody received, the latest first. */
+export async function reviewsOf(
+  userId: string,
+  { offset, most }: { offset: number; most: number },
+): Promise<ReviewRow[]> {
+  return db()
+    .selectFrom("user_reviews")
+    .innerJoin("profiles", "profiles.id", "user_reviews.reviewer_id")
+    .select([
+      "user_reviews.id",
+      "user_reviews.rating",
+      "user_reviews.comment",
+      "user_reviews.created_at",
+      "profiles.username",
+      "profiles.avatar_url",
+    ])
+    .where("reviewed_user_id", "=", userId)
+    .orderBy("user_reviews.created_at", "desc")
+    .orderBy("user_reviews.id", "desc")
+    .limit(most)
+    .offset(offset)
+    .execute();
+}

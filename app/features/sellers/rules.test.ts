@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { pagesOf, readSellerSearch, sellerHref, stockOf } from "./rules.ts";
+
+const stock = new Map([
+  ["racket", 30],
+  ["bag", 1],
+]);
+
+describe("the address of a seller's page", () => {
+  test.each([
+    ["", { type: null, page: 1, reviews: 1 }],
+    ["type=racket&page=2&reviews=2", { type: "racket", page: 2, reviews: 2 }],
+    ["type=bag&page=2", { type: "bag", page: 1, reviews: 1 }],
+    ["type=shoe&page=1.5&reviews=-1", { type: null, page: 1, reviews: 1 }],
+    ["type=__proto__&page=99999999", { type: null, page: 1, reviews: 1 }],
+    ["page=99", { type: null, page: 2, reviews: 1 }],
+  ])("%j is read", (query, search) => {
+    expect(readSellerSearch(new URLSearchParams(query), stock, 12)).toEqual(search);
+  });
+
+  test.each([
+    ["/sellers/a", { type: null, page: 1, reviews: 1 }],
+    ["/sellers/a?type=bag", { type: "bag", page: 1, reviews: 1 }],
+    ["/sellers/a?page=2&reviews=3", { type: null, page: 2, reviews: 3 }],
+  ])("%s is written", (href, search) => {
+    expect(sellerHref("/sellers/a", search)).toBe(href);
+  });
+});
+
+test("everything fits on the pages", () => {
+  expect([0, 1, 24, 25].map((count) => pagesOf(count, 24))).toEqual([1, 1, 1, 2]);
+  expect(stockOf(stock, null)).toBe(31);
+});

@@ -1,0 +1,57 @@
+import { CalendarDays, MapPin } from "lucide-react";
+import type { ReactNode } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Stars } from "#app/ui/stars.tsx";
+import type { SellerView } from "../view.ts";
+
+interface SellerHeadProps {
+  readonly seller: SellerView;
+  /** How many listings there are. */
+  readonly listings: number;
+  readonly actions: ReactNode;
+}
+
+/** Who this is, in the lines that somebody looks for before they buy. */
+export function SellerHead({ seller, listings, actions }: SellerHeadProps) {
+  const { username, rating } = seller;
+  return (
+    <header className="baseline-rule mb-6 flex flex-wrap items-center gap-x-8 gap-y-4 pt-6 pb-5 sm:mb-8 sm:pt-12 sm:pb-6">
+      <div className="flex min-w-0 flex-1 basis-72 items-center gap-4 sm:gap-6">
+        <Avatar name={username} src={seller.avatarUrl} size="lg" />
+        <div className="grid min-w-0 gap-2">
+          <h1 className="break-words text-title">
+            <bdi>{username}</bdi>
+          </h1>
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">
+            <span className="inline-flex items-center gap-1.5">
+              <CalendarDays aria-hidden="true" className="size-4" />
+              {m.seller_since({ month: seller.since })}
+            </span>
+            {seller.country && (
+              <span className="inline-flex items-center gap-1.5">
+                <MapPin aria-hidden="true" className="size-4" />
+                {seller.country}
+              </span>
+            )}
+          </p>
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span>{listings === 1 ? m.seller_listings_one() : m.seller_listings({ count: listings })}</span>
+            {rating && (
+              <a href="#reviews" className="inline-flex flex-wrap items-center gap-x-2 hover:underline">
+                <Stars rating={rating.average} />
+                <span>
+                  {m.seller_rating({ rating: rating.text })} ·{" "}
+                  {rating.count === 1
+                    ? m.seller_reviews_one()
+                    : m.seller_reviews_count({ count: rating.count })}
+                </span>
+              </a>
+            )}
+          </p>
+        </div>
+      </div>
+      {actions}
+    </header>
+  );
+}

@@ -1,0 +1,52 @@
+import { Share2 } from "lucide-react";
+import { useHref, useRouteLoaderData } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { notify } from "#app/ui/toast.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { ShellData } from "../shell-data.ts";
+
+const LOOK =
+  "inline-flex min-h-11 items-center gap-2 rounded-full font-semibold text-[0.9375rem] hover:underline";
+
+/** Hands a page on: by the device's own sheet, else by copying its address. Before JavaScript it is a mail. */
+export function ShareButton({ path, title }: { path: string; title: string }) {
+  const origin = useRouteLoaderData<ShellData>("root")?.origin ?? "";
+  const url = origin + useHref(path);
+  const content = (
+    <>
+      <Share2 aria-hidden="true" className="size-4" />
+      {m.share_button()}
+    </>
+  );
+  if (!useHydrated()) {
+    const mail = new URLSearchParams({ subject: title, body: url }).toString().replaceAll("+", "%20");
+    return (
+      <a href={`mailto:?${mail}`} className={LOOK}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <button type="button" onClick={() => void share(title, url)} className={LOOK}>
+      {content}
+    </button>
+  );
+}
+
+async function share(title: string, url: string): Promise<void> {
+  if (typeof navigator.share === "function") {
+    // Who closes the sheet has changed their mind: nothing to say.
+    const refused = await navigator.share({ title, url }).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (refused === null || (refused instanceof DOMException && refused.name === "AbortError")) return;
+  }
+  try {
+    // Not there at all on a page that came over plain HTTP.
+    await navigator.clipboard.writeText(url);
+    notify({ title: m.share_copied(), tone: "good" });
+  } catch {
+    notify({ title: m.share_failed(), description: url, milliseconds: 15_000 });
+  }
+}
