@@ -23,7 +23,7 @@ export function BackLink({ definition, owner, category }: BackLinkProps) {
       ? m.listing_back_to_mine()
       : target === "history"
         ? m.listing_back()
-        : m.listing_back_to({ category });
+        : m.listing_back_to({ category: target === "/favorites" ? m.favorites_title() : category });
   return (
     <Link
       to={to}

@@ -17,7 +17,7 @@ export function SellerHead({ seller, listings, actions }: SellerHeadProps) {
   const { username, rating } = seller;
   return (
     <header className="baseline-rule mb-6 flex flex-wrap items-center gap-x-8 gap-y-4 pt-6 pb-5 sm:mb-8 sm:pt-12 sm:pb-6">
-      <div className="flex min-w-0 flex-1 basis-72 items-center gap-4 sm:gap-6">
+      <div className="flex min-w-0 flex-1 basis-72 items-start gap-4 sm:items-center sm:gap-6">
         <Avatar name={username} src={seller.avatarUrl} size="lg" />
         <div className="grid min-w-0 gap-2">
           <h1 className="break-words text-title">

@@ -1,0 +1,162 @@
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { db } from "#app/platform/db.server.ts";
+import { expectNoFaults } from "#tests/support/axe.ts";
+import { hydrated, toast } from "#tests/support/browser.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let seller: Person;
+let fan: Person;
+const listed: { type: string; id: string }[] = [];
+
+beforeAll(async () => {
+  seller = await person("seller");
+  for (const { type } of CATEGORIES) listed.push(await listingOf(seller, type, { name: `One ${type}` }));
+  listed.push(await listingOf(seller, "bag", { name: "Another bag" }));
+});
+
+/** Somebody to whom all of it is a favourite, and who looked at all of it. */
+beforeEach(async () => {
+  fan = await person("fan");
+  const keys = listed.map(({ type, id }) => ({
+    user_id: fan.viewer.id,
+    listing_type: type,
+    listing_id: id,
+  }));
+  await db().insertInto("favorites").values(keys).execute();
+  await db().insertInto("recently_viewed").values(keys).execute();
+});
+
+const headings = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
+const cards = (page: Page) => page.getByRole("main").getByRole("article");
+
+async function open(path: string): Promise<Page> {
+  const { page } = await shop.as(fan);
+  await page.goto(path);
+  await hydrated(page);
+  return page;
+}
+
+test("favourites and own listings stand in sections, each with its count", async () => {
+  const page = await open("/favorites");
+  expect(await headings(page)).toEqual([
+    "Rackets (1)",
+    "Strings (1)",
+    "Bags (2)",
+    "Balls (1)",
+    "Clothes (1)",
+    "Accessories (1)",
+  ]);
+  const { page: own } = await shop.as(seller);
+  await own.goto("/my-listings");
+  expect((await headings(own)).sort()).toEqual([
+    "My Accessories (1)",
+    "My Bags (2)",
+    "My Balls (1)",
+    "My Clothes (1)",
+    "My Rackets (1)",
+    "My Strings (1)",
+  ]);
+});
+
+describe("several at once", () => {
+  test("are picked and removed by keyboard, and brought back", async () => {
+    const page = await open("/favorites");
+    const link = page.getByRole("link", { name: "Select" });
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/favorites?select");
+    const done = page.getByRole("link", { name: "Done" });
+    await done.waitFor();
+    expect(await done.evaluate((element) => element === document.activeElement)).toBe(true);
+    const remove = page.getByRole("button", { name: /^Remove selected/ });
+    expect(await remove.textContent()).toBe("Remove selected (0)");
+    expect(await remove.getAttribute("aria-disabled")).toBe("true");
+    for (const name of ["Select One racket", "Select Another bag"]) {
+      await page.getByRole("checkbox", { name }).focus();
+      await page.keyboard.press("Space");
+    }
+    expect(await remove.textContent()).toBe("Remove selected (2)");
+    await remove.focus();
+    await page.keyboard.press("Enter");
+    const message = toast(page, "2 items removed from favorites");
+    await message.waitFor();
+    await expect.poll(() => cards(page).count()).toBe(5);
+    expect(await remove.textContent()).toBe("Remove selected (0)");
+    await message.getByRole("button", { name: "Undo" }).press("Enter");
+    await toast(page, "Back where they were").waitFor();
+    await expect.poll(() => cards(page).count()).toBe(7);
+    await page.getByRole("checkbox", { name: "Select One bag" }).press("Escape");
+    await page.waitForURL((url) => url.search === "");
+    await page.getByRole("button", { name: "Remove One bag from favorites" }).waitFor();
+  });
+
+  test("are picked by a press anywhere on a card, or all of them", async () => {
+    const page = await open("/favorites?select");
+    await cards(page).first().getByRole("img").or(cards(page).first().locator("img")).first().click();
+    const remove = page.getByRole("button", { name: "Remove selected (1)" });
+    await remove.waitFor();
+    await page.getByRole("button", { name: "Select all" }).click();
+    await page.getByRole("button", { name: "Remove selected (7)" }).waitFor();
+    await page.getByRole("button", { name: "Select none" }).click();
+    await page.getByRole("button", { name: "Remove selected (0)" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/favorites");
+  });
+
+  test("are all cleared after a question, and brought back", async () => {
+    const page = await open("/favorites");
+    await page.getByRole("button", { name: "Clear all" }).click();
+    const question = page.getByRole("alertdialog", { name: "Remove all favorites?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect(await cards(page).count()).toBe(7);
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await question.getByRole("button", { name: "Clear all" }).click();
+    await page.getByText("No favorites yet").waitFor();
+    await toast(page, "7 items removed from favorites").getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => cards(page).count()).toBe(7);
+  });
+
+  test("of what was viewed are removed and cleared", async () => {
+    const page = await open("/recently-viewed?select");
+    await page.getByRole("checkbox", { name: "Select One ball" }).check();
+    await page.getByRole("button", { name: "Remove selected (1)" }).click();
+    await toast(page, "1 item removed from recently viewed").waitFor();
+    await expect.poll(() => cards(page).count()).toBe(6);
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Clear all" }).click();
+    await page.getByText("You haven't viewed any items yet").waitFor();
+  });
+
+  test.each([
+    ["/favorites", "removed from favorites", "No favorites yet"],
+    ["/recently-viewed", "removed from recently viewed", "You haven't viewed any items yet"],
+  ])("are removed at %s without JavaScript", async (path, told, empty) => {
+    const { page } = await shop.as(fan, { javaScriptEnabled: false });
+    await page.goto(path);
+    expect(await cards(page).count()).toBe(7);
+    await page.getByRole("link", { name: "Select" }).click();
+    await page.getByRole("checkbox", { name: "Select One racket" }).check();
+    await page.getByRole("checkbox", { name: "Select Another bag" }).check();
+    await page.getByRole("button", { name: "Remove selected" }).click();
+    await page.waitForURL(`**${path}`);
+    await page.getByText(`2 items ${told}`).waitFor();
+    expect(await cards(page).count()).toBe(5);
+    await page.getByRole("link", { name: "Clear all" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Clear all" }).click();
+    await page.getByText(empty).waitFor();
+    await page.getByText(`5 items ${told}`).waitFor();
+  });
+});
+
+test.each(["/favorites", "/favorites?select", "/recently-viewed?select"])(
+  "%s has no fault that axe finds",
+  async (path) => {
+    const page = await open(path);
+    await cards(page).first().waitFor();
+    await expectNoFaults(page);
+  },
+);
