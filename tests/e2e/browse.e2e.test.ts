@@ -291,7 +291,7 @@ describe("cards", () => {
     try {
       const answer = await page.goto("/favorites");
       expect(answer?.status()).toBe(500);
-      await page.getByRole("alert").getByText("Error fetching rackets").waitFor();
+      await page.getByRole("alert").getByText("Error fetching favorites").waitFor();
       expect(await page.getByText("No favorites yet").count()).toBe(0);
     } finally {
       await db().schema.alterTable("favorites_away").renameTo("favorites").execute();

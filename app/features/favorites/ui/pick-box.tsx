@@ -6,15 +6,9 @@ export const PICK_FORM = "picked";
 /** The corner of a card while cards are picked from: a native box, so that it works before JavaScript. */
 export function PickBox({ card }: { card: { type: string; id: string; name: string } }) {
   return (
-    <label className="flex size-11 cursor-pointer items-center justify-center rounded-full bg-raised/90">
+    <label className="tick size-11 grid-cols-1 justify-items-center rounded-full bg-raised/90 py-0">
       <span className="sr-only">{m.bulk_pick({ name: card.name })}</span>
-      <input
-        type="checkbox"
-        form={PICK_FORM}
-        name="item"
-        value={`${card.type}:${card.id}`}
-        className="tick-check size-6 cursor-pointer appearance-none rounded-xs border border-ink bg-surface checked:bg-ink"
-      />
+      <input type="checkbox" form={PICK_FORM} name="item" value={`${card.type}:${card.id}`} />
     </label>
   );
 }
