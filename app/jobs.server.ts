@@ -1,6 +1,7 @@
 import { accountJobs } from "./features/accounts/jobs.server.ts";
 import { listingJobs } from "./features/listings/jobs.server.ts";
 import { photoJobs } from "./features/listings/photos/jobs.server.ts";
+import { searchJobs } from "./features/search/jobs.server.ts";
 import { sweepEvents } from "./platform/events.server.ts";
 import type { JobHandlers } from "./platform/jobs.server.ts";
 import { mailJobs } from "./platform/mail.server.ts";
@@ -11,6 +12,7 @@ export const jobHandlers: JobHandlers = {
   ...accountJobs,
   ...listingJobs,
   ...photoJobs,
+  ...searchJobs,
   "events-sweep": {
     work: async () => {
       await sweepEvents();

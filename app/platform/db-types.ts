@@ -194,6 +194,28 @@ export interface RecentlyViewed {
   viewed_at: Generated<Timestamp>;
 }
 
+export interface SearchLines {
+  label: string;
+  line: string;
+  listings: number;
+  type: string;
+  words: Generated<string>;
+}
+
+export interface SearchTermChanges {
+  difference: number;
+  label: string | null;
+  term: string;
+  type: string;
+}
+
+export interface SearchTerms {
+  listings: number;
+  term: string;
+  type: string;
+  variants: Generated<string[]>;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -260,6 +282,9 @@ export interface DB {
   profiles: Profiles;
   rate_limits: RateLimits;
   recently_viewed: RecentlyViewed;
+  search_lines: SearchLines;
+  search_term_changes: SearchTermChanges;
+  search_terms: SearchTerms;
   sessions: Sessions;
   user_preferences: UserPreferences;
   user_reviews: UserReviews;

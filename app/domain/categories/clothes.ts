@@ -83,6 +83,7 @@ export const clothes = {
       csv: { empty: "M" },
       excluded: "clear",
       clearedBy: ["gender", "type"],
+      spoken: ["size", "maat", "größe", "taille"],
     },
     condition: condition({ emptyCell: "Used", form: ["New", "Like New", "Good", "Fair"] }),
     color: {

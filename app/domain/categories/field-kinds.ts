@@ -23,6 +23,8 @@ interface AnyField {
   readonly requiredMessage?: string;
   /** Message of the label, where it is not `field_{name}`. */
   readonly label?: string;
+  /** What people call it in a search, before a value and in any language: "grip 3", "taille M" (derive/units.ts). */
+  readonly spoken?: readonly string[];
   /** Its column in a CSV row, where that is not its name, and what an empty cell means (marketplace spec §3, §7). */
   readonly csv?: { readonly column?: string; readonly empty?: string };
 }

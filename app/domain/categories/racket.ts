@@ -44,6 +44,7 @@ export const racket = {
       max: 135,
       step: 0.5,
       unit: "sq in",
+      spoken: ["headsize", "head size", "bladgrootte", "kopfgröße", "schlägerkopf", "tamis"],
       narrow: [
         { when: { category: ["senior"] }, to: { min: 85, max: 135 } },
         { when: { category: ["junior"] }, to: { min: 75, max: 110 } },
@@ -55,6 +56,7 @@ export const racket = {
       max: 400,
       step: 1,
       unit: "g",
+      spoken: ["weight", "gewicht", "poids"],
       narrow: [
         { when: { category: ["senior"] }, to: { min: 250, max: 400 } },
         { when: { category: ["junior"] }, to: { min: 200, max: 280 } },
@@ -72,6 +74,16 @@ export const racket = {
       }),
       narrow: [{ when: { category: ["junior"] }, to: ["0", "1", "2"] }],
       excluded: "first",
+      spoken: [
+        "grip",
+        "grip size",
+        "gripsize",
+        "gripmaat",
+        "griff",
+        "griffstärke",
+        "manche",
+        "taille de manche",
+      ],
     },
     string_pattern: {
       kind: "choice",
@@ -92,8 +104,22 @@ export const racket = {
         "Other",
       ),
     },
-    swingweight: { kind: "number", min: 150, max: 450, step: 1, unit: "kg·cm²" },
-    balance: { kind: "number", min: 200, max: 450, step: 1, unit: "mm" },
+    swingweight: {
+      kind: "number",
+      min: 150,
+      max: 450,
+      step: 1,
+      unit: "kg·cm²",
+      spoken: ["swingweight", "swing weight", "schwunggewicht"],
+    },
+    balance: {
+      kind: "number",
+      min: 200,
+      max: 450,
+      step: 1,
+      unit: "mm",
+      spoken: ["balance", "balans", "équilibre"],
+    },
     transaction_options: transactionOptions("direct_checkout", "chat", "bid"),
   },
   form: [

@@ -38,9 +38,30 @@ export const string = {
       options: worded("Multifilament", "Monofilament", "Hybrid", "Other"),
       csv: { column: "stringType", empty: "Multifilament" },
     },
-    gauge: { kind: "number", min: 0.9, max: 1.7, step: 0.01, unit: "mm" },
-    length: { kind: "number", min: 1, max: 400, step: 0.1, unit: "m" },
-    tension: { kind: "number", min: 10, max: 90, step: 0.5, unit: "lbs" },
+    gauge: {
+      kind: "number",
+      min: 0.9,
+      max: 1.7,
+      step: 0.01,
+      unit: "mm",
+      spoken: ["gauge", "dikte", "stärke", "jauge"],
+    },
+    length: {
+      kind: "number",
+      min: 1,
+      max: 400,
+      step: 0.1,
+      unit: "m",
+      spoken: ["length", "lengte", "länge", "longueur"],
+    },
+    tension: {
+      kind: "number",
+      min: 10,
+      max: 90,
+      step: 0.5,
+      unit: "lbs",
+      spoken: ["tension", "spanning", "spannung"],
+    },
     color: {
       kind: "choice",
       options: worded(

@@ -4,6 +4,7 @@ import type { Field } from "#app/domain/categories/field-kinds.ts";
 import { cellsWithin } from "#app/domain/geo.ts";
 import type { Coordinates } from "#app/domain/place.ts";
 import { listedSince, type Range, type Search } from "#app/domain/search.ts";
+import { lexeme, type Wanted, wantedKeys } from "./words.server.ts";
 
 /** What a search is made with besides what the visitor typed. */
 export interface SearchContext {
@@ -12,6 +13,8 @@ export interface SearchContext {
   readonly viewerId: string | null;
   readonly pageSize: number;
   readonly now: Date;
+  /** What the words of the search were understood as; without, they are searched for as they are. */
+  readonly wanted?: readonly Wanted[];
 }
 
 export type Condition = RawBuilder<unknown>;
@@ -22,10 +25,6 @@ export interface Narrowed {
   readonly keys: readonly RawBuilder<unknown>[];
   /** Conditions on columns, which are looked at row by row. */
   readonly checks: readonly Condition[];
-}
-
-function lexeme(text: string): string {
-  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }
 
 /** "any of these", of the lexemes that stand for facts and places. */
@@ -82,7 +81,7 @@ function wordKeys(q: string, words: Words): RawBuilder<unknown>[] {
 export function narrow(
   definition: CategoryDefinition,
   search: Search,
-  { meaning, centre, now }: SearchContext,
+  { meaning, centre, now, wanted }: SearchContext,
   words: Words,
 ): Narrowed {
   const keys: RawBuilder<unknown>[] = [];
@@ -93,7 +92,8 @@ export function narrow(
     if (cells) keys.push(anyOf(cells));
     checks.push(sql`${distance(centre)} <= ${search.maxDistance}`);
   }
-  if (search.q !== "") keys.push(...wordKeys(search.q, words));
+  if (search.q !== "")
+    keys.push(...(wanted?.length ? wantedKeys(wanted, definition.type) : wordKeys(search.q, words)));
   if (meaning && "words" in meaning) keys.push(sql`to_tsquery('simple', ${`${lexeme(meaning.words)}:A`})`);
   if (meaning && "field" in meaning) keys.push(fact(meaning.field, meaning.values));
   for (const [field, values] of Object.entries(search.choices)) keys.push(fact(field, values));

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { isId } from "#app/domain/ids.ts";
+import type { Coordinates } from "#app/domain/place.ts";
 import { db } from "#app/platform/db.server.ts";
+import { distance } from "./narrow.server.ts";
 import { jsonPhoto, type PhotoRow, photosOfListing } from "./photos/queries.server.ts";
 import type { ListingRow } from "./rows.ts";
 
@@ -56,12 +58,16 @@ export async function listingHead({ type, id }: ListingKey): Promise<CardRow | n
   return row ?? null;
 }
 
-/** The listings of these keys that still exist, in the order of the keys. */
-export async function cardsByKey(keys: readonly ListingKey[]): Promise<CardRow[]> {
+/** The listings of these keys that still exist, in the order of the keys; with how far they are from a centre. */
+export async function cardsByKey(
+  keys: readonly ListingKey[],
+  centre: Coordinates | null = null,
+): Promise<CardRow[]> {
   const known = keys.filter((key) => isId(key.id));
   if (known.length === 0) return [];
   const { rows } = await sql<CardRow>`
-    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    select ${COLUMNS}, ${centre ? distance(centre) : sql`null`} as distance_km,
+      ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from unnest(${known.map((key) => key.type)}::text[], ${known.map((key) => key.id)}::uuid[])
       with ordinality as wanted (type, id, place)
     join listings on listings.type = wanted.type and listings.id = wanted.id

@@ -1,0 +1,231 @@
+import type { CategoryDefinition } from "../definition.ts";
+import type { ChoiceField, Field, NumberField } from "../field-kinds.ts";
+
+/** A fact that some words of a search may mean: any of these values of a category's field, as they are stored. */
+export interface MeantFact {
+  readonly type: string;
+  readonly field: string;
+  readonly values: readonly string[];
+}
+
+/** A part of a search as it was typed, and the facts that it may mean besides its own words. */
+export interface Piece {
+  readonly typed: string;
+  readonly facts: readonly MeantFact[];
+}
+
+/** How people write a unit, and how many of it one of theirs is. A unit that is not here is written as it is. */
+const UNIT_SPELLINGS: Readonly<Record<string, readonly (readonly [spelling: string, factor: number])[]>> = {
+  g: ["g", "gr", "gram", "grams", "gramm", "gramme", "grammes"].map((unit) => [unit, 1]),
+  "sq in": [
+    ...["sq in", "sqin", "sq. in.", "sq.in", "in2", "in", "inch", "inches", '"'].map(
+      (unit) => [unit, 1] as const,
+    ),
+    ...["sq inch", "sq inches", "square inch", "square inches"].map((unit) => [unit, 1] as const),
+    ...["cm2", "sq cm", "qcm"].map((unit) => [unit, 1 / 6.4516] as const),
+  ],
+  mm: ["mm", "millimeter", "millimetre"].map((unit) => [unit, 1]),
+  m: ["m", "meter", "meters", "metre", "metres", "mtr"].map((unit) => [unit, 1]),
+  lbs: ["lbs", "lb", "pounds", "pound"].map((unit) => [unit, 1]),
+  "kg·cm²": ["kg·cm2", "kgcm2", "kg cm2", "kg*cm2"].map((unit) => [unit, 1]),
+  rackets: ["rackets", "racket", "racquets", "racquet", "raquettes", "schlager", "pack", "r"].map((unit) => [
+    unit,
+    1,
+  ]),
+};
+
+const NUMBER = String.raw`(\d{1,4}(?:[.,]\d{1,2})?)`;
+/** What may stand between what a thing is called and how much it is. */
+const SAYS = String.raw`\s*[:=]?\s*`;
+
+const FRACTIONS: Readonly<Record<string, string>> = {
+  "⅛": " 1/8",
+  "¼": " 1/4",
+  "⅜": " 3/8",
+  "½": " 1/2",
+  "⅝": " 5/8",
+  "¾": " 3/4",
+  "⅞": " 7/8",
+};
+
+/** One way of writing, in one unit of code each. */
+function plain(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[⅛¼⅜½⅝¾⅞]/g, (sign) => FRACTIONS[sign] ?? sign)
+    .replace(/×/g, "x")
+    .replace(/²/g, "2")
+    .replace(/[″”“]/g, '"')
+    .replace(/⁄/g, "/")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Small letters without accents, each where it was: an "ö" is one letter before and after. */
+function folded(text: string): string {
+  return text.replace(/[^\0-\x7f]|[A-Z]/g, (letter) => {
+    const simple = letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+    return simple.length === letter.length ? simple : letter;
+  });
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&").replace(/\s+/g, String.raw`[\s-]*`);
+}
+
+function anyOf(spellings: readonly string[]): string {
+  const longestFirst = [...spellings].sort((a, b) => b.length - a.length);
+  return `(?:${longestFirst.map((spelling) => escaped(folded(plain(spelling)))).join("|")})`;
+}
+
+/** Finds one field in a text, at a given place. */
+interface Reader {
+  readonly type: string;
+  readonly field: string;
+  readonly pattern: RegExp;
+  /** The values meant by what was found; none when there can be no such value. */
+  readonly read: (found: RegExpExecArray) => readonly string[];
+}
+
+// A measure ends where a word ends: "300g" but not "300gb".
+const END = String.raw`(?![\p{L}\p{N}_/+]|[.,]\d)`;
+
+function pattern(source: string): RegExp {
+  return new RegExp(source + END, "uy");
+}
+
+/** Every value of the field that lies on its steps and so near. */
+function valuesNear(field: NumberField, value: number, slack: number): string[] {
+  const { min, max, step } = field;
+  const first = Math.ceil((value - slack) / step - 1e-6);
+  const last = Math.floor((value + slack) / step + 1e-6);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) =>
+    Number(((first + at) * step).toFixed(6)),
+  )
+    .filter((near) => near >= min && near <= max)
+    .map(String);
+}
+
+function numberReaders(type: string, name: string, field: NumberField): Reader[] {
+  const spellings = field.unit ? (UNIT_SPELLINGS[field.unit] ?? [[field.unit, 1] as const]) : [];
+  const spoken = field.spoken ? `${anyOf(field.spoken)}${SAYS}` : null;
+  const readers: Reader[] = [];
+  for (const factor of new Set(spellings.map(([, factor]) => factor))) {
+    const units = anyOf(spellings.filter(([, each]) => each === factor).map(([unit]) => unit));
+    readers.push({
+      type,
+      field: name,
+      pattern: pattern(`${spoken === null ? "" : `(?:${spoken})?`}${NUMBER}\\s*${units}`),
+      // What is converted is rounded differently by everybody.
+      read: ([, amount = ""]) => valuesNear(field, toNumber(amount) * factor, factor === 1 ? 0 : 0.6),
+    });
+  }
+  if (spoken !== null) {
+    readers.push({
+      type,
+      field: name,
+      pattern: pattern(`${spoken}${NUMBER}`),
+      read: ([, amount = ""]) => valuesNear(field, toNumber(amount), 0),
+    });
+  }
+  return readers;
+}
+
+function toNumber(text: string): number {
+  return Number(text.replace(",", "."));
+}
+
+/** "L3 · 4 3/8" is written in two ways, "M (8-10)" may be called "M". */
+function partsOf(text: string): string[] {
+  return [...text.split(" · "), text.replace(/ \(.*\)$/, "")].filter((part) => part !== text);
+}
+
+function choiceReaders(type: string, name: string, field: ChoiceField): Reader[] {
+  const valuesBy = new Map<string, string[]>();
+  const codes = new Set<string>();
+  const readers: Reader[] = [];
+  for (const { value, name: label = value } of field.options) {
+    for (const spelling of new Set([value, label, ...partsOf(label)])) {
+      const key = folded(plain(spelling)).replace(/[\s-]/g, "");
+      valuesBy.set(key, [...(valuesBy.get(key) ?? []), value]);
+      // A code of letters and digits says by itself what it is; a bare number or letter does not.
+      if (label.includes(" · ") && /^(?:\p{L}\d+|\d+ \d+\/\d+)$/u.test(spelling)) codes.add(spelling);
+    }
+    const [, mains, crosses] = /^(\d+)x(\d+)$/.exec(value) ?? [];
+    if (mains && crosses) {
+      const source = String.raw`${mains}\s*[x*/]\s*${crosses}`;
+      readers.push({ type, field: name, pattern: pattern(source), read: () => [value] });
+    }
+  }
+  const read = ([, spelling = ""]: RegExpExecArray) => valuesBy.get(spelling.replace(/[\s-]/g, "")) ?? [];
+  const spoken = field.spoken && anyOf(field.spoken);
+  if (codes.size > 0) {
+    const after = spoken ? String.raw`(?:\s*${spoken})?` : "";
+    const source = `(${anyOf([...codes])})${END}${after}`;
+    readers.push({ type, field: name, pattern: pattern(source), read });
+  }
+  if (spoken) {
+    const all = field.options.flatMap(({ value, name: label = value }) => [value, label, ...partsOf(label)]);
+    readers.push({ type, field: name, pattern: pattern(`${spoken}${SAYS}(${anyOf(all)})`), read });
+  }
+  return readers;
+}
+
+function readersOf({ type, fields }: CategoryDefinition): Reader[] {
+  return Object.entries<Field>(fields).flatMap(([name, field]) => {
+    if (field.kind === "number") return numberReaders(type, name, field);
+    return field.kind === "choice" ? choiceReaders(type, name, field) : [];
+  });
+}
+
+const known = new WeakMap<CategoryDefinition, readonly Reader[]>();
+
+function allReaders(definitions: readonly CategoryDefinition[]): Reader[] {
+  return definitions.flatMap((definition) => {
+    const readers = known.get(definition) ?? readersOf(definition);
+    known.set(definition, readers);
+    return readers;
+  });
+}
+
+/** The longest measure or code that stands at a place of the text, and all that it may mean. */
+function measureAt(text: string, at: number, readers: readonly Reader[]) {
+  let length = 0;
+  let facts: MeantFact[] = [];
+  for (const { type, field, pattern, read } of readers) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (!found || found[0].length < length) continue;
+    const values = [...new Set(read(found))];
+    if (values.length === 0) continue;
+    if (found[0].length > length) facts = [];
+    length = found[0].length;
+    facts.push({ type, field, values });
+  }
+  return length > 0 ? { length, facts } : null;
+}
+
+/**
+ * Takes a search apart: measures and codes that the categories know ("300g", "100 sq in", "4 3/8", "L3", "16/19",
+ * "size M") mean facts, in whatever language they are written; everything else is a word. Nothing that was typed is
+ * lost, and nothing throws.
+ */
+export function piecesOf(q: string, definitions: readonly CategoryDefinition[]): Piece[] {
+  const text = plain(q);
+  const simple = folded(text);
+  const readers = allReaders(definitions);
+  const pieces: Piece[] = [];
+  let at = 0;
+  while (at < text.length) {
+    if (/[\s,;()]/.test(text.charAt(at))) {
+      at += 1;
+      continue;
+    }
+    const measure = measureAt(simple, at, readers);
+    const word = /^[^\s,;()]+/.exec(text.slice(at))?.[0] ?? text.charAt(at);
+    const typed = measure ? text.slice(at, at + measure.length) : word;
+    pieces.push({ typed, facts: measure?.facts ?? [] });
+    at += typed.length;
+  }
+  return pieces;
+}

@@ -1,0 +1,395 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Coordinates } from "#app/domain/place.ts";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { parseEverything } from "./everything.ts";
+import { addUpTerms } from "./jobs.server.ts";
+import { searchEverywhere } from "./queries.server.ts";
+import { withWords } from "./understand.server.ts";
+
+const NOW = new Date("2026-03-10T12:00:00Z");
+const DAY_MS = 86_400_000;
+const AMSTERDAM = { latitude: 52.37, longitude: 4.9 };
+
+let seller: Person;
+let age = 0;
+
+interface Stocked {
+  readonly type?: string;
+  readonly name: string;
+  readonly brand?: string | null;
+  readonly cents?: number;
+  readonly description?: string;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly place?: Coordinates;
+  readonly daysOld?: number;
+}
+
+/** A listing; each is a minute older than the one before. */
+async function listed({ type = "racket", description = "", place, daysOld = 0, ...rest }: Stocked) {
+  age += 1;
+  const listedAt = new Date(NOW.getTime() - daysOld * DAY_MS - age * 60_000);
+  const key = await listingOf(seller, type, { ...rest, listedAt });
+  await db()
+    .updateTable("listings")
+    .set({ description, ...place })
+    .where("type", "=", type)
+    .where("id", "=", key.id)
+    .execute();
+  return key;
+}
+
+async function search(query: string | Record<string, string>, centre: Coordinates | null = null) {
+  const params = typeof query === "string" ? { q: query } : query;
+  const asked = parseEverything(new URLSearchParams(params));
+  return withWords(asked.q, "exact" in params, ({ wanted }) =>
+    searchEverywhere(asked, { wanted, centre, pageSize: 10, now: NOW }),
+  );
+}
+
+async function names(query: string | Record<string, string>, centre: Coordinates | null = null) {
+  return (await search(query, centre)).found.rows.map((row) => row.name);
+}
+
+const plain = { attributes: { string_pattern: "Other", weight: 290, gripsize: "2", color: "Other" } };
+
+beforeAll(async () => {
+  await testDatabase();
+  seller = await person("seller");
+  await listed({ name: "Pure Drive 100", brand: "Babolat", ...plain });
+  await listed({
+    name: "Pure Drive Lite",
+    brand: "Babolat",
+    ...plain,
+    attributes: { weight: 270, gripsize: "1" },
+  });
+  await listed({ name: "Pure Aero 98", brand: "Babolat", attributes: { weight: 300, gripsize: "3" } });
+  await listed({
+    name: "Blade 98",
+    brand: "Wilson",
+    attributes: { weight: 305, headsize: 98, string_pattern: "18x20" },
+  });
+  await listed({ name: "Ezone", brand: "Yonex", ...plain });
+  await listed({ name: "V-Cell 10", brand: "Völkl", ...plain });
+  await listed({
+    name: "Old wood",
+    brand: "Other",
+    description: "From the café, better than a Blade",
+    ...plain,
+  });
+  await listed({ type: "bag", name: "Pure Drive RH6", brand: "Babolat" });
+  await listed({
+    type: "string",
+    name: "ALU Power",
+    brand: "Luxilon",
+    attributes: { gauge: 1.3, length: 200 },
+  });
+  await listed({
+    type: "string",
+    name: "RPM Blast set",
+    brand: "Babolat",
+    attributes: { gauge: 1.25, length: 12, type: "set" },
+  });
+  await listed({
+    type: "clothes",
+    name: "Straße polo",
+    brand: "Lacoste",
+    attributes: { gender: "Men", type: "Polo Shirt", size: "M", color: "White" },
+  });
+  await listed({ type: "ball", name: "Fort All Court", brand: "Dunlop" });
+  await listed({ type: "accessory", name: "Blade cover", brand: "Wilson", description: "For a racket" });
+  await listed({ name: "ProKennex Ki 5", brand: "ProKennex", ...plain });
+  await addUpTerms();
+});
+
+describe("words", () => {
+  test("find listings of all types, each of them in the listing somewhere", async () => {
+    expect(await names("babolat")).toEqual([
+      "Pure Drive 100",
+      "Pure Drive Lite",
+      "Pure Aero 98",
+      "Pure Drive RH6",
+      "RPM Blast set",
+    ]);
+    expect(await names("babolat drive")).toEqual(["Pure Drive 100", "Pure Drive Lite", "Pure Drive RH6"]);
+    expect(await names("drive lite 270")).toEqual(["Pure Drive Lite"]);
+  });
+
+  test("in a name or brand come before those in the facts, these before those in the description", async () => {
+    expect(await names("blade")).toEqual(["Blade 98", "Blade cover", "Old wood"]);
+    const fresh = await listed({ name: "Wood", description: "A white one", ...plain, daysOld: -1 });
+    const { found } = await search("white");
+    expect(found.rows.map((row) => row.name)).toEqual(["Straße polo", "Wood"]);
+    expect((await names({ q: "white", sort: "newest" }))[0]).toBe("Wood");
+    await db().deleteFrom("listings").where("id", "=", fresh.id).execute();
+  });
+
+  test("of a listing are found at once, before the dictionary has heard of them", async () => {
+    const { id } = await listed({ name: "Zephyrine", brand: "Yonnex" });
+    const { found, understood } = await search("zephyrine yonnex");
+    expect(found.rows.map((row) => row.id)).toEqual([id]);
+    expect(understood.corrected).toBe(false);
+    await db().deleteFrom("listings").where("id", "=", id).execute();
+    await addUpTerms();
+  });
+
+  test.each([
+    ["volkl", ["V-Cell 10"]],
+    ["VÖLKL", ["V-Cell 10"]],
+    ["cafe", ["Old wood"]],
+    ["café", ["Old wood"]],
+    ["strasse", ["Straße polo"]],
+    ["Straße", ["Straße polo"]],
+  ])("%j is found whatever the accents", async (q, found) => {
+    expect(await names(q)).toEqual(found);
+  });
+
+  test("are completed where they have only begun", async () => {
+    expect(await names("babol lite")).toEqual(["Pure Drive Lite"]);
+    expect(await names("lux")).toEqual(["ALU Power"]);
+    // A word that is there, and still the beginning of another.
+    await listed({ name: "Ki", brand: "Generic", type: "accessory", daysOld: 900 });
+    await addUpTerms();
+    expect(await names("ki")).toEqual(["ProKennex Ki 5", "Ki"]);
+    expect((await search("dunlop for")).understood.corrected).toBe(false);
+    expect(await names("dunlop for")).toEqual(["Fort All Court"]);
+  });
+});
+
+describe("mistyped words", () => {
+  test.each([
+    ["babolt pur drive", "babolat pure drive", "Pure Drive 100"],
+    ["yonexx", "yonex", "Ezone"],
+    ["wlison blade", "wilson blade", "Blade 98"],
+    ["babbollat aero", "babolat aero", "Pure Aero 98"],
+    ["Lacsote polo", "lacoste polo", "Straße polo"],
+    ["puredrive lite", "pure drive lite", "Pure Drive Lite"],
+    ["pro kennex", "prokennex", "ProKennex Ki 5"],
+    ["ezoen 300g yonex", "ezone 300g yonex", undefined],
+  ])("%j is searched for as %j", async (q, text, first) => {
+    const { found, understood } = await search(q);
+    expect(understood).toMatchObject({ text, corrected: true });
+    expect(found.rows[0]?.name).toBe(first);
+  });
+
+  test("are left as they are when asked to", async () => {
+    const { found, understood } = await search({ q: "yonexx", exact: "1" });
+    expect(understood).toMatchObject({ text: "yonexx", corrected: false });
+    expect(found).toMatchObject({ rows: [], total: 0 });
+  });
+
+  test("a rare word that is right is never taken for a frequent one", async () => {
+    const rare = await listed({ name: "Babolit", brand: null });
+    for (const known of [false, true]) {
+      const { found, understood } = await search("babolit");
+      expect(understood.corrected).toBe(false);
+      expect(found.rows.map((row) => row.id)).toEqual([rare.id]);
+      if (!known) await addUpTerms();
+    }
+    const described = await listed({ name: "Thing", description: "wilsen", brand: null });
+    expect((await search("wilsen")).understood.corrected).toBe(false);
+    await db().deleteFrom("listings").where("id", "in", [rare.id, described.id]).execute();
+    await addUpTerms();
+    expect((await search("babolit")).understood.text).toBe("babolat");
+  });
+
+  test("a word that one listing has is doubted where nothing has all of them", async () => {
+    const stray = await listed({ type: "accessory", name: "Bolt for a bull", brand: "Generic" });
+    const drives = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        listed({ name: `Pulse bull ${n}`, brand: "Prince", daysOld: 800 }),
+      ),
+    );
+    await addUpTerms();
+    const { found, understood } = await search("prince bolt pulse");
+    expect(found.total).toBe(0);
+    expect(understood.corrected).toBe(false);
+    const bull = await listed({ type: "accessory", name: "Bul", brand: "Generic" });
+    await addUpTerms();
+    expect((await search("prince bul pulse")).understood).toMatchObject({
+      text: "prince bull pulse",
+      corrected: true,
+    });
+    await db()
+      .deleteFrom("listings")
+      .where("id", "in", [stray.id, bull.id, ...drives.map((one) => one.id)])
+      .execute();
+    await addUpTerms();
+  });
+
+  test("numbers and codes are not mistyped words", async () => {
+    expect((await search("v14")).understood.corrected).toBe(false);
+    expect((await search("tf41")).understood.corrected).toBe(false);
+  });
+});
+
+describe("measures", () => {
+  test.each([
+    ["300g", ["Pure Aero 98"]],
+    ["babolat 300 g", ["Pure Aero 98"]],
+    ["L1", ["Pure Drive Lite"]],
+    ["4 1/8", ["Pure Drive Lite"]],
+    ["grip 1", ["Pure Drive Lite"]],
+    ["18/20", ["Blade 98"]],
+    ["18 x 20", ["Blade 98"]],
+    ["1,25 mm", ["RPM Blast set"]],
+    ["200m", ["ALU Power"]],
+    ["size M", ["Straße polo"]],
+    ["taille m", ["Straße polo"]],
+    ["6 rackets", ["Pure Drive RH6"]],
+  ])("%j finds %j", async (q, found) => {
+    expect(await names({ q, sort: "newest" })).toEqual(found);
+  });
+
+  test("that stand in a name as they were typed are found too", async () => {
+    const { id } = await listed({ name: "Wall hook 300g", type: "accessory", brand: "Generic" });
+    expect(await names("300g")).toEqual(["Pure Aero 98", "Wall hook 300g"]);
+    await db().deleteFrom("listings").where("id", "=", id).execute();
+  });
+});
+
+describe("the result", () => {
+  test("counts every type", async () => {
+    const { found } = await search("babolat");
+    expect(found).toMatchObject({ total: 5, capped: false, page: 1 });
+    expect(Object.fromEntries(found.types.map(({ type, total }) => [type, total]))).toEqual({
+      racket: 3,
+      string: 1,
+      bag: 1,
+      ball: 0,
+      clothes: 0,
+      accessory: 0,
+    });
+  });
+
+  test("without words is everything, newest first", async () => {
+    const { found } = await search({});
+    const { n } = await db()
+      .selectFrom("listings")
+      .select(({ fn }) => fn.countAll<number>().as("n"))
+      .executeTakeFirstOrThrow();
+    expect(found.total).toBe(n);
+    expect(found.rows).toHaveLength(10);
+    const times = found.rows.map((row) => row.created_at.getTime());
+    expect(times).toEqual([...times].sort((a, b) => b - a));
+  });
+
+  test("is narrowed by price, date and distance, and ordered by price", async () => {
+    const near = await listed({ name: "Zorro", brand: "Zen", cents: 5_000, place: AMSTERDAM });
+    const dear = await listed({
+      name: "Zorro",
+      brand: "Zen",
+      cents: 9_000,
+      place: { latitude: 52.3, longitude: 4.8 },
+    });
+    const far = await listed({
+      name: "Zorro",
+      brand: "Zen",
+      cents: 100,
+      place: { latitude: 48.85, longitude: 2.35 },
+      type: "bag",
+    });
+    const old = await listed({ name: "Zorro", brand: "Zen", cents: 7_000, place: AMSTERDAM, daysOld: 400 });
+    const ids = async (query: Record<string, string>) =>
+      (await search({ q: "zorro", ...query }, AMSTERDAM)).found.rows.map((row) => row.id);
+    expect(await ids({ sort: "price_asc" })).toEqual([far.id, near.id, old.id, dear.id]);
+    expect(await ids({ sort: "price_desc" })).toEqual([dear.id, old.id, near.id, far.id]);
+    const around = { postalCode: "1012", country: "NL", maxDistance: "25" };
+    expect(await ids({ ...around, sort: "price_asc" })).toEqual([near.id, old.id, dear.id]);
+    expect(await ids({ dateFilter: "month" })).toEqual([near.id, dear.id, far.id]);
+    expect(await ids({ minPrice: "60", maxPrice: "80" })).toEqual([old.id]);
+    await addUpTerms();
+    const { found } = await search({ q: "zoro", ...around }, AMSTERDAM);
+    expect(found.rows[0]?.distance_km).toBeCloseTo(0, 3);
+    await db().deleteFrom("listings").where("brand", "=", "Zen").execute();
+  });
+
+  test("a page beyond the last is the last", async () => {
+    const { found } = await search({ q: "babolat", page: "99" });
+    expect(found.page).toBe(1);
+    expect(found.rows).toHaveLength(5);
+  });
+});
+
+describe("whatever is typed", () => {
+  test.each([
+    "'",
+    "\\",
+    "a'b",
+    ":*",
+    "wilson:A",
+    "!wilson",
+    "wilson & | !",
+    "<->",
+    "(",
+    "babolat) | (wilson",
+    "%",
+    "\0",
+    "wilson\0",
+    "🎾",
+    "🎾 wilson",
+    "ﷺ",
+    "https://example.com/?a=b&c=d",
+    "a@b.example",
+    "-1 -2.5e10 ../../etc",
+    "x".repeat(10_000),
+    "ab ".repeat(3_000),
+    "weight=300",
+    "listed=202603",
+    "g1=26:2",
+    "{babolat}",
+    "$1 ${q} %s",
+  ])("%j is answered", async (q) => {
+    const { found } = await search(q);
+    expect(found.total).toBeLessThanOrEqual(20);
+  });
+
+  test("nothing breaks it, and facts cannot be forged", async () => {
+    const typed = fc.array(
+      fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("'", "\\", "&", "|", "!", ":", "pure", "300g")),
+      { maxLength: 8 },
+    );
+    await fc.assert(
+      fc.asyncProperty(typed, fc.boolean(), async (parts, exact) => {
+        const { found } = await search({ q: parts.join(" "), ...(exact && { exact: "1" }) });
+        expect(found.rows.length).toBeLessThanOrEqual(10);
+      }),
+      { numRuns: 60 },
+    );
+    expect(await names("color=white")).not.toContain("Pure Drive 100");
+  });
+});
+
+describe("of very many", () => {
+  test("the newest are put in order, counts end at 1,000, and the cheapest come first", async () => {
+    const many = Array.from({ length: 2_300 }, (_, n) => ({
+      type: n % 2 ? "ball" : "accessory",
+      user_id: seller.viewer.id,
+      name: n === 2_299 ? "Gloom" : `Item ${n}`,
+      brand: "Penn",
+      description: "gloom",
+      price_cents: n === 1_500 ? 1 : 1_000 + n,
+      attributes:
+        n % 2
+          ? JSON.stringify({ balls_per_can: "4", packaging_type: "can", shipping: "Pick up" })
+          : JSON.stringify({ type: "Grips", color: "Blue", condition: "New", shipping: "Shipping" }),
+      created_at: new Date(NOW.getTime() - n * (n % 2 ? 60_000 : 4_000_000)),
+    }));
+    await db().insertInto("listings").values(many).execute();
+    await addUpTerms();
+    const { found } = await search("gloom");
+    expect(found).toMatchObject({ total: 1_000, capped: true });
+    expect(found.types.find(({ type }) => type === "ball")).toMatchObject({ total: 1_000, capped: true });
+    expect(found.rows[0]?.name).toBe("Item 0");
+    expect((await search({ q: "gloom", sort: "price_asc" })).found.rows[0]?.name).toBe("Item 1500");
+    const last = await search({ q: "gloom", page: "100" });
+    expect(last.found.rows).toHaveLength(10);
+    const pages = await Promise.all(
+      [1, 2, 3].map(async (page) => (await search({ q: "gloom", page: String(page) })).found.rows),
+    );
+    expect(new Set(pages.flat().map((row) => row.id)).size).toBe(30);
+  });
+});

@@ -1,0 +1,59 @@
+/** A word of the dictionary, and how many listings have it. */
+export interface Candidate {
+  readonly term: string;
+  readonly listings: number;
+}
+
+/** How many slips of the finger a word of this length may hold and still be recognised. */
+function slipsIn(word: string): number {
+  if (word.length < 3) return 0;
+  return word.length < 6 ? 1 : 2;
+}
+
+/**
+ * Slips between two words: letters that are too many, missing, wrong, or changed places with their neighbour. Beyond
+ * `most` just one more than that.
+ */
+export function slipsBetween(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1];
+      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      row.push(least);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    before = last;
+    last = row;
+  }
+  return Math.min(last[other.length] ?? 0, most + 1);
+}
+
+/**
+ * The word that was probably meant: few slips away, and frequent. A slip more is believed of a word that a hundred
+ * times as many listings have; the first letter is seldom wrong. Null where nothing is near.
+ */
+export function meantBy(word: string, candidates: readonly Candidate[]): string | null {
+  const most = slipsIn(word);
+  let best: { term: string; score: number } | null = null;
+  for (const { term, listings } of candidates) {
+    const slips = slipsBetween(word, term, most);
+    const sameStart = term[0] === word[0];
+    if (slips === 0 || slips > most || (word.length < 4 && !sameStart)) continue;
+    const score = Math.log10(listings + 1) - 2 * slips + (sameStart ? 0.5 : 0);
+    if (best === null || score > best.score) best = { term, score };
+  }
+  return best?.term ?? null;
+}
+
+/** The places where a word can be two: "pure|drive". */
+export function halvesOf(word: string): (readonly [string, string])[] {
+  const halves: (readonly [string, string])[] = [];
+  for (let at = 3; at <= word.length - 3; at++) halves.push([word.slice(0, at), word.slice(at)]);
+  return halves;
+}
