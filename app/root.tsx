@@ -15,6 +15,7 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { categoryMenu } from "./features/listings/menu.server.ts";
+import { SearchBox } from "./features/search/ui/search-box.tsx";
 import { alternatesOf, canonicalOf } from "./features/shell/canonical.ts";
 import { problemText } from "./features/shell/problems.ts";
 import { shellData } from "./features/shell/shell-data.server.ts";
@@ -78,7 +79,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const [counted, setCounted] = useState<number>();
   const unread = viewer ? (counted ?? loaderData.unread) : 0;
   return (
-    <Shell data={{ ...loaderData, unread }}>
+    <Shell data={{ ...loaderData, unread }} search={<SearchBox />}>
       <Alternates origin={loaderData.origin} />
       <Outlet />
       {viewer && (
@@ -98,7 +99,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const shell = useRouteLoaderData<typeof loader>("root");
   return (
-    <Shell data={shell}>
+    <Shell data={shell} search={<SearchBox />}>
       <ErrorPage error={error} requestId={shell?.requestId} browse={shell?.categories[0]} />
     </Shell>
   );

@@ -6,6 +6,7 @@ import { favoriteRoutes } from "./features/favorites/routes.ts";
 import { homeRoutes } from "./features/home/routes.ts";
 import { listingRoutes } from "./features/listings/routes.ts";
 import { sellerRoutes } from "./features/sellers/routes.ts";
+import { searchRoutes } from "./features/search/routes.ts";
 
 /** Every address of the product. Those of the host (/events, /healthz, /readyz, /metrics) are in server/app.ts. */
 export default [
@@ -14,6 +15,7 @@ export default [
   ...favoriteRoutes,
   ...sellerRoutes,
   ...chatRoutes,
+  ...searchRoutes,
   ...devRoutes,
   ...homeRoutes,
 ] satisfies RouteConfig;

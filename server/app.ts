@@ -22,7 +22,7 @@ import { keptPolicy, personalPolicy } from "#app/platform/content-security-polic
 import { closeDb, db } from "#app/platform/db.server.ts";
 import { type Config, configure, env } from "#app/platform/env.server.ts";
 import { eventsResponse, startEvents, stopEvents } from "#app/platform/events.server.ts";
-import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { enqueue, startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { keptFacts } from "#app/platform/kept-facts.server.ts";
 import { encoded, keptPages } from "#app/platform/kept-pages.server.ts";
 import { listen } from "#app/platform/listen.server.ts";
@@ -208,6 +208,8 @@ export async function createApp(config: Config): Promise<App> {
   });
   await startEvents(eventPresenters);
   await startJobs(env().databaseUrl ?? "", jobHandlers);
+  // What was listed while nobody worked, the demo stock for one: its words are known from the first minute.
+  await enqueue("search-terms", {});
   return {
     demoAccounts,
     fetch(request, info) {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { m } from "#app/paraglide/messages.js";
 import { pool } from "./db.server.ts";
 
@@ -107,6 +107,33 @@ export function limiting(name: LimitName, key: string) {
       if (points > limiter.points) throw tooMany(Math.max(1, Math.ceil((expire - now) / 1000)));
     },
   };
+}
+
+/**
+ * How often one visitor may have something looked up. Kept in this server's memory: writing each down would cost more
+ * than what it guards, and nothing is lost when a restart forgets it.
+ */
+const LOOK_UPS = {
+  search_client: { points: 120, seconds: MINUTE },
+  suggestions_client: { points: 600, seconds: MINUTE },
+} as const satisfies Record<string, { points: number; seconds: number }>;
+
+type LookUp = keyof typeof LOOK_UPS;
+
+const lookUps = new Map<LookUp, RateLimiterMemory>();
+
+/** Counts one look-up by `key`. Answers how many seconds to wait when that is one too many, else null. */
+export async function secondsToWaitHere(name: LookUp, key: string): Promise<number | null> {
+  const { points, seconds } = LOOK_UPS[name];
+  const limiter = lookUps.get(name) ?? new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+  lookUps.set(name, limiter);
+  try {
+    await limiter.consume(key);
+    return null;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    throw refusal;
+  }
 }
 
 /** Gives one use back, after something turned out to be no misuse. */

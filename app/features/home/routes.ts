@@ -14,7 +14,6 @@ const NOT_OPEN_YET = [
 /** The front page, and the menu's pages that have no home of their own yet. */
 export const homeRoutes: RouteConfigEntry[] = [
   index("features/home/home.route.tsx"),
-  route("/search", "features/home/search.route.ts"),
   ...NOT_OPEN_YET.map((path) => route(path, "features/home/soon.route.tsx", { id: `soon${path}` })),
   route("*", "features/home/not-found.route.tsx"),
 ];

@@ -1,4 +1,3 @@
-import { type RefObject, useEffect, useRef } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
 import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
 import { chosenCountry } from "#app/domain/place.ts";
@@ -18,13 +17,16 @@ import type { Route } from "./+types/browse.route";
 import { browseAddress } from "./addresses.server.ts";
 import { presentChips, presentFilters, searchHref, sortChoices } from "./browse-view.server.ts";
 import { presentCards } from "./present.server.ts";
-import { COMPACT_BELOW_PX, PAGE_SIZES, pageSizeOf } from "./rules.ts";
+import { pageSizeOf } from "./rules.ts";
 import { brandsInStock, searchListings } from "./search.server.ts";
 import { sentence, subcategoryLabel } from "./texts.server.ts";
 import { CardGrid, CardGridSkeleton } from "./ui/card-grid.tsx";
 import { FilterChips } from "./ui/filter-chips.tsx";
 import { FilterPanel, RESULTS } from "./ui/filter-panel.tsx";
+import { resultCount } from "./ui/result-count.ts";
 import { SearchAndSort } from "./ui/search-and-sort.tsx";
+import { usePageSize } from "./ui/use-page-size.ts";
+import { useTurnedPage } from "./ui/use-turned-page.ts";
 import { writtenPlace } from "./written-place.server.ts";
 
 /** A category's browse page (marketplace spec §2 Browse pages). All of its state is the address. */
@@ -79,48 +81,6 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData?.title);
-}
-
-function resultCount(total: number, capped: boolean): string {
-  if (capped) return m.browse_results_many({ count: total });
-  return total === 1 ? m.browse_results_one() : m.browse_results({ count: total });
-}
-
-/** The server guesses the screen from what the browser says of itself; where it guessed wrong, ask for the other size. */
-function usePageSize(pageSize: number): void {
-  const [, setParams] = useSearchParams();
-  useEffect(() => {
-    const small = window.matchMedia(`(width < ${COMPACT_BELOW_PX}px)`);
-    function settle() {
-      const wanted = small.matches ? PAGE_SIZES.compact : PAGE_SIZES.wide;
-      if (wanted === pageSize) return;
-      const changed = (before: URLSearchParams) => {
-        before.set("size", String(wanted));
-        before.delete("page");
-        return before;
-      };
-      setParams(changed, { replace: true, preventScrollReset: true });
-    }
-    settle();
-    small.addEventListener("change", settle);
-    return () => small.removeEventListener("change", settle);
-  }, [pageSize, setParams]);
-}
-
-/** Who turned the page from its foot goes on at the first card of the next. */
-function useTurnedPage(page: number): RefObject<HTMLDivElement | null> {
-  const results = useRef<HTMLDivElement>(null);
-  const before = useRef(page);
-  useEffect(() => {
-    if (before.current === page) return;
-    before.current = page;
-    const { activeElement, body } = document;
-    const pages = results.current?.nextElementSibling;
-    // At the last page the link that was pressed is gone.
-    if (activeElement === body || pages?.contains(activeElement))
-      results.current?.focus({ preventScroll: true });
-  }, [page]);
-  return results;
 }
 
 export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {

@@ -165,7 +165,8 @@ export async function searchListings(
   // By distance, what is beyond those that are counted is not reached.
   const isAll = isEverything(narrowed) && !isNearest;
   let matches = await match(narrowed, "whole");
-  if (matches.total === 0 && search.q !== "") {
+  // Who understood the words has completed them already.
+  if (matches.total === 0 && search.q !== "" && !context.wanted?.length) {
     narrowed = narrow(definition, search, context, "begun");
     matches = await match(narrowed, "begun");
   }

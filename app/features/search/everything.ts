@@ -30,3 +30,8 @@ export const EVERYTHING: CategoryDefinition = {
 export function parseEverything(params: URLSearchParams): Search {
   return { ...parseSearch(EVERYTHING, params), brands: [] };
 }
+
+/** The part of a category's search that means the same in every category, from its first page. */
+export function commonPart(search: Search): Search {
+  return { ...search, brands: [], choices: {}, ranges: {}, page: 1 };
+}

@@ -213,12 +213,7 @@ async function pageOf(
   return rows;
 }
 
-/**
- * Finds a page of listings of all types. Relevance is where the words stand, then what is new, among the newest
- * COUNTED: what lies behind those is not reached in any order (docs/decisions/0014).
- */
-export async function searchEverywhere(search: Search, context: EverythingContext): Promise<FoundEverywhere> {
-  const { centre, now, pageSize } = context;
+async function countedParts(search: Search, context: EverythingContext): Promise<Part[]> {
   const wanted = search.q === "" ? [] : context.wanted;
   const parts = CATEGORIES.map((category): Part => {
     const definition = { ...EVERYTHING, type: category.type, plural: category.plural };
@@ -231,7 +226,31 @@ export async function searchEverywhere(search: Search, context: EverythingContex
     return { definition, narrowed, counts: new Map(), total: 0 };
   });
   const hasKeys = parts.some((part) => part.narrowed.keys.length > 0);
-  await (hasKeys ? countTypes(parts, now) : countPlain(parts));
+  await (hasKeys ? countTypes(parts, context.now) : countPlain(parts));
+  return parts;
+}
+
+function presentable(parts: readonly Part[]): TypeCount[] {
+  return parts.map(({ definition: { type }, total }) => ({
+    type,
+    total: Math.min(total, COUNTED),
+    capped: total > COUNTED,
+  }));
+}
+
+/** How many of each type a search would find, without finding them. */
+export async function countEverywhere(search: Search, context: EverythingContext): Promise<TypeCount[]> {
+  return presentable(await countedParts(search, context));
+}
+
+/**
+ * Finds a page of listings of all types. Relevance is where the words stand, then what is new, among the newest
+ * COUNTED: what lies behind those is not reached in any order (docs/decisions/0014).
+ */
+export async function searchEverywhere(search: Search, context: EverythingContext): Promise<FoundEverywhere> {
+  const { centre, now, pageSize } = context;
+  const wanted = search.q === "" ? [] : context.wanted;
+  const parts = await countedParts(search, context);
   const sum = parts.reduce((before, part) => before + part.total, 0);
   const total = Math.min(sum, COUNTED);
   const page = Math.min(search.page, Math.max(1, Math.ceil(total / pageSize)));
@@ -242,10 +261,6 @@ export async function searchEverywhere(search: Search, context: EverythingContex
     total,
     capped: sum > COUNTED,
     page,
-    types: parts.map(({ definition: { type }, total }) => ({
-      type,
-      total: Math.min(total, COUNTED),
-      capped: total > COUNTED,
-    })),
+    types: presentable(parts),
   };
 }

@@ -193,3 +193,9 @@ export async function withWords<Found extends { readonly total: number }>(
   }
   return { found, understood: first };
 }
+
+/** What was probably meant instead of what was typed; null where that has nothing to be mended. */
+export async function correctionOf(q: string): Promise<string | null> {
+  const { corrected, text } = await understand(await partsOf(q), { trust: "typed", exact: false });
+  return corrected ? text : null;
+}

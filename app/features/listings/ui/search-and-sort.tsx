@@ -17,7 +17,6 @@ interface SearchAndSortProps {
 /** The words and the order of a browse page: part of the filters' form, set beside the results. */
 export function SearchAndSort({ q, sort, sorts, category }: SearchAndSortProps) {
   const words = useFollowedText(q);
-  const [order, setOrder] = useFollowing(sort);
   const label = m.browse_search({ category });
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -43,16 +42,24 @@ export function SearchAndSort({ q, sort, sorts, category }: SearchAndSortProps) 
           {m.browse_search_button()}
         </Button>
       </div>
-      <SelectField
-        form={FILTER_FORM}
-        name="sort"
-        label={m.browse_sort()}
-        hideLabel
-        options={sorts}
-        value={order}
-        onChange={(event) => setOrder(event.currentTarget.value)}
-        className="w-52"
-      />
+      <SortSelect sort={sort} sorts={sorts} />
     </div>
+  );
+}
+
+/** The order of the results, a part of the filters' form wherever it stands. */
+export function SortSelect({ sort, sorts }: Pick<SearchAndSortProps, "sort" | "sorts">) {
+  const [order, setOrder] = useFollowing(sort);
+  return (
+    <SelectField
+      form={FILTER_FORM}
+      name="sort"
+      label={m.browse_sort()}
+      hideLabel
+      options={sorts}
+      value={order}
+      onChange={(event) => setOrder(event.currentTarget.value)}
+      className="w-52"
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { Bell, Heart, ShoppingCart, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { CountBadge } from "#app/ui/badge.tsx";
@@ -6,18 +7,21 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import type { ShellData } from "../shell-data.ts";
 import { Logo } from "./logo.tsx";
-import { SearchBox } from "./search-box.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 /** Search, logo, and on the right what a person does here (spec account §2, Header). */
-export function Header({ viewer, unread }: Pick<ShellData, "viewer" | "unread">) {
+export function Header({
+  viewer,
+  unread,
+  search,
+}: Pick<ShellData, "viewer" | "unread"> & { search: ReactNode }) {
   return (
     <header className="wrap relative grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2.5 py-2.5 lg:flex lg:gap-x-6 lg:py-4">
       <Link to="/" aria-label={m.shell_home_link()} className="justify-self-start rounded-sm">
         <Logo />
       </Link>
       <div className="order-1 col-span-2 flex min-w-0 items-center justify-between gap-3 lg:order-none lg:flex-1">
-        <SearchBox />
+        {search}
         <LinkButton to="/sell" variant="primary" aria-label={m.shell_sell_an_item()} className="shrink-0">
           <span className="sm:hidden">{m.shell_sell_short()}</span>
           <span className="hidden sm:inline">{m.shell_sell_an_item()}</span>

@@ -12,8 +12,15 @@ import { Header } from "./header.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { RouteAnnouncer } from "./route-announcer.tsx";
 
+interface ShellProps {
+  readonly data: ShellData | undefined;
+  /** The header's search box, which belongs to another slice. */
+  readonly search: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** The frame around every page. Without `data` (its own loader failed) it still leads home and to help. */
-export function Shell({ data, children }: { data: ShellData | undefined; children: ReactNode }) {
+export function Shell({ data, search, children }: ShellProps) {
   useEarlyInput();
   const categories = data?.categories ?? [];
   return (
@@ -25,7 +32,7 @@ export function Shell({ data, children }: { data: ShellData | undefined; childre
         {m.shell_skip()}
       </a>
       <ProgressBar />
-      <Header viewer={data?.viewer ?? null} unread={data?.unread ?? 0} />
+      <Header viewer={data?.viewer ?? null} unread={data?.unread ?? 0} search={search} />
       <CategoryBar categories={categories} />
       {data?.flash && (
         <noscript>

@@ -1,7 +1,19 @@
 import { Search } from "lucide-react";
-import type { FormEvent } from "react";
+import { type FormEvent, lazy, Suspense, useCallback, useRef, useState } from "react";
 import { Form, useLocation, useNavigate, useSearchParams } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import { rememberSearch } from "./recent-searches.ts";
+
+// Loaded by who goes into the box; until then, and without it, this is a plain form.
+const Suggestions = lazy(async () => ({ default: (await import("./suggestions.tsx")).Suggestions }));
+
+/** What the box tells about its list; nothing before there is one. */
+export interface Combobox {
+  readonly list: string;
+  readonly expanded: boolean;
+  /** The id of the suggestion that Enter would take. */
+  readonly active: string | undefined;
+}
 
 /** The search of the header (spec account §2): trimmed text goes to /search?q=, empty text nowhere. */
 export function SearchBox() {
@@ -9,17 +21,29 @@ export function SearchBox() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const query = pathname === "/search" ? (params.get("q") ?? "") : "";
+  const input = useRef<HTMLInputElement>(null);
+  const [visited, setVisited] = useState(false);
+  const [combobox, setCombobox] = useState<Combobox>();
+
+  const go = useCallback(
+    (to: string, words?: string) => {
+      if (words) rememberSearch(words);
+      void navigate(to);
+    },
+    [navigate],
+  );
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get("q") ?? "").trim();
-    if (text) navigate(`/search?q=${encodeURIComponent(text)}`);
+    if (text) go(`/search?q=${encodeURIComponent(text)}`, text);
   }
 
   return (
     <Form action="/search" role="search" onSubmit={search} className="relative w-full max-w-[340px]">
       <input
         key={query}
+        ref={input}
         type="search"
         name="q"
         defaultValue={query}
@@ -28,6 +52,14 @@ export function SearchBox() {
         placeholder={m.shell_search_placeholder()}
         autoComplete="off"
         enterKeyHint="search"
+        onFocus={() => setVisited(true)}
+        {...(combobox && {
+          role: "combobox",
+          "aria-autocomplete": "list",
+          "aria-expanded": combobox.expanded,
+          "aria-controls": combobox.list,
+          "aria-activedescendant": combobox.active,
+        })}
         className="h-11 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pr-12 pl-4.5 text-base transition-colors hover:border-ink"
       />
       <button
@@ -38,6 +70,11 @@ export function SearchBox() {
       >
         <Search aria-hidden="true" className="size-5" />
       </button>
+      {visited && (
+        <Suspense>
+          <Suggestions key={query} input={input} onChange={setCombobox} onChoose={go} />
+        </Suspense>
+      )}
     </Form>
   );
 }

@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { COMPACT_BELOW_PX, PAGE_SIZES } from "../rules.ts";
+
+/** The server guesses the screen from what the browser says of itself; where it guessed wrong, ask for the other size. */
+export function usePageSize(pageSize: number): void {
+  const [, setParams] = useSearchParams();
+  useEffect(() => {
+    const small = window.matchMedia(`(width < ${COMPACT_BELOW_PX}px)`);
+    function settle() {
+      const wanted = small.matches ? PAGE_SIZES.compact : PAGE_SIZES.wide;
+      if (wanted === pageSize) return;
+      const changed = (before: URLSearchParams) => {
+        before.set("size", String(wanted));
+        before.delete("page");
+        return before;
+      };
+      setParams(changed, { replace: true, preventScrollReset: true });
+    }
+    settle();
+    small.addEventListener("change", settle);
+    return () => small.removeEventListener("change", settle);
+  }, [pageSize, setParams]);
+}

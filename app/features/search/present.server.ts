@@ -1,0 +1,75 @@
+import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
+import { formatNumber } from "#app/domain/format.ts";
+import type { Search } from "#app/domain/search.ts";
+import { searchHref } from "#app/features/listings/browse-view.server.ts";
+import { sentence } from "#app/features/listings/texts.server.ts";
+import type { Understood } from "#app/features/listings/words.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { commonPart } from "./everything.ts";
+import type { TypeCount } from "./queries.server.ts";
+import type { CorrectionView, TypeView, WayOn } from "./view.ts";
+
+function countText(total: number, capped: boolean): string {
+  const count = formatNumber(total, getLocale());
+  return capped ? m.search_count_many({ count }) : count;
+}
+
+/** Where it was found: everything first, then each category that has some, and the one that is looked at. */
+export function presentTypes(
+  types: readonly TypeCount[],
+  search: Search,
+  current: string | null,
+): TypeView[] {
+  const common = commonPart(search);
+  const total = types.reduce((sum, type) => sum + type.total, 0);
+  const everything: TypeView = {
+    label: m.search_type_all(),
+    count: countText(
+      total,
+      types.some((type) => type.capped),
+    ),
+    href: searchHref("/search", common),
+    current: current === null,
+  };
+  const each = types.flatMap(({ type, total, capped }): TypeView[] => {
+    const definition = categoryOfType(type);
+    if (!definition || (total === 0 && type !== current)) return [];
+    return [
+      {
+        label: sentence(definition, "plural"),
+        count: countText(total, capped),
+        href: searchHref(`/${definition.plural}`, common),
+        current: type === current,
+      },
+    ];
+  });
+  return [everything, ...each];
+}
+
+/** What is said where something else was searched for than what was typed. */
+export function presentCorrection(
+  { corrected, text }: Understood,
+  search: Search,
+  path: string,
+): CorrectionView | null {
+  if (!corrected) return null;
+  const href = searchHref(path, { ...search, page: 1 });
+  return { text, typed: search.q, href: `${href}${href.includes("?") ? "&" : "?"}exact=1` };
+}
+
+/** Every category as a place to start from. */
+export function presentCategories(): WayOn[] {
+  return CATEGORIES.map((definition) => ({
+    label: sentence(definition, "plural"),
+    href: `/${definition.plural}`,
+  }));
+}
+
+export function loosenedLabel(text: string, total: number, capped: boolean): string {
+  return m.search_loosen_without({ label: text, count: countText(total, capped) });
+}
+
+export function wordsLabel(words: string, total: number, capped: boolean): string {
+  return m.search_loosen_words({ words, count: countText(total, capped) });
+}

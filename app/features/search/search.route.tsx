@@ -1,0 +1,168 @@
+import { redirect, useNavigation, useSearchParams } from "react-router";
+import { searchParams } from "#app/domain/categories/derive/search.ts";
+import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
+import { chosenCountry } from "#app/domain/place.ts";
+import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
+import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
+import {
+  presentChips,
+  presentFilters,
+  searchHref,
+  sortChoices,
+} from "#app/features/listings/browse-view.server.ts";
+import { presentCards } from "#app/features/listings/present.server.ts";
+import { pageSizeOf } from "#app/features/listings/rules.ts";
+import { locate } from "#app/features/listings/search.server.ts";
+import { CardGrid, CardGridSkeleton } from "#app/features/listings/ui/card-grid.tsx";
+import { FilterChips } from "#app/features/listings/ui/filter-chips.tsx";
+import { FILTER_FORM, FilterPanel, RESULTS } from "#app/features/listings/ui/filter-panel.tsx";
+import { resultCount } from "#app/features/listings/ui/result-count.ts";
+import { SortSelect } from "#app/features/listings/ui/search-and-sort.tsx";
+import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
+import { useTurnedPage } from "#app/features/listings/ui/use-turned-page.ts";
+import { m } from "#app/paraglide/messages.js";
+import { keepFor } from "#app/platform/request-context.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { titled } from "#app/ui/title.ts";
+import { useSlow } from "#app/ui/use-slow.ts";
+import type { Route } from "./+types/search.route";
+import { EVERYTHING, parseEverything } from "./everything.ts";
+import { limitSearch } from "./limit.server.ts";
+import { loosened } from "./loosen.server.ts";
+import { presentCategories, presentCorrection, presentTypes } from "./present.server.ts";
+import { searchEverywhere } from "./queries.server.ts";
+import { popularSearches } from "./suggest.server.ts";
+import { Correction } from "./ui/correction.tsx";
+import { NothingFound } from "./ui/nothing-found.tsx";
+import { TypeTabs } from "./ui/type-tabs.tsx";
+import { withWords } from "./understand.server.ts";
+
+const PATH = "/search";
+
+/** Search across all categories (account-shell-home spec §2, Search). With `in` it goes on in that category alone. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const category = categoryOfPlural(params.get("in") ?? "");
+  if (category) {
+    params.delete("in");
+    throw redirect(`/${category.plural}${params.size > 0 ? `?${params}` : ""}`);
+  }
+  const viewer = await viewerOf(request);
+  const search = parseEverything(params);
+  if (!viewer && search.q !== "") await limitSearch(request);
+  const exact = params.get("exact") === "1";
+  const pageSize = pageSizeOf(params.get("size"), request.headers);
+  const wantsPlace = search.place && search.maxDistance !== null ? search.place : null;
+  const centre = wantsPlace && (await locate(wantsPlace.country, wantsPlace.postalCode));
+  const context = { centre, pageSize, now: new Date() };
+  const { found, understood } = await withWords(search.q, exact, ({ wanted }) =>
+    searchEverywhere(search, { ...context, wanted }),
+  );
+  const isEmpty = found.total === 0;
+  const favorites = viewer ? await favoritesAmong(viewer.id, found.rows) : [];
+  const [ways, popular] = await Promise.all([
+    isEmpty ? loosened(search, exact, context) : [],
+    isEmpty ? popularSearches() : [],
+  ]);
+  if (!viewer) keepFor(CATEGORIES.map(({ type }) => type));
+  return {
+    q: search.q,
+    text: understood.text,
+    canonicalPath: searchHref(PATH, search),
+    correction: isEmpty ? null : presentCorrection(understood, search, PATH),
+    types: presentTypes(found.types, search, null),
+    sort: search.sort,
+    sorts: sortChoices(),
+    filters: presentFilters(EVERYTHING, search, [], chosenCountry(request.headers.get("cookie"))),
+    chips: presentChips(EVERYTHING, search, PATH),
+    cards: presentCards(found.rows, viewer),
+    favorites,
+    signedIn: viewer !== null,
+    total: found.total,
+    capped: found.capped,
+    page: found.page,
+    pages: Math.max(1, Math.ceil(found.total / pageSize)),
+    pageSize,
+    query: `${searchParams(search)}${exact ? "&exact=1" : ""}`,
+    unknownPlace: wantsPlace && !centre ? `${wantsPlace.postalCode} ${wantsPlace.country}` : null,
+    ways,
+    popular,
+    categories: isEmpty ? presentCategories() : [],
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(loaderData?.q ? m.search_title_words({ words: loaderData.q }) : m.search_title());
+}
+
+export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
+  usePageSize(page.pageSize);
+  const navigation = useNavigation();
+  const results = useTurnedPage(page.page);
+  const loading = navigation.state === "loading" && navigation.location.pathname.endsWith(PATH);
+  const slow = useSlow(loading);
+  const [params] = useSearchParams();
+  const size = params.get("size");
+
+  function hrefOf(number: number): string {
+    const query = new URLSearchParams(page.query);
+    if (number === 1) query.delete("page");
+    else query.set("page", String(number));
+    if (size) query.set("size", size);
+    return `${PATH}?${query}`;
+  }
+
+  const count = resultCount(page.total, page.capped);
+  return (
+    <div className="wrap pb-16">
+      <PageTitle
+        title={
+          page.q === ""
+            ? m.search_title_everything()
+            : m.search_title_words({ words: page.correction?.text ?? page.q })
+        }
+        lead={<span role="status">{count}</span>}
+      />
+      <input type="hidden" form={FILTER_FORM} name="q" value={page.q} />
+      <Correction correction={page.correction} />
+      {page.total > 0 && <TypeTabs types={page.types} />}
+      <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <FilterPanel filters={page.filters} path={PATH} total={count} />
+        <div className="grid min-w-0 content-start gap-5">
+          <div className="flex justify-end">
+            <SortSelect sort={page.sort} sorts={page.sorts} />
+          </div>
+          <FilterChips chips={page.chips} clearTo={PATH} />
+          {page.unknownPlace && <p role="alert">{m.browse_unknown_place({ place: page.unknownPlace })}</p>}
+          <div
+            ref={results}
+            id={RESULTS}
+            tabIndex={-1}
+            aria-busy={loading}
+            className="scroll-mt-4 outline-none"
+          >
+            {slow ? (
+              <CardGridSkeleton count={page.pageSize} />
+            ) : page.cards.length === 0 ? (
+              <NothingFound {...page} />
+            ) : (
+              <CardGrid
+                cards={page.cards}
+                corner={(card) => (
+                  <FavoriteHeart
+                    listing={card}
+                    favorite={page.favorites.includes(card.id)}
+                    signedIn={page.signedIn}
+                  />
+                )}
+              />
+            )}
+          </div>
+          <Pagination page={page.page} pages={page.pages} hrefOf={hrefOf} />
+        </div>
+      </div>
+    </div>
+  );
+}

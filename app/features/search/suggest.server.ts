@@ -1,0 +1,150 @@
+import { sql } from "kysely";
+import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
+import { isWritable, oneLine } from "#app/domain/text-rules.ts";
+import { categoryMenu } from "#app/features/listings/menu.server.ts";
+import { sentence } from "#app/features/listings/texts.server.ts";
+import { lexeme } from "#app/features/listings/words.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { db } from "#app/platform/db.server.ts";
+import { correctionOf } from "./understand.server.ts";
+import type { Suggestion, WayOn } from "./view.ts";
+
+/** As many as are suggested at once. */
+const MOST = 8;
+const MOST_LINES = 4;
+const MOST_TERMS = 3;
+const MOST_PLACES = 2;
+
+interface Known {
+  readonly text: string;
+  /** The types of its listings, the one with the most first. */
+  readonly types: readonly string[];
+}
+
+/** The words of a text, folded as the index is. */
+async function foldedWords(q: string): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from regexp_split_to_table(fold(${q}), '[^[:alnum:]./]+') with ordinality as split (word, place)
+    where word ~ '[[:alnum:]]' order by place
+  `.execute(db());
+  return rows.map((row) => row.word);
+}
+
+/** What listings are called that have all these words, the last one perhaps only begun. The most frequent first. */
+async function linesWith(words: readonly string[]): Promise<Known[]> {
+  const query = words.map((word, at) => `${lexeme(word)}${at === words.length - 1 ? ":*" : ""}`).join(" & ");
+  const { rows } = await sql<Known>`
+    select max(label) as text, array_agg(type order by listings desc) as types
+    from search_lines where words @@ to_tsquery('simple', ${query})
+    group by line order by sum(listings) desc, line limit ${MOST_LINES}
+  `.execute(db());
+  return rows;
+}
+
+/** The words that begin so, the most frequent first; not what is written with digits alone. */
+async function termsFrom(beginning: string): Promise<Known[]> {
+  const { rows } = await sql<Known>`
+    select term as text, array_agg(type order by listings desc) as types
+    from search_terms where term >= ${beginning} and term < ${beginning} || U&'\\+10FFFF'
+    group by term order by sum(listings) desc, term limit ${MOST_TERMS}
+  `.execute(db());
+  return rows;
+}
+
+function searchFor(text: string): string {
+  return `/search?${new URLSearchParams({ q: text })}`;
+}
+
+function simple(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Brands as they are written, by how a word of theirs is in the index. */
+const BRANDS = new Map(
+  CATEGORIES.flatMap(({ brand }) => [...brand.form, ...brand.browse]).map((brand) => [simple(brand), brand]),
+);
+
+/** Entries of the menu with a word that begins so. */
+function menuEntries(q: string): Suggestion[] {
+  const begins = (label: string) =>
+    simple(label)
+      .split(/[\s/-]+/)
+      .some((_, at, words) => words.slice(at).join(" ").startsWith(simple(q)));
+  return categoryMenu()
+    .flatMap(({ label, href, entries }) => [
+      { text: label, to: href },
+      ...entries
+        .slice(1)
+        .map((entry) => ({ text: entry.label, note: m.search_in({ category: label }), to: entry.href })),
+    ])
+    .filter(({ text }) => begins(text))
+    .slice(0, MOST_PLACES);
+}
+
+/** The same words in the categories that have most of them. */
+function inCategories({ text, types }: Known): Suggestion[] {
+  return types.slice(0, MOST_PLACES).flatMap((type) => {
+    const definition = categoryOfType(type);
+    if (!definition) return [];
+    return [
+      {
+        text,
+        note: m.search_in({ category: sentence(definition, "plural") }),
+        to: `/${definition.plural}?${new URLSearchParams({ q: text })}`,
+      },
+    ];
+  });
+}
+
+async function suggestionsOf(q: string): Promise<Suggestion[]> {
+  const words = await foldedWords(q);
+  const last = words.at(-1);
+  if (last === undefined) return [];
+  const before = words.slice(0, -1).join(" ");
+  const lines = await linesWith(words);
+  // After other words a completed one may be nothing that is sold: what is called so says it better.
+  const terms = before === "" || lines.length === 0 ? await termsFrom(last) : [];
+  const completed = terms.map((term) => ({
+    ...term,
+    text: before === "" ? (BRANDS.get(term.text) ?? term.text) : `${before} ${term.text}`,
+  }));
+  const known = [...completed, ...lines];
+  const [first] = known;
+  const all: Suggestion[] = [
+    ...menuEntries(q),
+    ...known.map(({ text }) => ({ text, to: searchFor(text) })),
+    ...(first ? inCategories(first) : []),
+  ];
+  return onceEach(all);
+}
+
+/** Without what reads the same as one before it. */
+function onceEach(suggestions: readonly Suggestion[]): Suggestion[] {
+  const seen = new Set<string>();
+  return suggestions
+    .filter(({ text, note }) => seen.size < seen.add(`${simple(text)} ${note ?? ""}`).size)
+    .slice(0, MOST);
+}
+
+/**
+ * What somebody who typed this may be about to search for, in the visitor's language; at most 8. Of a mistyped word,
+ * what was probably meant.
+ */
+export async function suggestionsFor(typed: string): Promise<Suggestion[]> {
+  const q = [...oneLine(typed)].slice(0, 80).join("");
+  if (q === "" || !isWritable(q)) return [];
+  const found = await suggestionsOf(q);
+  if (found.length > 0) return found;
+  const meant = await correctionOf(q);
+  return meant === null
+    ? []
+    : [{ text: meant, to: searchFor(meant) }, ...(await suggestionsOf(meant))].slice(0, MOST);
+}
+
+/** What is often listed, as searches. */
+export async function popularSearches(): Promise<WayOn[]> {
+  const { rows } = await sql<{ label: string }>`
+    select max(label) as label from search_lines group by line order by sum(listings) desc, line limit 6
+  `.execute(db());
+  return rows.map(({ label }) => ({ label, href: searchFor(label) }));
+}

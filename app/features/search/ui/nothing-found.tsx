@@ -1,0 +1,57 @@
+import { useId } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { WayOn } from "../view.ts";
+
+interface NothingFoundProps {
+  readonly q: string;
+  /** What was searched for in the end. */
+  readonly text: string;
+  readonly ways: readonly WayOn[];
+  readonly popular: readonly WayOn[];
+  readonly categories: readonly WayOn[];
+}
+
+/** Says that nothing was found, and every way on from here. */
+export function NothingFound({ q, text, ways, popular, categories }: NothingFoundProps) {
+  return (
+    <div className="pb-6">
+      <EmptyState
+        title={q === "" ? m.search_empty_filters() : m.search_empty({ words: q })}
+        hint={
+          <>
+            {text.toLowerCase() !== q.toLowerCase() && `${m.search_empty_tried({ words: text })} `}
+            {m.search_empty_hint()}
+          </>
+        }
+      />
+      <div className="grid gap-8">
+        <Ways title={m.search_loosen()} ways={ways} />
+        <Ways title={m.search_popular()} ways={popular} />
+        <Ways title={m.search_categories()} ways={categories} />
+      </div>
+    </div>
+  );
+}
+
+function Ways({ title, ways }: { title: string; ways: readonly WayOn[] }) {
+  const id = useId();
+  if (ways.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="text-center">
+      <h3 id={id} className="mb-3 font-semibold">
+        {title}
+      </h3>
+      <ul className="flex flex-wrap justify-center gap-2.5">
+        {ways.map((way) => (
+          <li key={way.href}>
+            <LinkButton to={way.href} size="sm">
+              {way.label}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

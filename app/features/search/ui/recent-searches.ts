@@ -1,0 +1,35 @@
+/** Where this browser keeps what was searched for last; no server hears of it. */
+const KEY = "recent-searches";
+const MOST = 8;
+
+/** The newest first. None where the browser keeps nothing for us. */
+export function recentSearches(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === "string").slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(searches: readonly string[]): void {
+  try {
+    if (searches.length === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(searches));
+  } catch {
+    // A browser that keeps nothing forgets this too.
+  }
+}
+
+export function rememberSearch(words: string): void {
+  const others = recentSearches().filter((one) => one.toLowerCase() !== words.toLowerCase());
+  keep([words.slice(0, 200), ...others].slice(0, MOST));
+}
+
+export function forgetSearch(words: string): void {
+  keep(recentSearches().filter((one) => one !== words));
+}
+
+export function forgetAllSearches(): void {
+  keep([]);
+}

@@ -1,0 +1,23 @@
+import { m } from "#app/paraglide/messages.js";
+import { LinkTabs } from "#app/ui/tabs.tsx";
+import type { TypeView } from "../view.ts";
+
+/** The categories that something was found in. Each leads on to that one, with its own filters. */
+export function TypeTabs({ types }: { types: readonly TypeView[] }) {
+  return (
+    <div className="mb-6">
+      <LinkTabs
+        label={m.search_types()}
+        tabs={types.map(({ label, count, href, current }) => ({
+          to: href,
+          current,
+          label: (
+            <>
+              {label} <span className="ml-1.5 font-normal text-soft text-sm tabular-nums">{count}</span>
+            </>
+          ),
+        }))}
+      />
+    </div>
+  );
+}
