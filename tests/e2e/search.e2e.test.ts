@@ -1,0 +1,212 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { addUpTerms } from "#app/features/search/jobs.server.ts";
+import { expectNoSidewaysScroll, hydrated } from "#tests/support/browser.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let seller: Person;
+
+beforeAll(async () => {
+  seller = await person("seller");
+  await listingOf(seller, "racket", {
+    name: "Pure Drive 100",
+    brand: "Babolat",
+    attributes: { weight: 300 },
+  });
+  await listingOf(seller, "racket", { name: "Pure Aero 98", brand: "Babolat", attributes: { weight: 290 } });
+  await listingOf(seller, "racket", { name: "Blade 98", brand: "Wilson" });
+  await listingOf(seller, "bag", { name: "Pure Drive RH6", brand: "Babolat" });
+  await listingOf(seller, "clothes", { name: "Court polo", brand: "Lacoste" });
+  await addUpTerms();
+});
+
+const box = (page: Page) => page.getByPlaceholder("Search by brand, type, color...");
+const names = (page: Page) =>
+  page.getByRole("main").getByRole("article").getByRole("heading").allInnerTexts();
+const options = (page: Page) => page.getByRole("listbox").getByRole("option");
+const chosen = (page: Page) => page.getByRole("option", { selected: true });
+
+async function open(path: string, device?: Parameters<typeof shop.as>[1]) {
+  const tab = await shop.as(null, device);
+  await tab.page.goto(path);
+  await hydrated(tab.page);
+  return tab;
+}
+
+/** Types and waits for what is suggested. */
+async function type(page: Page, text: string): Promise<void> {
+  await box(page).click();
+  await box(page).pressSequentially(text);
+  await options(page).first().waitFor();
+}
+
+describe("the page of a search", () => {
+  test("shows what was found in all categories, and leads on into each", async () => {
+    const { page, faults } = await open("/search?q=babolat");
+    expect(await names(page)).toHaveLength(3);
+    const types = page.getByRole("navigation", { name: "Found in" });
+    expect(await types.getByRole("link").allInnerTexts()).toEqual(["All 3", "Rackets 2", "Bags 1"]);
+    await types.getByRole("link", { name: "Rackets" }).click();
+    await page.waitForURL("**/rackets?q=babolat");
+    expect(await names(page)).toHaveLength(2);
+    await page.getByRole("navigation", { name: "Found in" }).getByRole("link", { name: "All" }).click();
+    await page.waitForURL("**/search?q=babolat");
+    await page.goBack();
+    await page.waitForURL("**/rackets?q=babolat");
+    expect(faults).toEqual([]);
+  });
+
+  test("says what it searched for instead of a mistyped word, and searches for that when told to", async () => {
+    const { page } = await open("/search?q=babolt+pur+drive");
+    await page.getByRole("heading", { name: "Results for “babolat pure drive”" }).waitFor();
+    expect((await names(page)).sort()).toEqual(["Pure Drive 100", "Pure Drive RH6"]);
+    await page.getByRole("link", { name: "Search instead for ‘babolt pur drive’" }).click();
+    await page.getByRole("heading", { name: "Nothing found for “babolt pur drive”" }).waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "Search instead for" }).waitFor();
+  });
+
+  test("does so in one category too", async () => {
+    const { page } = await open("/rackets?q=babolt+300+g");
+    expect(await names(page)).toEqual(["Pure Drive 100"]);
+    await page.getByText("Showing results for ‘babolat 300 g’.").waitFor();
+    await page.getByRole("link", { name: "Search instead for ‘babolt 300 g’" }).click();
+    await page.getByText("No racket listings found").waitFor();
+  });
+
+  test("that finds nothing says so and offers ways on", async () => {
+    const { page } = await open("/search?q=polo+zzyzx&maxPrice=5");
+    await page.getByRole("heading", { name: "Nothing found for “polo zzyzx”" }).waitFor();
+    await page.getByRole("link", { name: "Remove filter: up to €5.00" }).click();
+    await page.waitForURL("**/search?q=polo+zzyzx");
+    await page.getByRole("link", { name: "“polo” (1)" }).click();
+    await expect.poll(() => names(page)).toEqual(["Court polo"]);
+  });
+
+  test("`in` goes on in that category", async () => {
+    const { page } = await open("/search?q=babolat&in=bags&sort=price_asc");
+    expect(new URL(page.url()).pathname).toBe("/bags");
+    expect(await names(page)).toEqual(["Pure Drive RH6"]);
+  });
+
+  test("is narrowed and ordered by a form that works without JavaScript", async () => {
+    const { page } = await shop.as(null, { javaScriptEnabled: false });
+    await page.goto("/");
+    await box(page).fill(" babolat ");
+    await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
+    expect(await names(page)).toHaveLength(3);
+    await page.getByRole("spinbutton", { name: "Price: maximum" }).fill("50");
+    await page.getByLabel("Sort by").selectOption({ label: "Price: low to high" });
+    await page.getByRole("button", { name: /Show results/ }).click();
+    await expect.poll(() => names(page)).toEqual(["Pure Drive RH6"]);
+    const { searchParams } = new URL(page.url());
+    expect([searchParams.get("q"), searchParams.get("maxPrice")]).toEqual(["babolat", "50"]);
+  });
+
+  test.each(["light", "dark"] as const)("has nothing that axe minds, in %s", async (colorScheme) => {
+    const { page } = await open("/search?q=babolt", { colorScheme });
+    await type(page, " p");
+    await page.keyboard.press("ArrowDown");
+    await chosen(page).waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.goto("/search?q=zzyzx");
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+});
+
+describe("suggestions", () => {
+  test("are chosen with the keyboard while the focus stays in the box", async () => {
+    const { page, faults } = await open("/");
+    await type(page, "bab");
+    const combobox = page.getByRole("combobox", { name: "Search the whole shop" });
+    expect(await combobox.getAttribute("aria-expanded")).toBe("true");
+    const texts = await options(page).allInnerTexts();
+    expect(texts[0]).toBe("Babolat");
+    expect(texts).toContain("Babolat Pure Drive");
+    expect(texts).toContain("Babolat in Rackets");
+    expect(texts.length).toBeLessThanOrEqual(8);
+
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => chosen(page).allInnerTexts()).toEqual(texts.slice(0, 1));
+    expect(await combobox.getAttribute("aria-activedescendant")).toBe(await chosen(page).getAttribute("id"));
+    await page.keyboard.press("End");
+    await expect.poll(() => chosen(page).allInnerTexts()).toEqual(texts.slice(-1));
+    await page.keyboard.press("Home");
+    await expect.poll(() => chosen(page).allInnerTexts()).toEqual(texts.slice(0, 1));
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => chosen(page).count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => combobox.getAttribute("aria-expanded")).toBe("false");
+    expect(await combobox.inputValue()).toBe("bab");
+
+    await page.keyboard.press("ArrowDown");
+    const drive = texts.indexOf("Babolat Pure Drive");
+    for (let at = 0; at < drive; at++) await page.keyboard.press("ArrowDown");
+    await expect.poll(() => chosen(page).allInnerTexts()).toEqual(["Babolat Pure Drive"]);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/search?q=Babolat+Pure+Drive");
+    await expect.poll(() => names(page).then((all) => all.length)).toBe(2);
+    expect(await box(page).inputValue()).toBe("Babolat Pure Drive");
+    expect(faults).toEqual([]);
+  });
+
+  test("are pressed on a phone, in the visitor's language, and fit its screen", async () => {
+    const { page } = await open("/nl", "phone");
+    await page.getByRole("searchbox").tap();
+    await page.getByRole("searchbox").or(page.getByRole("combobox")).first().fill("lac");
+    const option = page.getByRole("option", { name: "Lacoste in Kleding" });
+    await option.waitFor();
+    await expectNoSidewaysScroll(page);
+    await option.tap();
+    await page.waitForURL("**/nl/clothes?q=Lacoste");
+    await expect.poll(() => names(page)).toEqual(["Court polo"]);
+  });
+
+  test("a search without choosing one is the words as they stand", async () => {
+    const { page } = await open("/");
+    await type(page, "bab");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/search?q=bab");
+    await expect.poll(() => page.getByRole("listbox").count()).toBe(0);
+  });
+
+  test("are recent searches in an empty box, each of which can be forgotten", async () => {
+    const { page } = await open("/");
+    for (const words of ["blade", "polo", "aero"]) {
+      await box(page).fill(words);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`**/search?q=${words}`);
+    }
+    await page.goto("/");
+    await hydrated(page);
+    await box(page).click();
+    await expect.poll(() => options(page).allInnerTexts()).toEqual(["aero", "polo", "blade"]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Delete");
+    await expect.poll(() => options(page).allInnerTexts()).toEqual(["polo", "blade"]);
+    await page.getByRole("button", { name: "Remove “polo” from the recent searches" }).click();
+    await expect.poll(() => options(page).allInnerTexts()).toEqual(["blade"]);
+    await options(page).first().click();
+    await page.waitForURL("**/search?q=blade");
+    await page.goto("/");
+    await hydrated(page);
+    await box(page).click();
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await expect.poll(() => options(page).count()).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem("recent-searches"))).toBeNull();
+  });
+
+  test("that cannot be had leave a plain box", async () => {
+    const { page } = await open("/");
+    await page.route("**/search/suggestions*", (route) => route.abort());
+    const asked = page.waitForRequest("**/search/suggestions*");
+    await box(page).pressSequentially("bab");
+    await asked;
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/search?q=bab");
+  });
+});
