@@ -71,6 +71,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "Photos",
     "Protection",
     "Shorts",
+    "Suggestions",
     "Swingweight",
     "Tension",
     "Type",

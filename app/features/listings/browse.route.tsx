@@ -1,8 +1,15 @@
 import { Link, useNavigation, useSearchParams } from "react-router";
 import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { chosenCountry } from "#app/domain/place.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
+import { limitSearch } from "#app/features/search/limit.server.ts";
+import { presentCorrection, presentTypes } from "#app/features/search/present.server.ts";
+import { countEverywhere } from "#app/features/search/queries.server.ts";
+import { Correction } from "#app/features/search/ui/correction.tsx";
+import { TypeTabs } from "#app/features/search/ui/type-tabs.tsx";
+import { withWords } from "#app/features/search/understand.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { keptFacts } from "#app/platform/kept-facts.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
@@ -39,19 +46,25 @@ export async function loader({ request }: Route.LoaderArgs) {
   const search = isNew && asked.date === "all" ? { ...asked, date: "week" as const } : asked;
   const pageSize = pageSizeOf(params.get("size"), request.headers);
   const place = await writtenPlace(search, params);
-  const [found, stocked] = await Promise.all([
-    searchListings(definition, search, {
-      meaning: subcategory?.means ?? null,
-      centre: place.centre,
-      // Who sells nothing has nothing that could be left out.
-      viewerId: visit?.sells ? visit.viewer.id : null,
-      pageSize,
-      now: new Date(),
-    }),
+  if (!viewer && search.q !== "") await limitSearch(request);
+  const context = { centre: place.centre, pageSize, now: new Date() };
+  const [{ found, understood }, stocked] = await Promise.all([
+    withWords(search.q, params.get("exact") === "1", ({ wanted }) =>
+      searchListings(definition, search, {
+        ...context,
+        meaning: subcategory?.means ?? null,
+        // Who sells nothing has nothing that could be left out.
+        viewerId: visit?.sells ? visit.viewer.id : null,
+        wanted,
+      }),
+    ),
     keptFacts.of("brands", definition.type, brandsInStock),
   ]);
   const favorites = viewer ? await favoritesAmong(viewer.id, found.rows) : [];
-  if (!viewer) keepFor([definition.type]);
+  // Words are looked for in the other categories too: they say how much there is.
+  const types =
+    search.q === "" ? [] : await countEverywhere(search, { ...context, wanted: understood.wanted });
+  if (!viewer) keepFor(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type));
   return {
     title: subcategory
       ? sentence(definition, "title_subcategory", { subcategory: subcategoryLabel(definition, subcategory) })
@@ -61,6 +74,8 @@ export async function loader({ request }: Route.LoaderArgs) {
     path,
     canonicalPath: searchHref(path, asked),
     q: search.q,
+    correction: found.total > 0 ? presentCorrection(understood, search, path) : null,
+    types: presentTypes(types, search, definition.type),
     sort: search.sort,
     sorts: sortChoices(search),
     filters: presentFilters(definition, search, stocked, chosenCountry(request.headers.get("cookie")), place),
@@ -106,6 +121,8 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
         title={page.title}
         lead={<span role="status">{resultCount(page.total, page.capped)}</span>}
       />
+      <Correction correction={page.correction} />
+      {page.q !== "" && <TypeTabs types={page.types} />}
       <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <FilterPanel filters={page.filters} path={page.path} total={resultCount(page.total, page.capped)} />
         <div className="grid min-w-0 content-start gap-5">

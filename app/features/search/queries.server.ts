@@ -245,7 +245,7 @@ export async function countEverywhere(search: Search, context: EverythingContext
 
 /**
  * Finds a page of listings of all types. Relevance is where the words stand, then what is new, among the newest
- * COUNTED: what lies behind those is not reached in any order (docs/decisions/0014).
+ * COUNTED: what lies behind those is not reached in any order (docs/decisions/0016).
  */
 export async function searchEverywhere(search: Search, context: EverythingContext): Promise<FoundEverywhere> {
   const { centre, now, pageSize } = context;

@@ -12,7 +12,6 @@ import {
 } from "#app/features/listings/browse-view.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { pageSizeOf } from "#app/features/listings/rules.ts";
-import { locate } from "#app/features/listings/search.server.ts";
 import { CardGrid, CardGridSkeleton } from "#app/features/listings/ui/card-grid.tsx";
 import { FilterChips } from "#app/features/listings/ui/filter-chips.tsx";
 import { FILTER_FORM, FilterPanel, RESULTS } from "#app/features/listings/ui/filter-panel.tsx";
@@ -20,6 +19,7 @@ import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { SortSelect } from "#app/features/listings/ui/search-and-sort.tsx";
 import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
 import { useTurnedPage } from "#app/features/listings/ui/use-turned-page.ts";
+import { writtenPlace } from "#app/features/listings/written-place.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { keepFor } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
@@ -54,9 +54,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   if (!viewer && search.q !== "") await limitSearch(request);
   const exact = params.get("exact") === "1";
   const pageSize = pageSizeOf(params.get("size"), request.headers);
-  const wantsPlace = search.place && search.maxDistance !== null ? search.place : null;
-  const centre = wantsPlace && (await locate(wantsPlace.country, wantsPlace.postalCode));
-  const context = { centre, pageSize, now: new Date() };
+  const place = await writtenPlace(search, params);
+  const context = { centre: place.centre, pageSize, now: new Date() };
   const { found, understood } = await withWords(search.q, exact, ({ wanted }) =>
     searchEverywhere(search, { ...context, wanted }),
   );
@@ -75,8 +74,8 @@ export async function loader({ request }: Route.LoaderArgs) {
     types: presentTypes(found.types, search, null),
     sort: search.sort,
     sorts: sortChoices(),
-    filters: presentFilters(EVERYTHING, search, [], chosenCountry(request.headers.get("cookie"))),
-    chips: presentChips(EVERYTHING, search, PATH),
+    filters: presentFilters(EVERYTHING, search, [], chosenCountry(request.headers.get("cookie")), place),
+    chips: presentChips(EVERYTHING, place.notice ? { ...search, place: null } : search, PATH),
     cards: presentCards(found.rows, viewer),
     favorites,
     signedIn: viewer !== null,
@@ -86,7 +85,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     pages: Math.max(1, Math.ceil(found.total / pageSize)),
     pageSize,
     query: `${searchParams(search)}${exact ? "&exact=1" : ""}`,
-    unknownPlace: wantsPlace && !centre ? `${wantsPlace.postalCode} ${wantsPlace.country}` : null,
+    placeNotice: place.notice,
     ways,
     popular,
     categories: isEmpty ? presentCategories() : [],
@@ -135,7 +134,7 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
             <SortSelect sort={page.sort} sorts={page.sorts} />
           </div>
           <FilterChips chips={page.chips} clearTo={PATH} />
-          {page.unknownPlace && <p role="alert">{m.browse_unknown_place({ place: page.unknownPlace })}</p>}
+          {page.placeNotice && <p role="alert">{page.placeNotice}</p>}
           <div
             ref={results}
             id={RESULTS}

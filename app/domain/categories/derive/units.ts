@@ -28,10 +28,6 @@ const UNIT_SPELLINGS: Readonly<Record<string, readonly (readonly [spelling: stri
   m: ["m", "meter", "meters", "metre", "metres", "mtr"].map((unit) => [unit, 1]),
   lbs: ["lbs", "lb", "pounds", "pound"].map((unit) => [unit, 1]),
   "kg·cm²": ["kg·cm2", "kgcm2", "kg cm2", "kg*cm2"].map((unit) => [unit, 1]),
-  rackets: ["rackets", "racket", "racquets", "racquet", "raquettes", "schlager", "pack", "r"].map((unit) => [
-    unit,
-    1,
-  ]),
 };
 
 const NUMBER = String.raw`(\d{1,4}(?:[.,]\d{1,2})?)`;

@@ -1,6 +1,6 @@
 -- A dictionary of the words that listings are found by, and of what they are called, with how many listings have
 -- each: what a visitor began is completed and what they mistyped is corrected with it, and then searched for exactly
--- (docs/decisions/0014-search-across-types.md). It may lag behind by a minute: words that are there are found without it.
+-- (docs/decisions/0016-search-across-types.md). It may lag behind by a minute: words that are there are found without it.
 
 -- What a word can be mistaken for: itself with up to two letters taken away (up to one, when it is short), of its first
 -- seven letters. Two words that are one or two slips apart have one of these in common, which an index looks up.
