@@ -51,6 +51,14 @@ async function termsFrom(beginning: string): Promise<Known[]> {
   return rows;
 }
 
+/** Whether listings have each of these words. */
+async function areStocked(words: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ known: number }>`
+    select count(distinct term) as known from search_terms where term = any(${words})
+  `.execute(db());
+  return rows[0]?.known === new Set(words).size;
+}
+
 function searchFor(text: string): string {
   return `/search?${new URLSearchParams({ q: text })}`;
 }
@@ -100,20 +108,22 @@ async function suggestionsOf(q: string): Promise<Suggestion[]> {
   const words = await foldedWords(q);
   const last = words.at(-1);
   if (last === undefined) return [];
-  const before = words.slice(0, -1).join(" ");
+  const first = words.slice(0, -1);
+  const before = first.join(" ");
   const lines = await linesWith(words);
   // After other words a completed one may be nothing that is sold: what is called so says it better.
-  const terms = before === "" || lines.length === 0 ? await termsFrom(last) : [];
+  const isOpen = lines.length === 0 && (await areStocked(first));
+  const terms = before === "" || isOpen ? await termsFrom(last) : [];
   const completed = terms.map((term) => ({
     ...term,
     text: before === "" ? (BRANDS.get(term.text) ?? term.text) : `${before} ${term.text}`,
   }));
   const known = [...completed, ...lines];
-  const [first] = known;
+  const [likely] = known;
   const all: Suggestion[] = [
     ...menuEntries(q),
     ...known.map(({ text }) => ({ text, to: searchFor(text) })),
-    ...(first ? inCategories(first) : []),
+    ...(likely ? inCategories(likely) : []),
   ];
   return onceEach(all);
 }
@@ -136,9 +146,9 @@ export async function suggestionsFor(typed: string): Promise<Suggestion[]> {
   const found = await suggestionsOf(q);
   if (found.length > 0) return found;
   const meant = await correctionOf(q);
-  return meant === null
-    ? []
-    : [{ text: meant, to: searchFor(meant) }, ...(await suggestionsOf(meant))].slice(0, MOST);
+  if (meant === null) return [];
+  const suggested = await suggestionsOf(meant);
+  return suggested.length > 0 ? suggested : [{ text: meant, to: searchFor(meant) }];
 }
 
 /** What is often listed, as searches. */
