@@ -53,7 +53,7 @@ describe("the page of a search", () => {
     expect(labels).toEqual(["All 3", "Rackets 2", "Bags 1"]);
     await types.getByRole("link", { name: "Rackets" }).click();
     await page.waitForURL("**/rackets?q=babolat");
-    expect(await names(page)).toHaveLength(2);
+    await expect.poll(() => names(page).then((all) => all.length)).toBe(2);
     await page.getByRole("navigation", { name: "Found in" }).getByRole("link", { name: "All" }).click();
     await page.waitForURL("**/search?q=babolat");
     await page.goBack();
