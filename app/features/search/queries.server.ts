@@ -6,6 +6,7 @@ import type { Search, Sort } from "#app/domain/search.ts";
 import { COUNTED } from "#app/features/listings/gather.server.ts";
 import { type Condition, type Narrowed, narrow, newestMonths } from "#app/features/listings/narrow.server.ts";
 import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listings/queries.server.ts";
+import { searchListings } from "#app/features/listings/search.server.ts";
 import { type Wanted, wantedAt } from "#app/features/listings/words.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { EVERYTHING } from "./everything.ts";
@@ -41,6 +42,8 @@ type Order = "newest" | "price_asc" | "price_desc";
 const ORDER_OF: Readonly<Record<Sort, Order>> = {
   relevance: "newest",
   newest: "newest",
+  // Without a place to count from; with one, see `nearestOf`.
+  nearest: "newest",
   price_asc: "price_asc",
   price_desc: "price_desc",
 };
@@ -213,6 +216,32 @@ async function pageOf(
   return rows;
 }
 
+/** The nearest of all types: of each its first page, which holds all that can be among them. */
+async function nearestOf(
+  parts: readonly Part[],
+  search: Search,
+  context: EverythingContext,
+): Promise<CardRow[]> {
+  const pages = await Promise.all(
+    parts
+      .filter((part) => part.total > 0)
+      .map(({ definition }) =>
+        searchListings(definition, search, { ...context, meaning: null, viewerId: null }),
+      ),
+  );
+  const away = ({ distance_km: km }: CardRow) => (km == null ? Number.POSITIVE_INFINITY : Math.floor(km));
+  return pages
+    .flatMap((page) => page.rows)
+    .map((row) => ({ row, km: away(row) }))
+    .sort((a, b) => (a.km === b.km ? byAge(a.row, b.row) : a.km - b.km))
+    .slice(0, context.pageSize)
+    .map(({ row }) => row);
+}
+
+function byAge(a: CardRow, b: CardRow): number {
+  return b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1);
+}
+
 async function countedParts(search: Search, context: EverythingContext): Promise<Part[]> {
   const wanted = search.q === "" ? [] : context.wanted;
   const parts = CATEGORIES.map((category): Part => {
@@ -254,10 +283,16 @@ export async function searchEverywhere(search: Search, context: EverythingContex
   const sum = parts.reduce((before, part) => before + part.total, 0);
   const total = Math.min(sum, COUNTED);
   const page = Math.min(search.page, Math.max(1, Math.ceil(total / pageSize)));
-  const asked = { sort: search.sort, offset: (page - 1) * pageSize, size: pageSize, wanted, now };
-  const keys = await pageOf(parts, asked);
+  const offset = (page - 1) * pageSize;
+  const rows =
+    search.sort === "nearest" && centre
+      ? await nearestOf(parts, { ...search, page: 1 }, { ...context, wanted, pageSize: offset + pageSize })
+      : await cardsByKey(
+          await pageOf(parts, { sort: search.sort, offset, size: pageSize, wanted, now }),
+          centre,
+        );
   return {
-    rows: await cardsByKey(keys, centre),
+    rows: search.sort === "nearest" && centre ? rows.slice(offset) : rows,
     total,
     capped: sum > COUNTED,
     page,

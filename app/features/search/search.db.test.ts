@@ -299,6 +299,13 @@ describe("the result", () => {
     expect(await ids({ sort: "price_desc" })).toEqual([dear.id, old.id, near.id, far.id]);
     const around = { postalCode: "1012", country: "NL", maxDistance: "25" };
     expect(await ids({ ...around, sort: "price_asc" })).toEqual([near.id, old.id, dear.id]);
+    expect(await ids({ ...around, sort: "nearest" })).toEqual([near.id, old.id, dear.id]);
+    expect(await ids({ ...around, maxDistance: "1000", sort: "nearest" })).toEqual([
+      near.id,
+      old.id,
+      dear.id,
+      far.id,
+    ]);
     expect(await ids({ dateFilter: "month" })).toEqual([near.id, dear.id, far.id]);
     expect(await ids({ minPrice: "60", maxPrice: "80" })).toEqual([old.id]);
     await addUpTerms();

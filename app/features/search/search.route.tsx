@@ -73,7 +73,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     correction: isEmpty ? null : presentCorrection(understood, search, PATH),
     types: presentTypes(found.types, search, null),
     sort: search.sort,
-    sorts: sortChoices(),
+    sorts: sortChoices(search),
     filters: presentFilters(EVERYTHING, search, [], chosenCountry(request.headers.get("cookie")), place),
     chips: presentChips(EVERYTHING, place.notice ? { ...search, place: null } : search, PATH),
     cards: presentCards(found.rows, viewer),
