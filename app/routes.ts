@@ -5,8 +5,8 @@ import { devRoutes } from "./features/dev/routes.ts";
 import { favoriteRoutes } from "./features/favorites/routes.ts";
 import { homeRoutes } from "./features/home/routes.ts";
 import { listingRoutes } from "./features/listings/routes.ts";
-import { sellerRoutes } from "./features/sellers/routes.ts";
 import { searchRoutes } from "./features/search/routes.ts";
+import { sellerRoutes } from "./features/sellers/routes.ts";
 
 /** Every address of the product. Those of the host (/events, /healthz, /readyz, /metrics) are in server/app.ts. */
 export default [
