@@ -6,10 +6,10 @@ import type { Search, Sort } from "#app/domain/search.ts";
 import { COUNTED } from "#app/features/listings/gather.server.ts";
 import { type Condition, type Narrowed, narrow, newestMonths } from "#app/features/listings/narrow.server.ts";
 import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listings/queries.server.ts";
-import { searchListings } from "#app/features/listings/search.server.ts";
 import { type Wanted, wantedAt } from "#app/features/listings/words.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { EVERYTHING } from "./everything.ts";
+import { nearestOf } from "./nearest.server.ts";
 
 /** What a search across types is made with besides what is in the address. */
 export interface EverythingContext {
@@ -174,6 +174,10 @@ function tier(part: Part, wanted: readonly Wanted[]): RawBuilder<unknown> {
     when search @@ ${wantedAt(wanted, type, "AB")} then 1 else 2 end`;
 }
 
+function stockedOnes(parts: readonly Part[]): Part[] {
+  return parts.filter((part) => part.total > 0);
+}
+
 interface PageAsked {
   readonly sort: Sort;
   readonly offset: number;
@@ -190,7 +194,7 @@ async function pageOf(
   const order = ORDER_OF[sort];
   const isRanked = sort === "relevance" && wanted.length > 0;
   const most = isRanked ? COUNTED : Math.min(offset + size, COUNTED);
-  const stocked = parts.filter((part) => part.total > 0);
+  const stocked = stockedOnes(parts);
   const isNew = parts.reduce((sum, part) => sum + (part.counts.get(WINDOWS[0]) ?? 0), 0) > COUNTED;
   if (stocked.length === 0) return [];
   const first = stocked.map(
@@ -214,32 +218,6 @@ async function pageOf(
         order by ${ORDERS[order]} offset ${offset} limit ${size}`
   ).execute(db());
   return rows;
-}
-
-/** The nearest of all types: of each its first page, which holds all that can be among them. */
-async function nearestOf(
-  parts: readonly Part[],
-  search: Search,
-  context: EverythingContext,
-): Promise<CardRow[]> {
-  const pages = await Promise.all(
-    parts
-      .filter((part) => part.total > 0)
-      .map(({ definition }) =>
-        searchListings(definition, search, { ...context, meaning: null, viewerId: null }),
-      ),
-  );
-  const away = ({ distance_km: km }: CardRow) => (km == null ? Number.POSITIVE_INFINITY : Math.floor(km));
-  return pages
-    .flatMap((page) => page.rows)
-    .map((row) => ({ row, km: away(row) }))
-    .sort((a, b) => (a.km === b.km ? byAge(a.row, b.row) : a.km - b.km))
-    .slice(0, context.pageSize)
-    .map(({ row }) => row);
-}
-
-function byAge(a: CardRow, b: CardRow): number {
-  return b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1);
 }
 
 async function countedParts(search: Search, context: EverythingContext): Promise<Part[]> {
@@ -286,7 +264,11 @@ export async function searchEverywhere(search: Search, context: EverythingContex
   const offset = (page - 1) * pageSize;
   const rows =
     search.sort === "nearest" && centre
-      ? await nearestOf(parts, { ...search, page: 1 }, { ...context, wanted, pageSize: offset + pageSize })
+      ? await nearestOf(
+          stockedOnes(parts).map(({ definition }) => definition),
+          { ...search, page: 1 },
+          { ...context, wanted, pageSize: offset + pageSize },
+        )
       : await cardsByKey(
           await pageOf(parts, { sort: search.sort, offset, size: pageSize, wanted, now }),
           centre,
