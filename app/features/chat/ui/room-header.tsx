@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import { Link } from "react-router";
+import { sellerPath } from "#app/domain/username.ts";
 import { photoUrl } from "#app/features/listings/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -22,7 +23,11 @@ export function RoomHeader({
     <header className="border-line border-b">
       <div className="flex items-center gap-3 py-3 pr-2 pl-4">
         <Avatar name={username} src={avatarUrl} />
-        <Title className="min-w-0 flex-1 truncate font-display font-semibold text-heading">{username}</Title>
+        <Title className="min-w-0 flex-1 truncate font-display font-semibold text-heading">
+          <Link to={sellerPath(username)} className="hover:underline focus-visible:-outline-offset-3">
+            {username}
+          </Link>
+        </Title>
         {actions}
       </div>
       <AboutListing listing={room.listing} />
