@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { numbered, tidyUsername, USERNAME_MAX, usernameFault, usernameFromEmail } from "./username.ts";
+import {
+  numbered,
+  sellerPath,
+  tidyUsername,
+  USERNAME_MAX,
+  usernameFault,
+  usernameFromEmail,
+} from "./username.ts";
 
 /** What combines, folds or vanishes when a text is normalised. */
 const COMBINING = fc.string({
@@ -23,6 +30,8 @@ describe("a username", () => {
     ["🎾".repeat(41), "long"],
     ["anna@home", "characters"],
     ["anna/home", "characters"],
+    ["..", "characters"],
+    ["...", null],
     ["anna\\home", "characters"],
     ["an\0na", "characters"],
     ["an\nna", "characters"],
@@ -97,4 +106,16 @@ describe("the first username of a profile", () => {
     expect(numbered("anna", 2)).toBe("anna2");
     expect([...numbered("x".repeat(USERNAME_MAX), 12)]).toHaveLength(USERNAME_MAX);
   });
+});
+
+test.each([
+  ["anna", "/sellers/anna"],
+  ["Roger F.", "/sellers/Roger%20F."],
+  ["50% off?", "/sellers/50%25%20off%3F"],
+  ["big.data", "/sellers/big%2Edata"],
+])("the page of %s is %s", (username, path) => {
+  expect(sellerPath(username)).toBe(path);
+  expect(decodeURIComponent(new URL(path, "https://second-serve.example").pathname)).toBe(
+    `/sellers/${username}`,
+  );
 });

@@ -60,7 +60,7 @@ export function numbered(username: string, attempt: number): string {
     .trim()}${suffix}`;
 }
 
-/** The public page of somebody with this name. */
+/** The public page of somebody with this name. An address that ends in ".data" would be asked for as data. */
 export function sellerPath(username: string): string {
-  return `/sellers/${encodeURIComponent(username)}`;
+  return `/sellers/${encodeURIComponent(username).replace(/\.data$/, "%2Edata")}`;
 }

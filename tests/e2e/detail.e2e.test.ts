@@ -49,7 +49,7 @@ test("its seller is shown by name, with the first letter where there is no pictu
     .set({ avatar_url: "/favicon.svg" })
     .where("id", "=", seller.viewer.id)
     .execute();
-  const { id } = await racketOf(seller);
+  const { id } = await racketOf(seller, { name: "Speed Pro" });
   await page.goto(`/rackets/${id}`);
   await expect
     .poll(() => section.locator("img").evaluate((image) => (image as HTMLImageElement).naturalWidth))
