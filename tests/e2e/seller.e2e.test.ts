@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { sellerPath } from "#app/domain/username.ts";
 import { db } from "#app/platform/db.server.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
@@ -60,6 +61,15 @@ test("a seller's page has the hearts of who is signed in", async () => {
   await page.getByRole("button", { name: "Add The only bag to favorites" }).click();
   await toast(page, "Added to favorites").waitFor();
   await page.getByRole("button", { name: "Remove The only bag from favorites" }).waitFor();
+});
+
+test("somebody whose name ends as an address of data does has a page too", async () => {
+  const { viewer } = await person("odd");
+  await db().updateTable("profiles").set({ username: "big.data" }).where("id", "=", viewer.id).execute();
+  const { page } = await shop.as(null);
+  await page.goto(sellerPath("big.data"));
+  await page.getByRole("heading", { level: 1, name: "big.data" }).waitFor();
+  await page.getByText("Nothing for sale at the moment").waitFor();
 });
 
 test("nobody's page is a page that says so", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import type { Coordinates } from "#app/domain/place.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -90,15 +91,16 @@ export async function cardsOfCategory(
   return rows;
 }
 
-/** How many listings somebody has, by type. */
+/** How many listings somebody has, by type; none of a type that is not there. Counted in the index alone. */
 export async function listingCountsOf(userId: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await db()
-    .selectFrom("listings")
-    .select(["type", (eb) => eb.fn.countAll<number>().as("n")])
-    .where("user_id", "=", userId)
-    .groupBy("type")
-    .execute();
-  return new Map(rows.map(({ type, n }) => [type, n]));
+  const counts = CATEGORIES.map(
+    ({ type, plural }) =>
+      sql`select ${type} as type, count(*) as n from ${sql.table(plural)} where user_id = ${userId}`,
+  );
+  const { rows } = await sql<{ type: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(
+    db(),
+  );
+  return new Map(rows.filter(({ n }) => n > 0).map(({ type, n }) => [type, n]));
 }
 
 /** A page of somebody's listings, newest first: of all types, or of one. */

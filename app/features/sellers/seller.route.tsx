@@ -38,10 +38,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const path = sellerPath(row.username);
   // Not for ever: a name may change its case again.
   if (row.username !== params.username) throw redirect(path + query);
-  const known = await listingCountsOf(row.id);
-  const stock = new Map(
-    CATEGORIES.flatMap(({ type }) => [[type, known.get(type) ?? 0] as const]).filter(([, n]) => n > 0),
-  );
+  const stock = await listingCountsOf(row.id);
   const search = readSellerSearch(searchParams, stock, row.reviews);
   const [rows, reviews] = await Promise.all([
     listingsOf(row.id, {
