@@ -7,7 +7,7 @@ import { COUNTED } from "#app/features/listings/gather.server.ts";
 import { type Condition, type Narrowed, narrow, newestMonths } from "#app/features/listings/narrow.server.ts";
 import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listings/queries.server.ts";
 import { type Wanted, wantedAt } from "#app/features/listings/words.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
 import { EVERYTHING } from "./everything.ts";
 import { nearestOf } from "./nearest.server.ts";
 
@@ -107,7 +107,9 @@ async function count(parts: readonly (readonly [Part, Window])[], now: Date): Pr
     ([part, window], at) =>
       sql`select ${sql.lit(at)} as at, count(*)::int as n from ${gathered(part, window, now)} one`,
   );
-  const { rows } = await sql<{ at: number; n: number }>`${sql.join(counts, sql` union all `)}`.execute(db());
+  const query = sql<{ at: number; n: number }>`${sql.join(counts, sql` union all `)}`;
+  // The first round is always the same statement; of those after it there are too many to be kept prepared.
+  const rows = parts.length === CATEGORIES.length ? await prepared(query) : (await query.execute(db())).rows;
   for (const { at, n } of rows) {
     const [part, window] = parts[at] ?? [];
     if (!part || window === undefined) continue;
@@ -148,9 +150,7 @@ async function countPlain(parts: readonly Part[]): Promise<void> {
       : sql`select ${type} as type, count(*)::int as n
           from (select from ${sql.table(plural)} where ${all(checks)} limit ${COUNTED + 1}) one`,
   );
-  const { rows } = await sql<{ type: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(
-    db(),
-  );
+  const rows = await prepared<{ type: string; n: number }>(sql`${sql.join(counts, sql` union all `)}`);
   for (const part of parts) part.total = rows.find(({ type }) => type === part.definition.type)?.n ?? 0;
 }
 
@@ -211,13 +211,12 @@ async function pageOf(
       where type = ${part.definition.type}
         and id = any(array(select id from found where type = ${part.definition.type}))`,
   );
-  const { rows } = await (isRanked
+  const query = isRanked
     ? sql<ListingKey>`with ${found} select type, id from (${sql.join(ranked, sql` union all `)}) ranked
         order by tier, created_at desc, id desc offset ${offset} limit ${size}`
     : sql<ListingKey>`with ${found} select type, id from found
-        order by ${ORDERS[order]} offset ${offset} limit ${size}`
-  ).execute(db());
-  return rows;
+        order by ${ORDERS[order]} offset ${offset} limit ${size}`;
+  return (await query.execute(db())).rows;
 }
 
 async function countedParts(search: Search, context: EverythingContext): Promise<Part[]> {
