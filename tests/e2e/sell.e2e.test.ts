@@ -132,6 +132,30 @@ test("a listed accessory leads to one's listings, and its form is empty again", 
   expect(await page.getByLabel("Title").inputValue()).toBe("");
 });
 
+test("in another language a listed bag leaves no draft behind either", async () => {
+  const page = await open("/nl/sell/bag");
+  const buffer = Buffer.from(await pictureFile());
+  await page.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+  await expect.poll(() => page.locator("input[name=photo]").count()).toBe(1);
+  await page.locator("[name=name]").fill("Team 6R");
+  for (const [name, value] of [
+    ["condition", "Good"],
+    ["color", "Blue"],
+    ["shipping", "Pick up"],
+  ] as const)
+    await page.locator(`select[name=${name}]`).selectOption(value);
+  await page.locator("[name=price]").fill("30,50");
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => page.locator("[name=name]").inputValue()).toBe("Team 6R");
+  await page.locator("main form button[type=submit]").click();
+  await page.waitForURL(/\/nl\/bags\/[0-9a-f-]{36}$/);
+  await page.goto("/nl/sell/bag");
+  await hydrated(page);
+  expect(await page.locator("[name=name]").inputValue()).toBe("");
+  expect(await page.locator("input[name=photo]").count()).toBe(0);
+});
+
 test("a field that is left empty says so by itself, and photos are not yet missed aloud", async () => {
   const page = await open("/sell/bag");
   await page.getByLabel("Title").focus();

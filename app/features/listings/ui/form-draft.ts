@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useLocation, useNavigation } from "react-router";
+import { useFormAction, useLocation, useNavigation } from "react-router";
 import type { Photo } from "../photos/photo.ts";
 import type { FormValues } from "../view.ts";
 
@@ -53,6 +53,7 @@ export function useFormDraft(key: string, isNew: boolean) {
   const [found, setFound] = useState<FormDraft | null>(null);
   const [taken, setTaken] = useState(false);
   const here = useLocation().pathname;
+  const [own] = useFormAction().split("?");
   const { state, formAction, location } = useNavigation();
   // The server does not know it: the first paint is an empty form's.
   useEffect(() => {
@@ -61,7 +62,7 @@ export function useFormDraft(key: string, isNew: boolean) {
   }, [key, isNew]);
 
   // A saved form leads on; a refused one stays, and one whose sender is signed out leads to the sign-in.
-  const sent = state === "loading" && formAction?.split("?")[0] === here;
+  const sent = state === "loading" && formAction?.split("?")[0] === own;
   const saved = sent && location.pathname !== here && location.pathname !== "/auth";
   useEffect(() => {
     if (saved) store(key, null);

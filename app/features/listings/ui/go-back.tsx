@@ -25,7 +25,9 @@ export function GoBack({ definition, listing, children }: GoBackProps) {
       variant="ghost"
       size="lg"
       onClick={(event) => {
-        if (!back || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        // The second click of two was meant for a wizard's Previous, which stood here.
+        if (event.detail > 1) event.preventDefault();
+        if (event.detail > 1 || !back || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         void navigate(-1);
       }}

@@ -63,6 +63,11 @@ function parsed(definition: CategoryDefinition, formData: FormData) {
   return parseWithZod(formData, { schema: inputSchema(definition), disableAutoCoercion: true });
 }
 
+/** Next and the button that sends stand in one place: the second click of two was meant for the first of them. */
+function onlyOnce(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
+}
+
 /** The names of the inputs that are at fault now. */
 function faultyInputs(definition: CategoryDefinition, form: HTMLFormElement): string[] {
   const submission = parsed(definition, new FormData(form));
@@ -253,7 +258,14 @@ export function ListingForm(props: ListingFormProps) {
         )}
         {sendable && (
           <div className={hydrated || !wizard ? undefined : "come-late"}>
-            <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={page.submitBusy}>
+            <Button
+              type="submit"
+              variant="primary"
+              size="lg"
+              busy={busy}
+              busyLabel={page.submitBusy}
+              onClick={onlyOnce}
+            >
               {page.submit}
             </Button>
           </div>
