@@ -45,11 +45,12 @@ export async function loader({ request }: Route.LoaderArgs) {
   const asked = parseSearch(definition, params);
   const search = isNew && asked.date === "all" ? { ...asked, date: "week" as const } : asked;
   const pageSize = pageSizeOf(params.get("size"), request.headers);
+  const exact = params.get("exact") === "1";
   const place = await writtenPlace(search, params);
   if (!viewer && search.q !== "") await limitSearch(request);
   const context = { centre: place.centre, pageSize, now: new Date() };
   const [{ found, understood }, stocked] = await Promise.all([
-    withWords(search.q, params.get("exact") === "1", ({ wanted }) =>
+    withWords(search.q, exact, ({ wanted }) =>
       searchListings(definition, search, {
         ...context,
         meaning: subcategory?.means ?? null,
@@ -89,7 +90,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     page: found.page,
     pages: definition.paging === "pages" ? Math.max(1, Math.ceil(found.total / pageSize)) : 1,
     pageSize,
-    query: searchParams(asked).toString(),
+    query: `${searchParams(asked)}${exact ? "&exact=1" : ""}`,
     placeNotice: place.notice,
   };
 }

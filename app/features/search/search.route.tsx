@@ -93,7 +93,11 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return titled(loaderData?.q ? m.search_title_words({ words: loaderData.q }) : m.search_title());
+  return [
+    ...titled(loaderData?.q ? m.search_title_words({ words: loaderData.q }) : m.search_title()),
+    // Every text that anybody types has an address here; what they lead to is found without them.
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export default function SearchPage({ loaderData: page }: Route.ComponentProps) {

@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from "vitest";
+import { testDatabase } from "#tests/support/database.ts";
+import { person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { addUpTerms } from "./jobs.server.ts";
+import { loader } from "./search.route.tsx";
+
+type Arguments = Parameters<typeof loader>[0];
+
+beforeAll(async () => {
+  await testDatabase();
+  const seller = await person("seller");
+  await listingOf(seller, "racket", { name: "Pure Drive", brand: "Babolat" });
+  await addUpTerms();
+});
+
+/** Asks as somebody from this address, signed in or not. */
+async function ask(address: string, path: string, cookie?: string) {
+  const headers = { "x-client-ip": address, ...(cookie && { cookie }) };
+  return loader({ request: new Request(`http://shop.example${path}`, { headers }) } as Arguments);
+}
+
+const refusal = (answer: unknown) => answer as { data: { message: string }; init: { status: number } };
+
+test("a visitor may search 120 times a minute, and is told when to come back; others go on", async () => {
+  for (let n = 0; n < 120; n += 1) expect((await ask("203.0.113.1", "/search?q=babolt")).total).toBe(1);
+  const thrown = refusal(await ask("203.0.113.1", "/search?q=babolt").catch((error: unknown) => error));
+  expect(thrown.init.status).toBe(429);
+  expect(thrown.data.message).toMatch(/^Too many searches\. Please try again in \d+ seconds\.$/);
+  expect((await ask("203.0.113.2", "/search?q=babolt")).total).toBe(1);
+  // What needs no words looked up is not counted, nor is who is known.
+  expect((await ask("203.0.113.1", "/search")).total).toBe(1);
+  const { cookie } = await person("known");
+  expect((await ask("203.0.113.1", "/search?q=babolt", cookie)).total).toBe(1);
+});
+
+test("`in` leads to the category, whatever else is asked for", async () => {
+  const thrown = await ask("203.0.113.3", "/search?q=a%26b&in=bags&sort=newest").catch(
+    (error: unknown) => error,
+  );
+  expect(thrown).toBeInstanceOf(Response);
+  expect((thrown as Response).headers.get("location")).toBe("/bags?q=a%26b&sort=newest");
+  expect((await ask("203.0.113.3", "/search?q=babolat&in=nothing")).total).toBe(1);
+});
