@@ -5,7 +5,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "#server/migrate.ts";
 import { catchUpPostalCodes } from "#server/postal-catch-up.ts";
 import { loadPostalRegions } from "#server/postal-regions.ts";
-import { type StockRow, stock } from "./stock.ts";
+import { type Assortment, type StockRow, stock } from "./stock.ts";
 
 const COLUMNS = [
   "type",
@@ -64,10 +64,16 @@ async function withoutSearchIndex(client: pg.Client, load: () => Promise<void>):
 }
 
 /**
- * Migrates an empty database and fills it with `count` rackets of `count / 50` sellers, most of them with a photo.
+ * Migrates an empty database and fills it with `count` listings of `count / 50` sellers, most of them with a photo.
  * @param adminUrl the same database as a superuser: foreign keys are not checked again for what was just made
  */
-export async function loadStock(url: string, adminUrl: string, count: number, now: Date): Promise<void> {
+export async function loadStock(
+  url: string,
+  adminUrl: string,
+  count: number,
+  now: Date,
+  assortment: Assortment = "rackets",
+): Promise<void> {
   await migrate(url);
   await loadPostalRegions(url);
   // Before there are listings, or the first server on this database would look for the place of each.
@@ -81,7 +87,7 @@ export async function loadStock(url: string, adminUrl: string, count: number, no
     const sellers = await insertSellers(client, Math.ceil(count / 50));
     await withoutSearchIndex(client, () =>
       pipeline(
-        Readable.from(csv(stock(count, sellers, now))),
+        Readable.from(csv(stock(count, sellers, now, assortment))),
         client.query(copyFrom(`copy listings (${COLUMNS.join(", ")}) from stdin with (format csv)`)),
       ),
     );

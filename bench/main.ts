@@ -12,6 +12,7 @@ import { benchPhotos } from "./parts/photos.ts";
 import { benchSearch } from "./parts/search.ts";
 import { benchStart } from "./parts/start.ts";
 import { benchStreams } from "./parts/streams.ts";
+import { benchTypes } from "./parts/types.ts";
 import { benchWeight } from "./parts/weight.ts";
 import { machine, type Row, table } from "./report.ts";
 
@@ -24,6 +25,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   start: benchStart,
   memory: benchMemory,
   search: benchSearch,
+  types: benchTypes,
 };
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
+import { facetCounts } from "#app/features/listings/facets.server.ts";
 import { locate, searchListings } from "#app/features/listings/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { COMMON_WORDS } from "./stock.ts";
@@ -91,13 +93,28 @@ export const SEARCHES = {
 
 export type SearchKind = keyof typeof SEARCHES;
 
+/** A category's search of an address, and where from, as the browse page reads them. */
+async function askedOf(definition: CategoryDefinition, query: Readonly<Record<string, string>>) {
+  const asked = parseSearch(definition, new URLSearchParams(query));
+  const { place, maxDistance, sort } = asked;
+  const isPlaced = place !== null && (maxDistance !== null || sort === "nearest");
+  const centre = isPlaced ? await locate(place.country, place.postalCode) : null;
+  return { asked, context: { meaning: null, centre, viewerId: null, pageSize: 10, now: new Date() } };
+}
+
 /** What the browse page asks the database for. */
-export async function search(query: Readonly<Record<string, string>>, viewerId: string | null = null) {
-  const asked = parseSearch(racket, new URLSearchParams(query));
-  const isPlaced = asked.place !== null && asked.maxDistance !== null;
-  const centre = isPlaced && asked.place ? await locate(asked.place.country, asked.place.postalCode) : null;
-  const context = { meaning: null, centre, viewerId, pageSize: 10, now: new Date() };
-  return searchListings(racket, asked, context);
+export async function search(
+  query: Readonly<Record<string, string>>,
+  definition: CategoryDefinition = racket,
+) {
+  const { asked, context } = await askedOf(definition, query);
+  return searchListings(definition, asked, context);
+}
+
+/** What it asks for the counts beside each option. */
+export async function facets(query: Readonly<Record<string, string>>, definition: CategoryDefinition) {
+  const { asked, context } = await askedOf(definition, query);
+  return facetCounts(definition, asked, context);
 }
 
 /** A read of one listing by its key, through the same connections. */

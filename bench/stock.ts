@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { type Random, random } from "#server/demo/random.ts";
+import { racket } from "#app/domain/categories/racket.ts";
+import { random } from "#server/demo/random.ts";
 import { parsePostalRegions } from "#server/postal-shipped.ts";
+import { categoryAt, particularsOf } from "./assortment.ts";
+import { type Chances, chances } from "./chances.ts";
 
 /** What sells, most common first: the lines of each brand, and the head sizes that they are made in. */
 const BRANDS: readonly (readonly [brand: string, lines: readonly string[], sizes: readonly number[]])[] = [
@@ -40,9 +43,9 @@ const OPTIONS = [["direct_checkout", "chat", "bid"], ["chat"], ["chat", "bid"], 
 
 const PERIOD_MS = 3 * 365 * 86_400_000;
 
-/** A racket as a row of `listings`, by column. */
+/** A listing as a row of `listings`, by column. */
 export interface StockRow {
-  readonly type: "racket";
+  readonly type: string;
   readonly id: string;
   readonly user_id: string;
   readonly name: string;
@@ -55,36 +58,6 @@ export interface StockRow {
   readonly longitude: number;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly created_at: string;
-}
-
-interface Chances {
-  readonly next: Random;
-  /** A whole number from `from` to `to`, both included. */
-  between(from: number, to: number): number;
-  /** The first most often, the tenth a tenth as often: as brands, colours and towns are. */
-  zipf<Item>(items: readonly Item[]): Item;
-}
-
-function chances(seed: string): Chances {
-  const next = random(seed);
-  const sums = new Map<number, readonly number[]>();
-  function sumsOf(length: number): readonly number[] {
-    const known = sums.get(length);
-    if (known) return known;
-    let sum = 0;
-    const made = Array.from({ length }, (_, rank) => (sum += 1 / (rank + 1)));
-    sums.set(length, made);
-    return made;
-  }
-  return {
-    next,
-    between: (from, to) => from + Math.floor(next() * (to - from + 1)),
-    zipf(items) {
-      const running = sumsOf(items.length);
-      const at = next() * (running.at(-1) ?? 0);
-      return items[running.findIndex((sum) => sum > at)] as (typeof items)[number];
-    },
-  };
 }
 
 /** An id as the database would have made it at that moment, so that ids and dates rise together. */
@@ -167,11 +140,27 @@ function attributesOf(chance: Chances, sizes: readonly number[]): StockRow["attr
   };
 }
 
+function racketOf(chance: Chances) {
+  const [brand, lines, sizes] = chance.zipf(BRANDS);
+  const attributes = attributesOf(chance, sizes);
+  const size = attributes.headsize ?? "";
+  const name = `${brand} ${chance.zipf(lines)} ${size} v${chance.between(1, 9)}`.replace("  ", " ");
+  return { name, brand, attributes };
+}
+
+/** All rackets, or all six types as they sell. */
+export type Assortment = "rackets" | "all types";
+
 /**
- * So many rackets as a large shop would have them: few brands sell most, most people live in few towns, everything
+ * So many listings as a large shop would have them: few brands sell most, most people live in few towns, everything
  * was listed in the three years before `now`, the oldest first. The same ones every time.
  */
-export async function* stock(count: number, sellers: readonly string[], now: Date): AsyncGenerator<StockRow> {
+export async function* stock(
+  count: number,
+  sellers: readonly string[],
+  now: Date,
+  assortment: Assortment,
+): AsyncGenerator<StockRow> {
   const chance = chances("stock");
   const first = now.getTime() - PERIOD_MS;
   const places = await placesByCountry(chance);
@@ -180,26 +169,21 @@ export async function* stock(count: number, sellers: readonly string[], now: Dat
     RARE_ENDINGS.split(" ").map((ending) => stem + ending),
   );
   for (let index = 0; index < count; index++) {
-    const [brand, lines, sizes] = chance.zipf(BRANDS);
+    const definition = assortment === "rackets" ? racket : categoryAt(chance.next());
+    const particulars = definition.type === "racket" ? racketOf(chance) : particularsOf(definition, chance);
     const country = countryAt(chance.next());
     const moment = first + ((index + chance.next()) / count) * PERIOD_MS;
-    const attributes = attributesOf(chance, sizes);
     yield {
-      type: "racket",
+      type: definition.type,
       id: uuidAt(moment, chance),
       user_id: sellers[chance.between(0, sellers.length - 1)] ?? "",
-      name: `${brand} ${chance.zipf(lines)} ${attributes.headsize ?? ""} v${chance.between(1, 9)}`.replace(
-        "  ",
-        " ",
-      ),
-      brand,
+      ...particulars,
       description: describe(chance, common, rare),
       price_cents: Math.min(
         40_000,
         1_000 + Math.round((chance.next() + chance.next() * chance.next()) * 240) * 100,
       ),
       ...codeWithin(chance.zipf(places.get(country) ?? []), chance),
-      attributes,
       created_at: new Date(moment).toISOString(),
     };
   }

@@ -6,9 +6,10 @@ import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { startEmbeddedDatabase } from "#server/embedded-database.ts";
 import type { Bench } from "./bench.ts";
 import { loadStock } from "./load.ts";
+import type { Assortment } from "./stock.ts";
 
 export interface Stocked {
-  /** By the number of rackets. */
+  /** By the number of listings. */
   readonly urls: ReadonlyMap<number, string>;
   stop(): Promise<void>;
 }
@@ -19,25 +20,31 @@ function withDatabase(url: string, name: string): string {
   return other.href;
 }
 
+/** Where it is, of the bench's own folder. */
+export function stockedFolder(folder: string): string {
+  return path.join(folder, "stocked");
+}
+
 /** An embedded PostgreSQL as `npm start` has it, with a database of each of these sizes. */
 export async function startStocked(
   { folder, say }: Bench,
   sizes: readonly number[],
   now: Date,
+  assortment: Assortment = "rackets",
 ): Promise<Stocked> {
-  const dataDir = path.join(folder, "stocked");
-  mkdirSync(dataDir, { mode: 0o711 });
+  const dataDir = stockedFolder(folder);
+  mkdirSync(dataDir, { mode: 0o711, recursive: true });
   const server = await startEmbeddedDatabase(dataDir, { say });
   const urls = new Map<number, string>();
   for (const size of sizes) {
-    say(`Loading ${size.toLocaleString("en")} rackets.`);
-    const name = `stock_${size}`;
+    say(`Loading ${size.toLocaleString("en")} listings (${assortment}).`);
+    const name = `stock_${size}${assortment === "rackets" ? "" : "_all"}`;
     const admin = new pg.Client({ connectionString: server.adminUrl });
     await admin.connect();
     await admin.query(`create database ${name} owner ${new URL(server.url).username}`);
     await admin.end();
     const url = withDatabase(server.url, name);
-    await loadStock(url, withDatabase(server.adminUrl, name), size, now);
+    await loadStock(url, withDatabase(server.adminUrl, name), size, now, assortment);
     urls.set(size, url);
   }
   return {

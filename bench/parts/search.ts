@@ -3,6 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { env } from "#app/platform/env.server.ts";
 import type { Bench } from "../bench.ts";
+import { bareKeyReader } from "../key-reader.ts";
 import { inTurn, median, milliseconds, quantile } from "../measure.ts";
 import { plansOf } from "../plans.ts";
 import { ms, type Row } from "../report.ts";
@@ -19,17 +20,6 @@ const COMBINED: SearchKind = "words + facet + price + 50 km + newest";
 interface Measured {
   readonly searches: readonly number[];
   readonly slowest: Readonly<Record<string, string>>;
-}
-
-/** The least that reads a listing by its key: one connection, one prepared statement, the partition itself. */
-async function bareKeyReader(url: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const text = "select * from rackets where type = 'racket' and id = $1";
-  return {
-    read: (id: string) => client.query({ name: "by key", text, values: [id] }),
-    end: () => client.end(),
-  };
 }
 
 /** Each search is followed by a read by key, so that both see the same machine. */

@@ -68,6 +68,9 @@ function promising(matches: number): number {
   return Math.ceil((matches * FEWER_BEFORE * FIRST_MONTHS) / MOST_MONTHS);
 }
 
+/** No page is longer: the planner takes it for its length. */
+const MOST_ON_A_PAGE = 100;
+
 interface Look {
   readonly listings: RawBuilder<unknown>;
   readonly narrowed: Narrowed;
@@ -77,6 +80,11 @@ interface Look {
   /** How many of the first, in the page's order, are asked for. */
   readonly wanted: number;
   readonly now: Date;
+}
+
+/** Whether a listing has what a key asks for, looked at row by row: the function behind `@@` is one that no index answers. */
+export function isMatch(key: RawBuilder<unknown>): Condition {
+  return sql`ts_match_vq(search, ${key})`;
 }
 
 /** The n-th key of a look. */
@@ -141,11 +149,14 @@ export async function gather(
 ): Promise<Gathered> {
   const { listings, order, newestFirst, walkable, offset, size } = page;
   const kept = sql`id, price_cents, created_at${walkable ? sql`` : sql`, ${km(centre)} as distance_km`}`;
-  // The function behind `@@` is one that no index answers.
-  const byRow = narrowed.keys.map((_, index) => sql`ts_match_vq(search, ${keyAt(index)})`);
+  // The planner knows neither end: were it told them, it would plan each page anew, and never keep a plan.
+  const part = sql`order by ${order} offset (select skipped from page) limit (select size from page)`;
+  // Within `case` the planner estimates no condition either, and what other processes must not call keeps them away:
+  // starting them would take longer than all the rest.
+  const byRow = [...narrowed.checks, ...narrowed.keys.map((_, index) => isMatch(keyAt(index)))];
   const walked = sql`union all
       (select id from ${listings} where (select not page_found and not all_found from state)
-        and ${all([...byRow, ...narrowed.checks])} order by ${order} offset ${offset} limit ${size})`;
+        and case when pg_backend_pid() <> 0 then ${all(byRow)} end ${part})`;
   const rows = await prepared<CardRow & { total: number; whole: boolean }>(sql`
     with ${looks({ listings, narrowed, kept, newestFirst, wanted: offset + size, now })},
     state as materialized (
@@ -156,9 +167,9 @@ export async function gather(
       select * from match1 where (select page_found from state)
       union all select * from match2 where (select page_found from state)
       union all select * from match3 where (select all_found from state)
-    ), picked as (
-      (select id from at_hand order by ${order} offset ${offset} limit ${size})
-      ${walkable ? walked : sql``}
+    ), page as materialized (select ${offset}::int as skipped, ${size}::int as size),
+    picked as (
+      select id from ((select id from at_hand ${part}) ${walkable ? walked : sql``}) parts limit ${sql.lit(MOST_ON_A_PAGE)}
     )
     select state.total, page_found or all_found or ${sql.lit(walkable)} as whole, card.* from state left join (
       select ${cardColumns(centre)} from picked join ${listings} found on found.type = ${page.type} and found.id = picked.id

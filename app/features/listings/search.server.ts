@@ -9,7 +9,16 @@ import {
 } from "#app/domain/place.ts";
 import type { Search } from "#app/domain/search.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
-import { all, COUNTED, cardColumns, type Gathered, gather, ORDERS, type Page } from "./gather.server.ts";
+import {
+  all,
+  COUNTED,
+  cardColumns,
+  type Gathered,
+  gather,
+  isMatch,
+  ORDERS,
+  type Page,
+} from "./gather.server.ts";
 import {
   type Condition,
   isEverything,
@@ -33,9 +42,9 @@ export interface Found {
   readonly own: number;
 }
 
-/** All conditions, looked at row by row: the function behind `@@` is one that no index answers. */
+/** All conditions, looked at row by row. */
 function rowByRow({ keys, checks }: Narrowed): Condition[] {
-  return [...keys.map((key) => sql`ts_match_vq(search, ${key})`), ...checks];
+  return [...keys.map(isMatch), ...checks];
 }
 
 /** Reads the table in the page's order until the page is full: for what is common. */

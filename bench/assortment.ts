@@ -1,0 +1,98 @@
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { limitsFor, optionsFor } from "#app/domain/categories/derive/narrow.ts";
+import type { Field } from "#app/domain/categories/field-kinds.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import type { Chances } from "./chances.ts";
+
+/** How much of the stock is of a type, and what sells under which names there. A type that is not told of here has a little. */
+const SOLD: Readonly<Record<string, { share: number; lines: readonly string[]; noun: string }>> = {
+  racket: { share: 40, lines: [], noun: "" },
+  clothes: {
+    share: 20,
+    lines: ["Court", "Club", "Advantage", "Melbourne", "Heat Ready", "Dri-Fit", "Core", "Essential"],
+    noun: "",
+  },
+  string: {
+    share: 13,
+    lines: [
+      "Alu Power",
+      "RPM Blast",
+      "Hyper G",
+      "NXT",
+      "Hurricane",
+      "Tour Bite",
+      "X One",
+      "Lynx",
+      "Velocity",
+    ],
+    noun: "String",
+  },
+  ball: {
+    share: 12,
+    lines: ["Championship", "Fort", "US Open", "Tour", "Team", "Stage 1", "Roland"],
+    noun: "Balls",
+  },
+  accessory: {
+    share: 8,
+    lines: ["Pro", "Tour", "Dry", "Super", "Classic", "Ultra", "Custom"],
+    noun: "",
+  },
+  bag: { share: 7, lines: ["Tour", "Team", "Pure", "Super", "Elite", "Club", "Court"], noun: "Bag" },
+};
+const OTHERWISE = { share: 1, lines: ["Classic", "Tour", "Club"], noun: "" };
+
+function soldOf(definition: CategoryDefinition) {
+  return SOLD[definition.type] ?? OTHERWISE;
+}
+
+/** The category of a share from 0 to 1 of all listings. */
+export function categoryAt(share: number): CategoryDefinition {
+  const all = CATEGORIES.reduce((sum, one) => sum + soldOf(one).share, 0);
+  let sum = 0;
+  for (const definition of CATEGORIES) {
+    sum += soldOf(definition).share / all;
+    if (share < sum) return definition;
+  }
+  return CATEGORIES[0] as CategoryDefinition;
+}
+
+function drawn(field: Field, values: Readonly<Record<string, unknown>>, chance: Chances): unknown {
+  switch (field.kind) {
+    case "choice":
+      return chance.zipf(optionsFor(field, values)).value;
+    case "several": {
+      const some = field.options.filter(() => chance.next() < 0.7).map((option) => option.value);
+      return some.length > 0 ? some : field.options.slice(0, 1).map((option) => option.value);
+    }
+    case "number": {
+      const { min, max } = limitsFor(field, values);
+      return Number(
+        (Math.ceil(min / field.step + chance.next() * ((max - min) / field.step - 1)) * field.step).toFixed(
+          4,
+        ),
+      );
+    }
+    case "text":
+      return undefined;
+  }
+}
+
+/** Attributes that the category's CHECK accepts; what is optional is there three times of four. */
+function attributesOf(definition: CategoryDefinition, chance: Chances): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (!field.required && chance.next() > 0.75) continue;
+    const value = drawn(field, values, chance);
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+/** What is particular to a listing of a category: its name, brand and attributes. */
+export function particularsOf(definition: CategoryDefinition, chance: Chances) {
+  const { lines, noun } = soldOf(definition);
+  const brand = chance.zipf(definition.brand.form.filter((one) => one !== "Other"));
+  const attributes = attributesOf(definition, chance);
+  const kind = noun === "" ? String(attributes.type ?? definition.type) : noun;
+  return { name: `${brand} ${chance.zipf(lines)} ${kind} v${chance.between(1, 9)}`, brand, attributes };
+}

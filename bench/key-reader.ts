@@ -1,0 +1,12 @@
+import pg from "pg";
+
+/** The least that reads a listing by its key: one connection, one prepared statement, the partition itself. */
+export async function bareKeyReader(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const text = "select * from rackets where type = 'racket' and id = $1";
+  return {
+    read: (id: string) => client.query({ name: "by key", text, values: [id] }),
+    end: () => client.end(),
+  };
+}
