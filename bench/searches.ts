@@ -4,6 +4,9 @@ import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import { facetCounts } from "#app/features/listings/facets.server.ts";
 import { locate, searchListings } from "#app/features/listings/search.server.ts";
+import { EVERYTHING } from "#app/features/search/everything.ts";
+import { searchEverywhere } from "#app/features/search/queries.server.ts";
+import { withWords } from "#app/features/search/understand.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { COMMON_WORDS } from "./stock.ts";
 
@@ -108,7 +111,20 @@ export async function search(
   definition: CategoryDefinition = racket,
 ) {
   const { asked, context } = await askedOf(definition, query);
-  return searchListings(definition, asked, context);
+  if (asked.q === "") return searchListings(definition, asked, context);
+  const { found } = await withWords(asked.q, false, ({ wanted }) =>
+    searchListings(definition, asked, { ...context, wanted }),
+  );
+  return found;
+}
+
+/** What the search across categories asks for. */
+export async function searchAll(query: Readonly<Record<string, string>>) {
+  const { asked, context } = await askedOf(EVERYTHING, query);
+  const { found } = await withWords(asked.q, false, ({ wanted }) =>
+    searchEverywhere(asked, { ...context, wanted }),
+  );
+  return found;
 }
 
 /** What it asks for the counts beside each option. */

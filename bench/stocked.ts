@@ -1,6 +1,8 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
+import { compactCounts } from "#app/features/listings/jobs.server.ts";
+import { addUpTerms } from "#app/features/search/jobs.server.ts";
 import { closeDb } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { startEmbeddedDatabase } from "#server/embedded-database.ts";
@@ -45,6 +47,10 @@ export async function startStocked(
     await admin.end();
     const url = withDatabase(server.url, name);
     await loadStock(url, withDatabase(server.adminUrl, name), size, now, assortment);
+    await use(url, dataDir);
+    // As the job does it within a minute.
+    await addUpTerms();
+    await compactCounts();
     urls.set(size, url);
   }
   return {

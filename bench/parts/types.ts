@@ -5,7 +5,7 @@ import type { Bench } from "../bench.ts";
 import { bareKeyReader } from "../key-reader.ts";
 import { inTurn, median, milliseconds, quantile } from "../measure.ts";
 import { ms, type Row } from "../report.ts";
-import { facets, samples, search } from "../searches.ts";
+import { facets, samples, search, searchAll } from "../searches.ts";
 import { type Stocked, startStocked, stockedFolder, use } from "../stocked.ts";
 
 const [SMALL, LARGE] = [10_000, 1_000_000];
@@ -54,6 +54,7 @@ function worst(definition: CategoryDefinition, place: Query): readonly Query[] {
 }
 
 const BROAD = { at: "most", must: 200, wants: 80 } as const;
+const TYPO = { at: "most", must: 200, wants: 40 } as const;
 
 function keyRow(what: string, measured: readonly Measured[], budget: Row["budget"]): Row {
   const ratios = measured.map(({ name, times, keys }) => ({
@@ -133,8 +134,31 @@ export async function benchTypes(bench: Bench): Promise<Row[]> {
       ),
       await measure("a price", repeated({ minPrice: "100" }), countOf, readKey),
     ];
+    const one = async (name: string, query: Query, run: (query: Query) => Promise<unknown>) => [
+      await measure(name, repeated(query), run, readKey),
+    ];
+    const near: Query = { ...amsterdam, maxDistance: "25", sort: "price_asc" };
+    const everywhere = [
+      keyRow("/search, a common word, p50", await one("control", { q: "control" }, searchAll), BROAD),
+      keyRow("/search, a rare word, p50", await one("luxline", { q: "luxline" }, searchAll), BROAD),
+      keyRow(
+        "/search, a typo, p50",
+        await one("babolt pur drive", { q: "babolt pur drive" }, searchAll),
+        TYPO,
+      ),
+      keyRow(
+        "/search within 25 km by price, a common word, a rare one, a typo",
+        [
+          await measure("control", repeated({ q: "control", ...near }), searchAll, readKey),
+          await measure("luxline", repeated({ q: "luxline", ...near }), searchAll, readKey),
+          await measure("babolt", repeated({ q: "babolt pur drive", ...near }), searchAll, readKey),
+        ],
+        BROAD,
+      ),
+    ];
     await bare.end();
     return [
+      ...everywhere,
       keyRow("default browse of each of the types, 1,000,000 listings over all, p50", defaults, undefined),
       keyRow(
         "the same with a common word, a facet, a price and 50 km, by date, price and distance",

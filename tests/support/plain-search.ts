@@ -11,9 +11,9 @@ import { testDatabase } from "./database.ts";
 
 // What a search means, said in the plainest way: look at every listing. The tests of searches hold it against theirs.
 
-export const NOW = new Date("2026-03-10T12:00:00Z");
+const NOW = new Date("2026-03-10T12:00:00Z");
 export const DAY_MS = 86_400_000;
-export const PAGE_SIZE = 10;
+const PAGE_SIZE = 10;
 
 export interface Row extends Coordinates {
   readonly id: string;

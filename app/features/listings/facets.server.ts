@@ -162,7 +162,8 @@ export async function facetCounts(
       return byField(definition, fields, await countAll(definition, fields, hidden));
     }
     const whole = await countSample(definition, fields, of("whole"), context.now);
-    const isBegun = asked.q !== "" && whole.every(({ n }) => n === 0);
+    // Who understood the words has completed them already.
+    const isBegun = asked.q !== "" && !context.wanted?.length && whole.every(({ n }) => n === 0);
     return byField(
       definition,
       fields,
