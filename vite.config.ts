@@ -4,9 +4,14 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { paraglide } from "./paraglide.config.mjs";
 
-/** Parts and texts that pages share, but not the dialogs and menus, whose libraries come when they are opened. */
-const SHARED =
-  /app\/ui\/(?!dialog|alert-dialog|dropdown-menu|tabs|tooltip|toast-stage)|app\/paraglide\/|node_modules\/lucide-react\//;
+/** Parts, rules and texts that pages share, but not the dialogs and menus, whose libraries come when they are opened. */
+const SHARED = [
+  /app\/ui\/(?!dialog|alert-dialog|dropdown-menu|tabs|tooltip|toast-stage)/,
+  /app\/features\/shell\/(?!.*(dialog|popup))/,
+  /app\/features\/(favorites\/ui\/favorite|listings\/(rules|ui\/(card|listing-card)|photos\/(ui\/)?photo\.))/,
+  /app\/paraglide\//,
+  /node_modules\/lucide-react\//,
+];
 
 export default defineConfig({
   plugins: [paraglideVitePlugin(paraglide), tailwindcss(), reactRouter()],
@@ -26,7 +31,11 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|turbo-stream)\//,
             },
             // Left alone, each small part and each text that two pages share would be a request of its own.
-            { name: "shared", test: SHARED, minShareCount: 2 },
+            {
+              name: "shared",
+              test: (id) => !id.includes(".route.") && SHARED.some((part) => part.test(id)),
+              minShareCount: 2,
+            },
           ],
         },
       },

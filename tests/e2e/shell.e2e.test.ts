@@ -293,7 +293,7 @@ test("the footer has its groups of links and the disclaimer", async () => {
       ]),
     );
   expect(groups).toEqual([
-    ["Browse", "/rackets"],
+    ["Browse", "/rackets", "/strings", "/bags", "/balls", "/clothes", "/accessories"],
     ["Sell", "/sell", "/sell/business", "/my-listings"],
     ["Help", "/help", "/orders", "/recently-viewed"],
   ]);
