@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { drawRacket, drawShadow, sketchRacket } from "./draw-racket.ts";
-import { composed, PICTURE, type Scene } from "./picture.ts";
+import { composed, PICTURE, type RacketScene, type Scene } from "./picture.ts";
 import { paintSurface, type Surface } from "./surface.ts";
 import { paintThing, sketchThing } from "./things/paint-thing.ts";
 
@@ -58,18 +58,17 @@ export async function paint(scene: Scene): Promise<Pixels> {
 
 const SKETCH = { width: 64, height: 80 } as const;
 
+async function sketchedRacket(scene: RacketScene, ground: Promise<Buffer>): Promise<Buffer> {
+  const svg = composed(scene, SKETCH, () => ({ shadow: "", racket: sketchRacket(scene.art) }));
+  return (await laidOn(ground, svg, SKETCH.width, SKETCH.height)).data;
+}
+
 /** The thumbhash (base64) of a scene's picture, without painting that. */
 export async function thumbhashOf(scene: Scene): Promise<string> {
-  const svg =
-    "thing" in scene
-      ? sketchThing(scene, SKETCH)
-      : composed(scene, SKETCH, () => ({ shadow: "", racket: sketchRacket(scene.art) }));
-  const { data, width, height } = await laidOn(
-    surfacePixels(scene.surface, SKETCH),
-    svg,
-    SKETCH.width,
-    SKETCH.height,
-  );
+  const ground = surfacePixels(scene.surface, SKETCH);
+  const data =
+    "thing" in scene ? sketchThing(scene, await ground, SKETCH) : await sketchedRacket(scene, ground);
+  const { width, height } = SKETCH;
   const rgba = new Uint8Array(width * height * 4).fill(255);
   for (let from = 0, to = 0; from < data.length; from += 3, to += 4)
     rgba.set(data.subarray(from, from + 3), to);

@@ -23,7 +23,7 @@ export function backpack(art: ThingArt): Drawing {
   webbing(sheet, "M-62 -330Q-58 -404 0 -406Q58 -404 62 -330", dark, 26);
   const body =
     "M0 -352Q200 -352 222 -180Q236 40 230 300Q226 380 150 388Q0 400 -150 388Q-226 380 -230 300Q-236 40 -222 -180Q-200 -352 0 -352Z";
-  sheet.panel(body, art.main, 0.5);
+  sheet.level(body).panel(body, art.main, 0.5);
   const style = chance();
   sheet.within(body, (inner) => {
     if (style < 0.45)
@@ -80,7 +80,7 @@ export function duffel(art: ThingArt): Drawing {
   webbing(sheet, "M-318 60Q-370 250 -170 300Q40 350 210 290Q352 236 316 70", dark, 26);
   const body =
     "M-280 -150Q0 -186 280 -150Q346 -128 346 20Q346 170 280 186Q0 214 -280 186Q-346 170 -346 20Q-346 -128 -280 -150Z";
-  sheet.panel(body, art.main, 0.5);
+  sheet.level(body).panel(body, art.main, 0.5);
   const style = chance();
   sheet.within(body, (inner) => {
     if (style < 0.5)

@@ -213,7 +213,7 @@ export function pleats(
 export function skirt(art: ThingArt): Drawing {
   const chance = random(art.seed);
   const sheet = new Sheet();
-  const pleated = chance() < 0.75;
+  const pleated = chance() < 0.6 || art.make === "pleated";
   const [waist, wide, top, bottom] = art.cut === "kids" ? [138, 280, -190, 170] : [150, 318, -230, 220];
   const wavy = pleated
     ? Array.from(

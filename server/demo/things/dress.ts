@@ -18,7 +18,7 @@ export function dress(art: ThingArt): Drawing {
   const neck = chance() < 0.5 ? 70 : 104;
   inside(
     sheet,
-    `M${-strap + 6} ${top + 8}Q0 ${top + 60} ${strap - 6} ${top + 8}L${bust - 18} ${top + 148}H${-bust + 18}Z`,
+    `M${-strap + 6} ${top + 8}Q0 ${top + 60} ${strap - 6} ${top + 8}L${bust - 40} ${top + 148}L60 ${top + 210}H-60L${-bust + 40} ${top + 148}Z`,
     art.main,
   );
   label(sheet, [0, top + 40], 32, 14, mixed(art.main, "#ffffff", 0.75));

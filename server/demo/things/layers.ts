@@ -152,11 +152,11 @@ export function trackSuit(art: ThingArt): Drawing {
   below.folds = legs.folds;
   below.seams = legs.seams;
   sheet.add(below, "translate(118 118) rotate(-9) scale(0.86)");
-  // A dark rim below the jacket: its shadow on the trousers.
-  sheet.add(
-    new Sheet().piece(bodyOf(cutOf(art, "none"), 10), "#05070c", 0.3),
-    "translate(-78 -118) scale(0.8)",
-  );
+  // A dark rim below the jacket: its shadow on the trousers, which show no more where it lies.
+  const trunk = bodyOf(cutOf(art, "none"), 10);
+  sheet.add(new Sheet().piece(trunk, "#05070c", 0.3), "translate(-78 -118) scale(0.8)");
+  const arm = "M120 -300H420V330H200Z";
+  sheet.add(new Sheet().level(trunk).level(arm), "translate(-92 -132) scale(0.8)");
   sheet.add(sweat(art, "jacket"), "translate(-92 -132) scale(0.8)");
   return sheet.made({ ...HOW, close: { x: -90, y: -310, near: 2.1 }, detail: { x: 190, y: 330, near: 2.2 } });
 }

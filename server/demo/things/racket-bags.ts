@@ -23,7 +23,7 @@ export function racketBag(art: ThingArt): Drawing {
   webbing(sheet, "M150 -250Q300 -120 280 60Q262 210 120 300", dark, 32);
   const body =
     "M0 -430Q176 -430 190 -236Q198 -90 152 120Q132 250 122 350Q0 372 -122 350Q-132 250 -152 120Q-198 -90 -190 -236Q-176 -430 0 -430Z";
-  sheet.panel(body, art.main, 0.5);
+  sheet.level(body).panel(body, art.main, 0.5);
   const lower = chance();
   sheet.within(body, (inner) => {
     if (lower < 0.4) inner.piece("M-260 40L260 -70V420H-260Z", art.accent).seam("M-260 40L260 -70");
@@ -72,7 +72,7 @@ export function tournament(art: ThingArt): Drawing {
   webbing(sheet, "M-210 -300Q-330 -80 -300 90Q-280 230 -196 300", dark, 34);
   const body =
     "M-150 -430Q0 -446 150 -430Q214 -420 220 -330V320Q214 412 150 424Q0 442 -150 424Q-214 412 -220 320V-330Q-214 -420 -150 -430Z";
-  sheet.panel(body, art.main, 0.5);
+  sheet.level(body).panel(body, art.main, 0.5);
   const bands = art.count > 9 ? [-74, 74] : [0];
   const style = chance();
   sheet.within(body, (inner) => {

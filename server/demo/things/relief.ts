@@ -1,9 +1,13 @@
 /** Light on what lies there: heights become shade, silhouettes become shadows. All in plain arrays. */
 
+/** Kept from one blur to the next; none of them waits for anything in between. */
+let scratch = new Float32Array(0);
+
 /** Three passes of a box are as good as a bell. In place; `radius` in pixels. */
 export function blurred(values: Float32Array, width: number, height: number, radius: number): Float32Array {
   const reach = Math.max(1, Math.round(radius / 1.7));
-  const other = new Float32Array(values.length);
+  if (scratch.length !== values.length) scratch = new Float32Array(values.length);
+  const other = scratch;
   for (let pass = 0; pass < 3; pass++) {
     boxRows(values, other, width, height, reach);
     boxColumns(other, values, width, height, reach);

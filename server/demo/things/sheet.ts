@@ -131,6 +131,15 @@ export class Sheet {
     return this;
   }
 
+  /** Makes level again what lies below: something else is laid on it. */
+  level(d: string): this {
+    const flat = fill(d, "#808080");
+    this.bodies += flat;
+    this.folds += flat;
+    this.seams += flat;
+    return this;
+  }
+
   /** A zip that follows a line. */
   zipAlong(d: string, color: string): this {
     this.line(d, shaded(color, -0.35), 10).line(d, "#0b0c0f", 3.6, 0.75);

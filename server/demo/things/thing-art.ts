@@ -166,13 +166,14 @@ const MAKES: readonly (readonly [RegExp, string])[] = [
   [/cuir/i, "leather"],
   [/lood|plomb/i, "lead"],
   [/presse/i, "press"],
-  [/tie\b/i, "tie"],
   [/bezem|brush/i, "broom"],
   [/pliant|klapp/i, "folding"],
-  [/holder/i, "holder"],
 ];
 
-function makeOf({ name, has }: DemoThing): string | undefined {
+function makeOf({ of, name, description, has }: DemoThing): string | undefined {
+  if (of !== "clothes" && of !== "accessory") return undefined;
+  if (of === "clothes")
+    return /pliss|plis |pleat|falten/i.test(`${name} ${description}`) ? "pleated" : undefined;
   const named = MAKES.find(([words]) => words.test(name))?.[1];
   return named ?? ("color" in has && has.color === "Multi" ? "mixed" : undefined);
 }
@@ -195,7 +196,7 @@ export function thingArtOf(thing: DemoThing, seed: string): ThingArt {
   const base = {
     shape: shapeOf(thing),
     count: countOf(thing),
-    make: thing.of === "accessory" ? makeOf(thing) : undefined,
+    make: makeOf(thing),
     cut: cutOf(thing),
     wear: WEAR[condition] ?? 0.3,
     seed,
