@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import type { MeantFact } from "#app/domain/categories/derive/units.ts";
 
-/** One thing that a listing must have to be found by words. Any of the three will do. */
+/** One thing that a listing must have to be found by words. Any of these will do. */
 export interface Wanted {
   /** Words as they were typed, folded: all of them. */
   readonly words: readonly string[];
   /** Words as the index of listings has them: any. They stand in place of `words`. */
   readonly terms: readonly string[];
   readonly facts: readonly MeantFact[];
+  /** The types of which every listing is what is wanted: "rackets". */
+  readonly types: readonly string[];
 }
 
 /** What was typed, as it is searched for. */
@@ -46,12 +48,18 @@ function oneKey({ words, terms, facts }: Wanted, type: string, place: Place): Ra
   return sql`(${sql.join(keys, sql` || `)})`;
 }
 
+/** What is still to be asked of a type's listings. Something always is: where only the type is named, its words. */
+function openOf(wanted: readonly Wanted[], type: string): readonly Wanted[] {
+  const open = wanted.filter(({ types }) => !types.includes(type));
+  return open.length > 0 ? open : wanted;
+}
+
 /** The index takes words one by one faster than several in one query; these are many enough. */
 const MOST_KEYS = 6;
 
 /** Queries on `search`, all of which hold for listings of a type that have everything that is wanted. */
 export function wantedKeys(wanted: readonly Wanted[], type: string): RawBuilder<unknown>[] {
-  const keys = wanted.map((one) => oneKey(one, type, ""));
+  const keys = openOf(wanted, type).map((one) => oneKey(one, type, ""));
   const rest = keys.slice(MOST_KEYS - 1);
   return [...keys.slice(0, MOST_KEYS - 1), ...(rest.length > 0 ? [sql`(${sql.join(rest, sql` && `)})`] : [])];
 }
@@ -59,7 +67,7 @@ export function wantedKeys(wanted: readonly Wanted[], type: string): RawBuilder<
 /** All of that in one query, met only where the words stand at a place. */
 export function wantedAt(wanted: readonly Wanted[], type: string, place: "A" | "AB"): RawBuilder<unknown> {
   return sql`(${sql.join(
-    wanted.map((one) => oneKey(one, type, place)),
+    openOf(wanted, type).map((one) => oneKey(one, type, place)),
     sql` && `,
   )})`;
 }

@@ -1,7 +1,9 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Coordinates } from "#app/domain/place.ts";
+import { type Locale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
+import { currentLocale, inRequest } from "#app/platform/request-context.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
@@ -223,6 +225,35 @@ describe("mistyped words", () => {
   test("numbers and codes are not mistyped words", async () => {
     expect((await search("v14")).understood.corrected).toBe(false);
     expect((await search("tf41")).understood.corrected).toBe(false);
+  });
+});
+
+describe("in the visitor's language", () => {
+  const inLanguage = (locale: Locale, q: string) =>
+    inRequest({ id: "test", locale }, () => names({ q, sort: "newest" }));
+
+  beforeAll(() => overwriteGetLocale(currentLocale));
+  afterAll(() => overwriteGetLocale(() => "en-GB"));
+
+  test.each([
+    ["nl", "wit lacoste", ["Straße polo"]],
+    ["de", "weiß", ["Straße polo"]],
+    ["de", "Weiss Herren", ["Straße polo"]],
+    ["fr", "blanc lacoste", ["Straße polo"]],
+    ["en-GB", "wit lacoste", []],
+  ] as const)("%s: %j means the fact that is called so", async (locale, q, found) => {
+    expect(await inLanguage(locale, q)).toEqual(found);
+  });
+
+  test.each([
+    ["en-GB", "wilson racket", ["Blade 98"]],
+    ["en-GB", "rackets yonex", ["Ezone"]],
+    ["de", "Schläger Yonex", ["Ezone"]],
+    ["fr", "raquettes yonex", ["Ezone"]],
+    ["nl", "yonex snaren", []],
+  ] as const)("%s: %j means everything of that category", async (locale, q, found) => {
+    const all = await inLanguage(locale, q);
+    expect(all.filter((name) => name !== "Blade cover")).toEqual(found);
   });
 });
 

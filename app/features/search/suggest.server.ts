@@ -8,6 +8,7 @@ import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
 import { correctionOf } from "./understand.server.ts";
 import type { Suggestion, WayOn } from "./view.ts";
+import { simple } from "./vocabulary.server.ts";
 
 /** As many as are suggested at once. */
 const MOST = 8;
@@ -61,10 +62,6 @@ async function areStocked(words: readonly string[]): Promise<boolean> {
 
 function searchFor(text: string): string {
   return `/search?${new URLSearchParams({ q: text })}`;
-}
-
-function simple(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** Brands as they are written, by how a word of theirs is in the index. */

@@ -4,6 +4,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { Understood, Wanted } from "#app/features/listings/words.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Candidate, halvesOf, meantBy } from "./spelling.ts";
+import { MOST_WORDS, meaningOf } from "./vocabulary.server.ts";
 
 /** Nobody means more; the rest is not looked for. */
 const MOST_PIECES = 24;
@@ -18,6 +19,7 @@ type Trust = "typed" | "begun" | "doubted";
 interface Part {
   readonly typed: string;
   readonly facts: Wanted["facts"];
+  readonly types: Wanted["types"];
   /** The words in it, with how many listings have them in their names, brands and facts. */
   readonly words: readonly Candidate[];
 }
@@ -30,9 +32,35 @@ interface Knowledge {
   readonly near: readonly Candidate[];
 }
 
+/** What is typed in pieces, those that mean something together as one. */
+function meantPieces(q: string): Omit<Part, "words">[] {
+  const pieces = piecesOf(q, CATEGORIES).slice(0, MOST_PIECES);
+  const meant: Omit<Part, "words">[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const [piece] = pieces.slice(at, at + 1);
+    if (!piece) break;
+    let taken = { ...piece, types: [] as readonly string[] };
+    let length = 1;
+    for (let many = piece.facts.length > 0 ? 0 : MOST_WORDS; many > 0; many--) {
+      const typed = pieces
+        .slice(at, at + many)
+        .map((one) => one.typed)
+        .join(" ");
+      const { facts, types } = meaningOf(typed);
+      if (facts.length === 0 && types.length === 0) continue;
+      taken = { typed, facts, types };
+      length = Math.min(many, pieces.length - at);
+      break;
+    }
+    meant.push(taken);
+    at += length;
+  }
+  return meant;
+}
+
 /** The words of each piece, folded as the index is. */
 async function partsOf(q: string): Promise<Part[]> {
-  const pieces = piecesOf(q, CATEGORIES).slice(0, MOST_PIECES);
+  const pieces = meantPieces(q);
   if (pieces.length === 0) return [];
   const { rows } = await sql<{ at: number; term: string; listings: number }>`
     select at, word as term, (select coalesce(sum(listings), 0) from search_terms where term = word) as listings
@@ -75,9 +103,9 @@ function isSpelled(word: string): boolean {
 }
 
 /** The only word of a part that is no measure: what can be completed or mistyped. */
-function loneWord({ words, facts }: Part): Candidate | null {
+function loneWord({ words, facts, types }: Part): Candidate | null {
   const [word, ...others] = words;
-  return word && others.length === 0 && facts.length === 0 ? word : null;
+  return word && others.length + facts.length + types.length === 0 ? word : null;
 }
 
 /** A part of what is searched for, and how it reads. */
@@ -89,11 +117,11 @@ interface Chosen {
 }
 
 function wantedOf(part: Part): Wanted {
-  return { words: part.words.map(({ term }) => term), terms: [], facts: part.facts };
+  return { words: part.words.map(({ term }) => term), terms: [], facts: part.facts, types: part.types };
 }
 
 function termsOf(terms: readonly string[]): Wanted {
-  return { words: [], terms, facts: [] };
+  return { words: [], terms, facts: [], types: [] };
 }
 
 interface Reading {

@@ -1,0 +1,57 @@
+import type { MeantFact } from "#app/domain/categories/derive/units.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { optionLabel, sentence } from "#app/features/listings/texts.server.ts";
+import { getLocale, type Locale } from "#app/paraglide/runtime.js";
+
+/** What words mean in the visitor's language, besides themselves. */
+export interface Meaning {
+  /** What a fact is called: "blauw" is the colour Blue. */
+  readonly facts: readonly MeantFact[];
+  /** The types of which every listing is one: "rackets". */
+  readonly types: readonly string[];
+}
+
+const NOTHING: Meaning = { facts: [], types: [] };
+
+/** As many words as a name of one thing has: "wie neu", "pick up or shipping". */
+export const MOST_WORDS = 4;
+
+/** Small letters without accents. */
+export function simple(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/ß/g, "ss");
+}
+
+function made(): Map<string, Meaning> {
+  const words = new Map<string, Meaning>();
+  const learn = (text: string, more: Partial<Meaning>) => {
+    const { facts, types } = words.get(simple(text)) ?? NOTHING;
+    words.set(simple(text), {
+      facts: [...facts, ...(more.facts ?? [])],
+      types: [...new Set([...types, ...(more.types ?? [])])],
+    });
+  };
+  for (const definition of CATEGORIES) {
+    const { type, plural, fields } = definition;
+    for (const name of [type, plural, sentence(definition, "plural")]) learn(name, { types: [type] });
+    for (const [field, kind] of Object.entries(fields)) {
+      if (kind.kind !== "choice") continue;
+      for (const option of kind.options) {
+        const label = optionLabel(option);
+        // What is written as it is stored is a word of the listing.
+        if (simple(label) !== simple(option.value))
+          learn(label, { facts: [{ type, field, values: [option.value] }] });
+      }
+    }
+  }
+  return words;
+}
+
+const known = new Map<Locale, Map<string, Meaning>>();
+
+/** What a word, or some in a row, mean in the language of the request. */
+export function meaningOf(words: string): Meaning {
+  const locale = getLocale();
+  const vocabulary = known.get(locale) ?? made();
+  known.set(locale, vocabulary);
+  return vocabulary.get(simple(words)) ?? NOTHING;
+}
