@@ -40,7 +40,7 @@ describe("the search box", () => {
     const asked: (string | null)[] = [];
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname.startsWith("/search")) asked.push(searchParams.get("q"));
+      if (/^\/search(\.data)?$/.test(pathname)) asked.push(searchParams.get("q"));
     });
     await box.fill("  \t ");
     await box.press("Enter");

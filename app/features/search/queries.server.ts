@@ -75,7 +75,7 @@ function all(conditions: readonly Condition[]): Condition {
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** What the index of words, facts and places finds in a window, in no order. Columns as `columns` says. */
+/** What the index of words, facts and places finds in a window, in no order. */
 function gathered(part: Part, window: Window, now: Date, most = GATHERED + 1): RawBuilder<unknown> {
   const { keys, checks } = part.narrowed;
   const within = window === null ? keys : [...keys, newestMonths(window, now)];
