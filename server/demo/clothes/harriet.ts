@@ -15,6 +15,7 @@ export const harrietClothes = [
       color: "White",
       shipping: "Shipping",
     },
+    colors: ["#f4f3f0", "#e6e5e1"],
     photos: 3,
     description: "Worn for one Ladies' Day. Pressed and ready.",
   },

@@ -165,13 +165,13 @@ export const marcusKit = [
   },
   {
     of: "accessory",
-    name: "Dunlop Ball Tube Holder",
+    name: "Dunlop Courtside Towel",
     brand: "Dunlop",
-    euros: 10,
+    euros: 5,
     days: 385,
     has: { type: "Other", color: "Grey", condition: "Used", shipping: "Shipping" },
     photos: 1,
-    description: "Clips to the fence and holds a can. Sun-faded.",
+    description: "From a club that is a parking lot now. Sun-faded, still dries a face.",
   },
   {
     of: "accessory",

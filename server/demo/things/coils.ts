@@ -86,7 +86,7 @@ export function set(art: ThingArt): Drawing {
   });
   sheet.add(
     new Sheet().piece(
-      `${circle(0, 0, 176)}M-112 0a112 112 0 1 0 224 0a112 112 0 1 0 -224 0Z`,
+      `${circle(0, 0, 176)}M-112 0a112 112 0 1 1 224 0a112 112 0 1 1 -224 0Z`,
       "#05070a",
       0.22,
     ),

@@ -238,21 +238,22 @@ export function measure(art: ThingArt): Drawing {
     return one;
   };
   if (art.make === "folding") {
-    const joint = (x: number, y: number) =>
-      sheet.panel(circle(x, y, 27), "#c9a45b", 0.9).panel(circle(x, y, 11), "#8d6f35", 0.8);
-    for (const [x, y, turn, tone] of [
-      [-150, 20, 8, 0],
-      [0, -10, -10, -0.06],
-      [150, 20, 8, -0.02],
-    ] as const) {
-      sheet.add(
-        new Sheet().piece(rounded(8, 11, 74, 640, 10), "#05070c", 0.3),
-        `translate(${x} ${y}) rotate(${turn})`,
-      );
-      sheet.add(piece(640, shaded(art.main, tone)), `translate(${x} ${y}) rotate(${turn})`);
-    }
-    joint(-66, 312);
-    joint(62, -316);
+    const bends = [
+      [-200, 300],
+      [-70, -310],
+      [70, 310],
+      [200, -300],
+    ] as const;
+    bends.slice(1).forEach(([x, y], at) => {
+      const [fromX, fromY] = bends[at] ?? [0, 0];
+      const turn = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI + 90;
+      const put = `translate(${(x + fromX) / 2} ${(y + fromY) / 2}) rotate(${turn.toFixed(1)})`;
+      const long = Math.hypot(x - fromX, y - fromY) + 56;
+      sheet.add(new Sheet().piece(rounded(8, 11, 74, long, 10), "#05070c", 0.3), put);
+      sheet.add(piece(long, shaded(art.main, -0.04 * at)), put);
+    });
+    for (const [x, y] of bends.slice(1, 3))
+      sheet.panel(circle(x, y, 25), "#c9a45b", 0.9).panel(circle(x, y, 10), "#8d6f35", 0.8);
   } else {
     sheet.add(piece(700, art.main), "translate(-40 -60) rotate(-8)");
     sheet.panel(rounded(60, 320, 150, 110, 26), "#8d949b", 0.95).swell(rounded(60, 312, 100, 50, 20), 0.8);

@@ -9,7 +9,7 @@ import { type Drawing, Sheet } from "./sheet.ts";
 /** A tube of terry that lies on its side: its front, and its open end. */
 function band(
   color: string,
-  accent: string,
+  accent: string | undefined,
   trim: string,
   wide: number,
   high: number,
@@ -22,7 +22,7 @@ function band(
   sheet.panel(outline, color, 0.5);
   sheet.within(outline, (inner) => {
     inner.swell(rounded(0, 0, wide * 0.66, high * 1.3, 40), 0.5);
-    if (chance() < 0.6)
+    if (accent)
       for (const at of [-0.62, 0.5])
         inner.piece(
           `M${-w - 20} ${h * at}Q0 ${h * at + end * 2} ${w + 20} ${h * at}v${h * 0.14}Q0 ${h * at + h * 0.14 + end * 2} ${-w - 20} ${h * at + h * 0.14}Z`,
@@ -49,13 +49,14 @@ function band(
 export function wristbands(art: ThingArt): Drawing {
   const chance = random(art.seed);
   const high = chance() < 0.4 ? 300 : 210;
+  const stripes = chance() < 0.6 ? art.accent : undefined;
   const sheet = new Sheet();
   sheet.add(
-    band(art.main, art.accent, art.trim, 240, high, chance),
+    band(art.main, stripes, art.trim, 240, high, chance),
     `translate(-142 -70) rotate(${-8 - chance() * 10})`,
   );
   sheet.add(
-    band(art.main, art.accent, art.trim, 240, high, chance),
+    band(art.main, stripes, art.trim, 240, high, chance),
     `translate(146 84) rotate(${6 + chance() * 12})`,
   );
   return sheet.made({

@@ -20,7 +20,7 @@ function dampener(color: string, accent: string, make: string | undefined): Shee
     for (const x of [-28, 28]) one.piece(oval(x, -22, 10, 15), "#15171b").raise(oval(x, -22, 10, 15), -0.6);
     one.line("M-44 16Q0 72 44 16", "#15171b", 10).seam("M-44 16Q0 72 44 16", 3);
   } else if (make !== "heart") {
-    const ring = `${circle(0, 0, 62)}M-46 0a46 46 0 1 0 92 0a46 46 0 1 0 -92 0Z`;
+    const ring = `${circle(0, 0, 62)}M-46 0a46 46 0 1 1 92 0a46 46 0 1 1 -92 0Z`;
     one.piece(ring, shaded(color, -0.12)).raise(ring, -0.5);
     one
       .panel(circle(0, 0, 38), accent, 0.7)
