@@ -189,6 +189,7 @@ describe("mistyped words", () => {
       const { found, understood } = await search("babolit");
       expect(understood.corrected).toBe(false);
       expect(found.rows.map((row) => row.id)).toEqual([rare.id]);
+      expect((await search({ q: "babolit", maxPrice: "1" })).found.total).toBe(0);
       if (!known) await addUpTerms();
     }
     const described = await listed({ name: "Thing", description: "wilsen", brand: null });

@@ -213,7 +213,8 @@ export async function withWords<Found extends { readonly total: number }>(
   const parts = await partsOf(q);
   const first = await understand(parts, { trust: "typed", exact });
   const found = await search(first);
-  const tries: Trust[] = exact ? ["begun"] : ["begun", "doubted"];
+  // A word that is right by itself, and meets a filter, is still right.
+  const tries: Trust[] = exact || parts.length === 1 ? ["begun"] : ["begun", "doubted"];
   for (const trust of parts.length > 0 && found.total === 0 ? tries : []) {
     const understood = await understand(parts, { trust, exact });
     const again = await search(understood);
