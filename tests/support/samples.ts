@@ -149,7 +149,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 };
 
 /** The complete valid listing of a type. A category without one is named. */
-export function sampleOf(type: string): Sample {
+function sampleOf(type: string): Sample {
   const sample = SAMPLES[type];
   if (!sample) throw new Error(`Give ${type} a complete valid listing in tests/support/samples.ts.`);
   return sample;
