@@ -132,8 +132,15 @@ test("a listed accessory leads to one's listings, and its form is empty again", 
   expect(await page.getByLabel("Title").inputValue()).toBe("");
 });
 
-test("in another language a listed bag leaves no draft behind either", async () => {
+test("in another language a draft outlives a refusal and a lost session too, and ends with the listing", async () => {
   const page = await open("/nl/sell/bag");
+  const send = () => page.locator("main form button[type=submit]").click();
+  async function expectDraft(): Promise<void> {
+    await page.goto("/nl/sell/bag");
+    await hydrated(page);
+    await expect.poll(() => page.locator("[name=name]").inputValue()).toBe("Team 6R");
+    expect(await page.locator("input[name=photo]").count()).toBe(1);
+  }
   const buffer = Buffer.from(await pictureFile());
   await page.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
   await expect.poll(() => page.locator("input[name=photo]").count()).toBe(1);
@@ -145,10 +152,19 @@ test("in another language a listed bag leaves no draft behind either", async () 
   ] as const)
     await page.locator(`select[name=${name}]`).selectOption(value);
   await page.locator("[name=price]").fill("30,50");
-  await page.reload();
-  await hydrated(page);
-  await expect.poll(() => page.locator("[name=name]").inputValue()).toBe("Team 6R");
-  await page.locator("main form button[type=submit]").click();
+  await page.locator("[name=country]").selectOption("DE");
+  await page.locator("[name=postalCode]").fill("00000");
+  await send();
+  await page.locator("[name=postalCode][aria-invalid]").waitFor();
+  await expectDraft();
+  await page.locator("[name=postalCode]").fill("");
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await send();
+  await page.waitForURL("**/nl/auth?next=%2Fsell%2Fbag");
+  await page.context().addCookies(cookies);
+  await expectDraft();
+  await send();
   await page.waitForURL(/\/nl\/bags\/[0-9a-f-]{36}$/);
   await page.goto("/nl/sell/bag");
   await hydrated(page);

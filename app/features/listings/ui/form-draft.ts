@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useFormAction, useLocation, useNavigation } from "react-router";
+import { useFormAction, useHref, useNavigation } from "react-router";
 import type { Photo } from "../photos/photo.ts";
 import type { FormValues } from "../view.ts";
 
@@ -52,8 +52,9 @@ function store(key: string, draft: FormDraft | null): void {
 export function useFormDraft(key: string, isNew: boolean) {
   const [found, setFound] = useState<FormDraft | null>(null);
   const [taken, setTaken] = useState(false);
-  const here = useLocation().pathname;
-  const [own] = useFormAction().split("?");
+  // With the language in front, as a navigation says where it goes.
+  const [own = ""] = useFormAction().split("?");
+  const signIn = useHref("/auth");
   const { state, formAction, location } = useNavigation();
   // The server does not know it: the first paint is an empty form's.
   useEffect(() => {
@@ -63,7 +64,7 @@ export function useFormDraft(key: string, isNew: boolean) {
 
   // A saved form leads on; a refused one stays, and one whose sender is signed out leads to the sign-in.
   const sent = state === "loading" && formAction?.split("?")[0] === own;
-  const saved = sent && location.pathname !== here && location.pathname !== "/auth";
+  const saved = sent && location.pathname !== own && location.pathname !== signIn;
   useEffect(() => {
     if (saved) store(key, null);
   }, [saved, key]);
