@@ -53,9 +53,13 @@ export function FormStep({ formId, view, index, steps, shown, children }: FormSt
   return (
     <div
       hidden={shown !== null && shown !== index}
-      className={classes(index > 0 && "noscript:mt-12", shown === null && index > 0 && "come-late")}
+      className={shown === null && index > 0 ? "come-late" : undefined}
     >
-      <h2 id={id} tabIndex={-1} className="mb-6 outline-none">
+      <h2
+        id={id}
+        tabIndex={-1}
+        className={classes("mb-6 outline-none", shown === null && index > 0 && "pt-12")}
+      >
         <span className="mb-1 block font-normal font-sans text-sm text-soft tracking-normal">
           {m.listing_step_of({ step: index + 1, steps })}
         </span>{" "}

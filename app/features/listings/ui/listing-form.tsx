@@ -244,32 +244,35 @@ export function ListingForm(props: ListingFormProps) {
             {m.listing_previous()}
           </Button>
         )}
-        {wizard && !(hydrated && last) && (
-          // Enter in a field presses the form's first button of this type.
-          <Button
-            type={hydrated ? "submit" : "button"}
-            variant="primary"
-            size="lg"
-            onClick={next}
-            className="noscript:hidden"
-          >
-            {m.listing_next()}
-          </Button>
-        )}
-        {sendable && (
-          <div className={hydrated || !wizard ? undefined : "come-late"}>
+        <div className="flex">
+          {wizard && !(hydrated && last) && (
+            // Enter in a field presses the form's first button of this type.
             <Button
-              type="submit"
+              type={hydrated ? "submit" : "button"}
               variant="primary"
               size="lg"
-              busy={busy}
-              busyLabel={page.submitBusy}
-              onClick={onlyOnce}
+              onClick={next}
+              className="noscript:hidden"
             >
-              {page.submit}
+              {m.listing_next()}
             </Button>
-          </div>
-        )}
+          )}
+          {sendable && (
+            <div className={hydrated || !wizard ? undefined : "come-late"}>
+              <Button
+                className={hydrated || !wizard ? undefined : "ml-3 noscript:ml-0"}
+                type="submit"
+                variant="primary"
+                size="lg"
+                busy={busy}
+                busyLabel={page.submitBusy}
+                onClick={onlyOnce}
+              >
+                {page.submit}
+              </Button>
+            </div>
+          )}
+        </div>
       </div>
     </Form>
   );
