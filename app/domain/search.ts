@@ -35,7 +35,7 @@ export interface Search {
   readonly brands: readonly string[];
   /** In cents. */
   readonly price: Range;
-  /** Chosen values by field: any of them. */
+  /** Chosen values by field: any of them. None: nothing was to be chosen, not even what a visitor keeps for it. */
   readonly choices: Readonly<Record<string, readonly string[]>>;
   /** Ranges by number field, in its unit. Only the moved ones. */
   readonly ranges: Readonly<Record<string, Range>>;

@@ -113,7 +113,7 @@ export const clothes = {
     { by: "date" },
     { by: "choice", field: "gender" },
     { by: "choice", field: "type" },
-    { by: "choice", field: "size" },
+    { by: "choice", field: "size", preselected: "clothes_sizes" },
     { by: "brand" },
     { by: "choice", field: "condition" },
     { by: "price" },

@@ -13,10 +13,23 @@ export interface FormStep {
   readonly fields: readonly string[];
 }
 
+/** What is kept of a person's sizes, by its column. */
+export type Preference = "racket_sizes" | "clothes_sizes" | "shoe_sizes";
+
 /** A filter of the browse page, in the order shown. Choice fields are picked from, number fields have a range. */
 export type Filter =
-  | { readonly by: "date" | "brand" | "price" | "location" }
-  | { readonly by: "choice"; readonly field: string }
+  | { readonly by: "date" | "brand" | "price" }
+  | {
+      readonly by: "location";
+      /** Distances in km to choose from on a slider; without it they are typed. */
+      readonly slider?: { readonly min: number; readonly max: number; readonly step: number };
+    }
+  | {
+      readonly by: "choice";
+      readonly field: string;
+      /** What a visitor keeps for it (user_preferences): chosen from the start while nothing else is (marketplace spec §4). */
+      readonly preselected?: Preference;
+    }
   | {
       readonly by: "range";
       readonly field: string;

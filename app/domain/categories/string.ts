@@ -127,7 +127,7 @@ export const string = {
     { by: "choice", field: "shipping" },
     { by: "choice", field: "negotiation_type" },
     { by: "choice", field: "transaction_options" },
-    { by: "location" },
+    { by: "location", slider: { min: 1, max: 100, step: 1 } },
   ],
   price: { as: "slider", max: 300, step: 5 },
   card: ["type", "material", "color", "shipping"],

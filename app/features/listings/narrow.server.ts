@@ -96,7 +96,9 @@ export function narrow(
     keys.push(...(wanted?.length ? wantedKeys(wanted, definition.type) : wordKeys(search.q, words)));
   if (meaning && "words" in meaning) keys.push(sql`to_tsquery('simple', ${`${lexeme(meaning.words)}:A`})`);
   if (meaning && "field" in meaning) keys.push(fact(meaning.field, meaning.values));
-  for (const [field, values] of Object.entries(search.choices)) keys.push(fact(field, values));
+  for (const [field, values] of Object.entries(search.choices)) {
+    if (values.length > 0) keys.push(fact(field, values));
+  }
   for (const [field, range] of Object.entries(search.ranges)) {
     const values = valuesWithin(definition.fields[field], range);
     if (values.length > 0) keys.push(fact(field, values));

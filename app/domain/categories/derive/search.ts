@@ -7,6 +7,8 @@ import { storedBrand } from "./brand.ts";
 
 /** The distance that a postal code alone means, in km (marketplace spec §9). */
 export const DEFAULT_DISTANCE = 50;
+/** In an address: that nothing of this filter's is chosen, not even what a visitor keeps for it. */
+export const ANY = "any";
 /** Half the way round the earth. */
 const FARTHEST = 20_000;
 
@@ -56,18 +58,26 @@ function fieldsBy(definition: CategoryDefinition, by: Filter["by"]): Filter[] {
   return definition.filters.filter((filter) => filter.by === by);
 }
 
+/** A slider always stands somewhere: a place alone then means the usual distance. */
+function distanceOf(definition: CategoryDefinition, text: string | null, hasPlace: boolean): number | null {
+  const filter = definition.filters.find(({ by }) => by === "location");
+  const slider = filter?.by === "location" ? filter.slider : undefined;
+  if (!slider) return whole(text, 0, FARTHEST);
+  return whole(text, slider.min, slider.max) ?? (hasPlace ? DEFAULT_DISTANCE : null);
+}
+
 /**
  * Reads a search from an address. Unknown parameters and values that mean nothing are dropped (design §5, browse
  * address); nothing throws.
  */
 export function parseSearch(definition: CategoryDefinition, params: URLSearchParams): Search {
   const choices: Record<string, string[]> = {};
-  for (const { field } of fieldsBy(definition, "choice")) {
+  for (const { field, preselected } of fieldsBy(definition, "choice")) {
     const kind = definition.fields[field];
     if (!kind || !("options" in kind)) continue;
     const asked = params.getAll(field);
     const values = kind.options.map((option) => option.value).filter((value) => asked.includes(value));
-    if (values.length > 0) choices[field] = values;
+    if (values.length > 0 || (preselected && asked.includes(ANY))) choices[field] = values;
   }
   const ranges: Record<string, Range> = {};
   for (const filter of fieldsBy(definition, "range")) {
@@ -102,7 +112,7 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
     ranges,
     place,
     // In steps of a kilometre, like the distances that are shown: finer ones would tell where exactly a listing is.
-    maxDistance: whole(params.get("maxDistance"), 0, FARTHEST),
+    maxDistance: distanceOf(definition, params.get("maxDistance"), place !== null),
   };
 }
 
@@ -113,7 +123,7 @@ export function searchParams(search: Search): URLSearchParams {
   if (search.date !== "all") params.set("dateFilter", search.date);
   for (const brand of search.brands) params.append("brand", brand);
   for (const [field, values] of Object.entries(search.choices)) {
-    for (const value of values) params.append(field, value);
+    for (const value of values.length > 0 ? values : [ANY]) params.append(field, value);
   }
   const euros = { min: inEuros(search.price.min), max: inEuros(search.price.max) };
   for (const [field, { min, max }] of [...Object.entries(search.ranges), ["price", euros] as const]) {
@@ -184,7 +194,8 @@ export function criteriaOf(definition: CategoryDefinition, search: Search): Crit
         for (const value of values) {
           const { [filter.field]: _, ...others } = search.choices;
           const left = values.filter((other) => other !== value);
-          const choices = left.length > 0 ? { ...search.choices, [filter.field]: left } : others;
+          const isEmpty = left.length === 0 && !filter.preselected;
+          const choices = isEmpty ? others : { ...search.choices, [filter.field]: left };
           criteria.push({ about: "choice", field: filter.field, value, without: { ...first, choices } });
         }
         break;
