@@ -13,12 +13,18 @@ export interface BrowseAddress {
 
 /** The category of a browse, detail or edit address. Only for routes that `routes.ts` derived: others throw. */
 export function browseAddress(request: Request): BrowseAddress {
-  const path = appPath(request.url)
-    .replace(/[?#].*$/s, "")
-    .replace(/\/+$/, "");
+  const path = appPath(request.url).replace(/[?#].*$/s, "");
+  const address = browseAddressOf(path);
+  if (!address) throw new Error(`No category lives at ${path}.`);
+  return address;
+}
+
+/** The same for a path that a browser names; null where no category lives there. */
+export function browseAddressOf(written: string): BrowseAddress | null {
+  const path = written.replace(/\/+$/, "");
   const [, plural = "", slug = ""] = path.split("/");
   const definition = categoryOfPlural(plural);
-  if (!definition) throw new Error(`No category lives at ${path}.`);
+  if (!definition) return null;
   const subcategory = definition.subcategories.find((sub) => sub.slug === slug) ?? null;
   return { definition, path, isNew: slug === "new", subcategory };
 }

@@ -1,5 +1,6 @@
 import type { CategoryDefinition, Filter } from "#app/domain/categories/definition.ts";
 import {
+  ANY,
   type Criterion,
   criteriaOf,
   DEFAULT_DISTANCE,
@@ -11,8 +12,9 @@ import { COUNTRIES, type Country } from "#app/domain/place.ts";
 import { type DateFilter, type Range, type Search, SORTS, type Sort } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
+import type { FacetCounts } from "./facets.server.ts";
 import { fieldLabel, optionLabel, valueText } from "./texts.server.ts";
-import type { ChipView, ChoiceView, FilterView } from "./view.ts";
+import type { ChipView, ChoiceView, CountsView, FilterView } from "./view.ts";
 import type { WrittenPlace } from "./written-place.server.ts";
 
 const DATE_TEXTS: Readonly<Record<DateFilter, () => string>> = {
@@ -96,6 +98,7 @@ function filterView(
         label: fieldLabel(definition, "brand"),
         options: brandChoices(definition, stocked, search),
         chosen: search.brands,
+        none: null,
       };
     case "price": {
       const slider = definition.price.as === "slider" ? definition.price : { max: 1000, step: 1 };
@@ -120,7 +123,8 @@ function filterView(
         country: search.place?.country ?? written?.country ?? country,
         postalCode: search.place?.postalCode ?? written?.postalCode ?? "",
         error: written?.error ?? null,
-        maxDistance: search.maxDistance,
+        maxDistance: search.maxDistance ?? (filter.slider ? DEFAULT_DISTANCE : null),
+        slider: filter.slider ?? null,
       };
     case "choice": {
       const field = definition.fields[filter.field];
@@ -131,6 +135,7 @@ function filterView(
         label: fieldLabel(definition, filter.field),
         options: field.options.map((option) => ({ value: option.value, label: optionLabel(option) })),
         chosen: search.choices[filter.field] ?? [],
+        none: filter.preselected && filter.field in search.choices ? ANY : null,
       };
     }
     case "range": {
@@ -176,7 +181,8 @@ function rangeText(range: Range | undefined, format: (value: number) => string):
   return m.browse_chip_to({ max: format(max ?? 0) });
 }
 
-function chipLabel(definition: CategoryDefinition, search: Search, criterion: Criterion): string {
+/** What a criterion asks for: "Wilson", "Weight 250 g to 300 g". */
+export function criterionLabel(definition: CategoryDefinition, search: Search, criterion: Criterion): string {
   const { about, field: name = "", value = "", range } = criterion;
   const locale = getLocale();
   switch (about) {
@@ -214,10 +220,56 @@ export function searchHref(path: string, search: Search): string {
   return params === "" ? path : `${path}?${params}`;
 }
 
+/** The counts as a browser gets them. */
+export function presentCounts(counts: FacetCounts): CountsView {
+  return Object.fromEntries(
+    [...counts].map(([field, byValue]) => [
+      field,
+      [...byValue].map(([value, { n, capped }]) => [value, n, capped] as const),
+    ]),
+  );
+}
+
+interface Preset {
+  /** The field whose values are the visitor's own, kept from before. */
+  readonly yours?: string | null;
+  /** Where the search leads that no longer asks for the date that the page itself stands for. */
+  readonly undated?: string;
+}
+
 /** A chip for each thing asked for. Its link is the same search without it. */
-export function presentChips(definition: CategoryDefinition, search: Search, path: string): ChipView[] {
-  return criteriaOf(definition, search).map((criterion) => ({
-    label: chipLabel(definition, search, criterion),
-    href: searchHref(path, criterion.without),
-  }));
+export function presentChips(
+  definition: CategoryDefinition,
+  search: Search,
+  path: string,
+  { yours, undated = path }: Preset = {},
+): ChipView[] {
+  const isYours = ({ field }: Criterion) => field !== undefined && field === yours;
+  const criteria = criteriaOf(definition, search);
+  const chips = criteria
+    .filter((criterion) => !isYours(criterion))
+    .map((criterion) => ({
+      label: criterionLabel(definition, search, criterion),
+      href: searchHref(criterion.about === "date" ? undated : path, criterion.without),
+    }));
+  const kept = criteria.filter(isYours).map((criterion) => criterionLabel(definition, search, criterion));
+  if (!yours || kept.length === 0) return chips;
+  const without = { ...search, page: 1, choices: { ...search.choices, [yours]: [] } };
+  return [
+    {
+      label: m.browse_chip_yours({ field: fieldLabel(definition, yours), values: kept.join(", ") }),
+      href: searchHref(path, without),
+    },
+    ...chips,
+  ];
+}
+
+/** The address of a page without any filter: not even with what a visitor keeps for one. */
+export function clearedHref(definition: CategoryDefinition, search: Search, path: string): string {
+  const params = new URLSearchParams();
+  for (const filter of definition.filters) {
+    if (filter.by === "choice" && filter.preselected && filter.field in search.choices)
+      params.set(filter.field, ANY);
+  }
+  return params.size === 0 ? path : `${path}?${params}`;
 }

@@ -1,5 +1,6 @@
-import { Link, useNavigation, useSearchParams } from "react-router";
-import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
+import { lazy, Suspense } from "react";
+import { Link, redirect, useNavigation, useSearchParams } from "react-router";
+import { searchParams } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { chosenCountry } from "#app/domain/place.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
@@ -13,58 +14,66 @@ import { withWords } from "#app/features/search/understand.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { keptFacts } from "#app/platform/kept-facts.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
-import { visitOf } from "#app/platform/session.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useSlow } from "#app/ui/use-slow.ts";
 import type { Route } from "./+types/browse.route";
 import { browseAddress } from "./addresses.server.ts";
-import { presentChips, presentFilters, searchHref, sortChoices } from "./browse-view.server.ts";
+import { browseSearch } from "./browse-search.server.ts";
+import {
+  clearedHref,
+  presentChips,
+  presentCounts,
+  presentFilters,
+  searchHref,
+  sortChoices,
+} from "./browse-view.server.ts";
+import { facetCounts } from "./facets.server.ts";
+import { waysOn } from "./loosened.server.ts";
 import { presentCards } from "./present.server.ts";
-import { pageSizeOf } from "./rules.ts";
 import { brandsInStock, searchListings } from "./search.server.ts";
 import { sentence, subcategoryLabel } from "./texts.server.ts";
 import { CardGrid, CardGridSkeleton } from "./ui/card-grid.tsx";
 import { FilterChips } from "./ui/filter-chips.tsx";
 import { FilterPanel, RESULTS } from "./ui/filter-panel.tsx";
+import { NothingFound } from "./ui/nothing-found.tsx";
 import { resultCount } from "./ui/result-count.ts";
 import { SearchAndSort } from "./ui/search-and-sort.tsx";
+import { useCounts } from "./ui/use-counts.ts";
 import { usePageSize } from "./ui/use-page-size.ts";
+import { usePreselection } from "./ui/use-preselection.ts";
 import { useTurnedPage } from "./ui/use-turned-page.ts";
-import { writtenPlace } from "./written-place.server.ts";
+import type { ListingCard } from "./view.ts";
 
 /** A category's browse page (marketplace spec §2 Browse pages). All of its state is the address. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const { definition, path, isNew, subcategory } = browseAddress(request);
-  const visit = await visitOf(request);
-  const viewer = visit?.viewer ?? null;
+  const address = browseAddress(request);
+  const { definition, path, isNew, subcategory } = address;
   const params = new URL(request.url).searchParams;
-  const asked = parseSearch(definition, params);
-  const search = isNew && asked.date === "all" ? { ...asked, date: "week" as const } : asked;
-  const pageSize = pageSizeOf(params.get("size"), request.headers);
-  const exact = params.get("exact") === "1";
-  const place = await writtenPlace(search, params);
+  const browsed = await browseSearch(request, address, params);
+  const { asked, search, place, context, visit } = browsed;
+  const whole = `/${definition.plural}`;
+  // Who asks for another date on the page of what is new asks for another page.
+  if (isNew && params.has("dateFilter") && asked.date !== "week") throw redirect(searchHref(whole, asked));
+  const viewer = visit?.viewer ?? null;
   if (!viewer && search.q !== "") await limitSearch(request);
-  const context = { centre: place.centre, pageSize, now: new Date() };
   const [{ found, understood }, stocked] = await Promise.all([
-    withWords(search.q, exact, ({ wanted }) =>
-      searchListings(definition, search, {
-        ...context,
-        meaning: subcategory?.means ?? null,
-        // Who sells nothing has nothing that could be left out.
-        viewerId: visit?.sells ? visit.viewer.id : null,
-        wanted,
-      }),
+    withWords(search.q, browsed.exact, ({ wanted }) =>
+      searchListings(definition, search, { ...context, wanted }),
     ),
     keptFacts.of("brands", definition.type, brandsInStock),
   ]);
+  const understanding = { ...context, wanted: understood.wanted };
+  const [counts, ways] = await Promise.all([
+    // A page that is made for one person alone asks for them when it stands.
+    viewer ? null : facetCounts(definition, search, understanding),
+    found.total === 0 ? waysOn(address, search, understanding) : [],
+  ]);
   const favorites = viewer ? await favoritesAmong(viewer.id, found.rows) : [];
   // Words are looked for in the other categories too: they say how much there is.
-  const types =
-    search.q === "" ? [] : await countEverywhere(search, { ...context, wanted: understood.wanted });
+  const types = search.q === "" ? [] : await countEverywhere(search, understanding);
   if (!viewer) keepFor(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type));
   return {
     title: subcategory
@@ -80,7 +89,15 @@ export async function loader({ request }: Route.LoaderArgs) {
     sort: search.sort,
     sorts: sortChoices(search),
     filters: presentFilters(definition, search, stocked, chosenCountry(request.headers.get("cookie")), place),
-    chips: presentChips(definition, place.notice ? { ...search, place: null } : search, path),
+    chips: presentChips(definition, place.notice ? { ...search, place: null } : search, path, {
+      yours: browsed.yours,
+      undated: isNew ? whole : path,
+    }),
+    cleared: clearedHref(definition, search, path),
+    counts: counts && presentCounts(counts),
+    ways,
+    preselection: browsed.preselection,
+    isNew,
     cards: presentCards(found.rows, viewer),
     favorites,
     signedIn: viewer !== null,
@@ -88,9 +105,11 @@ export async function loader({ request }: Route.LoaderArgs) {
     capped: found.capped,
     own: found.own,
     page: found.page,
-    pages: definition.paging === "pages" ? Math.max(1, Math.ceil(found.total / pageSize)) : 1,
-    pageSize,
-    query: `${searchParams(asked)}${exact ? "&exact=1" : ""}`,
+    pages: Math.max(1, Math.ceil(found.total / context.pageSize)),
+    pageSize: context.pageSize,
+    isList: definition.paging === "list",
+    // What the words are taken for belongs to what is asked for.
+    query: `${searchParams({ ...asked, page: 1 })}${browsed.exact ? "&exact=1" : ""}`,
     placeNotice: place.notice,
   };
 }
@@ -99,22 +118,34 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData?.title);
 }
 
+/** Only what goes on as one scrolls needs it. */
+const MoreWindows = lazy(async () => ({
+  default: (await import("./ui/more-windows.tsx")).MoreWindows,
+}));
+
 export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
-  usePageSize(page.pageSize);
+  usePageSize(page.isList ? null : page.pageSize);
+  usePreselection(page.preselection);
+  const counts = useCounts(page.path, page.query, page.counts);
+  const hydrated = useHydrated();
   const navigation = useNavigation();
   const results = useTurnedPage(page.page);
   const loading = navigation.state === "loading" && navigation.location.pathname.endsWith(page.path);
   const slow = useSlow(loading);
   const [params] = useSearchParams();
-  const size = params.get("size");
+  const perPage = params.get("perPage");
 
   function hrefOf(number: number): string {
     const query = new URLSearchParams(page.query);
-    if (number === 1) query.delete("page");
-    else query.set("page", String(number));
-    if (size) query.set("size", size);
-    return `${page.path}?${query}`;
+    if (number !== 1) query.set("page", String(number));
+    if (perPage) query.set("perPage", perPage);
+    return query.size === 0 ? page.path : `${page.path}?${query}`;
   }
+
+  const heart = (card: ListingCard, favorite: boolean) => (
+    <FavoriteHeart listing={card} favorite={favorite} signedIn={page.signedIn} />
+  );
+  const pagination = <Pagination page={page.page} pages={page.pages} hrefOf={hrefOf} />;
 
   return (
     <div className="wrap pb-16">
@@ -125,10 +156,16 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
       <Correction correction={page.correction} />
       {page.q !== "" && <TypeTabs types={page.types} />}
       <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <FilterPanel filters={page.filters} path={page.path} total={resultCount(page.total, page.capped)} />
+        <FilterPanel
+          filters={page.filters}
+          counts={counts}
+          path={page.path}
+          dated={page.isNew}
+          total={resultCount(page.total, page.capped)}
+        />
         <div className="grid min-w-0 content-start gap-5">
           <SearchAndSort q={page.q} sort={page.sort} sorts={page.sorts} category={page.category} />
-          <FilterChips chips={page.chips} clearTo={page.path} />
+          <FilterChips chips={page.chips} clearTo={page.cleared} />
           {page.placeNotice && <p role="alert">{page.placeNotice}</p>}
           {page.own > 0 && (
             <p className="text-soft">
@@ -148,31 +185,39 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
             {slow ? (
               <CardGridSkeleton count={page.pageSize} />
             ) : page.cards.length === 0 ? (
-              <EmptyState
+              <NothingFound
                 title={page.empty}
-                hint={m.browse_empty_hint()}
-                action={
-                  page.chips.length > 0 && (
-                    <LinkButton to={page.path}>
-                      {m.listing_browse_all({ category: page.category })}
-                    </LinkButton>
-                  )
-                }
+                ways={page.ways}
+                all={page.chips.length > 0 ? page.cleared : null}
+                category={page.category}
               />
             ) : (
-              <CardGrid
-                cards={page.cards}
-                corner={(card) => (
-                  <FavoriteHeart
-                    listing={card}
-                    favorite={page.favorites.includes(card.id)}
-                    signedIn={page.signedIn}
-                  />
-                )}
-              />
+              <CardGrid cards={page.cards} corner={(card) => heart(card, page.favorites.includes(card.id))} />
             )}
           </div>
-          <Pagination page={page.page} pages={page.pages} hrefOf={hrefOf} />
+          {page.isList && hydrated && !slow && page.cards.length > 0 && (
+            <Suspense>
+              <MoreWindows
+                key={`${page.path}?${page.query}`}
+                list={{
+                  path: page.path,
+                  query: page.query,
+                  first: page.page,
+                  pages: page.pages,
+                  size: page.pageSize,
+                  ids: page.cards.map(({ id }) => id),
+                  fresh: page,
+                }}
+                signedIn={page.signedIn}
+                total={page.total}
+                capped={page.capped}
+                toBeginning={page.page > 1 ? hrefOf(1) : null}
+                corner={heart}
+              />
+            </Suspense>
+          )}
+          {/* With JavaScript a list goes on by itself; its pages are for all others. */}
+          {page.isList ? <div className="hidden noscript:block">{pagination}</div> : pagination}
         </div>
       </div>
     </div>

@@ -24,6 +24,8 @@ export const listingRoutes: RouteConfigEntry[] = [
   ...["/sell/new", "/sellBusiness"].map((path) =>
     route(path, "features/listings/sell/moved.route.ts", { id: `moved${path}` }),
   ),
+  route("/listings/window", "features/listings/browse-window.route.ts"),
+  route("/listings/counts", "features/listings/browse-counts.route.ts"),
   route("/my-listings", "features/listings/my-listings.route.tsx"),
   ...photoRoutes,
 ];

@@ -30,6 +30,9 @@ export function backTarget(
 /** Listings to a page: ten, or six on a small screen (marketplace spec §9). */
 export const PAGE_SIZES = { wide: 10, compact: 6 } as const;
 
+/** Listings that are sent at a time where a category is not paged. Fills the rows of a grid two, three or four wide. */
+export const LIST_WINDOW = 24;
+
 /** The width below which a screen is small. */
 export const COMPACT_BELOW_PX = 768;
 

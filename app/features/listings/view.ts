@@ -96,6 +96,8 @@ export type FilterView =
       readonly label: string;
       readonly options: readonly ChoiceView[];
       readonly chosen: readonly string[];
+      /** What is sent when none is chosen; null where then nothing needs to be said. */
+      readonly none: string | null;
     }
   | {
       readonly kind: "range";
@@ -118,7 +120,37 @@ export type FilterView =
       /** What is wrong with the postal code. */
       readonly error: string | null;
       readonly maxDistance: number | null;
+      /** The distances to choose from; typed where there is none. */
+      readonly slider: { readonly min: number; readonly max: number; readonly step: number } | null;
     };
+
+/** How many listings there would be with each option of a field, by its name; with `capped`, at least so many. */
+export type CountsView = Readonly<
+  Record<string, readonly (readonly [value: string, n: number, capped: boolean])[]>
+>;
+
+/** What a browser that knows a visitor's values chooses from the start. */
+export interface Preselection {
+  /** The filter, and its name in an address. */
+  readonly field: string;
+  /** Where the browser keeps them. */
+  readonly key: string;
+  /** The values that can be chosen. */
+  readonly values: readonly string[];
+}
+
+/** A part of a list that goes on as one scrolls. */
+export interface WindowView {
+  readonly cards: readonly ListingCard[];
+  /** The ids of the viewer's favourites among them. */
+  readonly favorites: readonly string[];
+}
+
+/** A way on from where nothing is. */
+export interface WayView {
+  readonly label: string;
+  readonly href: string;
+}
 
 /** A thing that the search asks for, and the address without it. */
 export interface ChipView {

@@ -53,7 +53,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const search = parseEverything(params);
   if (!viewer && search.q !== "") await limitSearch(request);
   const exact = params.get("exact") === "1";
-  const pageSize = pageSizeOf(params.get("size"), request.headers);
+  const pageSize = pageSizeOf(params.get("perPage"), request.headers);
   const place = await writtenPlace(search, params);
   const context = { centre: place.centre, pageSize, now: new Date() };
   const { found, understood } = await withWords(search.q, exact, ({ wanted }) =>
@@ -107,13 +107,13 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
   const loading = navigation.state === "loading" && navigation.location.pathname.endsWith(PATH);
   const slow = useSlow(loading);
   const [params] = useSearchParams();
-  const size = params.get("size");
+  const perPage = params.get("perPage");
 
   function hrefOf(number: number): string {
     const query = new URLSearchParams(page.query);
     if (number === 1) query.delete("page");
     else query.set("page", String(number));
-    if (size) query.set("size", size);
+    if (perPage) query.set("perPage", perPage);
     return `${PATH}?${query}`;
   }
 

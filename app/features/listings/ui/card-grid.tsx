@@ -11,19 +11,23 @@ interface CardGridProps {
   readonly corner?: (card: Card) => ReactNode;
   readonly from?: From;
   readonly heading?: "h2" | "h3";
+  /** Its name for who hears it, where it is one of several. */
+  readonly label?: string;
+  /** Below what is on the screen at first: no picture of it is asked for ahead. */
+  readonly later?: boolean;
 }
 
 /** Cards side by side: two on a phone, four on a desk. */
-export function CardGrid({ cards, corner, from, heading }: CardGridProps) {
+export function CardGrid({ cards, corner, from, heading, label, later = false }: CardGridProps) {
   return (
-    <ul className={GRID}>
+    <ul className={GRID} aria-label={label}>
       {cards.map((card, index) => (
         <li key={card.id} className="min-w-0">
           <ListingCard
             card={card}
             corner={card.own ? undefined : corner?.(card)}
             from={from}
-            first={index < 2}
+            first={!later && index < 2}
             heading={heading}
           />
         </li>

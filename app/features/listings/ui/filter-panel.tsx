@@ -1,17 +1,13 @@
 import { SlidersHorizontal } from "lucide-react";
-import { type ComponentProps, type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, Fragment, useEffect, useRef } from "react";
 import { Form, useSubmit } from "react-router";
-import { rangeParams } from "#app/domain/categories/derive/search.ts";
+import { ANY, rangeParams } from "#app/domain/categories/derive/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
-import { CheckboxGroup, RadioGroup } from "#app/ui/choice-groups.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Drawn } from "#app/ui/drawn.tsx";
-import { RangeSlider } from "#app/ui/range-slider.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { useFollowedText, useFollowing } from "#app/ui/use-following.ts";
-import type { FilterView } from "../view.ts";
+import type { CountsView, FilterView } from "../view.ts";
+import { FilterInput } from "./filter-input.tsx";
 
 /** The form that every input of a browse page belongs to, wherever it stands. */
 export const FILTER_FORM = "filters";
@@ -22,16 +18,27 @@ export const RESULTS = "results";
 /** What a form sends although it means nothing, kept out of the address. */
 const MEANINGLESS: Readonly<Record<string, string>> = { dateFilter: "all", sort: "relevance" };
 
-/** A form's entries as the shortest address. */
-function addressOf(form: HTMLFormElement): URLSearchParams {
+/** A form's entries as the shortest address. `dated`: that no date is asked for has to be said. */
+function addressOf(form: HTMLFormElement, dated: boolean): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
     const text = typeof value === "string" ? value.trim() : "";
-    if (text !== "" && MEANINGLESS[name] !== text) params.append(name, text);
+    const isSaid = MEANINGLESS[name] !== text || (dated && name === "dateFilter");
+    if (text !== "" && isSaid) params.append(name, text);
   }
+  for (const name of new Set(params.keys())) {
+    const values = params.getAll(name);
+    if (values.length === 1 || !values.includes(ANY)) continue;
+    params.delete(name);
+    for (const value of values) if (value !== ANY) params.append(name, value);
+  }
+  // A slider stands somewhere even where it means nothing.
+  const distance = form.elements.namedItem("maxDistance");
+  const isSlider = distance instanceof HTMLInputElement && distance.type === "range";
+  if (isSlider && !params.has("postalCode")) params.delete("maxDistance");
   if (!params.has("postalCode") && !params.has("maxDistance")) params.delete("country");
-  const size = new URLSearchParams(window.location.search).get("size");
-  if (size) params.set("size", size);
+  const perPage = new URLSearchParams(window.location.search).get("perPage");
+  if (perPage) params.set("perPage", perPage);
   return params;
 }
 
@@ -40,7 +47,10 @@ const TYPING_MS = 400;
 
 interface FilterPanelProps {
   readonly filters: readonly FilterView[];
+  readonly counts?: CountsView | null;
   readonly path: string;
+  /** The page itself asks for what is new: where a search asks for all, that has to be said. */
+  readonly dated?: boolean;
   /** "23 results", on the button that closes the panel on a phone. */
   readonly total: string;
 }
@@ -49,7 +59,7 @@ interface FilterPanelProps {
  * The filters of a browse page (marketplace spec §2). A plain GET form: without JavaScript its button applies it, with
  * JavaScript each change does. The address is the state, so Back takes a filter off again.
  */
-export function FilterPanel({ filters, path, total }: FilterPanelProps) {
+export function FilterPanel({ filters, counts, path, dated = false, total }: FilterPanelProps) {
   const submit = useSubmit();
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = useRef<HTMLInputElement>(null);
@@ -57,7 +67,11 @@ export function FilterPanel({ filters, path, total }: FilterPanelProps) {
 
   function apply(form: HTMLFormElement, replace = false): void {
     clearTimeout(typing.current);
-    void submit(addressOf(form), { method: "get", action: path, preventScrollReset: true, replace });
+    void submit(addressOf(form, dated), { method: "get", action: path, preventScrollReset: true, replace });
+  }
+
+  function applyChanged(form: HTMLFormElement): void {
+    if (String(addressOf(form, dated)) !== window.location.search.slice(1)) apply(form);
   }
 
   // The form's inputs stand in two places of the page, so their changes are heard where both pass by.
@@ -66,10 +80,12 @@ export function FilterPanel({ filters, path, total }: FilterPanelProps) {
       const input = event.target;
       if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) return;
       const form = input.form;
-      if (form?.id !== FILTER_FORM || input.name === "" || input.type === "range") return;
+      if (form?.id !== FILTER_FORM || input.name === "") return;
       const typed = input instanceof HTMLInputElement && ["text", "number", "search"].includes(input.type);
       clearTimeout(typing.current);
-      if (event.type === "change") apply(form);
+      // Keys move a slider step by step, and without a postal code it means nothing.
+      if (input.type === "range") typing.current = setTimeout(() => applyChanged(form), TYPING_MS);
+      else if (event.type === "change") apply(form);
       else if (typed && input.name === "q") {
         // Each pause in one's typing is not a step that Back should take.
         const goesOn = new URLSearchParams(window.location.search).has("q");
@@ -92,7 +108,7 @@ export function FilterPanel({ filters, path, total }: FilterPanelProps) {
   function settled(field: string, low: number | undefined, high: number | undefined): void {
     const form = document.getElementById(FILTER_FORM);
     if (!(form instanceof HTMLFormElement)) return;
-    const params = addressOf(form);
+    const params = addressOf(form, dated);
     const names = rangeParams(field);
     for (const [name, value] of [
       [names.min, low],
@@ -137,15 +153,19 @@ export function FilterPanel({ filters, path, total }: FilterPanelProps) {
         aria-label={m.browse_filters()}
         className="mt-5 hidden content-start gap-7 peer-checked:grid lg:mt-0 lg:grid"
       >
-        {filters.map((filter) =>
-          filter.kind === "location" ? (
-            <FilterInput key={filter.kind} filter={filter} onSettle={settled} />
-          ) : (
-            <Drawn as="div" key={filter.name} name="filter" by={filter} className="min-w-0">
-              {() => <FilterInput filter={filter} onSettle={settled} />}
+        {filters.map((filter) => {
+          const name = "name" in filter ? filter.name : filter.kind;
+          const counted = counts?.[name];
+          const input = () => <FilterInput filter={filter} counts={counted} onSettle={settled} />;
+          // Text fields have ids, which count the page's parts.
+          const hasIds = filter.kind === "location" || (filter.kind === "range" && filter.as === "inputs");
+          if (hasIds) return <Fragment key={name}>{input()}</Fragment>;
+          return (
+            <Drawn as="div" key={name} name="filter" by={[filter, counted]} className="min-w-0">
+              {input}
             </Drawn>
-          ),
-        )}
+          );
+        })}
         <Button
           type="submit"
           variant="primary"
@@ -158,131 +178,4 @@ export function FilterPanel({ filters, path, total }: FilterPanelProps) {
       </Form>
     </div>
   );
-}
-
-interface FilterInputProps {
-  readonly filter: FilterView;
-  readonly onSettle: (field: string, low: number | undefined, high: number | undefined) => void;
-}
-
-/** One filter. Its inputs follow the address, so that Back and the chips reach them too. */
-function FilterInput({ filter, onSettle }: FilterInputProps) {
-  switch (filter.kind) {
-    case "one":
-      return <OneInput filter={filter} />;
-    case "many":
-      return <ManyInput filter={filter} />;
-    case "range": {
-      const names = rangeParams(filter.name);
-      if (filter.as === "inputs") {
-        return (
-          <fieldset className="grid grid-cols-2 gap-3">
-            <legend className="mb-1 font-semibold text-[0.9375rem]">{filter.label}</legend>
-            <TextInput
-              label={m.browse_from()}
-              name={names.min}
-              type="number"
-              min={0}
-              prefix={filter.unit}
-              told={filter.from}
-            />
-            <TextInput
-              label={m.browse_to()}
-              name={names.max}
-              type="number"
-              min={0}
-              prefix={filter.unit}
-              told={filter.to}
-            />
-          </fieldset>
-        );
-      }
-      return (
-        <RangeSlider
-          legend={filter.label}
-          range={filter}
-          low={filter.from ?? undefined}
-          high={filter.to ?? undefined}
-          lowName={names.min}
-          highName={names.max}
-          unit={filter.unit ?? undefined}
-          openEnd
-          onSettle={(low, high) => onSettle(filter.name, low, high)}
-        />
-      );
-    }
-    case "location":
-      return (
-        <fieldset className="grid gap-3">
-          <legend className="mb-1 font-semibold text-[0.9375rem]">{filter.label}</legend>
-          <CountryInput filter={filter} />
-          <TextInput
-            label={m.field_postalCode()}
-            name="postalCode"
-            autoComplete="postal-code"
-            maxLength={12}
-            told={filter.postalCode}
-            error={filter.error ?? undefined}
-          />
-          <TextInput
-            label={m.browse_max_distance()}
-            hint={m.browse_location_hint()}
-            name="maxDistance"
-            type="number"
-            min={0}
-            max={20000}
-            told={filter.maxDistance}
-          />
-        </fieldset>
-      );
-  }
-}
-
-type Filter<Kind extends FilterView["kind"]> = Extract<FilterView, { kind: Kind }>;
-
-function OneInput({ filter }: { filter: Filter<"one"> }) {
-  const [chosen, setChosen] = useFollowing(filter.chosen);
-  return (
-    <RadioGroup
-      legend={filter.label}
-      name={filter.name}
-      choices={filter.options}
-      chosen={chosen}
-      onChosenChange={setChosen}
-    />
-  );
-}
-
-/** Between the values of several: no value of an option has one. */
-const BETWEEN = "\n";
-
-function ManyInput({ filter }: { filter: Filter<"many"> }) {
-  const [chosen, setChosen] = useFollowing(filter.chosen.join(BETWEEN));
-  return (
-    <CheckboxGroup
-      legend={filter.label}
-      name={filter.name}
-      choices={filter.options}
-      chosen={chosen.split(BETWEEN)}
-      onChosenChange={(values) => setChosen(values.join(BETWEEN))}
-    />
-  );
-}
-
-function CountryInput({ filter }: { filter: Filter<"location"> }) {
-  const [country, setCountry] = useFollowing(filter.country);
-  return (
-    <SelectField
-      label={m.field_country()}
-      name="country"
-      options={filter.countries}
-      value={country}
-      onChange={(event) => setCountry(event.currentTarget.value)}
-    />
-  );
-}
-
-function TextInput({ told, ...field }: ComponentProps<typeof TextField> & { told: string | number | null }) {
-  const text = String(told ?? "");
-  return <TextField {...field} ref={useFollowedText(text)} defaultValue={text} />;
 }

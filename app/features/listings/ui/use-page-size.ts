@@ -3,15 +3,17 @@ import { useSearchParams } from "react-router";
 import { COMPACT_BELOW_PX, PAGE_SIZES } from "../rules.ts";
 
 /** The server guesses the screen from what the browser says of itself; where it guessed wrong, ask for the other size. */
-export function usePageSize(pageSize: number): void {
+export function usePageSize(pageSize: number | null): void {
   const [, setParams] = useSearchParams();
   useEffect(() => {
+    // Not every page is one of several.
+    if (pageSize === null) return;
     const small = window.matchMedia(`(width < ${COMPACT_BELOW_PX}px)`);
     function settle() {
       const wanted = small.matches ? PAGE_SIZES.compact : PAGE_SIZES.wide;
       if (wanted === pageSize) return;
       const changed = (before: URLSearchParams) => {
-        before.set("size", String(wanted));
+        before.set("perPage", String(wanted));
         before.delete("page");
         return before;
       };

@@ -1,0 +1,29 @@
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
+import { limitSearch } from "#app/features/search/limit.server.ts";
+import { withWords } from "#app/features/search/understand.server.ts";
+import { keepFor } from "#app/platform/request-context.server.ts";
+import type { Route } from "./+types/browse-window.route";
+import { browseAddressOf } from "./addresses.server.ts";
+import { browseSearch } from "./browse-search.server.ts";
+import { presentCards } from "./present.server.ts";
+import { searchListings } from "./search.server.ts";
+import type { WindowView } from "./view.ts";
+
+/** The next part of a browse page that goes on as one scrolls: `in` is the page's path, the rest its query. */
+export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
+  const params = new URL(request.url).searchParams;
+  const address = browseAddressOf(params.get("in") ?? "");
+  if (!address) return new Response(null, { status: 404 });
+  const { definition, search, context, visit, exact } = await browseSearch(request, address, params);
+  const viewer = visit?.viewer ?? null;
+  if (!viewer && search.q !== "") await limitSearch(request);
+  const { found } = await withWords(search.q, exact, ({ wanted }) =>
+    searchListings(definition, search, { ...context, wanted }),
+  );
+  // Beyond the last page there is nothing more, where a page of its own would show the last.
+  const rows = found.page === search.page ? found.rows : [];
+  const favorites = viewer ? await favoritesAmong(viewer.id, rows) : [];
+  if (!viewer) keepFor(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type));
+  return Response.json({ cards: presentCards(rows, viewer), favorites } satisfies WindowView);
+}

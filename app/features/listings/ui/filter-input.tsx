@@ -1,0 +1,221 @@
+import { type ComponentProps, useId } from "react";
+import { rangeParams } from "#app/domain/categories/derive/search.ts";
+import { formatKm, formatNumber } from "#app/domain/format.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { CheckboxGroup, RadioGroup } from "#app/ui/choice-groups.tsx";
+import { RangeSlider } from "#app/ui/range-slider.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useFollowedText, useFollowing } from "#app/ui/use-following.ts";
+import type { CountsView, FilterView } from "../view.ts";
+
+/** The counts of one filter's options. */
+export type FieldCounts = CountsView[string];
+
+interface FilterInputProps {
+  readonly filter: FilterView;
+  /** How many there would be with each option, where that is known. */
+  readonly counts?: FieldCounts;
+  readonly onSettle: (field: string, low: number | undefined, high: number | undefined) => void;
+}
+
+/** One filter. Its inputs follow the address, so that Back and the chips reach them too. */
+export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
+  switch (filter.kind) {
+    case "one":
+      return <OneInput filter={filter} />;
+    case "many":
+      return <ManyInput filter={filter} counts={counts} />;
+    case "range": {
+      const names = rangeParams(filter.name);
+      if (filter.as === "inputs") {
+        return (
+          <fieldset className="grid grid-cols-2 gap-3">
+            <legend className="mb-1 font-semibold text-[0.9375rem]">{filter.label}</legend>
+            <TextInput
+              label={m.browse_from()}
+              name={names.min}
+              type="number"
+              min={0}
+              prefix={filter.unit}
+              told={filter.from}
+            />
+            <TextInput
+              label={m.browse_to()}
+              name={names.max}
+              type="number"
+              min={0}
+              prefix={filter.unit}
+              told={filter.to}
+            />
+          </fieldset>
+        );
+      }
+      return (
+        <RangeSlider
+          legend={filter.label}
+          range={filter}
+          low={filter.from ?? undefined}
+          high={filter.to ?? undefined}
+          lowName={names.min}
+          highName={names.max}
+          unit={filter.unit ?? undefined}
+          openEnd
+          onSettle={(low, high) => onSettle(filter.name, low, high)}
+        />
+      );
+    }
+    case "location":
+      return (
+        <fieldset className="grid gap-3">
+          <legend className="mb-1 font-semibold text-[0.9375rem]">{filter.label}</legend>
+          <CountryInput filter={filter} />
+          <TextInput
+            label={m.field_postalCode()}
+            name="postalCode"
+            autoComplete="postal-code"
+            maxLength={12}
+            told={filter.postalCode}
+            error={filter.error ?? undefined}
+          />
+          {filter.slider ? (
+            <DistanceSlider {...filter.slider} told={filter.maxDistance ?? filter.slider.max} />
+          ) : (
+            <TextInput
+              label={m.browse_max_distance()}
+              hint={m.browse_location_hint()}
+              name="maxDistance"
+              type="number"
+              min={0}
+              max={20000}
+              told={filter.maxDistance}
+            />
+          )}
+        </fieldset>
+      );
+  }
+}
+
+type Filter<Kind extends FilterView["kind"]> = Extract<FilterView, { kind: Kind }>;
+
+function OneInput({ filter }: { filter: Filter<"one"> }) {
+  const [chosen, setChosen] = useFollowing(filter.chosen);
+  return (
+    <RadioGroup
+      legend={filter.label}
+      name={filter.name}
+      choices={filter.options}
+      chosen={chosen}
+      onChosenChange={setChosen}
+    />
+  );
+}
+
+/** Between the values of several: no value of an option has one. */
+const BETWEEN = "\n";
+
+function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldCounts }) {
+  const [chosen, setChosen] = useFollowing(filter.chosen.join(BETWEEN));
+  const choices = filter.options.map((option) => {
+    const count = counts && countOf(counts, option.value);
+    return count ? { ...option, note: <OptionCount {...count} /> } : option;
+  });
+  return (
+    <>
+      {filter.none !== null && <input type="hidden" name={filter.name} value={filter.none} />}
+      <CheckboxGroup
+        legend={filter.label}
+        name={filter.name}
+        choices={choices}
+        chosen={chosen.split(BETWEEN)}
+        onChosenChange={(values) => setChosen(values.join(BETWEEN))}
+      />
+    </>
+  );
+}
+
+/** Nothing where it is not known whether there are any. */
+function countOf(counts: FieldCounts, wanted: string): { n: number; capped: boolean } | null {
+  // What is not in stock is not named.
+  const [, n, capped] = counts.find(([value]) => value === wanted) ?? [
+    wanted,
+    0,
+    counts.some((one) => one[2]),
+  ];
+  return n === 0 && capped ? null : { n, capped };
+}
+
+/** Beside an option: "34", and for who hears it "34 listings". Options without any are dimmed (styles.css). */
+function OptionCount({ n, capped }: { n: number; capped: boolean }) {
+  const count = `${formatNumber(n, getLocale())}${capped ? "+" : ""}`;
+  return (
+    <>
+      <span aria-hidden="true" data-none={n === 0 ? "" : undefined}>
+        {count}
+      </span>
+      <span className="sr-only">
+        , {n === 1 && !capped ? m.browse_listings_one() : m.browse_listings({ count })}
+      </span>
+    </>
+  );
+}
+
+/** A distance that is chosen rather than typed. It always stands somewhere, and means something with a postal code. */
+function DistanceSlider({ min, max, step, told }: { min: number; max: number; step: number; told: number }) {
+  const [km, setKm] = useFollowing(String(told));
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-baseline justify-between gap-3 text-[0.9375rem]">
+        <label htmlFor={id} className="font-semibold">
+          {m.browse_distance()}
+        </label>
+        <span className="text-soft tabular-nums">{formatKm(Number(km), getLocale())}</span>
+      </div>
+      <span className="relative mx-3 block h-11">
+        <span className="-translate-y-1/2 absolute inset-x-0 top-1/2 h-px bg-edge" />
+        <span
+          className="-translate-y-1/2 absolute top-1/2 left-0 h-1 rounded-full bg-ink"
+          style={{ width: `${((Number(km) - min) / (max - min)) * 100}%` }}
+        />
+        <input
+          id={id}
+          type="range"
+          name="maxDistance"
+          aria-describedby={`${id}-hint`}
+          min={min}
+          max={max}
+          step={step}
+          value={km}
+          aria-valuetext={formatKm(Number(km), getLocale())}
+          onChange={(event) => setKm(event.currentTarget.value)}
+          className="range-thumb -inset-x-5.5 absolute inset-y-0 h-11 w-[calc(100%+2.75rem)]"
+          // Alone on its track, all of which can be pressed.
+          style={{ pointerEvents: "auto" }}
+        />
+      </span>
+      <p id={`${id}-hint`} className="text-soft text-sm">
+        {m.browse_location_needed()}
+      </p>
+    </div>
+  );
+}
+
+function CountryInput({ filter }: { filter: Filter<"location"> }) {
+  const [country, setCountry] = useFollowing(filter.country);
+  return (
+    <SelectField
+      label={m.field_country()}
+      name="country"
+      options={filter.countries}
+      value={country}
+      onChange={(event) => setCountry(event.currentTarget.value)}
+    />
+  );
+}
+
+function TextInput({ told, ...field }: ComponentProps<typeof TextField> & { told: string | number | null }) {
+  const text = String(told ?? "");
+  return <TextField {...field} ref={useFollowedText(text)} defaultValue={text} />;
+}

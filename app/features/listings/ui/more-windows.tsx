@@ -1,0 +1,88 @@
+import type { FormEvent, ReactNode } from "react";
+import { Link } from "react-router";
+import { formatNumber } from "#app/domain/format.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { Button } from "#app/ui/button.tsx";
+import type { ListingCard as Card } from "../view.ts";
+import { CardGrid, CardGridSkeleton } from "./card-grid.tsx";
+import { type ListOf, useWindows } from "./use-windows.ts";
+
+interface MoreWindowsProps {
+  readonly list: ListOf;
+  readonly signedIn: boolean;
+  readonly total: number;
+  readonly capped: boolean;
+  /** The address of the list's beginning, where the page begins later. */
+  readonly toBeginning: string | null;
+  /** On a card's picture. */
+  readonly corner: (card: Card, favorite: boolean) => ReactNode;
+}
+
+/**
+ * What follows the first window of a list as one scrolls. Only windows near the screen are there; the others keep
+ * their height. After a few it goes on by a button, so that the page's foot can be reached.
+ */
+export function MoreWindows({ list, signedIn, total, capped, toBeginning, corner }: MoreWindowsProps) {
+  const { windows, last, frameOf, end, state, goOn, setFavorite } = useWindows(list);
+  const number = (value: number) => formatNumber(value, getLocale());
+  const shown = Math.min(last * list.size, total) - (list.first - 1) * list.size;
+  const isEnd = last >= list.pages;
+
+  /** What a heart sends: the page's own cards learn the answer from the page, these from here. */
+  function pressed({ target, nativeEvent }: FormEvent<HTMLDivElement>): void {
+    if (!(target instanceof HTMLFormElement) || !navigator.onLine) return;
+    const { submitter } = nativeEvent as SubmitEvent;
+    const said = new FormData(target, submitter);
+    const [id, favorite] = [said.get("id"), said.get("favorite")];
+    if (typeof id === "string") setFavorite(id, favorite === "true");
+  }
+
+  return (
+    <div className="grid gap-8" onSubmit={signedIn ? pressed : undefined}>
+      {windows.map((window) => (
+        <div key={window.number} {...frameOf(window)}>
+          {window.view ? (
+            <CardGrid
+              cards={window.view.cards}
+              label={m.browse_list_part({
+                from: number((window.number - 1) * list.size + 1),
+                to: number(Math.min(window.number * list.size, total)),
+              })}
+              later
+              corner={(card) => corner(card, window.view?.favorites.includes(card.id) ?? false)}
+            />
+          ) : (
+            window.near && <CardGridSkeleton count={list.size} />
+          )}
+        </div>
+      ))}
+      <div ref={end} className="grid justify-items-center gap-4 text-center">
+        {state === "loading" && (
+          <div className="w-full">
+            <CardGridSkeleton count={4} />
+          </div>
+        )}
+        {toBeginning && (
+          <Link to={toBeginning} className="underline">
+            {m.browse_list_beginning()}
+          </Link>
+        )}
+        <p role="status" className="text-soft tabular-nums">
+          {(capped ? m.browse_list_shown_many : m.browse_list_shown)({
+            shown: number(shown),
+            total: number(total),
+          })}
+        </p>
+        {state === "failed" && <p role="alert">{m.browse_list_failed()}</p>}
+        {isEnd ? (
+          capped && <p>{m.browse_list_capped({ total: number(total) })}</p>
+        ) : (
+          <Button onClick={goOn} busy={state === "loading"}>
+            {state === "failed" ? m.error_try_again() : m.browse_list_more()}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

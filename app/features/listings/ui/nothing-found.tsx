@@ -1,0 +1,43 @@
+import { m } from "#app/paraglide/messages.js";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { WayView } from "../view.ts";
+
+interface NothingFoundProps {
+  readonly title: string;
+  readonly ways: readonly WayView[];
+  /** Where everything of the category is; null where that is what was asked for. */
+  readonly all: string | null;
+  /** "Rackets" */
+  readonly category: string;
+}
+
+/** Says that nothing was found, and which filters to loosen. */
+export function NothingFound({ title, ways, all, category }: NothingFoundProps) {
+  return (
+    <EmptyState
+      title={title}
+      hint={m.browse_empty_hint()}
+      action={
+        (ways.length > 0 || all) && (
+          <>
+            {ways.length > 0 && (
+              <ul aria-label={m.browse_without_title()} className="flex flex-wrap justify-center gap-3">
+                {ways.map((way) => (
+                  <li key={way.href}>
+                    <LinkButton to={way.href}>{way.label}</LinkButton>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {all && (
+              <LinkButton to={all} variant={ways.length > 0 ? "ghost" : "secondary"}>
+                {m.listing_browse_all({ category })}
+              </LinkButton>
+            )}
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import { useHref } from "react-router";
+import type { CountsView } from "../view.ts";
+
+interface Counted {
+  readonly path: string;
+  readonly counts: CountsView;
+}
+
+/**
+ * The counts beside the options of a page: those that it came with, else they are asked for once it stands. Until the
+ * next ones are there the last ones stay, so that nothing flickers.
+ */
+export function useCounts(path: string, query: string, known: CountsView | null): CountsView | null {
+  const base = useHref("/listings/counts");
+  const [counted, setCounted] = useState<Counted>();
+  const isKnown = known !== null;
+  useEffect(() => {
+    if (isKnown) return;
+    const leaving = new AbortController();
+    async function count(): Promise<void> {
+      const answer = await fetch(`${base}?${new URLSearchParams({ in: path })}&${query}`, {
+        signal: leaving.signal,
+      });
+      if (answer.ok) setCounted({ path, counts: await answer.json() });
+    }
+    // The page is whole without them.
+    count().catch(() => {});
+    return () => leaving.abort();
+  }, [base, path, query, isKnown]);
+  return known ?? (counted?.path === path ? counted.counts : null);
+}

@@ -1,0 +1,269 @@
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useHref, useLocation } from "react-router";
+import type { WindowView } from "../view.ts";
+import { keepOutline, keptOutline, remember, remembered } from "./window-memory.ts";
+
+/** A list whose first window is on the page already. */
+export interface ListOf {
+  readonly path: string;
+  /** What is asked for, without the window's number. */
+  readonly query: string;
+  /** The number of the window that the page begins with, from 1, and of the last there is. */
+  readonly first: number;
+  readonly pages: number;
+  /** Cards to a window. */
+  readonly size: number;
+  /** The ids of the page's own cards. */
+  readonly ids: readonly string[];
+  /** Changes when the page was asked for anew: then the windows are too. */
+  readonly fresh: unknown;
+}
+
+export interface ShownWindow {
+  readonly number: number;
+  /** Whether it is near the screen: only then are its cards there. */
+  readonly near: boolean;
+  readonly view: WindowView | undefined;
+}
+
+/** So many windows come by themselves, then the next ones by a button. */
+const BY_THEMSELVES = 5;
+/** So many windows' cards are kept. */
+const MOST_VIEWS = 60;
+/** Longer than any answer takes; then it is offered to be tried again. */
+const PATIENCE_MS = 20_000;
+/** How far from the screen windows are there, above and below, and how early the next one is asked for. */
+const NEAR = "150% 0px";
+const SOON = "0px 0px 100% 0px";
+
+function isWindowView(answer: unknown): answer is WindowView {
+  return typeof answer === "object" && answer !== null && "cards" in answer && "favorites" in answer;
+}
+
+function numberOf(frame: Element): number {
+  return Number(frame.getAttribute("data-window"));
+}
+
+/** The windows of a list from the second on, which of them are near, and the next. */
+export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
+  const base = useHref("/listings/window");
+  const entry = `${useLocation().key} ${path}?${query}`;
+  const [start] = useState(() => remembered(entry));
+  const [last, setLast] = useState(start?.last ?? first);
+  const [credit, setCredit] = useState(start?.credit ?? BY_THEMSELVES);
+  const [views, setViews] = useState<ReadonlyMap<number, WindowView>>(start?.views ?? new Map());
+  const [near, setNear] = useState<ReadonlySet<number>>(start?.near ?? new Set());
+  const [heights, setHeights] = useState<ReadonlyMap<number, number>>(start?.heights ?? new Map());
+  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  const seen = useRef(start ? start.fresh : fresh);
+  const asked = useRef(new Set<number>());
+  const onScreen = useRef(new Set<number>());
+  const end = useRef<HTMLDivElement>(null);
+  const goingTo = useRef<number>(undefined);
+
+  async function read(number: number): Promise<boolean> {
+    if (asked.current.has(number)) return false;
+    asked.current.add(number);
+    try {
+      const params = new URLSearchParams(query);
+      params.set("in", path);
+      params.set("page", String(number));
+      const answer = await fetch(`${base}?${params}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+      const view: unknown = answer.ok ? await answer.json() : null;
+      if (!isWindowView(view)) throw new Error(`answered ${answer.status}`);
+      setViews((before) => {
+        // What was listed meanwhile moves the others on: the same card may come twice.
+        const others = [...before].filter(([other]) => other < number).flatMap(([, { cards }]) => cards);
+        const known = new Set([...ids, ...others.map(({ id }) => id)]);
+        const after = new Map(before).set(number, {
+          ...view,
+          cards: view.cards.filter(({ id }) => !known.has(id)),
+        });
+        const [oldest] = after.keys();
+        if (after.size > MOST_VIEWS && oldest !== undefined) after.delete(oldest);
+        return after;
+      });
+      return true;
+    } finally {
+      asked.current.delete(number);
+    }
+  }
+
+  async function next(): Promise<void> {
+    if (state === "loading" || last >= pages) return;
+    setState("loading");
+    try {
+      if (!(await read(last + 1))) return;
+      setNear((before) => new Set(before).add(last + 1));
+      setLast(last + 1);
+      setCredit((before) => Math.max(0, before - 1));
+      setState("idle");
+    } catch {
+      setState("failed");
+    }
+  }
+
+  const [observer] = useState(
+    () =>
+      new IntersectionObserver(
+        (entries) => {
+          const came = entries.filter((one) => one.isIntersecting).map((one) => numberOf(one.target));
+          const left = entries.filter((one) => !one.isIntersecting);
+          for (const number of came) onScreen.current.add(number);
+          for (const one of left) onScreen.current.delete(numberOf(one.target));
+          // Who stands in a window with the keyboard stays there.
+          const gone = left.filter(({ target }) => !target.contains(document.activeElement));
+          const measured = gone.filter(({ target }) => target.childElementCount > 0);
+          if (measured.length > 0) {
+            setHeights(
+              (before) =>
+                new Map([
+                  ...before,
+                  ...measured.map((one): [number, number] => [
+                    numberOf(one.target),
+                    one.boundingClientRect.height,
+                  ]),
+                ]),
+            );
+          }
+          setNear((before) => {
+            const after = new Set([...before, ...came]);
+            for (const { target } of gone) after.delete(numberOf(target));
+            return after.size === before.size && [...after].every((number) => before.has(number))
+              ? before
+              : after;
+          });
+        },
+        { rootMargin: NEAR },
+      ),
+  );
+  const [watch] = useState(() => (frame: HTMLDivElement) => {
+    observer.observe(frame);
+    return () => observer.unobserve(frame);
+  });
+
+  // A window that is near again, and whose cards are no longer kept.
+  useEffect(() => {
+    for (const number of near) {
+      if (number > first && number <= last && !views.has(number))
+        read(number).catch(() => setState("failed"));
+    }
+  });
+
+  // The page was asked for anew: what is near is too, and the rest when it comes near.
+  useEffect(() => {
+    if (seen.current === fresh) return;
+    seen.current = fresh;
+    setViews((before) => new Map([...before].filter(([number]) => near.has(number))));
+    for (const number of near) read(number).catch(() => {});
+  });
+
+  useEffect(() => {
+    const foot = end.current;
+    if (!foot || credit === 0 || state !== "idle" || last >= pages) return;
+    const soon = new IntersectionObserver(([foot]) => foot?.isIntersecting && void next(), {
+      rootMargin: SOON,
+    });
+    soon.observe(foot);
+    return () => soon.disconnect();
+  });
+
+  // Where the button stood now stands what it brought.
+  useEffect(() => {
+    if (goingTo.current === undefined || last < goingTo.current) return;
+    const frame = document.querySelector(`[data-window="${goingTo.current}"]`);
+    goingTo.current = undefined;
+    frame?.querySelector("a")?.focus({ preventScroll: true });
+  }, [last]);
+
+  // In a window of another width the cards are of another height.
+  useEffect(() => {
+    let width = window.innerWidth;
+    function resized(): void {
+      if (window.innerWidth === width) return;
+      width = window.innerWidth;
+      const there = [...document.querySelectorAll("[data-window]")].find(
+        (frame) => frame.childElementCount > 0,
+      );
+      const height = there?.getBoundingClientRect().height;
+      if (height !== undefined)
+        setHeights((before) => new Map([...before.keys()].map((number) => [number, height])));
+    }
+    window.addEventListener("resize", resized);
+    return () => window.removeEventListener("resize", resized);
+  }, []);
+
+  useEffect(() => {
+    remember(entry, { last, credit, views, near, heights, fresh: seen.current });
+    function leave(): void {
+      const frames = [...document.querySelectorAll("[data-window]")];
+      keepOutline(entry, {
+        last,
+        heights: frames.map((frame) => [numberOf(frame), frame.getBoundingClientRect().height]),
+        scrolled: window.scrollY,
+      });
+    }
+    window.addEventListener("pagehide", leave);
+    return () => window.removeEventListener("pagehide", leave);
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the document arrives
+  useLayoutEffect(() => {
+    const outline = start ? null : keptOutline(entry);
+    if (!outline || outline.last <= last) return;
+    setLast(Math.min(outline.last, pages));
+    setCredit(0);
+    setHeights(new Map(outline.heights));
+    const frame = requestAnimationFrame(() =>
+      window.scrollTo({ top: outline.scrolled, behavior: "instant" }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  const windows = Array.from({ length: last - first }, (_, index): ShownWindow => {
+    const number = first + 1 + index;
+    return { number, near: near.has(number), view: near.has(number) ? views.get(number) : undefined };
+  });
+
+  return {
+    windows,
+    last,
+    end,
+    state,
+    frameOf({ number, view }: ShownWindow) {
+      return {
+        "data-window": number,
+        ref: watch,
+        style: view ? undefined : { minHeight: heights.get(number) ?? usual(heights) },
+        onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) {
+          const stays = currentTarget.contains(relatedTarget ?? document.activeElement);
+          if (stays || onScreen.current.has(number)) return;
+          setNear((before) => new Set([...before].filter((other) => other !== number)));
+        },
+      };
+    },
+    /** Shows the next window, and goes on there; then some more come by themselves again. */
+    goOn(): void {
+      goingTo.current = last + 1;
+      setCredit(BY_THEMSELVES);
+      setState("idle");
+      void next();
+    },
+    /** A heart was pressed: the page's own answer does not reach these cards. */
+    setFavorite(id: string, favorite: boolean): void {
+      setViews((before) => {
+        const changed = [...before].map(([number, view]): [number, WindowView] => {
+          const others = view.favorites.filter((other) => other !== id);
+          return [number, { ...view, favorites: favorite ? [...others, id] : others }];
+        });
+        return new Map(changed);
+      });
+    },
+  };
+}
+
+/** The height of windows that were never there. */
+function usual(heights: ReadonlyMap<number, number>): number | undefined {
+  const [height] = heights.values();
+  return height;
+}

@@ -1,0 +1,68 @@
+import type { WindowView } from "../view.ts";
+
+/** A list as it stood when its page was left, by what Back returns to. */
+export interface WindowMemory {
+  /** The last window that was shown. */
+  readonly last: number;
+  /** How many windows more come by themselves. */
+  readonly credit: number;
+  readonly views: ReadonlyMap<number, WindowView>;
+  /** Windows near the screen. */
+  readonly near: ReadonlySet<number>;
+  /** In px, of windows that are not near. */
+  readonly heights: ReadonlyMap<number, number>;
+  /** The answer of the loader that it is as new as. */
+  readonly fresh: unknown;
+}
+
+/** Of so many pages of the history. */
+const MOST = 20;
+const memories = new Map<string, WindowMemory>();
+
+export function remember(entry: string, memory: WindowMemory): void {
+  memories.delete(entry);
+  memories.set(entry, memory);
+  const [oldest] = memories.keys();
+  if (memories.size > MOST && oldest !== undefined) memories.delete(oldest);
+}
+
+export function remembered(entry: string): WindowMemory | undefined {
+  return memories.get(entry);
+}
+
+/** What outlives the document, for a reload and for Back from another site. */
+export interface Outline {
+  readonly last: number;
+  readonly heights: readonly (readonly [number, number])[];
+  readonly scrolled: number;
+}
+
+const keyOf = (entry: string) => `list ${entry}`;
+
+export function keepOutline(entry: string, outline: Outline): void {
+  try {
+    sessionStorage.setItem(keyOf(entry), JSON.stringify(outline));
+  } catch {
+    // Where nothing may be kept the list begins anew.
+  }
+}
+
+/** The outline of a page that the visitor comes back to; none on a first visit. */
+export function keptOutline(entry: string): Outline | null {
+  const [arrival] = performance.getEntriesByType("navigation");
+  const isBack =
+    arrival instanceof PerformanceNavigationTiming && ["reload", "back_forward"].includes(arrival.type);
+  if (!isBack) return null;
+  try {
+    const outline: unknown = JSON.parse(sessionStorage.getItem(keyOf(entry)) ?? "null");
+    return isOutline(outline) ? outline : null;
+  } catch {
+    return null;
+  }
+}
+
+function isOutline(value: unknown): value is Outline {
+  if (typeof value !== "object" || value === null) return false;
+  const { last, heights, scrolled } = value as Record<string, unknown>;
+  return Number.isInteger(last) && Array.isArray(heights) && typeof scrolled === "number";
+}

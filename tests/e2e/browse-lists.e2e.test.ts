@@ -1,0 +1,192 @@
+import { sql } from "kysely";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { db } from "#app/platform/db.server.ts";
+import { expectNoFaults } from "#tests/support/axe.ts";
+import { hydrated } from "#tests/support/browser.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let seller: Person;
+
+/** 300 cans of balls, no. 1 the newest, and two of everything else. */
+beforeAll(async () => {
+  seller = await person("seller");
+  for (const { type } of CATEGORIES) {
+    await listingOf(seller, type, { name: `The ${type} of a test`, brand: "Wilson", listedAt: new Date(0) });
+    await listingOf(seller, type, { name: `Another ${type}`, brand: "Wilson", listedAt: new Date(1) });
+  }
+  for (const size of ["S", "M", "L"])
+    await listingOf(seller, "clothes", {
+      name: `Shirt ${size}`,
+      attributes: { gender: "Men", type: "Shirt", size },
+    });
+  await sql`
+    insert into listings (type, user_id, name, brand, price_cents, attributes, created_at)
+    select 'ball', ${seller.viewer.id}, 'Can no. ' || n, 'Penn', 500 + n,
+      '{"balls_per_can": "3", "packaging_type": "can", "shipping": "Shipping"}', now() - n * interval '1 minute'
+    from generate_series(1, 300) as n
+  `.execute(db());
+}, 60_000);
+
+async function open(
+  path: string,
+  options: Parameters<typeof shop.as>[1] = "desk",
+  who: Person | null = null,
+) {
+  const { page } = await shop.as(who, options);
+  await page.goto(path);
+  if (typeof options === "string" || options.javaScriptEnabled !== false) await hydrated(page);
+  return page;
+}
+
+const link = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
+const toEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+const cards = (page: Page) => page.getByRole("main").getByRole("article");
+const shown = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+
+describe("a list that is not paged", () => {
+  test("goes on as one scrolls, a few times; then by a button, so that the foot is reached", async () => {
+    const page = await open("/balls");
+    expect(await cards(page).count()).toBeGreaterThanOrEqual(24);
+    await expect
+      .poll(async () => {
+        await toEnd(page);
+        return shown(page, "Showing 144 of 302").count();
+      })
+      .toBe(1);
+    await toEnd(page);
+    expect(await page.getByRole("link", { name: "Next page" }).count()).toBe(0);
+    const more = page.getByRole("button", { name: "Show more" });
+    await more.scrollIntoViewIfNeeded();
+    await more.press("Enter");
+    await shown(page, "Showing 168 of 302").waitFor();
+    // Where the button stood now stands what it brought.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Can no. 145");
+    // What is far away is not there, and its place is.
+    expect(await link(page, "Can no. 30").count()).toBe(0);
+    await page.locator('[data-window="2"]').scrollIntoViewIfNeeded();
+    await link(page, "Can no. 30").waitFor();
+    // The keyboard's place stays, however far one looks.
+    await link(page, "Can no. 30").focus();
+    await toEnd(page);
+    await link(page, "Can no. 160").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Can no. 30");
+  });
+
+  test("is as it was on the way back, and after loading it anew", async () => {
+    const page = await open("/balls?brand=Penn");
+    await expect
+      .poll(async () => {
+        await toEnd(page);
+        return link(page, "Can no. 100").count();
+      })
+      .toBe(1);
+    await link(page, "Can no. 100").scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    await link(page, "Can no. 100").click();
+    await page.getByRole("heading", { level: 1, name: "Can no. 100" }).waitFor();
+    await page.goBack();
+    await link(page, "Can no. 100").waitFor();
+    await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY))).toBeGreaterThan(before - 50);
+    await page.reload();
+    await link(page, "Can no. 100").waitFor();
+    await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY))).toBeGreaterThan(before - 50);
+  });
+
+  test("has pages without JavaScript", async () => {
+    const page = await open("/balls", { javaScriptEnabled: false });
+    expect(await cards(page).count()).toBe(24);
+    await page.getByRole("link", { name: "Next page" }).click();
+    await link(page, "Can no. 48").waitFor();
+    expect(await cards(page).count()).toBe(24);
+    await page.getByRole("link", { name: "Page 13", exact: true }).click();
+    await link(page, "The ball of a test").waitFor();
+  });
+
+  test("says what went wrong and goes on when asked", async () => {
+    const page = await open("/balls");
+    await page.route("**/listings/window?**", (route) => route.abort());
+    await toEnd(page);
+    await page.getByRole("alert").filter({ hasText: "could not be loaded" }).waitFor();
+    await page.unroute("**/listings/window?**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await link(page, "Can no. 30").waitFor();
+  });
+
+  test("keeps a heart that was pressed far down", async () => {
+    const page = await open("/balls", "desk", await person("fan"));
+    await toEnd(page);
+    await page.getByRole("button", { name: "Add Can no. 30 to favorites" }).click();
+    await page.getByRole("button", { name: "Remove Can no. 30 from favorites" }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Remove Can no. 30 from favorites" }).waitFor();
+  });
+});
+
+describe("sizes that a browser keeps", () => {
+  test("are chosen, are seen, and stay off once they are switched off", async () => {
+    const { page, context } = await shop.as(null);
+    await context.addInitScript(() => localStorage.setItem("clothesSizes", JSON.stringify(["M", "L", "?"])));
+    await page.goto("/clothes");
+    await page.waitForURL("**/clothes?size=M&size=L&preselected=size");
+    await link(page, "Shirt M").waitFor();
+    expect(await link(page, "Shirt S").count()).toBe(0);
+    await page.getByRole("link", { name: "Remove filter: Yours – Size: M, L" }).click();
+    await page.waitForURL("**/clothes?size=any");
+    await link(page, "Shirt S").waitFor();
+    await page.getByRole("checkbox", { name: /^S\b/ }).first().check();
+    await page.waitForURL("**/clothes?size=S");
+    await page.getByRole("checkbox", { name: /^S\b/ }).first().uncheck();
+    await page.waitForURL("**/clothes?size=any");
+  });
+});
+
+describe("the panel", () => {
+  const wilson = (page: Page) => page.getByRole("checkbox", { name: /^Wilson\b/ });
+
+  test("says how many there are of each, to those who are signed in as well", async () => {
+    for (const who of [null, await person("reader")]) {
+      const page = await open("/bags", "desk", who);
+      await page.getByRole("checkbox", { name: /^Wilson\W+2 listings$/ }).waitFor();
+      const none = page.getByRole("checkbox", { name: /^Head\W+0 listings$/ });
+      await none.check();
+      await page.waitForURL("**/bags?brand=Head");
+      await page.getByText("No bag listings found").waitFor();
+      expect(await none.isChecked()).toBe(true);
+      await page.getByRole("link", { name: "Without ‘Brand: Head’: 2 results" }).click();
+      await page.waitForURL((url) => url.pathname === "/bags" && url.search === "");
+      await link(page, "Another bag").waitFor();
+      expect(await wilson(page).isChecked()).toBe(false);
+    }
+  });
+
+  test("has a slider for the distance of strings, which means something with a postal code", async () => {
+    const page = await open("/strings");
+    const slider = page.getByRole("slider", { name: "Distance" });
+    expect(await slider.getAttribute("aria-valuetext")).toBe("50 km");
+    await page.getByLabel("Postal code").fill("1012 AB");
+    await page.getByLabel("Postal code").press("Enter");
+    await page.waitForURL((url) => url.searchParams.get("maxDistance") === "50");
+    await slider.press("ArrowRight");
+    await page.waitForURL((url) => url.searchParams.get("maxDistance") === "51");
+    await page.getByText("51 km", { exact: true }).waitFor();
+    await page.getByLabel("Sort by").selectOption({ label: "Nearest first" });
+    await page.waitForURL((url) => url.searchParams.get("sort") === "nearest");
+  });
+
+  test("leads from what is new to everything", async () => {
+    const page = await open("/strings/new");
+    await page.getByText("No string listings found").waitFor();
+    await page.getByRole("radio", { name: "All Time" }).check();
+    await page.waitForURL((url) => url.pathname === "/strings" && url.search === "");
+    await link(page, "Another string").waitFor();
+  });
+});
+
+test.each(CATEGORIES.map(({ plural }) => plural))("/%s has no fault that axe finds", async (plural) => {
+  await expectNoFaults(await open(`/${plural}`));
+});
