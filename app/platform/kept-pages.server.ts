@@ -27,6 +27,8 @@ export class KeptPages {
   });
   readonly #changes = new Map<string, number>();
   #hearing = false;
+  /** How often things had changed when they were last not heard of. */
+  #unheard = 0;
 
   get(key: string): KeptPage | undefined {
     return this.#hearing ? this.#pages.get(key) : undefined;
@@ -38,7 +40,7 @@ export class KeptPages {
   }
 
   keep(key: string, page: KeptPage, since: number): void {
-    const changed = page.tags.some((tag) => (this.#changes.get(tag) ?? 0) > since);
+    const changed = this.#unheard > since || page.tags.some((tag) => (this.#changes.get(tag) ?? 0) > since);
     if (this.#hearing && !changed) this.#pages.set(key, page);
   }
 
@@ -52,11 +54,12 @@ export class KeptPages {
     }
   }
 
-  /** Whether changes made elsewhere are heard of. When not, nothing is kept. */
+  /** Whether changes made elsewhere are heard of. When not, nothing is kept, nor what was begun before. */
   hearing(yes: boolean): void {
     this.#hearing = yes;
     this.#pages.clear();
-    this.#changes.set("", this.moment() + 1);
+    this.#unheard = this.moment() + 1;
+    this.#changes.set("", this.#unheard);
   }
 }
 

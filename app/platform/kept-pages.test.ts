@@ -42,6 +42,16 @@ describe("a kept page", () => {
     expect(pages.get("/rackets")).toBeUndefined();
   });
 
+  test("is not kept when for a moment of its making changes could not be heard of", () => {
+    const since = pages.moment();
+    pages.hearing(false);
+    pages.hearing(true);
+    pages.keep("/rackets", page("old", "racket"), since);
+    expect(pages.get("/rackets")).toBeUndefined();
+    pages.keep("/rackets", page("rackets", "racket"), pages.moment());
+    expect(pages.get("/rackets")).toBeDefined();
+  });
+
   test("makes room for others instead of growing for ever", () => {
     const large = "x".repeat(4 * 1024 * 1024);
     for (let n = 0; n < 20; n++) pages.keep(`/${n}`, page(large, "racket"), pages.moment());
