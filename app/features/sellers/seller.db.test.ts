@@ -1,5 +1,7 @@
+import { matchRoutes } from "react-router";
 import { beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { sellerPath } from "#app/domain/username.ts";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -66,6 +68,15 @@ describe("a seller's page", () => {
       location: `/sellers/${name}?page=2`,
     });
     expect((await open(new Visitor(), name)).status).toBe(200);
+  });
+
+  test("is found by a name that holds what an address writes a slash as", async () => {
+    const odd = await person("odd");
+    const username = `${odd.viewer.username}%2Fone`;
+    await db().updateTable("profiles").set({ username }).where("id", "=", odd.viewer.id).execute();
+    const [match] = matchRoutes([{ path: "/sellers/:username" }], sellerPath(username)) ?? [];
+    const { username: asked = "" } = match?.params ?? {};
+    expect(await read(new Visitor(), asked)).toMatchObject({ seller: { username } });
   });
 
   test.each(["Nobody", "..", "\u0000", "a@b.example"])("of %j is not there", async (username) => {

@@ -32,12 +32,14 @@ import { TypeFacets } from "./ui/type-facets.tsx";
 /** Somebody's public page: who they are, what they sell, what others say. All of its state is the address. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
-  const row = await sellerByUsername(tidyUsername(params.username ?? ""));
+  // No name holds a "/": the router made it of "%2F", which one may hold.
+  const asked = (params.username ?? "").replaceAll("/", "%2F");
+  const row = await sellerByUsername(tidyUsername(asked));
   if (!row) throw problem(404, { message: m.seller_not_found() });
   const { searchParams, search: query } = new URL(request.url);
   const path = sellerPath(row.username);
   // Not for ever: a name may change its case again.
-  if (row.username !== params.username) throw redirect(path + query);
+  if (row.username !== asked) throw redirect(path + query);
   const stock = await listingCountsOf(row.id);
   const search = readSellerSearch(searchParams, stock, row.reviews);
   const [rows, reviews] = await Promise.all([
