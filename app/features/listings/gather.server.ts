@@ -68,7 +68,7 @@ function promising(matches: number): number {
   return Math.ceil((matches * FEWER_BEFORE * FIRST_MONTHS) / MOST_MONTHS);
 }
 
-/** No page is longer: the planner takes it for its length. */
+/** A page is seldom longer: the planner takes it for its length. None has more than COUNTED. */
 const MOST_ON_A_PAGE = 100;
 
 interface Look {
@@ -169,7 +169,8 @@ export async function gather(
       union all select * from match3 where (select all_found from state)
     ), page as materialized (select ${offset}::int as skipped, ${size}::int as size),
     picked as (
-      select id from ((select id from at_hand ${part}) ${walkable ? walked : sql``}) parts limit ${sql.lit(MOST_ON_A_PAGE)}
+      select id from ((select id from at_hand ${part}) ${walkable ? walked : sql``}) parts
+        limit ${sql.lit(size > MOST_ON_A_PAGE ? COUNTED : MOST_ON_A_PAGE)}
     )
     select state.total, page_found or all_found or ${sql.lit(walkable)} as whole, card.* from state left join (
       select ${cardColumns(centre)} from picked join ${listings} found on found.type = ${page.type} and found.id = picked.id
