@@ -16,7 +16,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const address = browseAddressOf(params.get("in") ?? "");
   if (!address) return new Response(null, { status: 404 });
   const { definition, search, context, visit, exact } = await browseSearch(request, address, params);
-  if (!visit && search.q !== "") await limitSearch(request);
+  if (!visit) await limitSearch(request, search);
   // What the words are understood as is found out by searching.
   const { understood } = await withWords(search.q, exact, async ({ wanted }) =>
     search.q === "" ? { total: 0 } : searchListings(definition, search, { ...context, wanted }),

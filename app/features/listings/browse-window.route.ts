@@ -17,7 +17,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   if (!address) return new Response(null, { status: 404 });
   const { definition, search, context, visit, exact } = await browseSearch(request, address, params);
   const viewer = visit?.viewer ?? null;
-  if (!viewer && search.q !== "") await limitSearch(request);
+  if (!viewer) await limitSearch(request, search);
   const { found } = await withWords(search.q, exact, ({ wanted }) =>
     searchListings(definition, search, { ...context, wanted }),
   );

@@ -58,7 +58,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   // Who asks for another date on the page of what is new asks for another page.
   if (isNew && params.has("dateFilter") && asked.date !== "week") throw redirect(searchHref(whole, asked));
   const viewer = visit?.viewer ?? null;
-  if (!viewer && search.q !== "") await limitSearch(request);
+  if (!viewer) await limitSearch(request, search);
   const [{ found, understood }, stocked] = await Promise.all([
     withWords(search.q, browsed.exact, ({ wanted }) =>
       searchListings(definition, search, { ...context, wanted }),

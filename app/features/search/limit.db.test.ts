@@ -28,7 +28,14 @@ test("a visitor may search 120 times a minute, and is told when to come back; ot
   expect(thrown.init.status).toBe(429);
   expect(thrown.data.message).toMatch(/^Too many searches\. Please try again in \d+ seconds\.$/);
   expect((await ask("203.0.113.2", "/search?q=babolt")).total).toBe(1);
-  // What needs no words looked up is not counted, nor is who is known.
+  // Nor may they have looked for what is nearest.
+  const nearest = refusal(
+    await ask("203.0.113.1", "/search?sort=nearest&country=NL&postalCode=1012").catch(
+      (error: unknown) => error,
+    ),
+  );
+  expect(nearest.init.status).toBe(429);
+  // What is neither is not counted, nor is who is known.
   expect((await ask("203.0.113.1", "/search")).total).toBe(1);
   const { cookie } = await person("known");
   expect((await ask("203.0.113.1", "/search?q=babolt", cookie)).total).toBe(1);

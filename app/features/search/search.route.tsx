@@ -51,7 +51,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   }
   const viewer = await viewerOf(request);
   const search = parseEverything(params);
-  if (!viewer && search.q !== "") await limitSearch(request);
+  if (!viewer) await limitSearch(request, search);
   const exact = params.get("exact") === "1";
   const pageSize = pageSizeOf(params.get("perPage"), request.headers);
   const place = await writtenPlace(search, params);
