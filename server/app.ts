@@ -96,9 +96,12 @@ async function render(request: Request): Promise<Response> {
   const key = keptKey(request);
   const keep =
     key !== null && keptTags !== undefined && response.status === 200 && !response.headers.has("set-cookie");
+  const { headers } = response;
+  // Answers speak to one person or change with the stock: a browser asks again (Back is still instant), and nobody in
+  // between keeps them.
+  if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   if (page === undefined && !keep) return response;
 
-  const { headers } = response;
   if (page !== undefined) {
     const scripts = { nonce: context.id, known: [THEME_SCRIPT] };
     headers.set(
@@ -107,8 +110,6 @@ async function render(request: Request): Promise<Response> {
         ? keptPolicy(page, { ...scripts, developing: import.meta.env.DEV })
         : personalPolicy(scripts),
     );
-    // Pages speak to one person or change with the stock: a browser asks again, and Back is still instant.
-    if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   }
   if (keep) {
     const body = new Uint8Array(

@@ -183,6 +183,15 @@ describe("the host", () => {
     expect(await answer.text()).toContain(id);
   });
 
+  test.each(["/auth", "/auth.data", "/rackets.data", "/listings/counts?in=/rackets", "/sell/racket"])(
+    "lets nobody in between keep %s",
+    async (path) => {
+      const cookie = "second-serve.session_token=nonsense";
+      for (const answer of [await get(path), await get(path), await get(path, { cookie })])
+        expect(answer.headers.get("cache-control")).toMatch(/private|no-store/);
+    },
+  );
+
   test("serves what never changes for a year, compressed", async () => {
     const html = await (await get("/rackets")).text();
     const [script = ""] = html.match(/\/assets\/react-[\w-]+\.js/) ?? [];
