@@ -41,12 +41,6 @@ export default async function handleRequest(
   return new Response(null, { status: answered, headers });
 }
 
-/** The routes of this page alone: of all that it is given React Router makes its own anew for every page. */
-function _matchedOf({ manifest, staticHandlerContext }: EntryContext): EntryContext["manifest"] {
-  const matched = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
-  return { ...manifest, routes: Object.fromEntries(matched) };
-}
-
 /** In one go; but code that is loaded late, and data that comes late, is there only the second time. */
 async function render(page: ReactNode, request: Request): Promise<{ html: string; failed: boolean }> {
   const html = renderToString(page);
