@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
-import { type EntryContext, ServerRouter } from "react-router";
+import {
+  type ActionFunctionArgs,
+  type EntryContext,
+  type LoaderFunctionArgs,
+  ServerRouter,
+} from "react-router";
 import { drawnPart } from "./drawn-parts.server.tsx";
 import { logger } from "./platform/log.server.ts";
 import { currentRequest } from "./platform/request-context.server.ts";
@@ -11,6 +16,12 @@ drawWith(drawnPart);
 const END = "</body></html>";
 /** What stands where something could not be drawn at once. */
 const UNFINISHED = "<!--$!-->";
+
+/** What a loader or an action threw, with where: the visitor sees an error page with the request's id. */
+export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (request.signal.aborted) return;
+  logger.error({ err: error, path: new URL(request.url).pathname }, "a page failed");
+}
 
 /**
  * Renders a page whole, never in pieces: the host may keep it for the next visitor (docs/decisions/0007). It goes to

@@ -285,6 +285,19 @@ describe("cards", () => {
     await page.getByText("No favorites yet").waitFor();
   });
 
+  test("of a category that cannot be read throw and are logged", async () => {
+    const { page } = await shop.as(null);
+    await sql`alter table bags rename to away`.execute(db());
+    try {
+      const answer = await page.goto("/bags?maxPrice=295");
+      expect(answer?.status()).toBe(500);
+      expect(await page.getByText("No bag listings found").count()).toBe(0);
+      await expect.poll(() => shop.server.said()).toMatch(/"path":"\/bags".*"a page failed"/);
+    } finally {
+      await sql`alter table away rename to bags`.execute(db());
+    }
+  });
+
   test("that cannot be read are an error of the page, not an empty one", async () => {
     const { page } = await shop.as(await person("unlucky"));
     await db().schema.alterTable("favorites").renameTo("favorites_away").execute();

@@ -163,6 +163,18 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
   });
 });
 
+describe.each(CATEGORIES)("/$plural that cannot be read", ({ plural }) => {
+  test("is a fault of the page, and no empty one", async () => {
+    await sql`alter table ${sql.table(plural)} rename to away`.execute(db());
+    try {
+      await expect(new Visitor().open(browse, `/${plural}`)).rejects.toThrow();
+    } finally {
+      await sql`alter table away rename to ${sql.table(plural)}`.execute(db());
+    }
+    expect((await open(`/${plural}`)).total).toBeGreaterThan(0);
+  });
+});
+
 describe("parts of a page", () => {
   test("are those that the page would have", async () => {
     const one = await windowOf("in=/rackets&page=1&brand=Wilson");
