@@ -85,7 +85,9 @@ describe("a list that is not paged", () => {
         return link(page, "Can no. 100").count();
       })
       .toBe(1);
-    await link(page, "Can no. 100").scrollIntoViewIfNeeded();
+    // The window stays in its place; what is in it comes and goes while others are loaded below.
+    await page.locator('[data-window="5"]').scrollIntoViewIfNeeded();
+    await link(page, "Can no. 100").waitFor();
     const before = await page.evaluate(() => window.scrollY);
     await link(page, "Can no. 100").click();
     await page.getByRole("heading", { level: 1, name: "Can no. 100" }).waitFor();
