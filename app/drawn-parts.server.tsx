@@ -5,7 +5,7 @@ import { localizedHref } from "./features/shell/locale.ts";
 import { getLocale } from "./paraglide/runtime.js";
 import type { Draw } from "./ui/drawn.tsx";
 
-const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_BYTES = 8 * 1024 * 1024;
 
 /** A character takes two bytes as soon as one of them is a "€". */
 const parts = new LRUCache<string, string>({
