@@ -87,7 +87,7 @@ describe("a list that is not paged", () => {
       .toBe(1);
     // The window stays in its place; what is in it comes and goes while others are loaded below.
     await page.locator('[data-window="5"]').scrollIntoViewIfNeeded();
-    await link(page, "Can no. 100").waitFor();
+    await link(page, "Can no. 100").evaluate((one) => one.scrollIntoView({ block: "center" }));
     const before = await page.evaluate(() => window.scrollY);
     await link(page, "Can no. 100").click();
     await page.getByRole("heading", { level: 1, name: "Can no. 100" }).waitFor();
