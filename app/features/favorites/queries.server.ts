@@ -3,14 +3,17 @@ import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listing
 import { db, prepared } from "#app/platform/db.server.ts";
 import { MOST_FAVORITES, MOST_VIEWED } from "./rules.ts";
 
-/** Which of these listings the person has as a favourite: their ids. */
-export async function favoritesAmong(userId: string, listings: readonly ListingKey[]): Promise<string[]> {
-  if (listings.length === 0) return [];
+/** Which of these listings the viewer has as a favourite: their ids. Who is not signed in has none. */
+export async function favoritesAmong(
+  viewer: { readonly id: string } | null,
+  listings: readonly ListingKey[],
+): Promise<string[]> {
+  if (!viewer || listings.length === 0) return [];
   const types = [...new Set(listings.map((listing) => listing.type))];
   const ids = listings.map((listing) => listing.id);
   const rows = await prepared<{ listing_id: string }>(sql`
     select listing_id from favorites
-    where user_id = ${userId} and listing_type = any(${types}) and listing_id = any(${ids})
+    where user_id = ${viewer.id} and listing_type = any(${types}) and listing_id = any(${ids})
   `);
   return rows.map((row) => row.listing_id);
 }

@@ -49,7 +49,7 @@ export async function action({ request }: Route.ActionArgs) {
 
 async function viewedBy(viewer: Viewer) {
   const rows = await viewedListings(viewer.id);
-  return { cards: presentCards(rows, viewer), favorites: await favoritesAmong(viewer.id, rows) };
+  return { cards: presentCards(rows, viewer), favorites: await favoritesAmong(viewer, rows) };
 }
 
 /** Not compressed on its way: that would keep the page back until the cards, whose place the skeletons hold, are there. */

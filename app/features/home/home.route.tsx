@@ -19,7 +19,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   if (!viewer) keepFor(CATEGORIES.map((category) => category.type));
   return {
     cards: presentCards(rows, viewer),
-    favorites: viewer ? await favoritesAmong(viewer.id, rows) : [],
+    favorites: await favoritesAmong(viewer, rows),
     signedIn: viewer !== null,
     first: CATEGORIES[0]?.plural ?? "",
   };

@@ -23,7 +23,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   );
   // Beyond the last page there is nothing more, where a page of its own would show the last.
   const rows = found.page === search.page ? found.rows : [];
-  const favorites = viewer ? await favoritesAmong(viewer.id, rows) : [];
+  const favorites = await favoritesAmong(viewer, rows);
   if (!viewer) keepFor(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type));
   return Response.json({ cards: presentCards(rows, viewer), favorites } satisfies WindowView);
 }

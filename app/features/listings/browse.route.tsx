@@ -66,14 +66,14 @@ export async function loader({ request }: Route.LoaderArgs) {
     keptFacts.of("brands", definition.type, brandsInStock),
   ]);
   const understanding = { ...context, wanted: understood.wanted };
-  const [counts, ways] = await Promise.all([
+  const [counts, ways, favorites, types] = await Promise.all([
     // A page that is made for one person alone asks for them when it stands.
     viewer ? null : facetCounts(definition, search, understanding),
     found.total === 0 ? waysOn(address, search, understanding) : [],
+    favoritesAmong(viewer, found.rows),
+    // Words are looked for in the other categories too: they say how much there is.
+    search.q === "" ? [] : countEverywhere(search, understanding),
   ]);
-  const favorites = viewer ? await favoritesAmong(viewer.id, found.rows) : [];
-  // Words are looked for in the other categories too: they say how much there is.
-  const types = search.q === "" ? [] : await countEverywhere(search, understanding);
   if (!viewer) keepFor(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type));
   return {
     title: subcategory

@@ -54,7 +54,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   }
   if (viewer && !listing.own) void recordView(viewer.id, key);
   const { similar, sellers, whole } = await relatedTo(definition, row, viewer?.id ?? null);
-  const favorites = viewer ? await favoritesAmong(viewer.id, [key, ...similar, ...sellers]) : [];
+  const favorites = await favoritesAmong(viewer, [key, ...similar, ...sellers]);
   // The seller's others are of any type: a new one of whichever belongs on this page.
   if (!viewer && whole) keepFor(CATEGORIES.map((category) => category.type));
   return {

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { photoOf } from "#tests/support/samples.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { loader as browse } from "./browse.route.tsx";
 import { loader as detail, action as detailAction } from "./detail.route.tsx";
@@ -22,21 +22,6 @@ beforeAll(async () => {
   seller = await person("seller");
   stranger = await person("stranger");
 });
-
-async function photoOf(owner: Person): Promise<string> {
-  const { id } = await db()
-    .insertInto("photos")
-    .values({
-      user_id: owner.viewer.id,
-      key: randomUUID().replaceAll("-", "").repeat(2),
-      width: 640,
-      height: 800,
-      thumbhash: "",
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
 
 async function fieldsOf(owner: Person, change: Record<string, string | string[]> = {}) {
   return {

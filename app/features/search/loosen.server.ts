@@ -1,9 +1,9 @@
 import { criteriaOf } from "#app/domain/categories/derive/search.ts";
 import type { Search } from "#app/domain/search.ts";
-import { presentChips, searchHref } from "#app/features/listings/browse-view.server.ts";
+import { criterionLabel, searchHref } from "#app/features/listings/browse-view.server.ts";
 import { EVERYTHING } from "./everything.ts";
 import { loosenedLabel, wordsLabel } from "./present.server.ts";
-import { type EverythingContext, searchEverywhere } from "./queries.server.ts";
+import { countEverywhere, type EverythingContext, sumOf } from "./queries.server.ts";
 import { withWords } from "./understand.server.ts";
 import type { WayOn } from "./view.ts";
 
@@ -17,16 +17,17 @@ export async function loosened(
   context: Omit<EverythingContext, "wanted">,
 ): Promise<WayOn[]> {
   const look = async (asked: Search) =>
-    withWords(asked.q, exact, ({ wanted }) => searchEverywhere(asked, { ...context, wanted }));
-  const chips = presentChips(EVERYTHING, search, "/search");
-  const filters = criteriaOf(EVERYTHING, search)
-    .map((criterion, at) => ({ ...criterion, label: chips[at]?.label ?? "" }))
-    .filter(({ about }) => about !== "q");
+    withWords(asked.q, exact, async ({ wanted }) =>
+      sumOf(await countEverywhere(asked, { ...context, wanted })),
+    );
+  const filters = criteriaOf(EVERYTHING, search).filter(({ about }) => about !== "q");
   const typed = [...new Set(search.q.split(" "))].slice(0, MOST_WORDS);
   const alone = typed.length > 1 ? typed : [];
   const ways = [
-    ...filters.map(async ({ without, label }) => {
+    ...filters.map(async (criterion) => {
+      const { without } = criterion;
       const { found } = await look(without);
+      const label = criterionLabel(EVERYTHING, search, criterion);
       return { ...found, label: loosenedLabel(label, found.total, found.capped), search: without };
     }),
     ...alone.map(async (q) => {

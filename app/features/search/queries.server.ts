@@ -3,8 +3,8 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { Coordinates } from "#app/domain/place.ts";
 import type { Search, Sort } from "#app/domain/search.ts";
-import { COUNTED } from "#app/features/listings/gather.server.ts";
-import { type Condition, type Narrowed, narrow, newestMonths } from "#app/features/listings/narrow.server.ts";
+import { all, COUNTED, isMatch, ORDERS } from "#app/features/listings/gather.server.ts";
+import { type Narrowed, narrow, newestMonths } from "#app/features/listings/narrow.server.ts";
 import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listings/queries.server.ts";
 import { type Wanted, wantedAt } from "#app/features/listings/words.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
@@ -48,12 +48,6 @@ const ORDER_OF: Readonly<Record<Sort, Order>> = {
   price_desc: "price_desc",
 };
 
-const ORDERS: Readonly<Record<Order, RawBuilder<unknown>>> = {
-  newest: sql`created_at desc, id desc`,
-  price_asc: sql`price_cents, id`,
-  price_desc: sql`price_cents desc, id desc`,
-};
-
 /** How far back is looked in turn, in months; null is all. */
 const WINDOWS = [2, 8, null] as const;
 type Window = (typeof WINDOWS)[number];
@@ -69,10 +63,6 @@ interface Part {
   readonly counts: Map<Window, number>;
   /** Matches among all; beyond COUNTED just one more. */
   total: number;
-}
-
-function all(conditions: readonly Condition[]): Condition {
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
 /** What the index of words, facts and places finds in a window, in no order. */
@@ -95,7 +85,7 @@ function met(part: Part, order: Order, most: number): RawBuilder<unknown> {
   const { keys, checks } = part.narrowed;
   return sql`(
     select id, price_cents, created_at from ${sql.table(part.definition.plural)}
-    where ${all([...keys.map((key) => sql`ts_match_vq(search, ${key})`), ...checks])}
+    where ${all([...keys.map(isMatch), ...checks])}
     order by ${ORDERS[order]} limit ${most}
   )`;
 }
@@ -244,6 +234,12 @@ function presentable(parts: readonly Part[]): TypeCount[] {
   }));
 }
 
+/** What all types have together; counting stops beyond COUNTED. */
+export function sumOf(types: readonly TypeCount[]): { readonly total: number; readonly capped: boolean } {
+  const sum = types.reduce((before, { total }) => before + total, 0);
+  return { total: Math.min(sum, COUNTED), capped: sum > COUNTED || types.some(({ capped }) => capped) };
+}
+
 /** How many of each type a search would find, without finding them. */
 export async function countEverywhere(search: Search, context: EverythingContext): Promise<TypeCount[]> {
   return presentable(await countedParts(search, context));
@@ -257,8 +253,8 @@ export async function searchEverywhere(search: Search, context: EverythingContex
   const { centre, now, pageSize } = context;
   const wanted = search.q === "" ? [] : context.wanted;
   const parts = await countedParts(search, context);
-  const sum = parts.reduce((before, part) => before + part.total, 0);
-  const total = Math.min(sum, COUNTED);
+  const types = presentable(parts);
+  const { total, capped } = sumOf(types);
   const page = Math.min(search.page, Math.max(1, Math.ceil(total / pageSize)));
   const offset = (page - 1) * pageSize;
   const rows =
@@ -275,8 +271,8 @@ export async function searchEverywhere(search: Search, context: EverythingContex
   return {
     rows: search.sort === "nearest" && centre ? rows.slice(offset) : rows,
     total,
-    capped: sum > COUNTED,
+    capped,
     page,
-    types: presentable(parts),
+    types,
   };
 }

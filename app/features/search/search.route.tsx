@@ -60,8 +60,8 @@ export async function loader({ request }: Route.LoaderArgs) {
     searchEverywhere(search, { ...context, wanted }),
   );
   const isEmpty = found.total === 0;
-  const favorites = viewer ? await favoritesAmong(viewer.id, found.rows) : [];
-  const [ways, popular] = await Promise.all([
+  const [favorites, ways, popular] = await Promise.all([
+    favoritesAmong(viewer, found.rows),
     isEmpty ? loosened(search, exact, context) : [],
     isEmpty ? popularSearches() : [],
   ]);

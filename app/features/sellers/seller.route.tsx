@@ -50,7 +50,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     }),
     reviewsOf(row.id, { offset: (search.reviews - 1) * REVIEWS_PER_PAGE, most: REVIEWS_PER_PAGE }),
   ]);
-  const favorites = viewer ? await favoritesAmong(viewer.id, rows) : [];
+  const favorites = await favoritesAmong(viewer, rows);
   if (!viewer) keepFor([...CATEGORIES.map((category) => category.type), "reviews"]);
   return {
     seller: presentSeller(row),
