@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { Link, redirect, useNavigation, useSearchParams } from "react-router";
+import { Link, redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { chosenCountry } from "#app/domain/place.ts";
@@ -18,7 +18,6 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { useSlow } from "#app/ui/use-slow.ts";
 import type { Route } from "./+types/browse.route";
 import { browseAddress } from "./addresses.server.ts";
 import { browseSearch } from "./browse-search.server.ts";
@@ -35,16 +34,15 @@ import { waysOn } from "./loosened.server.ts";
 import { presentCards } from "./present.server.ts";
 import { brandsInStock, searchListings } from "./search.server.ts";
 import { sentence, subcategoryLabel } from "./texts.server.ts";
-import { CardGrid, CardGridSkeleton } from "./ui/card-grid.tsx";
 import { FilterChips } from "./ui/filter-chips.tsx";
-import { FilterPanel, RESULTS } from "./ui/filter-panel.tsx";
+import { FilterPanel } from "./ui/filter-panel.tsx";
 import { NothingFound } from "./ui/nothing-found.tsx";
 import { resultCount } from "./ui/result-count.ts";
+import { Results, useResults } from "./ui/results.tsx";
 import { SearchAndSort } from "./ui/search-and-sort.tsx";
 import { useCounts } from "./ui/use-counts.ts";
 import { usePageSize } from "./ui/use-page-size.ts";
 import { usePreselection } from "./ui/use-preselection.ts";
-import { useTurnedPage } from "./ui/use-turned-page.ts";
 import type { ListingCard } from "./view.ts";
 
 /** A category's browse page (marketplace spec §2 Browse pages). All of its state is the address. */
@@ -128,19 +126,8 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
   usePreselection(page.preselection);
   const counts = useCounts(page.path, page.query, page.counts);
   const hydrated = useHydrated();
-  const navigation = useNavigation();
-  const results = useTurnedPage(page.page);
-  const loading = navigation.state === "loading" && navigation.location.pathname.endsWith(page.path);
-  const slow = useSlow(loading);
-  const [params] = useSearchParams();
-  const perPage = params.get("perPage");
-
-  function hrefOf(number: number): string {
-    const query = new URLSearchParams(page.query);
-    if (number !== 1) query.set("page", String(number));
-    if (perPage) query.set("perPage", perPage);
-    return query.size === 0 ? page.path : `${page.path}?${query}`;
-  }
+  const results = useResults(page);
+  const { hrefOf } = results;
 
   const heart = (card: ListingCard, favorite: boolean) => (
     <FavoriteHeart listing={card} favorite={favorite} signedIn={page.signedIn} />
@@ -175,27 +162,21 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
               </Link>
             </p>
           )}
-          <div
-            ref={results}
-            id={RESULTS}
-            tabIndex={-1}
-            aria-busy={loading}
-            className="scroll-mt-4 outline-none"
-          >
-            {slow ? (
-              <CardGridSkeleton count={page.pageSize} />
-            ) : page.cards.length === 0 ? (
+          <Results
+            state={results}
+            cards={page.cards}
+            pageSize={page.pageSize}
+            corner={(card) => heart(card, page.favorites.includes(card.id))}
+            empty={
               <NothingFound
                 title={page.empty}
                 ways={page.ways}
                 all={page.chips.length > 0 ? page.cleared : null}
                 category={page.category}
               />
-            ) : (
-              <CardGrid cards={page.cards} corner={(card) => heart(card, page.favorites.includes(card.id))} />
-            )}
-          </div>
-          {page.isList && hydrated && !slow && page.cards.length > 0 && (
+            }
+          />
+          {page.isList && hydrated && !results.slow && page.cards.length > 0 && (
             <Suspense>
               <MoreWindows
                 key={`${page.path}?${page.query}`}

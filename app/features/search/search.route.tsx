@@ -1,4 +1,4 @@
-import { redirect, useNavigation, useSearchParams } from "react-router";
+import { redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
 import { chosenCountry } from "#app/domain/place.ts";
@@ -12,13 +12,12 @@ import {
 } from "#app/features/listings/browse-view.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { pageSizeOf } from "#app/features/listings/rules.ts";
-import { CardGrid, CardGridSkeleton } from "#app/features/listings/ui/card-grid.tsx";
 import { FilterChips } from "#app/features/listings/ui/filter-chips.tsx";
-import { FILTER_FORM, FilterPanel, RESULTS } from "#app/features/listings/ui/filter-panel.tsx";
+import { FILTER_FORM, FilterPanel } from "#app/features/listings/ui/filter-panel.tsx";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
+import { Results, useResults } from "#app/features/listings/ui/results.tsx";
 import { SortSelect } from "#app/features/listings/ui/search-and-sort.tsx";
 import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
-import { useTurnedPage } from "#app/features/listings/ui/use-turned-page.ts";
 import { writtenPlace } from "#app/features/listings/written-place.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { keepFor } from "#app/platform/request-context.server.ts";
@@ -26,7 +25,6 @@ import { viewerOf } from "#app/platform/session.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
-import { useSlow } from "#app/ui/use-slow.ts";
 import type { Route } from "./+types/search.route";
 import { EVERYTHING, parseEverything } from "./everything.ts";
 import { limitSearch } from "./limit.server.ts";
@@ -84,7 +82,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     page: found.page,
     pages: Math.max(1, Math.ceil(found.total / pageSize)),
     pageSize,
-    query: `${searchParams(search)}${exact ? "&exact=1" : ""}`,
+    query: `${searchParams({ ...search, page: 1 })}${exact ? "&exact=1" : ""}`,
     placeNotice: place.notice,
     ways,
     popular,
@@ -102,21 +100,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
   usePageSize(page.pageSize);
-  const navigation = useNavigation();
-  const results = useTurnedPage(page.page);
-  const loading = navigation.state === "loading" && navigation.location.pathname.endsWith(PATH);
-  const slow = useSlow(loading);
-  const [params] = useSearchParams();
-  const perPage = params.get("perPage");
-
-  function hrefOf(number: number): string {
-    const query = new URLSearchParams(page.query);
-    if (number === 1) query.delete("page");
-    else query.set("page", String(number));
-    if (perPage) query.set("perPage", perPage);
-    return `${PATH}?${query}`;
-  }
-
+  const results = useResults({ ...page, path: PATH });
   const count = resultCount(page.total, page.capped);
   return (
     <div className="wrap pb-16">
@@ -139,31 +123,20 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
           </div>
           <FilterChips chips={page.chips} clearTo={PATH} />
           {page.placeNotice && <p role="alert">{page.placeNotice}</p>}
-          <div
-            ref={results}
-            id={RESULTS}
-            tabIndex={-1}
-            aria-busy={loading}
-            className="scroll-mt-4 outline-none"
-          >
-            {slow ? (
-              <CardGridSkeleton count={page.pageSize} />
-            ) : page.cards.length === 0 ? (
-              <NothingFound {...page} />
-            ) : (
-              <CardGrid
-                cards={page.cards}
-                corner={(card) => (
-                  <FavoriteHeart
-                    listing={card}
-                    favorite={page.favorites.includes(card.id)}
-                    signedIn={page.signedIn}
-                  />
-                )}
+          <Results
+            state={results}
+            cards={page.cards}
+            pageSize={page.pageSize}
+            corner={(card) => (
+              <FavoriteHeart
+                listing={card}
+                favorite={page.favorites.includes(card.id)}
+                signedIn={page.signedIn}
               />
             )}
-          </div>
-          <Pagination page={page.page} pages={page.pages} hrefOf={hrefOf} />
+            empty={<NothingFound {...page} />}
+          />
+          <Pagination page={page.page} pages={page.pages} hrefOf={results.hrefOf} />
         </div>
       </div>
     </div>

@@ -1,0 +1,61 @@
+import type { ReactNode, RefObject } from "react";
+import { useNavigation, useSearchParams } from "react-router";
+import { useSlow } from "#app/ui/use-slow.ts";
+import type { ListingCard } from "../view.ts";
+import { CardGrid, CardGridSkeleton } from "./card-grid.tsx";
+import { RESULTS } from "./filter-panel.tsx";
+import { useTurnedPage } from "./use-turned-page.ts";
+
+interface PageOfResults {
+  readonly path: string;
+  /** What is asked for, without the page. */
+  readonly query: string;
+  readonly page: number;
+}
+
+interface ResultsState {
+  readonly place: RefObject<HTMLDivElement | null>;
+  /** Whether others are on their way to this page, and whether that takes long. */
+  readonly loading: boolean;
+  readonly slow: boolean;
+  /** The address of another page of the same. */
+  readonly hrefOf: (page: number) => string;
+}
+
+/** What a page of results knows of itself: whether others are coming, and where its other pages are. */
+export function useResults({ path, query, page }: PageOfResults): ResultsState {
+  const navigation = useNavigation();
+  const place = useTurnedPage(page);
+  const [params] = useSearchParams();
+  const perPage = params.get("perPage");
+  const loading = navigation.state === "loading" && navigation.location.pathname.endsWith(path);
+  const slow = useSlow(loading);
+
+  function hrefOf(number: number): string {
+    const asked = new URLSearchParams(query);
+    if (number !== 1) asked.set("page", String(number));
+    if (perPage) asked.set("perPage", perPage);
+    return asked.size === 0 ? path : `${path}?${asked}`;
+  }
+  return { place, loading, slow, hrefOf };
+}
+
+interface ResultsProps {
+  readonly state: ResultsState;
+  readonly cards: readonly ListingCard[];
+  /** How many cards are on their way at most. */
+  readonly pageSize: number;
+  readonly corner: (card: ListingCard) => ReactNode;
+  /** What stands there when nothing was found. */
+  readonly empty: ReactNode;
+}
+
+/** The cards of a search, their place while they take long, or that there are none. */
+export function Results({ state: { place, loading, slow }, cards, pageSize, corner, empty }: ResultsProps) {
+  const grid = cards.length === 0 ? empty : <CardGrid cards={cards} corner={corner} />;
+  return (
+    <div ref={place} id={RESULTS} tabIndex={-1} aria-busy={loading} className="scroll-mt-4 outline-none">
+      {slow ? <CardGridSkeleton count={pageSize} /> : grid}
+    </div>
+  );
+}
