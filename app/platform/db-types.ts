@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<number, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
@@ -72,6 +74,12 @@ export interface ChatRooms {
   listing_type: string;
   seller_id: string;
   seq: Generated<number>;
+}
+
+export interface CurrencyRates {
+  currency: string;
+  dated: string;
+  rate: Numeric;
 }
 
 export interface Events {
@@ -172,6 +180,7 @@ export interface Profiles {
   avatar_url: string | null;
   billing_address: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   email: string | null;
   full_name: string | null;
   id: string;
@@ -217,6 +226,7 @@ export interface SearchTerms {
 }
 
 export interface Sessions {
+  confirmed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<string>;
@@ -227,8 +237,21 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface TwoFactors {
+  backup_codes: string;
+  failed_verification_count: Generated<number>;
+  id: Generated<string>;
+  locked_until: Timestamp | null;
+  secret: string;
+  user_id: string;
+  verified: Generated<boolean>;
+}
+
 export interface UserPreferences {
   clothes_sizes: Generated<string[]>;
+  country: string | null;
+  currency: string | null;
+  language: string | null;
   racket_sizes: Generated<string[]>;
   shoe_sizes: Generated<string[]>;
   updated_at: Generated<Timestamp>;
@@ -251,6 +274,9 @@ export interface Users {
   id: Generated<string>;
   image: string | null;
   name: string;
+  phone_number: string | null;
+  phone_number_verified: Generated<boolean>;
+  two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -269,6 +295,7 @@ export interface DB {
   chat_messages: ChatMessages;
   chat_notifications: ChatNotifications;
   chat_rooms: ChatRooms;
+  currency_rates: CurrencyRates;
   event_streams: EventStreams;
   events: Events;
   fact_counts: FactCounts;
@@ -286,6 +313,7 @@ export interface DB {
   search_term_changes: SearchTermChanges;
   search_terms: SearchTerms;
   sessions: Sessions;
+  two_factors: TwoFactors;
   user_preferences: UserPreferences;
   user_reviews: UserReviews;
   users: Users;

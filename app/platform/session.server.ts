@@ -12,6 +12,8 @@ import { bootstrapProfile } from "./profile.server.ts";
 /** Who is signed in, and what every page shows or needs to know of them: read at once, since every page does. */
 export interface Visit {
   readonly viewer: Viewer;
+  /** When they last showed who they are: at sign-in, or when something delicate asked for it. */
+  readonly confirmedAt: Date;
   /** In how many chats something waits to be read (account-shell-home §7 chat_notifications), as of event `after`. */
   readonly unread: number;
   /** The number of their latest event (events.server.ts). */
@@ -53,6 +55,20 @@ export async function requireViewer(request: Request): Promise<Viewer> {
   if (viewer) return viewer;
   const next = safeNext(pageOf(request));
   throw redirect(next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`);
+}
+
+/** What is delicate asks who one is when that was shown longer ago than this. */
+const CONFIRMED_MS = 10 * 60_000;
+
+/**
+ * `requireViewer`, for what a stranger at an open laptop must not do (account-shell-home §7, reauthenticate).
+ * @throws a redirect to the page that asks for it, and leads back, when nobody showed who they are lately.
+ */
+export async function requireConfirmed(request: Request): Promise<Viewer> {
+  const viewer = await requireViewer(request);
+  const confirmedAt = (await visitOf(request))?.confirmedAt.getTime() ?? 0;
+  if (Date.now() - confirmedAt < CONFIRMED_MS) return viewer;
+  throw redirect(`/profile/security/confirm?next=${encodeURIComponent(safeNext(pageOf(request)))}`);
 }
 
 /**
@@ -103,6 +119,7 @@ interface VisitRow {
   readonly email: string;
   readonly username: string | null;
   readonly expires_at: Date;
+  readonly confirmed_at: Date;
   readonly unread: number;
   readonly after: number;
   readonly sells: boolean;
@@ -112,7 +129,7 @@ async function readVisit(request: Request): Promise<Visit | null> {
   const cookie = sessionTokenOf(request);
   if (!cookie) return null;
   const [row] = await prepared<VisitRow>(sql`
-    select users.id, users.email, profiles.username, sessions.expires_at,
+    select users.id, users.email, profiles.username, sessions.expires_at, sessions.confirmed_at,
       (select count(*) from chat_notifications where user_id = users.id and unread_count > 0) as unread,
       coalesce((select seq from event_streams where user_id = users.id), 0) as after,
       exists (select from listings where user_id = users.id) as sells
@@ -120,10 +137,10 @@ async function readVisit(request: Request): Promise<Visit | null> {
     where sessions.token = ${cookie.token} and sessions.expires_at > now()
   `);
   if (!row) return null;
-  const { id, email, unread, after, sells } = row;
+  const { id, email, confirmed_at: confirmedAt, unread, after, sells } = row;
   await renew(request, cookie, row.expires_at);
   const username = row.username ?? (await bootstrapProfile({ id, email }));
-  return { viewer: { id, username, email }, unread, after, sells };
+  return { viewer: { id, username, email }, confirmedAt, unread, after, sells };
 }
 
 async function renew(request: Request, cookie: { value: string; token: string }, end: Date): Promise<void> {

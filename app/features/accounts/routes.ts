@@ -1,11 +1,16 @@
-import { type RouteConfigEntry, route } from "@react-router/dev/routes";
+import { layout, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-/** Accounts: /auth and what hangs on it, signing out, and the ways back from social providers. */
+/** Accounts: /auth and what hangs on it, /profile with its tabs, signing out, and the ways back from social providers. */
 export const accountRoutes: RouteConfigEntry[] = [
   route("auth", "features/accounts/auth.route.tsx"),
   route("auth/forgot", "features/accounts/forgot.route.tsx"),
   route("auth/verify", "features/accounts/verify.route.tsx"),
   route("auth/reset", "features/accounts/reset.route.tsx"),
   route("sign-out", "features/accounts/sign-out.route.tsx"),
+  layout("features/accounts/profile/frame.route.tsx", [
+    route("profile", "features/accounts/profile/profile.route.tsx"),
+    route("profile/reviews", "features/accounts/profile/reviews.route.tsx"),
+    route("profile/security", "features/accounts/security/security.route.tsx"),
+  ]),
   route("api/auth/*", "features/accounts/auth-callback.route.tsx"),
 ];
