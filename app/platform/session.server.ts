@@ -14,6 +14,8 @@ export interface Visit {
   readonly viewer: Viewer;
   /** When they last showed who they are: at sign-in, or when something delicate asked for it. */
   readonly confirmedAt: Date;
+  /** When the session ends unless it is used before. */
+  readonly expiresAt: Date;
   /** In how many chats something waits to be read (account-shell-home §7 chat_notifications), as of event `after`. */
   readonly unread: number;
   /** The number of their latest event (events.server.ts). */
@@ -79,6 +81,12 @@ export function renewedSessionCookie(request: Request): string | null {
   return renewals.get(request) ?? null;
 }
 
+/** The Set-Cookie value that takes a session back, or null when the request brought none. Where nobody is signed in. */
+export function takenBackSessionCookie(request: Request): string | null {
+  const brought = (request.headers.get("cookie") ?? "").includes(`${sessionCookieName()}=`);
+  return brought ? sessionCookie("", 0) : null;
+}
+
 /** Whether a request may carry a session or a message: its answer is then its own and not to be kept for others. */
 export function isPersonal(request: Request): boolean {
   const cookies = request.headers.get("cookie") ?? "";
@@ -138,24 +146,28 @@ async function readVisit(request: Request): Promise<Visit | null> {
   `);
   if (!row) return null;
   const { id, email, confirmed_at: confirmedAt, unread, after, sells } = row;
-  await renew(request, cookie, row.expires_at);
+  const expiresAt = await renew(request, cookie, row.expires_at);
   const username = row.username ?? (await bootstrapProfile({ id, email }));
-  return { viewer: { id, username, email }, confirmedAt, unread, after, sells };
+  return { viewer: { id, username, email }, confirmedAt, expiresAt, unread, after, sells };
 }
 
-async function renew(request: Request, cookie: { value: string; token: string }, end: Date): Promise<void> {
+/** Answers when the session ends from here on. */
+async function renew(request: Request, cookie: { value: string; token: string }, end: Date): Promise<Date> {
   const remaining = (end.getTime() - Date.now()) / 1000;
-  if (remaining > SESSION_SECONDS - SESSION_RENEWAL_SECONDS) return;
+  if (remaining > SESSION_SECONDS - SESSION_RENEWAL_SECONDS) return end;
+  const later = new Date(Date.now() + SESSION_SECONDS * 1000);
   await db()
     .updateTable("sessions")
-    .set({ expires_at: new Date(Date.now() + SESSION_SECONDS * 1000), updated_at: new Date() })
+    .set({ expires_at: later, updated_at: new Date() })
     .where("token", "=", cookie.token)
     .execute();
+  renewals.set(request, sessionCookie(cookie.value, SESSION_SECONDS));
+  return later;
+}
+
+function sessionCookie(value: string, seconds: number): string {
   const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
-  renewals.set(
-    request,
-    `${sessionCookieName()}=${cookie.value}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`,
-  );
+  return `${sessionCookieName()}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** The page to come back to: the one asked for, or, for a form that was sent, the one it stood on. */

@@ -6,6 +6,7 @@ export const accountRoutes: RouteConfigEntry[] = [
   route("auth/forgot", "features/accounts/forgot.route.tsx"),
   route("auth/verify", "features/accounts/verify.route.tsx"),
   route("auth/reset", "features/accounts/reset.route.tsx"),
+  route("auth/session", "features/accounts/session.route.ts"),
   route("sign-out", "features/accounts/sign-out.route.tsx"),
   layout("features/accounts/profile/frame.route.tsx", [
     route("profile", "features/accounts/profile/profile.route.tsx"),

@@ -1,0 +1,25 @@
+import { renewedSessionCookie, takenBackSessionCookie, visitOf } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/session.route.ts";
+
+/** What GET /auth/session answers. */
+export type SessionAnswer =
+  | { viewer: { id: string; username: string } /** ISO 8601 */; expiresAt: string }
+  | { viewer: null; expiresAt: null };
+
+/**
+ * GET /auth/session: who is signed in and until when, as JSON, and the refresh of that (account-shell-home §4, §7: get
+ * session, refresh_token). Asking is using: the session's end moves on. A cookie whose session is over is taken back.
+ */
+export async function loader({ request }: Route.LoaderArgs) {
+  const visit = await visitOf(request);
+  const cookie = visit ? renewedSessionCookie(request) : takenBackSessionCookie(request);
+  const headers = new Headers({ "cache-control": "no-store" });
+  if (cookie) headers.append("set-cookie", cookie);
+  const answer: SessionAnswer = visit
+    ? {
+        viewer: { id: visit.viewer.id, username: visit.viewer.username },
+        expiresAt: visit.expiresAt.toISOString(),
+      }
+    : { viewer: null, expiresAt: null };
+  return Response.json(answer, { headers });
+}
