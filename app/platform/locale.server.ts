@@ -6,9 +6,9 @@ function prefixOf(locale: Locale): string {
   return locale === baseLocale ? "" : `/${locale.toLowerCase()}`;
 }
 
-/** An address of this site as a mail carries it: whole, and in the language of the request in progress. */
-export function wholeAddress(path: string): string {
-  return `${env().baseUrl}${prefixOf(getLocale())}${path}`;
+/** An address of this site as a mail carries it: whole, and in its reader's language, else the request's. */
+export function wholeAddress(path: string, locale: Locale = getLocale()): string {
+  return `${env().baseUrl}${prefixOf(locale)}${path}`;
 }
 
 /**

@@ -10,11 +10,11 @@ import {
   type LimitName,
   secondsToWait,
 } from "#app/platform/rate-limit.server.ts";
+import type { Person } from "./letter.server.ts";
 import { knownAddressMail, resetMail, verificationMail } from "./mails.server.ts";
 import {
   isResetTokenAlive,
   isUsernameTaken,
-  type KnownUser,
   neverArrived,
   userById,
   userByIdentifier,
@@ -80,14 +80,9 @@ async function createAccount(
     .where("id", "in", neverArrived(trx).where("users.email", "=", email))
     .execute();
   if (await isUsernameTaken(username, trx)) throw new UsernameTaken();
-  const owner = await trx
-    .selectFrom("users")
-    .leftJoin("profiles", "profiles.id", "users.id")
-    .select(["users.name", "profiles.username"])
-    .where("users.email", "=", email)
-    .executeTakeFirst();
+  const owner = await userByIdentifier(email, trx);
   if (owner) {
-    await sendMail(knownAddressMail({ email, username: owner.username ?? owner.name }), trx);
+    await sendMail(knownAddressMail(owner), trx);
     return false;
   }
   const { user } = await withAuthIn(trx, () =>
@@ -106,7 +101,7 @@ async function createAccount(
 }
 
 async function sendVerification(
-  user: Omit<KnownUser, "verified">,
+  user: Person & { id: string },
   next: string,
   queries?: Queries,
 ): Promise<void> {

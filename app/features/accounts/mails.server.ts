@@ -1,102 +1,211 @@
 import { m } from "#app/paraglide/messages.js";
-import { getLocale } from "#app/paraglide/runtime.js";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { Mail } from "#app/platform/mail.server.ts";
+import {
+  type Letter,
+  momentText,
+  type Person,
+  quoted,
+  type Words,
+  wordsFor,
+  written,
+} from "./letter.server.ts";
 
-type Person = { email: string; username: string };
-type Letter = { subject: string; hello: string; text: string; button: string; link: string; ignore: string };
+// Every mail about an account. Each is in the language of its person (letter.server.ts), with links in that language.
 
-/**
- * The link that shows an address to be its owner's, and where it leads on to. In the language of the request in
- * progress, as all mails.
- */
-export function verificationMail({ email, username }: Person, token: string, next: string): Mail {
+type Body = Omit<Letter, "hello">;
+
+/** A letter to somebody with an account. */
+function letterTo(person: Person, body: (words: Words) => Body): Mail {
+  const words = wordsFor(person);
+  const hello = m.mail_hello({ username: quoted(person.username) }, words);
+  return written(person.email, { hello, ...body(words) }, words);
+}
+
+/** When and from where something was done; `device` is what a browser calls itself, made readable. */
+export type Circumstances = { at: Date; device?: string | null; address?: string | null };
+
+function circumstances({ at, device, address }: Circumstances, words: Words): Letter["facts"] {
+  const facts: [string, string][] = [[m.mail_when({}, words), momentText(at, words)]];
+  if (device) facts.push([m.mail_device({}, words), quoted(device)]);
+  if (address) facts.push([m.mail_network({}, words), quoted(address)]);
+  return facts;
+}
+
+function newPasswordButton(words: Words): Letter["button"] {
+  return { label: m.mail_reset_button({}, words), link: wholeAddress("/auth?mode=forgot", words.locale) };
+}
+
+/** The link that shows an address to be its owner's, and where it leads on to. */
+export function verificationMail(person: Person, token: string, next: string): Mail {
   const on = next === "/" ? "" : `&next=${encodeURIComponent(next)}`;
-  return letter(email, {
-    subject: m.mail_verify_subject(),
-    hello: m.mail_hello({ username }),
-    text: m.mail_verify_text(),
-    button: m.mail_verify_button(),
-    link: wholeAddress(`/auth/verify?token=${encodeURIComponent(token)}${on}`),
-    ignore: m.mail_verify_ignore(),
-  });
+  return letterTo(person, (words) => ({
+    subject: m.mail_verify_subject({}, words),
+    paragraphs: [m.mail_verify_text({}, words)],
+    button: {
+      label: m.mail_verify_button({}, words),
+      link: wholeAddress(`/auth/verify?token=${encodeURIComponent(token)}${on}`, words.locale),
+    },
+    note: m.mail_verify_ignore({}, words),
+  }));
 }
 
 /** What somebody gets who signs up with an address that has an account: the page that they see tells nobody. */
-export function knownAddressMail({ email, username }: Person): Mail {
-  return letter(email, {
-    subject: m.mail_known_subject(),
-    hello: m.mail_hello({ username }),
-    text: m.mail_known_text({ username }),
-    button: m.mail_known_button(),
-    link: wholeAddress("/auth"),
-    ignore: m.mail_known_ignore(),
-  });
+export function knownAddressMail(person: Person): Mail {
+  return letterTo(person, (words) => ({
+    subject: m.mail_known_subject({}, words),
+    paragraphs: [m.mail_known_text({ username: quoted(person.username) }, words)],
+    button: { label: m.mail_known_button({}, words), link: wholeAddress("/auth", words.locale) },
+    note: m.mail_known_ignore({}, words),
+  }));
 }
 
-export function resetMail({ email, username }: Person, token: string): Mail {
-  return letter(email, {
-    subject: m.mail_reset_subject(),
-    hello: m.mail_hello({ username }),
-    text: m.mail_reset_text(),
-    button: m.mail_reset_button(),
-    link: wholeAddress(`/auth/reset?token=${encodeURIComponent(token)}`),
-    ignore: m.mail_reset_ignore(),
-  });
+export function resetMail(person: Person, token: string): Mail {
+  return letterTo(person, (words) => ({
+    subject: m.mail_reset_subject({}, words),
+    paragraphs: [m.mail_reset_text({}, words)],
+    button: {
+      label: m.mail_reset_button({}, words),
+      link: wholeAddress(`/auth/reset?token=${encodeURIComponent(token)}`, words.locale),
+    },
+    note: m.mail_reset_ignore({}, words),
+  }));
 }
 
-function letter(to: string, parts: Letter): Mail {
-  const { subject, hello, text, link, ignore } = parts;
-  return {
-    to,
-    subject,
-    text: [hello, text, link, ignore, `-- \n${m.mail_footer()}`].join("\n\n"),
-    html: page(parts),
-  };
+/** What a one-time code is for: signing in, going on with something delicate, or showing an address to be one's own. */
+export type CodePurpose = "sign-in" | "confirm" | "address";
+
+const CODE_TEXTS = {
+  "sign-in": { subject: m.mail_code_sign_in_subject, text: m.mail_code_sign_in_text },
+  confirm: { subject: m.mail_code_confirm_subject, text: m.mail_code_confirm_text },
+  address: { subject: m.mail_code_address_subject, text: m.mail_code_address_text },
+} as const;
+
+/** `minutes` is how long the code works. */
+export function codeMail(
+  person: Person,
+  { code, purpose, minutes }: { code: string; purpose: CodePurpose; minutes: number },
+): Mail {
+  return letterTo(person, (words) => ({
+    subject: CODE_TEXTS[purpose].subject({ code }, words),
+    paragraphs: [CODE_TEXTS[purpose].text({ minutes }, words)],
+    code,
+    note: m.mail_code_ignore({}, words),
+  }));
 }
 
-const ESCAPES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+export function passwordChangedMail(person: Person, done: Circumstances): Mail {
+  return letterTo(person, (words) => ({
+    subject: m.mail_password_changed_subject({}, words),
+    paragraphs: [m.mail_password_changed_text({}, words)],
+    facts: circumstances(done, words),
+    button: newPasswordButton(words),
+    note: m.mail_not_you({}, words),
+    reason: m.mail_reason_account({}, words),
+  }));
 }
 
-// Mail programs know tables and inline styles, and little else. The yellow is the ball's, as on the site.
-function page({ subject, hello, text, button, link, ignore }: Letter): string {
-  const paragraph = (words: string, style = "") =>
-    `<p style="margin:0 0 16px;${style}">${escaped(words)}</p>`;
-  const address = escaped(link);
-  return `<!doctype html>
-<html lang="${getLocale()}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
-<title>${escaped(subject)}</title>
-</head>
-<body style="margin:0;background:#f3efe6;color:#1d2a26;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td style="padding:0 8px 16px;font-size:20px;font-weight:700">Second Serve</td></tr>
-<tr><td style="background:#ffffff;border-radius:16px;padding:32px 28px">
-<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escaped(subject)}</h1>
-${paragraph(hello)}
-${paragraph(text)}
-<p style="margin:24px 0"><a href="${address}" style="display:inline-block;background:#d9f24b;color:#1d2a26;border:1px solid #a9c11c;border-radius:999px;padding:12px 24px;font-weight:600;text-decoration:none">${escaped(button)}</a></p>
-${paragraph(m.mail_link_instead(), "font-size:14px;color:#5a665f;margin-bottom:4px")}
-<p style="margin:0 0 24px;font-size:14px;word-break:break-all"><a href="${address}" style="color:#1d6b52">${address}</a></p>
-${paragraph(ignore, "margin-bottom:0;font-size:14px;color:#5a665f")}
-</td></tr>
-<tr><td style="padding:16px 8px;font-size:13px;color:#5a665f">${escaped(m.mail_footer())}</td></tr>
-</table>
-</td></tr></table>
-</body>
-</html>
-`;
+/**
+ * Asks the old address, which `person.email` still is, whether the account may get `newEmail`. `path` is where the
+ * link leads: "/auth/…?token=…", without a language.
+ */
+export function emailApprovalMail(person: Person, facts: { newEmail: string; path: string }): Mail {
+  return letterTo(person, (words) => ({
+    subject: m.mail_email_approve_subject({}, words),
+    paragraphs: [m.mail_email_approve_text({ email: facts.newEmail }, words)],
+    button: {
+      label: m.mail_email_approve_button({}, words),
+      link: wholeAddress(facts.path, words.locale),
+    },
+    note: m.mail_email_approve_ignore({}, words),
+    reason: m.mail_reason_account({}, words),
+  }));
+}
+
+/** Asks at `newEmail` whether it is its owner who wants it to be the account's. `path` as for the approval. */
+export function emailConfirmationMail(person: Person, facts: { newEmail: string; path: string }): Mail {
+  return letterTo({ ...person, email: facts.newEmail }, (words) => ({
+    subject: m.mail_email_confirm_subject({}, words),
+    paragraphs: [m.mail_email_confirm_text({}, words)],
+    button: {
+      label: m.mail_email_confirm_button({}, words),
+      link: wholeAddress(facts.path, words.locale),
+    },
+    note: m.mail_email_confirm_ignore({}, words),
+  }));
+}
+
+/** "j…@example.com": enough to know one's own by, and no more for whoever reads an old mailbox. */
+function masked(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${[...email][0] ?? ""}…${email.slice(at)}`;
+}
+
+/**
+ * Tells that the address was changed. Two mails go: `sentTo: "old"` to the address that was, which learns the new one
+ * only in outline, and `sentTo: "new"`.
+ */
+export function emailChangedMail(
+  person: Person,
+  facts: { sentTo: "old" | "new"; oldEmail: string; newEmail: string; at: Date },
+): Mail {
+  const isOld = facts.sentTo === "old";
+  return letterTo({ ...person, email: isOld ? facts.oldEmail : facts.newEmail }, (words) => ({
+    subject: m.mail_email_changed_subject({}, words),
+    paragraphs: [
+      isOld
+        ? m.mail_email_changed_old_text({ email: masked(facts.newEmail) }, words)
+        : m.mail_email_changed_new_text({}, words),
+    ],
+    facts: circumstances(facts, words),
+    button: isOld
+      ? { label: m.mail_help_button({}, words), link: wholeAddress("/help", words.locale) }
+      : {
+          label: m.mail_email_changed_new_button({}, words),
+          link: wholeAddress("/profile", words.locale),
+        },
+    note: isOld ? m.mail_email_changed_old_note({}, words) : m.mail_not_you({}, words),
+    reason: m.mail_reason_account({}, words),
+  }));
+}
+
+/** Somebody signed in from a browser that this account did not know. */
+export function newDeviceMail(person: Person, done: Circumstances): Mail {
+  return letterTo(person, (words) => ({
+    subject: m.mail_new_device_subject({}, words),
+    paragraphs: [m.mail_new_device_text({}, words)],
+    facts: circumstances(done, words),
+    button: {
+      label: m.mail_security_button({}, words),
+      link: wholeAddress("/profile/security", words.locale),
+    },
+    note: m.mail_not_you({}, words),
+    reason: m.mail_reason_account({}, words),
+  }));
+}
+
+/** The second factor was switched on or off. */
+export function factorChangedMail(person: Person, done: Circumstances & { on: boolean }): Mail {
+  return letterTo(person, (words) => ({
+    subject: done.on ? m.mail_factor_on_subject({}, words) : m.mail_factor_off_subject({}, words),
+    paragraphs: [done.on ? m.mail_factor_on_text({}, words) : m.mail_factor_off_text({}, words)],
+    facts: circumstances(done, words),
+    button: {
+      label: m.mail_security_button({}, words),
+      link: wholeAddress("/profile/security", words.locale),
+    },
+    note: m.mail_not_you({}, words),
+    reason: m.mail_reason_account({}, words),
+  }));
+}
+
+export function deletedMail(person: Person, done: Circumstances): Mail {
+  return letterTo(person, (words) => ({
+    subject: m.mail_deleted_subject({}, words),
+    paragraphs: [m.mail_deleted_text({}, words), m.mail_deleted_bye({}, words)],
+    facts: circumstances(done, words),
+    button: { label: m.mail_help_button({}, words), link: wholeAddress("/help", words.locale) },
+    note: m.mail_deleted_note({}, words),
+    reason: m.mail_reason_account({}, words),
+  }));
 }

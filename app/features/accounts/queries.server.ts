@@ -2,35 +2,48 @@ import { sql } from "kysely";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { identifierKind } from "./rules.ts";
 
-export type KnownUser = { id: string; email: string; username: string; verified: boolean };
+/** `language` is the one they chose for their mails, if they did. */
+export type KnownUser = {
+  id: string;
+  email: string;
+  username: string;
+  verified: boolean;
+  language: string | null;
+};
+
+function knownUsers(queries: Queries) {
+  return queries
+    .selectFrom("users")
+    .leftJoin("profiles", "profiles.id", "users.id")
+    .leftJoin("user_preferences", "user_preferences.user_id", "users.id")
+    .select([
+      "users.id",
+      "users.email",
+      "users.email_verified as verified",
+      "user_preferences.language",
+      sql<string>`coalesce(profiles.username, users.name)`.as("username"),
+    ]);
+}
 
 /**
  * The user whom an e-mail address or a username (without case) means, or null. The address stays on the server:
  * a username may be typed by anybody (design §5).
  */
-export async function userByIdentifier(identifier: string): Promise<KnownUser | null> {
-  const users = db()
-    .selectFrom("users")
-    .leftJoin("profiles", "profiles.id", "users.id")
-    .select(["users.id", "users.email", "users.name", "users.email_verified", "profiles.username"]);
+export async function userByIdentifier(
+  identifier: string,
+  queries: Queries = db(),
+): Promise<KnownUser | null> {
+  const users = knownUsers(queries);
   const row = await (identifierKind(identifier) === "email"
     ? users.where("users.email", "=", identifier)
     : users.where(sql<boolean>`lower(profiles.username) = lower(${identifier})`)
   ).executeTakeFirst();
-  if (!row) return null;
-  return { id: row.id, email: row.email, username: row.username ?? row.name, verified: row.email_verified };
+  return row ?? null;
 }
 
 /** The person with this id, or null: the account may be gone. */
 export async function userById(id: string, queries: Queries = db()): Promise<KnownUser | null> {
-  const row = await queries
-    .selectFrom("users")
-    .leftJoin("profiles", "profiles.id", "users.id")
-    .select(["users.id", "users.email", "users.name", "users.email_verified", "profiles.username"])
-    .where("users.id", "=", id)
-    .executeTakeFirst();
-  if (!row) return null;
-  return { id: row.id, email: row.email, username: row.username ?? row.name, verified: row.email_verified };
+  return (await knownUsers(queries).where("users.id", "=", id).executeTakeFirst()) ?? null;
 }
 
 /** Whether a username belongs to somebody, whatever its case. */

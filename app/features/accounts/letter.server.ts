@@ -1,0 +1,79 @@
+import { m } from "#app/paraglide/messages.js";
+import { getLocale, isLocale, type Locale } from "#app/paraglide/runtime.js";
+import type { Mail } from "#app/platform/mail.server.ts";
+import { letterHtml } from "./letter-html.server.ts";
+
+/** Who a mail is for. `language` is what they chose (user_preferences.language); null or none: the request's. */
+export type Person = { email: string; username: string; language?: string | null };
+
+/** How a message is asked for in the language of a person: `m.mail_hello({ username }, words)`. */
+export type Words = { locale: Locale };
+
+/** What a letter says, in words. HTML and plain text are both made from it, so that they say the same. */
+export interface Letter {
+  subject: string;
+  hello: string;
+  paragraphs: readonly string[];
+  /** To be typed somewhere else: set large, and alone on its line. */
+  code?: string;
+  facts?: readonly (readonly [label: string, value: string])[];
+  /** `link` is a whole address; it is shown as well, for those whose program shows no button. */
+  button?: { label: string; link: string };
+  /** What to do if this is not as it should be. */
+  note?: string;
+  /** Why somebody gets this, below the letter. */
+  reason?: string;
+  /** Where letters of this kind can be switched off: only for those that can be. */
+  unsubscribe?: { label: string; link: string };
+}
+
+/** A name or a device may hold anything: on one line, of a length that can be read, in its own direction. */
+const LONGEST = 80;
+// Hebrew, Arabic, Syriac, Thaana, N'Ko and their later blocks.
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** Text that somebody else chose, as it may stand among ours. */
+export function quoted(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  const characters = [...line];
+  const short = characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join("")}…` : line;
+  // First strong isolate and its end: what follows the name keeps its place.
+  return RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short;
+}
+
+/** The language that a person's mails are in: theirs, else that of the request in progress, else the first. */
+export function wordsFor(person: Person): Words {
+  const { language } = person;
+  return { locale: isLocale(language) ? language : getLocale() };
+}
+
+/** A moment, to the minute. Where its reader is nobody knows, so it says which clock it means. */
+export function momentText(at: Date, { locale }: Words): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+  return `${format.format(at)} UTC`;
+}
+
+/** Sets a letter: both parts of a mail to one address. */
+export function written(to: string, letter: Letter, words: Words): Mail {
+  return { to, subject: letter.subject, text: letterText(letter, words), html: letterHtml(letter, words) };
+}
+
+function letterText(letter: Letter, words: Words): string {
+  const { hello, paragraphs, code, facts, button, note, reason, unsubscribe } = letter;
+  const below = [
+    reason,
+    unsubscribe && `${unsubscribe.label}:\n${unsubscribe.link}`,
+    m.mail_footer({}, words),
+  ];
+  return [
+    hello,
+    ...paragraphs,
+    code && `    ${code}`,
+    facts?.map(([label, value]) => m.mail_fact({ label, value }, words)).join("\n"),
+    button && `${button.label}:\n${button.link}`,
+    note,
+    `-- \n${below.filter(Boolean).join("\n")}`,
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}

@@ -1,0 +1,200 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { baseLocale, type Locale, locales, overwriteGetLocale } from "#app/paraglide/runtime.js";
+import { configure, parseEnv } from "#app/platform/env.server.ts";
+import type { Mail } from "#app/platform/mail.server.ts";
+import * as mails from "./mails.server.ts";
+
+beforeAll(() => configure(parseEnv({ BASE_URL: "https://shop.example" })));
+afterEach(() => overwriteGetLocale(() => baseLocale));
+
+const AT = new Date("2026-11-20T15:04:05Z");
+const DONE = { at: AT, device: "Firefox, Linux", address: "203.0.113.7" };
+
+type Person = Parameters<typeof mails.knownAddressMail>[0];
+const ANNA: Person = { email: "anna@example.com", username: "Anna" };
+
+/** Every letter, with what it must tell. */
+const LETTERS: Record<string, { write: (person: Person) => Mail; holds: string[] }> = {
+  verification: {
+    write: (person) => mails.verificationMail(person, "t&1", "/sell?a=1&b=2"),
+    holds: ["/auth/verify?token=t%261&next=%2Fsell%3Fa%3D1%26b%3D2"],
+  },
+  "known address": { write: (person) => mails.knownAddressMail(person), holds: ["Anna", "/auth"] },
+  reset: { write: (person) => mails.resetMail(person, "abc"), holds: ["/auth/reset?token=abc"] },
+  "code to sign in": {
+    write: (person) => mails.codeMail(person, { code: "123456", purpose: "sign-in", minutes: 10 }),
+    holds: ["123456", "10"],
+  },
+  "code to go on": {
+    write: (person) => mails.codeMail(person, { code: "123456", purpose: "confirm", minutes: 10 }),
+    holds: ["123456", "10"],
+  },
+  "code for an address": {
+    write: (person) => mails.codeMail(person, { code: "123456", purpose: "address", minutes: 10 }),
+    holds: ["123456", "10"],
+  },
+  "password changed": {
+    write: (person) => mails.passwordChangedMail(person, DONE),
+    holds: ["Firefox, Linux", "203.0.113.7", "2026", "UTC", "/auth?mode=forgot"],
+  },
+  "e-mail approval": {
+    write: (person) => mails.emailApprovalMail(person, { newEmail: "new@example.com", path: "/x?token=1" }),
+    holds: ["new@example.com", "/x?token=1"],
+  },
+  "e-mail confirmation": {
+    write: (person) =>
+      mails.emailConfirmationMail(person, { newEmail: "new@example.com", path: "/y?token=1" }),
+    holds: ["/y?token=1"],
+  },
+  "e-mail changed, to the old address": {
+    write: (person) =>
+      mails.emailChangedMail(person, {
+        sentTo: "old",
+        oldEmail: "anna@example.com",
+        newEmail: "new@example.com",
+        at: AT,
+      }),
+    holds: ["n…@example.com", "/help"],
+  },
+  "e-mail changed, to the new address": {
+    write: (person) =>
+      mails.emailChangedMail(person, {
+        sentTo: "new",
+        oldEmail: "anna@example.com",
+        newEmail: "new@example.com",
+        at: AT,
+      }),
+    holds: ["2026", "/profile"],
+  },
+  "new device": {
+    write: (person) => mails.newDeviceMail(person, DONE),
+    holds: ["Firefox, Linux", "203.0.113.7", "2026", "/profile/security"],
+  },
+  "factor on": { write: (person) => mails.factorChangedMail(person, { ...DONE, on: true }), holds: ["2026"] },
+  "factor off": {
+    write: (person) => mails.factorChangedMail(person, { ...DONE, on: false }),
+    holds: ["2026"],
+  },
+  deleted: { write: (person) => mails.deletedMail(person, DONE), holds: ["2026", "/help"] },
+};
+
+const ENTITIES: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" };
+
+/** What a reader of the HTML reads, without what is hidden. */
+function readHtml(html: string): string {
+  return html
+    .replace(/<head>[\s\S]*<\/head>/, "")
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/<div style="display:none[\s\S]*?<\/div>/, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => ENTITIES[name] ?? "");
+}
+
+const words = (text: string) => text.split(/\s+/).filter(Boolean);
+
+describe.each(Object.entries(LETTERS))("%s", (_, { write, holds }) => {
+  test.each(locales)("says what it must in both parts, in %s", (language) => {
+    const mail = write({ ...ANNA, language });
+    for (const fact of holds) {
+      expect(mail.text).toContain(fact);
+      expect(readHtml(mail.html)).toContain(fact);
+    }
+    expect(mail.html).toContain(`<html lang="${language}"`);
+  });
+
+  test("says the same in HTML and in text", () => {
+    const { text, html } = write(ANNA);
+    const read = words(readHtml(html));
+    const missing = words(text)
+      .map((word) => word.replace(/:$/, ""))
+      .filter((word) => word && word !== "--" && !read.some((one) => one.replace(/:$/, "") === word));
+    expect(missing).toEqual([]);
+  });
+
+  test("is another in each language, links and all", () => {
+    const texts = new Set(
+      locales.filter((one) => one !== "en-US").map((language) => write({ ...ANNA, language }).text),
+    );
+    expect(texts.size).toBe(4);
+    for (const link of write({ ...ANNA, language: "nl" }).text.match(/https:\S+/g) ?? []) {
+      expect(link).toMatch(/^https:\/\/shop\.example\/nl\//);
+    }
+  });
+
+  test("fetches nothing, and has both sides", () => {
+    const { html } = write(ANNA);
+    expect(html).not.toMatch(/<img|<link|url\(|src=|@import/);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain("@media (prefers-color-scheme:dark)");
+  });
+});
+
+describe("the language", () => {
+  const inGerman: Locale = "de";
+
+  test("is the one that somebody chose, whatever the request is in", () => {
+    overwriteGetLocale(() => "fr");
+    const mail = mails.resetMail({ ...ANNA, language: inGerman }, "abc");
+    expect(mail.subject).toBe("Wähle ein neues Passwort");
+    expect(mail.text).toContain("https://shop.example/de/auth/reset?token=abc");
+  });
+
+  test.each([null, undefined, "xx", ""])("is the request's for who chose %j", (language) => {
+    overwriteGetLocale(() => "fr");
+    const mail = mails.resetMail({ ...ANNA, language }, "abc");
+    expect(mail.subject).toBe("Choisissez un nouveau mot de passe");
+    expect(mail.text).toContain("https://shop.example/fr/auth/reset?token=abc");
+  });
+
+  test("is the first one where there is neither", () => {
+    expect(mails.resetMail(ANNA, "abc").subject).toBe("Choose a new password");
+  });
+});
+
+describe("what others chose", () => {
+  const NASTY = `<script>alert("1")</script> & <a href='x'>`;
+
+  test("is escaped in HTML and plain in text", () => {
+    const mail = mails.knownAddressMail({ ...ANNA, username: NASTY });
+    expect(mail.text).toContain(`Hello ${NASTY},`);
+    expect(mail.html).not.toMatch(/<script|<a href='x'/);
+    expect(readHtml(mail.html)).toContain(`Hello ${NASTY},`);
+  });
+
+  test("stays on one line, in the subject too", () => {
+    const broken = "Anna\r\nBcc: everybody@example.com\u2028x\0";
+    const mail = mails.passwordChangedMail(
+      { ...ANNA, username: broken },
+      { at: AT, device: "Fire\nfox", address: "1\r\n2" },
+    );
+    expect(mail.text).toContain("Hello Anna Bcc: everybody@example.com x,");
+    expect(mail.text).toContain("Fire fox");
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+  });
+
+  test("is cut where nobody reads on", () => {
+    const mail = mails.knownAddressMail({ ...ANNA, username: "😀".repeat(5_000) });
+    expect(mail.text).toContain(`Hello ${"😀".repeat(79)}…,`);
+    expect(mail.html.length).toBeLessThan(20_000);
+  });
+
+  test.each(["דנה", "ليلى سعيد"])(
+    "%s is read from the right, and what follows stays in place",
+    (username) => {
+      const mail = mails.knownAddressMail({ ...ANNA, username });
+      expect(mail.text).toContain(`Hello \u2068${username}\u2069,`);
+      expect(mail.html).toContain(`Hello \u2068${username}\u2069,`);
+    },
+  );
+});
+
+test("who reads an old mailbox learns the new address only in outline", () => {
+  const mail = mails.emailChangedMail(ANNA, {
+    sentTo: "old",
+    oldEmail: "old@example.com",
+    newEmail: "secret@example.com",
+    at: AT,
+  });
+  expect(mail.to).toBe("old@example.com");
+  expect(mail.text + mail.html).not.toContain("secret@");
+});
