@@ -3,6 +3,7 @@ import { runWithTransaction } from "@better-auth/core/context";
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import type { Kysely, Transaction } from "kysely";
+import { mailedCodes } from "./auth-codes.server.ts";
 import { db } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 import { type Config, env } from "./env.server.ts";
@@ -119,6 +120,7 @@ function build(database: Kysely<DB>, { baseUrl, authSecret, providers }: Config)
       facebook: providers.facebook,
       apple: providers.apple,
     },
+    plugins: [mailedCodes(authSecret)],
   });
 }
 

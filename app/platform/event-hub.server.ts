@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { sql } from "kysely";
 import { db } from "./db.server.ts";
@@ -8,7 +8,10 @@ import { begin, end, type Stream, write } from "./event-stream.server.ts";
 import { listen } from "./listen.server.ts";
 import { logger } from "./log.server.ts";
 
-/** The channel of NOTIFY. A payload is "<hub that sent it> <user id>,<user id>…". */
+/**
+ * The channel of NOTIFY. A payload is "<hub that sent it> <user id>,<user id>…", or "<hub> !<user id>,<hash>": sessions
+ * of this person have ended (`endSessions`).
+ */
 export const CHANNEL = "events";
 
 /** NOTIFY refuses 8,000 bytes; an id and its comma are 37. */
@@ -54,7 +57,11 @@ export class EventHub {
       connected: () => void this.#check(() => this.#sweep()),
       heard: (payload) => {
         const [sender, ids = ""] = payload.split(" ");
-        if (sender !== this.id) this.wake(ids.split(","));
+        if (sender === this.id) return;
+        if (ids.startsWith("!")) {
+          const [userId = "", but] = ids.slice(1).split(",");
+          void this.#check(() => this.#endSessions([userId], but));
+        } else this.wake(ids.split(","));
       },
     });
   }
@@ -118,6 +125,18 @@ export class EventHub {
     this.wake(ids);
     for (const id of ids) this.#unannounced.add(id);
     this.#announcing ??= this.#announce();
+  }
+
+  /**
+   * Ends the streams of this person's sessions that are over, here and at the other servers, without waiting for a beat.
+   * Those of `but`, a session that is just being replaced, do wait: their browser gets its new cookie first.
+   */
+  async endSessions(userId: string, but?: string): Promise<void> {
+    const spared = but === undefined ? "" : hashed(but);
+    await this.#check(async () => {
+      await this.#endSessions([userId], spared);
+      await sql`select pg_notify(${CHANNEL}, ${`${this.id} !${userId},${spared}`})`.execute(db());
+    });
   }
 
   async #announce(): Promise<void> {
@@ -234,8 +253,10 @@ export class EventHub {
   }
 
   /** Ends the streams whose session is over: signed out, expired, revoked, or the account is gone. */
-  async #endSessions(): Promise<void> {
-    const streams = [...this.#persons.values()].flatMap((those) => [...those]);
+  async #endSessions(userIds: Iterable<string> = this.#persons.keys(), spared = ""): Promise<void> {
+    const streams = [...userIds]
+      .flatMap((id) => [...(this.#persons.get(id) ?? [])])
+      .filter((stream) => spared === "" || hashed(stream.session) !== spared);
     for (const some of chunks(streams, IDS_PER_SWEEP)) {
       const valid = await validSessions([...new Set(some.map((stream) => stream.session))]);
       for (const stream of some) {
@@ -245,6 +266,11 @@ export class EventHub {
       }
     }
   }
+}
+
+/** Names a session to the other servers, in a channel that anybody on the database can listen to. */
+function hashed(session: string): string {
+  return createHash("sha256").update(session).digest("base64url");
 }
 
 function take(ids: Set<string>, most: number): string[] {

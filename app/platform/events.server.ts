@@ -45,6 +45,14 @@ export function announce(userIds: Iterable<string>): void {
 }
 
 /**
+ * Tells the live pages of this person's ended sessions so, on every server; otherwise the next beat of their streams
+ * does, as it does for `but`: the token of a session whose browser is getting a new one.
+ */
+export async function sessionsEnded(userId: string, but?: string): Promise<void> {
+  await opened().endSessions(userId, but);
+}
+
+/**
  * The part of a statement (`drawn` and `told` of its WITH) that writes an event for each person, numbered within the
  * person. The number's row stays locked until the commit, so one person's numbers become visible in order and without
  * gaps. Persons are locked in the order of their ids, whoever publishes: have this once in a transaction, as its last

@@ -23,6 +23,9 @@ const RULES = {
   reset_client: { points: 20, seconds: HOUR },
   reset_address: { points: 5, seconds: HOUR },
   new_password_client: { points: 30, seconds: HOUR },
+  // Showing again who one is, by password or by code.
+  confirm_account: { points: 10, seconds: 15 * MINUTE },
+  confirm_mail: { points: 5, seconds: HOUR },
   social_client: { points: 30, seconds: 10 * MINUTE },
   upload: { points: 120, seconds: HOUR },
   listing_write: { points: 60, seconds: HOUR },

@@ -61,6 +61,8 @@ export async function requireViewer(request: Request): Promise<Viewer> {
 
 /** What is delicate asks who one is when that was shown longer ago than this. */
 const CONFIRMED_MS = 10 * 60_000;
+/** Who was shown a form has as long again to send it, so that nothing typed is asked for twice. */
+const CONFIRMED_TO_SEND_MS = 2 * CONFIRMED_MS;
 
 /**
  * `requireViewer`, for what a stranger at an open laptop must not do (account-shell-home §7, reauthenticate).
@@ -68,9 +70,15 @@ const CONFIRMED_MS = 10 * 60_000;
  */
 export async function requireConfirmed(request: Request): Promise<Viewer> {
   const viewer = await requireViewer(request);
-  const confirmedAt = (await visitOf(request))?.confirmedAt.getTime() ?? 0;
-  if (Date.now() - confirmedAt < CONFIRMED_MS) return viewer;
+  if (await isConfirmed(request)) return viewer;
   throw redirect(`/profile/security/confirm?next=${encodeURIComponent(safeNext(pageOf(request)))}`);
+}
+
+/** Whether who is signed in showed lately who they are. */
+export async function isConfirmed(request: Request): Promise<boolean> {
+  const confirmedAt = (await visitOf(request))?.confirmedAt.getTime() ?? 0;
+  const looking = request.method === "GET" || request.method === "HEAD";
+  return Date.now() - confirmedAt < (looking ? CONFIRMED_MS : CONFIRMED_TO_SEND_MS);
 }
 
 /**

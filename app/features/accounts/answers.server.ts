@@ -6,7 +6,7 @@ import { tooManyText } from "#app/platform/rate-limit.server.ts";
 type AnyResult = SubmissionResult<string[]>;
 
 // What nobody gets back in a page, not even whoever typed it.
-const SECRETS = ["password", "confirm"];
+const SECRETS = ["current", "password", "confirm"];
 
 /** A form with faults at its fields, or above them: 400, with everything that was typed but passwords. */
 export function faulty<Schema, Value>(

@@ -24,9 +24,10 @@ import type { Provider } from "./schema.ts";
 import { readVerificationToken, verificationToken } from "./verification.server.ts";
 
 /** Too often: how long to wait. */
-type Limited = { kind: "limited"; seconds: number };
+export type Limited = { kind: "limited"; seconds: number };
 
-async function limited(...uses: [LimitName, string][]): Promise<Limited | null> {
+/** Counts one use of each, and answers when one of them is one too many. */
+export async function limited(...uses: [LimitName, string][]): Promise<Limited | null> {
   for (const [name, key] of uses) {
     const seconds = await secondsToWait(name, key);
     if (seconds !== null) return { kind: "limited", seconds };
@@ -213,12 +214,6 @@ export async function resetPassword(
     if (isAPIError(error) && error.statusCode < 500) return { kind: "dead" };
     throw error;
   }
-}
-
-/** Ends the session of this request, on the server too. The headers take the cookie back. */
-export async function signOut(request: Request): Promise<Headers> {
-  const { headers } = await auth().api.signOut({ headers: request.headers, returnHeaders: true });
-  return headers;
 }
 
 /** Where a social provider asks for its password, with the cookie that ties its answer to this browser. */

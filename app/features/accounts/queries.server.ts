@@ -56,6 +56,18 @@ export async function isUsernameTaken(username: string, queries: Queries = db())
   return row !== undefined;
 }
 
+/** Whether this person can sign in by a password: who came by a provider has none until they set one. */
+export async function hasPassword(userId: string): Promise<boolean> {
+  const row = await db()
+    .selectFrom("accounts")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("provider_id", "=", "credential")
+    .where("password", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether a link to a new password would still work. */
 export async function isResetTokenAlive(token: string): Promise<boolean> {
   if (!/^[A-Za-z0-9]{8,64}$/.test(token)) return false;

@@ -12,6 +12,10 @@ export const accountRoutes: RouteConfigEntry[] = [
     route("profile", "features/accounts/profile/profile.route.tsx"),
     route("profile/reviews", "features/accounts/profile/reviews.route.tsx"),
     route("profile/security", "features/accounts/security/security.route.tsx"),
+    route("profile/security/confirm", "features/accounts/security/confirm.route.tsx"),
+    route("profile/security/password", "features/accounts/security/password.route.tsx"),
   ]),
+  route("profile/security/reset-email", "features/accounts/security/reset-email.route.ts"),
+  route("profile/security/devices", "features/accounts/security/devices.route.ts"),
   route("api/auth/*", "features/accounts/auth-callback.route.tsx"),
 ];

@@ -88,8 +88,28 @@ export const resetSchema = z
   .object({ token: z.string().max(200), password: newPassword, confirm })
   .refine((form) => form.password === form.confirm, matching);
 
+/** A first password, for who has none. */
+export const setPasswordSchema = z
+  .object({ current: z.string().default(""), password: newPassword, confirm })
+  .refine((form) => form.password === form.confirm, matching);
+
+/** A new password in the place of the current one. */
+export const changePasswordSchema = z
+  .object({ current: password, password: newPassword, confirm })
+  .refine((form) => form.password === form.confirm, matching);
+
 /** Another verification mail, for an address or for the username that was signed up with. */
 export const resendSchema = z.object({ identifier });
+
+/** Six figures of a mail or a message; typed or pasted with whatever stands between them. */
+const code = z
+  .string({ error: () => m.account_code_required() })
+  .transform((raw) => raw.replace(/[\s-]+/g, ""))
+  .refine((value) => /^\d{6}$/.test(value), { error: () => m.account_code_invalid() });
+
+/** Showing again who one is: by password, or by the code of a mail (account-shell-home §7, reauthenticate). */
+export const confirmPasswordSchema = z.object({ password });
+export const confirmCodeSchema = z.object({ code });
 
 /** The social buttons of the auth page, in their order (account-shell-home §2). */
 export const PROVIDERS = ["facebook", "google", "apple"] as const;

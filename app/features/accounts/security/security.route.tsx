@@ -2,15 +2,26 @@ import { m } from "#app/paraglide/messages.js";
 import { requireViewer } from "#app/platform/session.server.ts";
 import { titled } from "#app/ui/title.ts";
 import { privateHeaders } from "../answers.server.ts";
+import { hasPassword } from "../queries.server.ts";
 import type { Route } from "./+types/security.route.ts";
+import { sessionsOf } from "./sessions.server.ts";
+import { DevicesCard } from "./ui/devices-card.tsx";
+import { DownloadCard } from "./ui/download-card.tsx";
+import { IdentitiesCard } from "./ui/identities-card.tsx";
+import { LeaveCard } from "./ui/leave-card.tsx";
+import { PasswordCard } from "./ui/password-card.tsx";
+import { PhoneCard } from "./ui/phone-card.tsx";
+import { ResetCard } from "./ui/reset-card.tsx";
+import { SecondFactorCard } from "./ui/second-factor-card.tsx";
 
 /**
  * /profile/security: one card for each thing that keeps an account its owner's; what a card leads to has its own
  * address below this one.
  */
 export async function loader({ request }: Route.LoaderArgs) {
-  await requireViewer(request);
-  return null;
+  const viewer = await requireViewer(request);
+  const [password, devices] = await Promise.all([hasPassword(viewer.id), sessionsOf(request, viewer)]);
+  return { password, devices };
 }
 
 export const headers = privateHeaders;
@@ -19,6 +30,18 @@ export function meta() {
   return titled(m.profile_tab_security());
 }
 
-export default function SecurityPage() {
-  return <div className="grid gap-5" />;
+export default function SecurityPage({ loaderData }: Route.ComponentProps) {
+  const { password, devices } = loaderData;
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <PasswordCard has={password} />
+      <ResetCard />
+      <SecondFactorCard />
+      <PhoneCard />
+      <IdentitiesCard />
+      <DevicesCard devices={devices} />
+      <DownloadCard />
+      <LeaveCard />
+    </div>
+  );
 }

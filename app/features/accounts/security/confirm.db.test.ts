@@ -1,0 +1,204 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { requireConfirmed } from "#app/platform/session.server.ts";
+import { newestMail, newPerson, PASSWORD } from "#tests/support/accounts.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./confirm.route.tsx";
+
+const PATH = "/profile/security/confirm?next=%2Fprofile%2Fsecurity%2Fpassword";
+const NEXT = "/profile/security/password";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+beforeEach(async () => {
+  for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
+});
+
+/** As somebody who signed in, or showed who they are, so many minutes ago. */
+async function confirmedAgo(minutes: number): Promise<void> {
+  const ago = sql<Date>`now() - make_interval(mins => ${minutes})`;
+  await db().updateTable("sessions").set({ confirmed_at: ago }).execute();
+}
+
+async function asked(request: Request): Promise<string | null> {
+  const outcome = await requireConfirmed(request).catch((thrown: unknown) => thrown);
+  return outcome instanceof Response ? outcome.headers.get("location") : null;
+}
+
+async function codeOf(one: Person, visitor = one.visitor): Promise<string> {
+  await visitor.submit(action, PATH, { intent: "mail" });
+  const [code] = (await newestMail(one.viewer.email))?.text.match(/\b\d{6}\b/) ?? [];
+  return code ?? "";
+}
+
+function faultAt(outcome: Outcome, field: string): string | undefined {
+  const { result } = outcome.data as { result: { error?: Record<string, string[]> } };
+  return result.error?.[field]?.[0];
+}
+
+describe("what is delicate", () => {
+  test("asks ten minutes after somebody showed who they are, and leads back", async () => {
+    const { visitor } = await person();
+    expect(await asked(visitor.request(NEXT))).toBeNull();
+    await confirmedAgo(11);
+    expect(await asked(visitor.request(`${NEXT}?a=1`))).toBe(
+      "/profile/security/confirm?next=%2Fprofile%2Fsecurity%2Fpassword%3Fa%3D1",
+    );
+    expect(await asked(new Visitor().request(NEXT))).toBe(`/auth?next=${encodeURIComponent(NEXT)}`);
+  });
+
+  test("takes a form for ten minutes more: who was shown it may send it", async () => {
+    const { visitor } = await person();
+    const post = () =>
+      visitor.request(NEXT, { method: "POST", headers: { referer: visitor.request(NEXT).url } });
+    await confirmedAgo(19);
+    expect(await asked(post())).toBeNull();
+    await confirmedAgo(21);
+    expect(await asked(post())).toBe(PATH);
+  });
+});
+
+describe("confirming", () => {
+  test("by password goes on to what asked", async () => {
+    const anna = await newPerson("Anna");
+    await confirmedAgo(60);
+    expect(await anna.open(loader, PATH)).toMatchObject({ status: 200, data: { password: true } });
+    const wrong = await anna.submit(action, PATH, { intent: "password", password: "not this one" });
+    expect(wrong.status).toBe(400);
+    expect(faultAt(wrong, "password")).toBe("This is not your password.");
+    expect(JSON.stringify(wrong.data)).not.toContain("not this one");
+    expect(await asked(anna.request(NEXT))).not.toBeNull();
+
+    const right = await anna.submit(action, PATH, { intent: "password", password: PASSWORD });
+    expect(right).toMatchObject({ status: 302, location: NEXT });
+    expect(await asked(anna.request(NEXT))).toBeNull();
+    expect(await anna.open(loader, PATH)).toMatchObject({ status: 302, location: NEXT });
+  });
+
+  test("counts for this session alone", async () => {
+    const anna = await newPerson("Anna");
+    const other = await newPerson("Bert");
+    await confirmedAgo(60);
+    await anna.submit(action, PATH, { intent: "password", password: PASSWORD });
+    expect(await asked(other.request(NEXT))).not.toBeNull();
+  });
+
+  test("by the code of a mail, once, by who has no password too", async () => {
+    const anna = await person("anna");
+    await confirmedAgo(60);
+    expect(await anna.visitor.open(loader, PATH)).toMatchObject({ data: { password: false, byCode: false } });
+    const code = await codeOf(anna);
+    expect(code).toMatch(/^\d{6}$/);
+    const spaced = ` ${code.slice(0, 3)} ${code.slice(3)} `;
+    expect(await anna.visitor.submit(action, PATH, { intent: "code", code: spaced })).toMatchObject({
+      status: 302,
+      location: NEXT,
+    });
+    await confirmedAgo(60);
+    const again = await anna.visitor.submit(action, PATH, { intent: "code", code });
+    expect(faultAt(again, "code")).toMatch(/^This code is wrong/);
+    expect(await asked(anna.visitor.request(NEXT))).not.toBeNull();
+  });
+
+  test("takes the newest code alone, for ten minutes, from its own person", async () => {
+    const [anna, bert] = [await person("anna"), await person("bert")];
+    await confirmedAgo(60);
+    const first = await codeOf(anna);
+    const second = await codeOf(anna);
+    const tries: [Person, string][] = [
+      [anna, first === second ? "000000" : first],
+      [bert, second],
+    ];
+    for (const [who, code] of tries) {
+      const outcome = await who.visitor.submit(action, PATH, { intent: "code", code });
+      expect(faultAt(outcome, "code")).toMatch(/^This code is wrong/);
+    }
+    const past = sql<Date>`expires_at - interval '10 minutes'`;
+    await db().updateTable("verifications").set({ expires_at: past }).execute();
+    const late = await anna.visitor.submit(action, PATH, { intent: "code", code: second });
+    expect(faultAt(late, "code")).toMatch(/^This code is wrong/);
+  });
+
+  test("of two who send one code at once lets one in", async () => {
+    const anna = await person("anna");
+    await confirmedAgo(60);
+    const code = await codeOf(anna);
+    const send = () => anna.visitor.submit(action, PATH, { intent: "code", code });
+    const outcomes = await Promise.all([send(), send(), send()]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([302, 400, 400]);
+  });
+
+  test("keeps codes as hashes", async () => {
+    const anna = await person("anna");
+    const code = await codeOf(anna);
+    const kept = await db().selectFrom("verifications").selectAll().execute();
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(code);
+  });
+
+  test("is guessed at ten times a quarter of an hour, from however many places", async () => {
+    const anna = await newPerson("Anna");
+    for (let time = 1; time <= 10; time++) {
+      anna.address = `198.51.100.${time}`;
+      const fields: Record<string, string> =
+        time % 2 ? { intent: "password", password: "a guess at it" } : { intent: "code", code: "123456" };
+      expect((await anna.submit(action, PATH, fields)).status).toBe(400);
+    }
+    const refused = await anna.submit(action, PATH, { intent: "password", password: PASSWORD });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  test("mails five codes an hour", async () => {
+    const anna = await person("anna");
+    for (let time = 1; time <= 5; time++) {
+      expect((await anna.visitor.submit(action, PATH, { intent: "mail" })).status).toBe(302);
+    }
+    expect((await anna.visitor.submit(action, PATH, { intent: "mail" })).status).toBe(429);
+    expect(await db().selectFrom("mails").select("id").execute()).toHaveLength(5);
+  });
+
+  test.each([
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example",
+    "javascript:alert(1)",
+    "/auth",
+    "",
+  ])("never leads to %s", async (next) => {
+    const anna = await newPerson("Anna");
+    await confirmedAgo(60);
+    const path = `/profile/security/confirm?next=${encodeURIComponent(next)}`;
+    expect(await anna.submit(action, path, { intent: "password", password: PASSWORD })).toMatchObject({
+      location: "/profile/security",
+    });
+    expect(await anna.open(loader, path)).toMatchObject({ location: "/profile/security" });
+  });
+
+  test.each([
+    [{}, ""],
+    [{ intent: "nonsense" }, ""],
+    [{ intent: "password" }, "password"],
+    [{ intent: "password", password: "a\0b" }, "password"],
+    [{ intent: "password", password: "x".repeat(3000) }, "password"],
+    [{ intent: "code" }, "code"],
+    [{ intent: "code", code: "<b>🎾" }, "code"],
+    [{ intent: "code", code: "1234567" }, "code"],
+  ])("answers %o at its field", async (fields: Record<string, string>, field) => {
+    const anna = await newPerson("Anna");
+    const outcome = await anna.submit(action, PATH, fields);
+    expect(outcome.status).toBe(400);
+    expect(faultAt(outcome, field)).toBeTruthy();
+  });
+
+  test("is for who is signed in", async () => {
+    const stranger = new Visitor();
+    expect((await stranger.open(loader, PATH)).location).toMatch(/^\/auth\?next=/);
+    const sent = await stranger.submit(action, PATH, { intent: "password", password: PASSWORD });
+    expect(sent).toMatchObject({ status: 302, location: "/auth" });
+  });
+});

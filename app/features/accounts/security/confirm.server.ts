@@ -1,0 +1,80 @@
+import { isAPIError } from "better-auth/api";
+import { sql } from "kysely";
+import { auth } from "#app/platform/auth.server.ts";
+import { CODE_SECONDS } from "#app/platform/auth-codes.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { sendMail } from "#app/platform/mail.server.ts";
+import { forget } from "#app/platform/rate-limit.server.ts";
+import { sessionTokenOf } from "#app/platform/session.server.ts";
+import { type Limited, limited } from "../commands.server.ts";
+import { codeMail } from "../mails.server.ts";
+import { userById } from "../queries.server.ts";
+import type { Viewer } from "../viewer.ts";
+
+type Confirmed = { kind: "confirmed" } | { kind: "wrong" } | Limited;
+
+/** Remembers that whoever has this session just showed who they are, by their password. */
+export async function confirmByPassword(
+  request: Request,
+  viewer: Viewer,
+  password: string,
+): Promise<Confirmed> {
+  const wait = await limited(["confirm_account", viewer.id]);
+  if (wait) return wait;
+  try {
+    await auth().api.verifyPassword({ body: { password }, headers: request.headers });
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode < 500) return { kind: "wrong" };
+    throw error;
+  }
+  return confirmed(request, viewer);
+}
+
+// Better Auth has no kind of its own for this. Its change of an address names the new one as well, so that no code of
+// either is one of the other.
+const TYPE = "change-email" as const;
+
+const identifierOf = (email: string) => `${TYPE}-otp-${email.toLowerCase()}`;
+
+/** Mails a code that works for ten minutes and once; one that was mailed before works no longer. */
+export async function mailConfirmCode(viewer: Viewer): Promise<{ kind: "sent" } | Limited> {
+  const wait = await limited(["confirm_mail", viewer.id]);
+  if (wait) return wait;
+  await takeCodes(viewer.email);
+  const person = await userById(viewer.id);
+  const code = await auth().api.createVerificationOTP({ body: { email: viewer.email, type: TYPE } });
+  await sendMail(codeMail(person ?? viewer, { code, purpose: "confirm", minutes: CODE_SECONDS / 60 }));
+  return { kind: "sent" };
+}
+
+/** The same by the code of a mail. */
+export async function confirmByCode(request: Request, viewer: Viewer, code: string): Promise<Confirmed> {
+  const wait = await limited(["confirm_account", viewer.id]);
+  if (wait) return wait;
+  try {
+    await auth().api.checkVerificationOTP({ body: { email: viewer.email, type: TYPE, otp: code } });
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode < 500) return { kind: "wrong" };
+    throw error;
+  }
+  // Of two who send it at once, one.
+  return (await takeCodes(viewer.email)) ? confirmed(request, viewer) : { kind: "wrong" };
+}
+
+async function takeCodes(email: string): Promise<boolean> {
+  const { numDeletedRows } = await db()
+    .deleteFrom("verifications")
+    .where("identifier", "=", identifierOf(email))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+async function confirmed(request: Request, viewer: Viewer): Promise<Confirmed> {
+  await db()
+    .updateTable("sessions")
+    .set({ confirmed_at: sql<Date>`now()` })
+    .where("token", "=", sessionTokenOf(request)?.token ?? "")
+    .execute();
+  await forget("confirm_account", viewer.id);
+  return { kind: "confirmed" };
+}

@@ -1,0 +1,33 @@
+import bowser from "bowser";
+import { m } from "#app/paraglide/messages.js";
+import type { Device } from "./device.ts";
+
+/**
+ * What a browser says of itself: "Firefox on Windows", in the language of the request in progress, or no name when it
+ * does not say. Longer than any real one is no browser.
+ */
+export function deviceOf(userAgent: string | null): Pick<Device, "name" | "handheld"> {
+  const said = userAgent?.trim().slice(0, 500);
+  if (!said) return { name: null, handheld: false };
+  const { browser, os, platform } = bowser.parse(said);
+  const named = browser.name && os.name;
+  return {
+    name: named
+      ? m.security_device_name({ browser: browser.name ?? "", system: os.name ?? "" })
+      : browser.name || os.name || null,
+    handheld: platform.type === "mobile" || platform.type === "tablet",
+  };
+}
+
+/**
+ * The network of an address, which is enough to know it again: the first three numbers of an IPv4 address, the first
+ * three groups of an IPv6 one. Null for what is no address.
+ */
+export function networkOf(address: string | null): string | null {
+  const plain = address?.trim().replace(/^::ffff:(?=\d+\.)/i, "") ?? "";
+  const [, four] = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(plain) ?? [];
+  if (four) return `${four}.…`;
+  if (!/^[\da-f]*:[\da-f:]+$/i.test(plain)) return null;
+  const groups = (plain.split("::")[0] ?? "").split(":").filter(Boolean).slice(0, 3);
+  return groups.length > 0 ? `${groups.join(":")}:…` : null;
+}

@@ -1,0 +1,121 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, redirect, useNavigation } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { requireConfirmed, requireViewer, viewerOf } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { titled } from "#app/ui/title.ts";
+import { faulty, privateHeaders, refused, unreadable, waiting } from "../answers.server.ts";
+import { hasPassword } from "../queries.server.ts";
+import { PASSWORD_MIN } from "../rules.ts";
+import { changePasswordSchema, setPasswordSchema } from "../schema.ts";
+import { formFaults } from "../ui/auth-frame.tsx";
+import { fieldOf, firstFault } from "../ui/form-field.ts";
+import { PasswordField } from "../ui/password-field.tsx";
+import { SignedOutAlert } from "../ui/signed-out-alert.tsx";
+import type { Route } from "./+types/password.route.ts";
+import { changePassword, setPassword } from "./password.server.ts";
+import { SecurityFrame } from "./ui/security-frame.tsx";
+
+/**
+ * /profile/security/password: the current one and a new one; for who has none, a first one, after showing who they are
+ * in another way.
+ */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const has = await hasPassword(viewer.id);
+  if (!has) await requireConfirmed(request);
+  return { has };
+}
+
+const answer = (result: SubmissionResult<string[]>, signedOut = false) => ({ result, signedOut });
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await readForm(request, ["current", "password", "confirm"]);
+  if (!form) return refused(answer(unreadable()));
+  const viewer = await viewerOf(request);
+  // The page stays as it is: passwords are nothing that could be kept elsewhere while one signs in again.
+  if (!viewer) return refused(answer({ status: "error" }, true), 401);
+  const has = await hasPassword(viewer.id);
+  if (!has) await requireConfirmed(request);
+  const submission = parseWithZod(form, { schema: has ? changePasswordSchema : setPasswordSchema });
+  if (submission.status !== "success") return refused(answer(faulty(submission)));
+  const { value } = submission;
+  const outcome = has
+    ? await changePassword(request, viewer, value)
+    : await setPassword(request, viewer, value.password);
+  switch (outcome.kind) {
+    case "done":
+      throw redirect("/profile/security", {
+        headers: flash(outcome.headers, {
+          kind: "success",
+          title: m.auth_reset_done_title(),
+          description: m.security_others_gone(),
+        }),
+      });
+    case "wrong":
+      return refused(answer(faulty(submission, { fieldErrors: { current: [m.account_password_wrong()] } })));
+    case "limited":
+      return waiting(submission, outcome.seconds, answer);
+  }
+}
+
+export const headers = privateHeaders;
+
+const titleOf = (has: boolean) => (has ? m.security_password_change() : m.security_password_set());
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(titleOf(loaderData?.has ?? true));
+}
+
+export default function PasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { has } = loaderData;
+  const result = actionData?.result;
+  const busy = useNavigation().formData?.has("password") ?? false;
+  const schema = has ? changePasswordSchema : setPasswordSchema;
+  const [form, fields] = useForm({
+    lastResult: result,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+  });
+  const fault = firstFault(result, ["current", "password", "confirm"]);
+  const broken = formFaults(form.errors);
+  return (
+    <SecurityFrame title={titleOf(has)} lead={m.security_password_has()}>
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+        {broken && <Alert tone="danger">{broken}</Alert>}
+        {actionData?.signedOut && <SignedOutAlert />}
+        {has && (
+          <PasswordField
+            {...fieldOf(fields.current, "password")}
+            label={m.security_password_current()}
+            required
+            autoComplete="current-password"
+            autoFocus={fault === "current"}
+          />
+        )}
+        <PasswordField
+          {...fieldOf(fields.password, "password")}
+          label={m.auth_password_new()}
+          hint={m.auth_password_hint({ min: PASSWORD_MIN })}
+          required
+          autoComplete="new-password"
+          autoFocus={fault === "password"}
+        />
+        <PasswordField
+          {...fieldOf(fields.confirm, "password")}
+          label={m.auth_confirm()}
+          required
+          autoComplete="new-password"
+          autoFocus={fault === "confirm"}
+        />
+        <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_reset_saving()}>
+          {m.auth_reset_save()}
+        </Button>
+      </Form>
+    </SecurityFrame>
+  );
+}

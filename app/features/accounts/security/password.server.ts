@@ -1,0 +1,78 @@
+import { isAPIError } from "better-auth/api";
+import { auth, withAuthIn } from "#app/platform/auth.server.ts";
+import { db, type Queries } from "#app/platform/db.server.ts";
+import { sessionsEnded } from "#app/platform/events.server.ts";
+import { type Mail, sendMail } from "#app/platform/mail.server.ts";
+import { forget } from "#app/platform/rate-limit.server.ts";
+import { sessionTokenOf } from "#app/platform/session.server.ts";
+import { type Limited, limited } from "../commands.server.ts";
+import { passwordChangedMail } from "../mails.server.ts";
+import { userById } from "../queries.server.ts";
+import type { Viewer } from "../viewer.ts";
+import { deviceOf, networkOf } from "./device-names.server.ts";
+
+type Changed = { kind: "done"; headers: Headers } | { kind: "wrong" } | Limited;
+
+/**
+ * Puts a new password in the place of the current one, ends every other session and says so by mail. This session goes
+ * on under a new cookie, in the headers: whoever had got hold of the old one is out too.
+ */
+export async function changePassword(
+  request: Request,
+  viewer: Viewer,
+  { current, password }: { current: string; password: string },
+): Promise<Changed> {
+  const wait = await limited(["confirm_account", viewer.id]);
+  if (wait) return wait;
+  const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };
+  try {
+    const headers = await db()
+      .transaction()
+      .execute(async (trx) => {
+        const { headers } = await withAuthIn(trx, () =>
+          auth().api.changePassword({ body, headers: request.headers, returnHeaders: true }),
+        );
+        await sendMail(await changedMail(request, viewer, trx), trx);
+        return headers;
+      });
+    await forget("confirm_account", viewer.id);
+    await sessionsEnded(viewer.id, sessionTokenOf(request)?.token);
+    return { kind: "done", headers };
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode < 500) return { kind: "wrong" };
+    throw error;
+  }
+}
+
+/**
+ * Gives a password to somebody who has none, with the same consequences; the session stays as it is. "wrong" when they
+ * have one after all.
+ */
+export async function setPassword(request: Request, viewer: Viewer, password: string): Promise<Changed> {
+  try {
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await withAuthIn(trx, async () => {
+          const { headers } = request;
+          await auth().api.setPassword({ body: { newPassword: password }, headers });
+          await auth().api.revokeOtherSessions({ headers });
+        });
+        await sendMail(await changedMail(request, viewer, trx), trx);
+      });
+    await sessionsEnded(viewer.id);
+    return { kind: "done", headers: new Headers() };
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode < 500) return { kind: "wrong" };
+    throw error;
+  }
+}
+
+async function changedMail(request: Request, viewer: Viewer, trx: Queries): Promise<Mail> {
+  const person = await userById(viewer.id, trx);
+  return passwordChangedMail(person ?? viewer, {
+    at: new Date(),
+    device: deviceOf(request.headers.get("user-agent")).name,
+    address: networkOf(request.headers.get("x-client-ip")),
+  });
+}

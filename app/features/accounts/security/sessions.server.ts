@@ -1,0 +1,77 @@
+import { isAPIError } from "better-auth/api";
+import { sql } from "kysely";
+import { formatDay } from "#app/domain/format.ts";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { auth } from "#app/platform/auth.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { sessionsEnded } from "#app/platform/events.server.ts";
+import { sessionTokenOf, viewerOf } from "#app/platform/session.server.ts";
+import type { Viewer } from "../viewer.ts";
+import type { Device } from "./device.ts";
+import { deviceOf, networkOf } from "./device-names.server.ts";
+
+/** More than anybody has; what signs in by the thousand is no person. */
+const MOST_DEVICES = 100;
+
+/** Where this person is signed in: here first, then by when each was last used. */
+export async function sessionsOf(request: Request, viewer: Viewer): Promise<Device[]> {
+  const rows = await db()
+    .selectFrom("sessions")
+    .select(["id", "token", "user_agent", "ip_address", "created_at", "updated_at"])
+    .where("user_id", "=", viewer.id)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .orderBy("updated_at", "desc")
+    .limit(MOST_DEVICES)
+    .execute();
+  const here = sessionTokenOf(request)?.token;
+  const devices = rows.map((row) => ({
+    id: row.id,
+    current: row.token === here,
+    ...deviceOf(row.user_agent),
+    network: networkOf(row.ip_address),
+    since: formatDay(row.created_at, getLocale()),
+    used: formatDay(row.updated_at, getLocale()),
+  }));
+  return devices.sort((one, other) => Number(other.current) - Number(one.current));
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Ends one session of this person, and the live pages that it holds. False when they have none with this id. */
+export async function revokeSession(request: Request, viewer: Viewer, id: string): Promise<boolean> {
+  if (!UUID.test(id)) return false;
+  const session = await db()
+    .selectFrom("sessions")
+    .select("token")
+    .where("id", "=", id)
+    .where("user_id", "=", viewer.id)
+    .executeTakeFirst();
+  if (!session) return false;
+  await auth().api.revokeSession({ body: { token: session.token }, headers: request.headers });
+  await sessionsEnded(viewer.id);
+  return true;
+}
+
+/** Where to sign out: here, everywhere else, or both (account-shell-home §7). */
+export const SCOPES = ["local", "others", "global"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/**
+ * Ends sessions. The headers take this browser's cookie back unless it stays signed in. A session that is over already
+ * is no fault: who signs out is signed out (§7, answers 401, 403 and 404 ignored).
+ */
+export async function signOut(request: Request, scope: Scope = "local"): Promise<Headers> {
+  const viewer = await viewerOf(request);
+  try {
+    if (scope === "others") await auth().api.revokeOtherSessions({ headers: request.headers });
+    if (scope === "global") await auth().api.revokeSessions({ headers: request.headers });
+  } catch (error) {
+    if (!isAPIError(error) || error.statusCode >= 500) throw error;
+  }
+  const headers =
+    scope === "others"
+      ? new Headers()
+      : (await auth().api.signOut({ headers: request.headers, returnHeaders: true })).headers;
+  if (viewer) await sessionsEnded(viewer.id);
+  return headers;
+}

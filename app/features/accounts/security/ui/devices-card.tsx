@@ -1,0 +1,75 @@
+import { Laptop, MonitorSmartphone, Smartphone } from "lucide-react";
+import { Form, useNavigation } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import type { Device } from "../device.ts";
+import { SecurityCard } from "./security-card.tsx";
+
+/** The browsers that are signed in, and how to sign them out: one, the others, all. */
+export function DevicesCard({ devices }: { devices: readonly Device[] }) {
+  return (
+    <SecurityCard
+      Icon={MonitorSmartphone}
+      title={m.security_devices_title()}
+      text={m.security_devices_text()}
+    >
+      <ul className="divide-y divide-line border-line border-y">
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} />
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-wrap gap-2.5">
+        {devices.length > 1 && <SignOutForm scope="others" label={m.security_sign_out_others()} />}
+        <SignOutForm scope="global" label={m.security_sign_out_everywhere()} />
+      </div>
+    </SecurityCard>
+  );
+}
+
+function DeviceRow({ device }: { device: Device }) {
+  const { id, current, handheld, network, since, used } = device;
+  const sending = useNavigation().formData;
+  const name = device.name ?? m.security_device_unknown();
+  const Icon = handheld ? Smartphone : Laptop;
+  const facts = [
+    current ? m.security_device_here() : m.security_device_used({ day: used }),
+    m.security_device_since({ day: since }),
+    network && m.security_device_network({ network }),
+  ];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3.5">
+      <div className="flex min-w-0 flex-1 basis-60 gap-3">
+        <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-soft" />
+        <div className="min-w-0">
+          <p className="break-words font-semibold">{name}</p>
+          <p className="text-sm text-soft">{facts.filter(Boolean).join(" · ")}</p>
+        </div>
+      </div>
+      {!current && (
+        <Form method="post" action="/profile/security/devices">
+          <input type="hidden" name="id" value={id} />
+          <Button
+            type="submit"
+            size="sm"
+            busy={sending?.get("id") === id}
+            aria-label={m.security_device_revoke_named({ name })}
+          >
+            {m.security_device_revoke()}
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}
+
+function SignOutForm({ scope, label }: { scope: "others" | "global"; label: string }) {
+  const busy = useNavigation().formData?.get("scope") === scope;
+  return (
+    <Form method="post" action="/sign-out">
+      <input type="hidden" name="scope" value={scope} />
+      <Button type="submit" variant={scope === "global" ? "danger" : "secondary"} size="sm" busy={busy}>
+        {label}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,20 @@
+import { KeyRound } from "lucide-react";
+import { m } from "#app/paraglide/messages.js";
+import { LinkButton } from "#app/ui/button.tsx";
+import { SecurityCard } from "./security-card.tsx";
+
+/** The password: changed by who knows it, set by who has none. */
+export function PasswordCard({ has }: { has: boolean }) {
+  return (
+    <SecurityCard
+      Icon={KeyRound}
+      title={m.auth_password()}
+      text={has ? m.security_password_has() : m.security_password_none()}
+      actions={
+        <LinkButton to="/profile/security/password">
+          {has ? m.security_password_change() : m.security_password_set()}
+        </LinkButton>
+      }
+    />
+  );
+}

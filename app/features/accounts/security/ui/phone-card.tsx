@@ -1,0 +1,4 @@
+/** Its place on the Security tab. */
+export function PhoneCard() {
+  return null;
+}

@@ -1,0 +1,39 @@
+import type { LucideIcon } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Panel } from "#app/ui/panel.tsx";
+
+/** One thing that keeps an account its owner's: what it is, how it stands, and what can be done about it. */
+export function SecurityCard({
+  Icon,
+  title,
+  text,
+  actions,
+  children,
+}: {
+  Icon: LucideIcon;
+  title: string;
+  /** How it stands, in a sentence. */
+  text?: ReactNode;
+  /** A link to the page where it is changed, or a form of one button. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <Panel aria-labelledby={id}>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="flex min-w-0 flex-1 basis-64 gap-3.5">
+          <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-clay" />
+          <div className="min-w-0">
+            <h2 id={id} className="font-semibold text-lg leading-snug">
+              {title}
+            </h2>
+            {text && <p className="mt-1 break-words text-[0.9375rem] text-soft">{text}</p>}
+          </div>
+        </div>
+        {actions && <div className="flex flex-wrap gap-2.5">{actions}</div>}
+      </div>
+      {children && <div className="mt-5">{children}</div>}
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Panel } from "#app/ui/panel.tsx";
+
+/** The page that a card of the Security tab leads to: the way back, a title, a line about it, and one sheet. */
+export function SecurityFrame({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="max-w-xl">
+      <p className="mb-4 text-sm">
+        <Link
+          to="/profile/security"
+          className="inline-flex min-h-8 items-center gap-1.5 text-link underline underline-offset-2"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          {m.security_back()}
+        </Link>
+      </p>
+      <header className="mb-5">
+        <h2 className="text-heading">{title}</h2>
+        {lead && <p className="mt-2 break-words text-soft">{lead}</p>}
+      </header>
+      <Panel>{children}</Panel>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Link } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+
+/**
+ * Says above a form that its sender is signed out. Signing in happens in another tab, so that what was typed stays
+ * where it is; this one hears of it (SessionSync).
+ */
+export function SignedOutAlert({ className }: { className?: string }) {
+  return (
+    <Alert tone="danger" title={m.session_ended()} className={className}>
+      <p>{m.session_ended_form()}</p>
+      <Link to="/auth" target="_blank" className="text-link underline underline-offset-2">
+        {m.session_sign_in_again()}
+      </Link>
+    </Alert>
+  );
+}
