@@ -5,10 +5,12 @@ import { searchJobs } from "./features/search/jobs.server.ts";
 import { sweepEvents } from "./platform/events.server.ts";
 import type { JobHandlers } from "./platform/jobs.server.ts";
 import { mailJobs } from "./platform/mail.server.ts";
+import { ratesJobs } from "./platform/rates-feed.server.ts";
 
 /** Everything that is done in the background, composed from the slices. */
 export const jobHandlers: JobHandlers = {
   ...mailJobs,
+  ...ratesJobs,
   ...accountJobs,
   ...listingJobs,
   ...photoJobs,

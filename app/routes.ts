@@ -5,8 +5,10 @@ import { devRoutes } from "./features/dev/routes.ts";
 import { favoriteRoutes } from "./features/favorites/routes.ts";
 import { homeRoutes } from "./features/home/routes.ts";
 import { listingRoutes } from "./features/listings/routes.ts";
+import { preferenceRoutes } from "./features/preferences/routes.ts";
 import { searchRoutes } from "./features/search/routes.ts";
 import { sellerRoutes } from "./features/sellers/routes.ts";
+import { shellRoutes } from "./features/shell/routes.ts";
 
 /** Every address of the product. Those of the host (/events, /healthz, /readyz, /metrics) are in server/app.ts. */
 export default [
@@ -16,6 +18,8 @@ export default [
   ...sellerRoutes,
   ...chatRoutes,
   ...searchRoutes,
+  ...preferenceRoutes,
+  ...shellRoutes,
   ...devRoutes,
   ...homeRoutes,
 ] satisfies RouteConfig;

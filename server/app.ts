@@ -8,7 +8,8 @@ import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { sql } from "kysely";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { COUNTRY_COOKIE, chosenCountry } from "#app/domain/place.ts";
+import { choicesIn, DEFAULT_COUNTRY, onlyChoices } from "#app/domain/choices.ts";
+import { CURRENCIES } from "#app/domain/currency.ts";
 import { eventPresenters } from "#app/events.server.ts";
 import { stopRendering } from "#app/features/listings/photos/renderer.server.ts";
 import { isCompact } from "#app/features/listings/rules.ts";
@@ -28,6 +29,7 @@ import { encoded, keptPages } from "#app/platform/kept-pages.server.ts";
 import { listen } from "#app/platform/listen.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { metrics, observe } from "#app/platform/metrics.server.ts";
+import { RATES_TAG, thinkIn } from "#app/platform/rates.server.ts";
 import { currentLocale, inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { type DemoPictures, fillDemoPictures } from "#server/demo/fill-pictures.ts";
 import { type DemoAccount, loadDemoStock } from "#server/demo/load.ts";
@@ -66,15 +68,15 @@ const handlers = new Map(
 
 /**
  * The key of an answer that may be kept: the address without the host, which anybody can make up, and whether a phone
- * asks, since its pages hold fewer cards, and from which country. None where the visitor could be told apart.
+ * asks, since its pages hold fewer cards, and what was chosen of country and currency. None where the visitor could be told apart.
  */
 function keptKey(request: Request): string | null {
   if (request.method !== "GET") return null;
   const cookies = request.headers.get("cookie");
-  const country = chosenCountry(cookies);
-  if (cookies !== null && cookies !== `${COUNTRY_COOKIE}=${country}`) return null;
+  if (cookies !== null && !onlyChoices(cookies)) return null;
+  const { country, currency } = choicesIn(cookies);
   const path = request.url.slice(request.url.indexOf("/", "https://".length));
-  return `${country} ${isCompact(request.headers) ? "compact" : "wide"} ${path}`;
+  return `${country ?? DEFAULT_COUNTRY} ${currency ?? CURRENCIES[0]} ${isCompact(request.headers) ? "compact" : "wide"} ${path}`;
 }
 
 function fromKept(key: string, request: Request): Response | undefined {
@@ -91,7 +93,10 @@ async function render(request: Request): Promise<Response> {
   const since = keptPages.moment();
   const handler = handlers.get(locale);
   if (!handler) throw new Error(`no handler for ${locale} (${path})`);
-  const response = await inRequest(context, () => handler(request, new RouterContextProvider()));
+  const response = await inRequest(context, async () => {
+    await thinkIn(choicesIn(request.headers.get("cookie")).currency);
+    return handler(request, new RouterContextProvider());
+  });
   const { page, keptTags } = context;
   const key = keptKey(request);
   const keep =
@@ -116,7 +121,8 @@ async function render(request: Request): Promise<Response> {
       page === undefined ? await response.arrayBuffer() : new TextEncoder().encode(page),
     );
     const kept = { ...Object.fromEntries(headers), ...securityHeaders(), vary: KEPT_VARY };
-    keptPages.keep(key, { headers: kept, body, tags: keptTags }, since);
+    const tags = context.rate ? [...keptTags, RATES_TAG] : keptTags;
+    keptPages.keep(key, { headers: kept, body, tags }, since);
     return new Response(body, { headers });
   }
   headers.set("vary", "accept-encoding");
@@ -211,6 +217,7 @@ export async function createApp(config: Config): Promise<App> {
   await startJobs(env().databaseUrl ?? "", jobHandlers);
   // What was listed while nobody worked, the demo stock for one: its words are known from the first minute.
   await enqueue("search-terms", {});
+  if (config.ratesUrl !== undefined) await enqueue("rates-fetch", {});
   return {
     demoAccounts,
     fetch(request, info) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDay, formatKm, formatPrice } from "./format.ts";
+import { formatApproximation, formatDay, formatKm, formatNumber, formatPrice } from "./format.ts";
 
 // Intl writes spaces that do not break; what is meant is how it reads.
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
@@ -13,6 +13,27 @@ test.each([
   [5, "en-GB", "€0.05"],
   [0, "en-GB", "€0.00"],
 ])("%i cents in %s: %s", (cents, locale, text) => expect(plain(formatPrice(cents, locale))).toBe(text));
+
+test.each([
+  ["GBP", 0.8701, "en-GB", "≈ £93.10"],
+  ["GBP", 0.8701, "en-US", "≈ £93.10"],
+  ["GBP", 0.8701, "nl", "≈ £ 93,10"],
+  ["GBP", 0.8701, "de", "≈ 93,10 £"],
+  ["GBP", 0.8701, "fr", "≈ 93,10 £GB"],
+  ["USD", 1.172, "en-US", "≈ $125.40"],
+  ["USD", 1.172, "en-GB", "≈ US$125.40"],
+  ["USD", 1.172, "de", "≈ 125,40 $"],
+] as const)("€107 in %s at %d, read in %s: %s", (currency, rate, locale, text) => {
+  const dated = "2026-11-20";
+  expect(plain(formatApproximation(10_700, { currency, rate, dated }, locale))).toBe(text);
+});
+
+test.each([
+  ["en-GB", "1,234.5"],
+  ["nl", "1.234,5"],
+  ["de", "1.234,5"],
+  ["fr", "1 234,5"],
+])("a number in %s: %s", (locale, text) => expect(plain(formatNumber(1234.5, locale))).toBe(text));
 
 test.each([
   ["en-GB", "Nov 5, 2026"],

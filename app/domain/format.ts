@@ -1,5 +1,7 @@
 /** Prices, dates and distances as people read them. `locale` is a BCP 47 tag. */
 
+import type { Currency, Rate } from "./currency.ts";
+
 /** Making a formatter costs a hundred times what using one does: one is made for each language. */
 function perLocale<Formatter>(make: (locale: string) => Formatter): (locale: string) => Formatter {
   const made = new Map<string, Formatter>();
@@ -10,7 +12,9 @@ function perLocale<Formatter>(make: (locale: string) => Formatter): (locale: str
   };
 }
 
-const prices = perLocale((locale) => new Intl.NumberFormat(locale, { style: "currency", currency: "EUR" }));
+const amountsIn = (currency: Currency) =>
+  perLocale((locale) => new Intl.NumberFormat(locale, { style: "currency", currency }));
+const amounts = { EUR: amountsIn("EUR"), GBP: amountsIn("GBP"), USD: amountsIn("USD") };
 const days = perLocale((locale) => {
   const tag = locale.startsWith("en") ? "en-US" : locale;
   return new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone: "UTC" });
@@ -18,13 +22,19 @@ const days = perLocale((locale) => {
 const months = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }),
 );
+const currencies = perLocale((locale) => new Intl.DisplayNames(locale, { type: "currency" }));
 const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: "region" }));
 const numbers = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
 const kilometres = perLocale((locale) => new Intl.NumberFormat(locale, { style: "unit", unit: "kilometer" }));
 
 /** Euro cents, always with two decimals (marketplace spec §1): "€1,189.00". */
 export function formatPrice(cents: number, locale: string): string {
-  return prices(locale).format(cents / 100);
+  return amounts.EUR(locale).format(cents / 100);
+}
+
+/** Euro cents in another currency, by what one euro is worth there (design §5): "≈ £93.10". */
+export function formatApproximation(cents: number, { currency, rate }: Rate, locale: string): string {
+  return `≈ ${amounts[currency](locale).format((cents * rate) / 100)}`;
 }
 
 /** A day, by UTC: "Nov 20, 2026" in English (account-shell-home spec §9), the language's own order elsewhere. */
@@ -40,6 +50,11 @@ export function formatMonth(moment: Date, locale: string): string {
 /** A country by its ISO 3166 code: "Netherlands". */
 export function formatCountry(code: string, locale: string): string {
   return regions(locale).of(code) ?? code;
+}
+
+/** A currency by its ISO 4217 code: "British Pound". */
+export function formatCurrency(code: string, locale: string): string {
+  return currencies(locale).of(code) ?? code;
 }
 
 export function formatNumber(value: number, locale: string): string {

@@ -6,16 +6,6 @@ export function isCountry(value: string): value is Country {
   return (COUNTRIES as readonly string[]).includes(value);
 }
 
-/** The cookie in which a browser keeps its country. */
-export const COUNTRY_COOKIE = "country";
-
-/** The country that a Cookie header says was chosen; the Netherlands until then (account-shell-home spec §9). */
-export function chosenCountry(cookies: string | null): Country {
-  const chosen = (cookies ?? "").split(/;\s*/).find((cookie) => cookie.startsWith(`${COUNTRY_COOKIE}=`));
-  const country = chosen?.slice(COUNTRY_COOKIE.length + 1) ?? "";
-  return isCountry(country) ? country : COUNTRIES[0];
-}
-
 /** A place as a person writes it. */
 export interface PostalPlace {
   readonly country: Country;

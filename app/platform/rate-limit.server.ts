@@ -31,6 +31,7 @@ const RULES = {
   listing_write: { points: 60, seconds: HOUR },
   message: { points: 60, seconds: MINUTE },
   favorite: { points: 120, seconds: MINUTE },
+  preferences: { points: 60, seconds: HOUR },
   profile_write: { points: 30, seconds: HOUR },
 } as const satisfies Record<string, { points: number; seconds: number }>;
 

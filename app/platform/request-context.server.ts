@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Rate } from "#app/domain/currency.ts";
 import { baseLocale, type Locale } from "#app/paraglide/runtime.js";
 
 /** What belongs to one request and is asked for far from where it arrived. */
@@ -9,6 +10,8 @@ export interface RequestContext {
   readonly locale: Locale;
   /** What the answer was made from, if it may be kept: see `keepFor`. */
   keptTags?: readonly string[];
+  /** What prices are shown in beside the euro. */
+  rate?: Rate;
   /** The page that was rendered, if it is one (entry.server.tsx). */
   page?: string;
 }
@@ -28,6 +31,11 @@ export function currentRequest(): RequestContext | undefined {
 /** The language of the request in progress, else the default one. */
 export function currentLocale(): Locale {
   return storage.getStore()?.locale ?? baseLocale;
+}
+
+/** What the request in progress shows prices in beside the euro, if anything. */
+export function currentRate(): Rate | undefined {
+  return storage.getStore()?.rate;
 }
 
 /**

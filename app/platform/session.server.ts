@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import { redirect } from "react-router";
+import type { SomeChoices } from "#app/domain/choices.ts";
 import { safeNext } from "#app/domain/local-path.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS, sessionCookieName } from "./auth.server.ts";
@@ -8,6 +9,7 @@ import { db, prepared } from "./db.server.ts";
 import { env } from "./env.server.ts";
 import { appPath } from "./locale.server.ts";
 import { bootstrapProfile } from "./profile.server.ts";
+import { thinkIn } from "./rates.server.ts";
 
 /** Who is signed in, and what every page shows or needs to know of them: read at once, since every page does. */
 export interface Visit {
@@ -22,6 +24,8 @@ export interface Visit {
   readonly after: number;
   /** Whether they have anything for sale. */
   readonly sells: boolean;
+  /** What they chose of country, language and currency, here or elsewhere. */
+  readonly choices: SomeChoices;
 }
 
 const visits = new WeakMap<Request, Promise<Visit | null>>();
@@ -139,6 +143,9 @@ interface VisitRow {
   readonly unread: number;
   readonly after: number;
   readonly sells: boolean;
+  readonly country: SomeChoices["country"];
+  readonly language: SomeChoices["language"];
+  readonly currency: SomeChoices["currency"];
 }
 
 async function readVisit(request: Request): Promise<Visit | null> {
@@ -148,15 +155,26 @@ async function readVisit(request: Request): Promise<Visit | null> {
     select users.id, users.email, profiles.username, sessions.expires_at, sessions.confirmed_at,
       (select count(*) from chat_notifications where user_id = users.id and unread_count > 0) as unread,
       coalesce((select seq from event_streams where user_id = users.id), 0) as after,
-      exists (select from listings where user_id = users.id) as sells
+      exists (select from listings where user_id = users.id) as sells,
+      user_preferences.country, user_preferences.language, user_preferences.currency
     from sessions join users on users.id = sessions.user_id left join profiles on profiles.id = users.id
+    left join user_preferences on user_preferences.user_id = users.id
     where sessions.token = ${cookie.token} and sessions.expires_at > now()
   `);
   if (!row) return null;
   const { id, email, confirmed_at: confirmedAt, unread, after, sells } = row;
-  const expiresAt = await renew(request, cookie, row.expires_at);
+  const { country, language, currency } = row;
+  const [expiresAt] = await Promise.all([renew(request, cookie, row.expires_at), thinkIn(currency)]);
   const username = row.username ?? (await bootstrapProfile({ id, email }));
-  return { viewer: { id, username, email }, confirmedAt, expiresAt, unread, after, sells };
+  return {
+    viewer: { id, username, email },
+    confirmedAt,
+    expiresAt,
+    unread,
+    after,
+    sells,
+    choices: { country, language, currency },
+  };
 }
 
 /** Answers when the session ends from here on. */

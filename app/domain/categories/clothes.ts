@@ -1,11 +1,7 @@
+import { JUNIOR_SIZES, MENS_PANTS_SIZES, TOP_SIZES, WOMENS_SIZES } from "../sizes.ts";
 import type { CategoryDefinition } from "./definition.ts";
 import { named, worded } from "./field-kinds.ts";
 import { color, condition, shipping } from "./shared-fields.ts";
-
-const ADULT_SIZES = ["XS", "S", "M", "L", "XL", "XXL"] as const;
-const KID_SIZES = ["4-6Y", "6-8Y", "8-10Y", "10-12Y", "12-14Y", "14-16Y"] as const;
-const MENS_PANTS_SIZES = ["28", "30", "32", "34", "36", "38", "40"] as const;
-const WOMENS_SIZES = ["XXS (00)", "XS (0-2)", "S (4-6)", "M (8-10)", "L (12-14)", "XL (16-18)"] as const;
 
 /** Clothes (marketplace spec §2 Clothes form, §3, §4, §5, §9 Option lists). */
 export const clothes = {
@@ -69,16 +65,16 @@ export const clothes = {
     },
     size: {
       kind: "choice",
-      options: named(...ADULT_SIZES, ...KID_SIZES, ...MENS_PANTS_SIZES, ...WOMENS_SIZES),
+      options: named(...TOP_SIZES, ...JUNIOR_SIZES, ...MENS_PANTS_SIZES, ...WOMENS_SIZES),
       required: true,
       narrow: [
-        { when: { gender: ["Boys", "Girls"] }, to: KID_SIZES },
+        { when: { gender: ["Boys", "Girls"] }, to: JUNIOR_SIZES },
         { when: { gender: ["Men"], type: ["Pants", "Shorts"] }, to: MENS_PANTS_SIZES },
         {
           when: { gender: ["Women"], type: ["Pants", "Shorts", "Leggings", "Skirt", "Dress"] },
           to: WOMENS_SIZES,
         },
-        { when: {}, to: ADULT_SIZES },
+        { when: {}, to: TOP_SIZES },
       ],
       csv: { empty: "M" },
       excluded: "clear",

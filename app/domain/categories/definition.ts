@@ -1,3 +1,4 @@
+import type { Preference } from "../sizes.ts";
 import type { Field } from "./field-kinds.ts";
 
 /** What every listing has as a column of its own, whatever its category. */
@@ -12,9 +13,6 @@ export interface FormStep {
   readonly key: string;
   readonly fields: readonly string[];
 }
-
-/** What is kept of a person's sizes, by its column. */
-export type Preference = "racket_sizes" | "clothes_sizes" | "shoe_sizes";
 
 /** A filter of the browse page, in the order shown. Choice fields are picked from, number fields have a range. */
 export type Filter =

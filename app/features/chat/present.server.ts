@@ -58,6 +58,7 @@ function presentListing(row: RoomRow, shop: CardRow | undefined): ChatListing {
     path: card?.path ?? `/${categoryOfType(row.listing_type)?.plural ?? row.listing_type}/${row.listing_id}`,
     available: card != null,
     price: card?.price ?? null,
+    approximately: card?.approximately ?? null,
     photo: card?.photo ?? null,
   };
 }

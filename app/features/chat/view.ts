@@ -1,5 +1,6 @@
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import type { Photo } from "#app/features/listings/photos/photo.ts";
+import type { Approximation } from "#app/ui/price.tsx";
 
 /** What a room is about. Of a listing that is gone only the name is left; its path leads to the page that says so. */
 export interface ChatListing {
@@ -8,6 +9,7 @@ export interface ChatListing {
   readonly available: boolean;
   /** "€189.00" */
   readonly price: string | null;
+  readonly approximately: Approximation | null;
   readonly photo: Photo | null;
 }
 

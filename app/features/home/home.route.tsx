@@ -4,6 +4,7 @@ import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { newestListings } from "#app/features/listings/queries.server.ts";
 import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
+import { SizesPrompt } from "#app/features/preferences/ui/sizes-prompt.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { keepFor } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
@@ -45,6 +46,7 @@ export default function HomePage({
             {m.mine_sell()}
           </LinkButton>
         </div>
+        <SizesPrompt signedIn={signedIn} />
       </section>
       {cards.length > 0 && (
         <section aria-labelledby="recent" className="pt-12">

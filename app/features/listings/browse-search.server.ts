@@ -1,6 +1,7 @@
-import type { CategoryDefinition, Preference } from "#app/domain/categories/definition.ts";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import type { Search } from "#app/domain/search.ts";
+import { browserKey, type Preference } from "#app/domain/sizes.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Visit, visitOf } from "#app/platform/session.server.ts";
 import type { BrowseAddress } from "./addresses.server.ts";
@@ -36,11 +37,6 @@ async function preferred(userId: string, preference: Preference): Promise<readon
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return row?.kept ?? [];
-}
-
-/** "clothes_sizes" -> "clothesSizes", as browsers keep it. */
-function browserKey(preference: Preference): string {
-  return preference.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 async function preselect(

@@ -2,7 +2,6 @@ import { lazy, Suspense } from "react";
 import { Link, redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { chosenCountry } from "#app/domain/place.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { limitSearch } from "#app/features/search/limit.server.ts";
@@ -12,6 +11,7 @@ import { Correction } from "#app/features/search/ui/correction.tsx";
 import { TypeTabs } from "#app/features/search/ui/type-tabs.tsx";
 import { withWords } from "#app/features/search/understand.server.ts";
 import { m } from "#app/paraglide/messages.js";
+import { countryOf } from "#app/platform/choices.server.ts";
 import { keptFacts } from "#app/platform/kept-facts.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -86,7 +86,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     types: presentTypes(types, search, definition.type),
     sort: search.sort,
     sorts: sortChoices(search),
-    filters: presentFilters(definition, search, stocked, chosenCountry(request.headers.get("cookie")), place),
+    filters: presentFilters(definition, search, stocked, await countryOf(request), place),
     chips: presentChips(definition, place.notice ? { ...search, place: null } : search, path, {
       yours: browsed.yours,
       undated: isNew ? whole : path,

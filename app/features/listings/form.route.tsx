@@ -2,10 +2,10 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, useNavigation } from "react-router";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { inputNames, inputSchema, type ListingInput } from "#app/domain/categories/derive/input.ts";
-import { chosenCountry } from "#app/domain/place.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { cutOff } from "#app/features/shell/problems.ts";
 import { m } from "#app/paraglide/messages.js";
+import { countryOf } from "#app/platform/choices.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { appPath } from "#app/platform/locale.server.ts";
@@ -70,7 +70,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     type: definition.type,
     title: sentence(definition, row ? "edit_title" : "sell_title"),
     steps: presentForm(definition, row),
-    values: formValues(definition, row, chosenCountry(request.headers.get("cookie"))),
+    values: formValues(definition, row, await countryOf(request)),
     photos: row ? row.photos.map(presentPhoto) : [],
     countries: countryChoices(),
     submit: sentence(definition, row ? "update" : "submit"),

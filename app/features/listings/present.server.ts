@@ -1,10 +1,12 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
-import { formatDay, formatKm, formatPrice } from "#app/domain/format.ts";
+import { formatApproximation, formatDay, formatKm, formatPrice } from "#app/domain/format.ts";
 import { isCountry, publicPostalCode } from "#app/domain/place.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
+import { currentRate } from "#app/platform/request-context.server.ts";
+import type { Approximation } from "#app/ui/price.tsx";
 import { presentPhoto } from "./photos/present.server.ts";
 import { can } from "./policy.ts";
 import type { CardRow, DetailRow } from "./queries.server.ts";
@@ -31,6 +33,13 @@ function location(row: ListingRow): string | null {
   return `${publicPostalCode(row.country, row.postal_code)} ${row.country}`;
 }
 
+function approximation(cents: number, locale: string): Approximation | null {
+  const rate = currentRate();
+  if (!rate) return null;
+  const date = formatDay(new Date(rate.dated), locale);
+  return { text: formatApproximation(cents, rate, locale), note: m.price_rate_of({ date }) };
+}
+
 /** A card, or null for a row of a type that is not defined. */
 export function presentCard(row: CardRow, viewer: Viewer | null): ListingCard | null {
   const definition = categoryOfType(row.type);
@@ -44,6 +53,7 @@ export function presentCard(row: CardRow, viewer: Viewer | null): ListingCard | 
     name: row.name,
     brand: row.brand,
     price: formatPrice(row.price_cents, locale),
+    approximately: approximation(row.price_cents, locale),
     photo: row.photo ? presentPhoto(row.photo) : null,
     location: location(row),
     distance: distance === null ? null : m.listing_distance({ distance: formatKm(distance, locale) }),

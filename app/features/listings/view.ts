@@ -1,3 +1,4 @@
+import type { Approximation } from "#app/ui/price.tsx";
 import type { Photo } from "./photos/photo.ts";
 
 /** A label and what is to be read beside it, both in the visitor's language. */
@@ -16,6 +17,8 @@ export interface ListingCard {
   readonly brand: string | null;
   /** "€189.00" */
   readonly price: string;
+  /** The same in the money that the visitor chose, unless that is the euro or its rate is not known. */
+  readonly approximately: Approximation | null;
   readonly photo: Photo | null;
   /** Postal area and country: "1012 NL". */
   readonly location: string | null;

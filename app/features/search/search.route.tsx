@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
-import { chosenCountry } from "#app/domain/place.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import {
@@ -20,6 +19,7 @@ import { SortSelect } from "#app/features/listings/ui/search-and-sort.tsx";
 import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
 import { writtenPlace } from "#app/features/listings/written-place.server.ts";
 import { m } from "#app/paraglide/messages.js";
+import { countryOf } from "#app/platform/choices.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -72,7 +72,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     types: presentTypes(found.types, search, null),
     sort: search.sort,
     sorts: sortChoices(search),
-    filters: presentFilters(EVERYTHING, search, [], chosenCountry(request.headers.get("cookie")), place),
+    filters: presentFilters(EVERYTHING, search, [], await countryOf(request), place),
     chips: presentChips(EVERYTHING, place.notice ? { ...search, place: null } : search, PATH),
     cards: presentCards(found.rows, viewer),
     favorites,

@@ -1,12 +1,14 @@
+import { takenOver } from "#app/platform/choices.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { logger } from "#app/platform/log.server.ts";
+import { knownRates } from "#app/platform/rates.server.ts";
 import { currentLocale, currentRequest } from "#app/platform/request-context.server.ts";
 import { renewedSessionCookie, visitOf } from "#app/platform/session.server.ts";
 import { splitLocale } from "./locale.ts";
 import type { MenuCategory, ShellData } from "./shell-data.ts";
 
-const VISITOR = { viewer: null, unread: 0, after: 0 } as const;
+const VISITOR = { viewer: null, unread: 0, after: 0, cookies: [] } as const;
 
 /**
  * What the frame shows, and the cookies that go with it. It never fails: when nobody can be asked who is signed in,
@@ -16,7 +18,7 @@ export async function shellData(
   request: Request,
   categories: readonly MenuCategory[],
 ): Promise<{ shell: ShellData; cookies: string[] }> {
-  const person = await personOf(request);
+  const [{ cookies: theirs, ...person }, rates] = await Promise.all([personOf(request), knownRates()]);
   const { flash, clear } = takeFlash(request);
   const shell: ShellData = {
     ...person,
@@ -27,16 +29,25 @@ export async function shellData(
     origin: env().baseUrl,
     canonicalPath: splitLocale(new URL(request.url).pathname).path,
     requestId: currentRequest()?.id ?? "",
+    ratesDated: rates.map(({ dated }) => dated).sort()[0],
   };
-  return { shell, cookies: [clear, renewedSessionCookie(request)].filter((cookie) => cookie !== null) };
+  const cookies = [clear, renewedSessionCookie(request), ...theirs].filter((cookie) => cookie !== null);
+  return { shell, cookies };
 }
 
-async function personOf(request: Request): Promise<Pick<ShellData, "viewer" | "unread" | "after">> {
+type Person = Pick<ShellData, "viewer" | "unread" | "after"> & { readonly cookies: readonly string[] };
+
+async function personOf(request: Request): Promise<Person> {
   try {
     const visit = await visitOf(request);
     if (!visit) return VISITOR;
     const { viewer, unread, after } = visit;
-    return { viewer: { id: viewer.id, username: viewer.username, avatarUrl: null }, unread, after };
+    return {
+      viewer: { id: viewer.id, username: viewer.username, avatarUrl: null },
+      unread,
+      after,
+      cookies: await takenOver(request),
+    };
   } catch (error) {
     logger.error({ err: error, path: new URL(request.url).pathname }, "who is signed in could not be read");
     return VISITOR;

@@ -22,5 +22,7 @@ export type ShellData = {
   /** The path of this page without a language and without a query: see `canonicalOf`. */
   canonicalPath: string;
   requestId: string;
+  /** The day of the oldest exchange rate that prices may be shown at: "2025-06-30". */
+  ratesDated: string | undefined;
   flash: ShellFlash | null;
 };

@@ -5,6 +5,7 @@ import { photoUrl } from "#app/features/listings/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { Price } from "#app/ui/price.tsx";
 import type { ChatListing, ChatRoom } from "../view.ts";
 
 /** Who one talks to, and about what (marketplace §2 Chat dialog). */
@@ -44,7 +45,11 @@ function AboutListing({ listing }: { listing: ChatListing }) {
       <ListingThumb listing={listing} />
       <span className="min-w-0 flex-1 truncate font-semibold">{listing.name}</span>
       {listing.available ? (
-        <span className="shrink-0 font-semibold tabular-nums">{listing.price}</span>
+        <Price
+          price={listing.price}
+          approximately={listing.approximately}
+          className="max-w-[60%] shrink-0 text-right font-semibold tabular-nums"
+        />
       ) : (
         <Badge>{m.chat_listing_gone_badge()}</Badge>
       )}

@@ -2,6 +2,7 @@ import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Drawn } from "#app/ui/drawn.tsx";
+import { Price } from "#app/ui/price.tsx";
 import { Photo } from "../photos/ui/photo.tsx";
 import type { From } from "../rules.ts";
 import type { ListingCard as Card } from "../view.ts";
@@ -50,7 +51,9 @@ function CardFace({ card, from, first, heading: Heading = "h2" }: Omit<ListingCa
         />
       </div>
       <div className="grid gap-0.5">
-        <p className="font-display font-semibold text-lg leading-tight tabular-nums">{card.price}</p>
+        <p className="font-display font-semibold text-lg leading-tight tabular-nums">
+          <Price price={card.price} approximately={card.approximately} />
+        </p>
         <Heading className="line-clamp-2 break-words font-sans font-semibold text-[0.9375rem] leading-snug">
           <Link
             to={card.path}

@@ -11,6 +11,7 @@ const listing: ListingDetail = {
   path: "/rackets/1",
   name: "Blade 98",
   brand: null,
+  approximately: null,
   price: "€80.00",
   photo: null,
   location: null,

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
+import { Price } from "#app/ui/price.tsx";
 import { PhotoGallery } from "../photos/ui/photo-gallery.tsx";
 import type { ListingDetail } from "../view.ts";
 
@@ -32,7 +33,9 @@ export function ListingPage({ listing, back, share, heart, actions }: ListingPag
             <h1 className="break-words text-title">
               <bdi>{listing.name}</bdi>
             </h1>
-            <p className="font-display text-3xl tabular-nums">{listing.price}</p>
+            <p className="font-display text-3xl tabular-nums">
+              <Price price={listing.price} approximately={listing.approximately} />
+            </p>
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">
               {listing.location && (
                 <span className="inline-flex items-center gap-1.5">

@@ -1,10 +1,11 @@
-import { Globe } from "lucide-react";
+import { Globe, Ruler } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { Drawn } from "#app/ui/drawn.tsx";
 import { LOCALES, localizedHref } from "../locale.ts";
+import { rememberLanguage } from "../offer.ts";
 import type { MenuEntry, ShellData } from "../shell-data.ts";
 import { Logo } from "./logo.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -95,6 +96,7 @@ function Preferences() {
               lang={locale}
               hrefLang={locale}
               aria-current={locale === getLocale() ? "true" : undefined}
+              onClick={() => rememberLanguage(locale)}
               className={`${QUIET_LINK} aria-[current]:font-bold`}
             >
               {label}
@@ -102,14 +104,23 @@ function Preferences() {
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        onClick={() => setRegion(true)}
-        className={`${QUIET_LINK} cursor-pointer gap-2 noscript:hidden`}
+      {/* A link, so that it leads to the same form without JavaScript. */}
+      <Link
+        to={`/preferences/region?next=${encodeURIComponent(pathname + search)}`}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          setRegion(true);
+        }}
+        className={`${QUIET_LINK} gap-2`}
       >
-        <Globe aria-hidden="true" className="size-4" />
+        <Globe aria-hidden="true" className="size-4 shrink-0" />
         {m.shell_region()}
-      </button>
+      </Link>
+      <Link to="/preferences/sizes" className={`${QUIET_LINK} gap-2`}>
+        <Ruler aria-hidden="true" className="size-4 shrink-0" />
+        {m.sizes_title()}
+      </Link>
       <ThemeSwitch className="mt-2 max-w-56" />
       {region !== undefined && (
         <Suspense>

@@ -1,17 +1,22 @@
 import { type FormEvent, type RefObject, useState } from "react";
-import { useLocation } from "react-router";
-import { COUNTRIES, chosenCountry, isCountry } from "#app/domain/place.ts";
+import { useHref, useLocation, useRevalidator } from "react-router";
+import { choicesIn, DEFAULT_COUNTRY } from "#app/domain/choices.ts";
+import { CURRENCIES } from "#app/domain/currency.ts";
 import { m } from "#app/paraglide/messages.js";
-import { getLocale, isLocale } from "#app/paraglide/runtime.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { call, sentenceOf } from "#app/ui/call.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { SelectField } from "#app/ui/select-field.tsx";
-import { chooseCountry } from "../country.ts";
-import { LOCALES, localizedHref } from "../locale.ts";
+import { notify } from "#app/ui/toast.ts";
+import { RegionFields } from "./region-fields.tsx";
 
 const FORM = "region-form";
 
-/** Country and language (spec account §2 and §9, design §5). The language is in the address, so Confirm goes there. */
+/**
+ * Country, language and currency (spec account §2 and §9, design §5). The language is in the address, so Confirm goes
+ * there; the rest shows where one is.
+ */
 export function RegionDialog({
   open,
   onOpenChange,
@@ -22,19 +27,28 @@ export function RegionDialog({
   opener?: RefObject<HTMLElement | null>;
 }) {
   const { pathname, search, hash } = useLocation();
+  const endpoint = useHref("/preferences/region/keep");
+  const { revalidate } = useRevalidator();
   const locale = getLocale();
-  const [leaving, setLeaving] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
 
-  function confirm(event: FormEvent<HTMLFormElement>) {
+  async function confirm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const chosen = new FormData(event.currentTarget);
-    const country = String(chosen.get("country"));
-    const language = String(chosen.get("language"));
-    if (isCountry(country)) chooseCountry(country);
-    if (isLocale(language) && language !== locale) {
-      setLeaving(true);
-      window.location.assign(localizedHref(pathname + search + hash, language));
-    } else onOpenChange(false);
+    if (busy) return;
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { href } = await call<{ href: string }>(endpoint, form);
+      if (form.get("language") !== locale) return window.location.assign(href);
+      await revalidate();
+      notify({ title: m.shell_region_saved(), tone: "good" });
+      onOpenChange(false);
+    } catch (thrown) {
+      setFailure(sentenceOf(thrown));
+    }
+    setBusy(false);
   }
 
   return (
@@ -46,38 +60,27 @@ export function RegionDialog({
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>{m.ui_cancel()}</Button>
-          <Button type="submit" form={FORM} variant="primary" busy={leaving}>
+          <Button type="submit" form={FORM} variant="primary" busy={busy}>
             {m.shell_confirm()}
           </Button>
         </>
       }
     >
       <form id={FORM} onSubmit={confirm} className="grid gap-5">
-        <SelectField
-          label={m.shell_country()}
-          name="country"
-          hint={m.shell_country_hint()}
-          defaultValue={chosenCountry(document.cookie)}
-          options={COUNTRIES.map((value) => ({ value, label: countryName(locale, value) }))}
-        />
-        <SelectField
-          label={m.shell_language()}
-          name="language"
-          defaultValue={locale}
-          options={LOCALES.map((entry) => ({ value: entry.locale, label: languageName(locale, entry) }))}
-        />
+        {failure !== undefined && <Alert tone="danger" title={failure} />}
+        <input type="hidden" name="next" value={pathname + search + hash} />
+        <RegionFields now={chosenHere()} />
       </form>
     </Dialog>
   );
 }
 
-function countryName(locale: string, code: string): string {
-  return new Intl.DisplayNames(locale, { type: "region" }).of(code) ?? code;
-}
-
-/** In its own language first, for those who read no other, then in the reader's: "Nederlands (Dutch)". */
-function languageName(reader: string, { locale, label }: { locale: string; label: string }): string {
-  if (locale.startsWith("en")) return label;
-  const there = new Intl.DisplayNames(reader, { type: "language" }).of(locale) ?? label;
-  return there.toLowerCase() === label.toLowerCase() ? label : `${label} (${there})`;
+/** An account's choices are this browser's too: the root loader takes them over. */
+function chosenHere() {
+  const { country, currency } = choicesIn(document.cookie);
+  return {
+    country: country ?? DEFAULT_COUNTRY,
+    language: getLocale(),
+    currency: currency ?? CURRENCIES[0],
+  };
 }

@@ -9,6 +9,7 @@ import { useEarlyInput } from "./early-input.ts";
 import { FlashToast } from "./flash-toast.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { LanguageOffer } from "./language-offer.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { RouteAnnouncer } from "./route-announcer.tsx";
 
@@ -47,6 +48,7 @@ export function Shell({ data, search, children }: ShellProps) {
         {children}
       </main>
       <Footer categories={categories} year={data?.year ?? new Date().getFullYear()} />
+      <LanguageOffer />
       <RouteAnnouncer />
       {data && <SessionSync viewerId={data.viewer?.id ?? null} />}
       <FlashToast flash={data?.flash ?? null} />

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { CATEGORIES } from "./categories/registry.ts";
+import { browserKey, hasSizes, knownSizes, NO_SIZES, PREFERENCES, SIZE_GROUPS, sizesOf } from "./sizes.ts";
+
+const names = (key: string) =>
+  SIZE_GROUPS.find((group) => group.key === key)?.choices.map(({ name }) => name) ?? [];
+
+describe("the lists are the spec's", () => {
+  test("racket grips, senior", () =>
+    expect(names("grips")).toEqual(["4", "4 1/8", "4 1/4", "4 3/8", "4 1/2", "4 5/8"]));
+  test("racket grips, junior", () => expect(names("junior_grips")).toEqual(["4", "4 1/8", "4 1/4"]));
+  test("clothes, tops", () => expect(names("tops")).toEqual(["XS", "S", "M", "L", "XL", "XXL"]));
+  test("clothes, men's pants: 28 to 40 in steps of 2", () =>
+    expect(names("mens_pants")).toEqual(["28", "30", "32", "34", "36", "38", "40"]));
+  test("clothes, women's bottoms", () =>
+    expect(names("womens")).toEqual([
+      "XXS (00)",
+      "XS (0-2)",
+      "S (4-6)",
+      "M (8-10)",
+      "L (12-14)",
+      "XL (16-18)",
+    ]));
+  test("clothes, junior", () =>
+    expect(names("junior")).toEqual(["4-6Y", "6-8Y", "8-10Y", "10-12Y", "12-14Y", "14-16Y"]));
+  test("shoes: 36 to 47 in steps of 0.5", () => {
+    const shoes = names("shoes");
+    expect([shoes.length, shoes[0], shoes[1], shoes.at(-1)]).toEqual([23, "36", "36.5", "47"]);
+    expect(shoes.map(Number).every((size, step) => size === 36 + step / 2)).toBe(true);
+  });
+});
+
+test("what is stored is told apart: a junior's grip from a senior's, a pair of pants from a shoe", () => {
+  for (const preference of PREFERENCES) {
+    const sizes = sizesOf(preference);
+    expect(new Set(sizes).size).toBe(sizes.length);
+  }
+});
+
+describe("every kept size that a category begins with", () => {
+  const begins = CATEGORIES.flatMap((definition) =>
+    definition.filters.flatMap((filter) =>
+      filter.by === "choice" && filter.preselected
+        ? [{ definition, ...filter, kept: filter.preselected }]
+        : [],
+    ),
+  );
+
+  test("clothes begin with the clothes sizes", () => {
+    expect(begins.map(({ definition, field, kept }) => [definition.type, field, kept])).toEqual([
+      ["clothes", "size", "clothes_sizes"],
+    ]);
+  });
+
+  test.each(begins)(
+    "can be chosen there, and all that can be chosen can be kept: $kept",
+    ({ definition, field, kept }) => {
+      const options = definition.fields[field];
+      const offered = options && "options" in options ? options.options.map(({ value }) => value) : [];
+      expect([...sizesOf(kept)].sort()).toEqual([...offered].sort());
+    },
+  );
+});
+
+test("of what is said only known sizes are kept, in the order of the lists and each once", () => {
+  expect(knownSizes("clothes_sizes", ["XL", "M", "M", "huge", 7, null, "<b>"])).toEqual(["M", "XL"]);
+});
+
+test("racket or clothes sizes are what the prompt asks for, shoes are not", () => {
+  expect(hasSizes(NO_SIZES)).toBe(false);
+  expect(hasSizes({ ...NO_SIZES, shoe_sizes: ["36"] })).toBe(false);
+  expect(hasSizes({ ...NO_SIZES, racket_sizes: ["4"] })).toBe(true);
+  expect(hasSizes({ ...NO_SIZES, clothes_sizes: ["M"] })).toBe(true);
+});
+
+test("browsers keep them under the spec's names", () => {
+  expect(PREFERENCES.map(browserKey)).toEqual(["racketSizes", "clothesSizes", "shoeSizes"]);
+});

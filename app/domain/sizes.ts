@@ -1,0 +1,79 @@
+/** The sizes that a person can keep (account-shell-home spec §9, Size lists); clothes are sold in the same. */
+
+const GRIPS = ["4", "4 1/8", "4 1/4", "4 3/8", "4 1/2", "4 5/8"] as const;
+const JUNIOR_GRIPS = ["4", "4 1/8", "4 1/4"] as const;
+export const TOP_SIZES = ["XS", "S", "M", "L", "XL", "XXL"] as const;
+export const MENS_PANTS_SIZES = ["28", "30", "32", "34", "36", "38", "40"] as const;
+export const WOMENS_SIZES = [
+  "XXS (00)",
+  "XS (0-2)",
+  "S (4-6)",
+  "M (8-10)",
+  "L (12-14)",
+  "XL (16-18)",
+] as const;
+export const JUNIOR_SIZES = ["4-6Y", "6-8Y", "8-10Y", "10-12Y", "12-14Y", "14-16Y"] as const;
+/** From 36 to 47 in steps of a half. */
+const SHOES = Array.from({ length: 23 }, (_, step) => String(36 + step / 2));
+
+/** What is kept of a person's sizes, by its column. */
+export type Preference = "racket_sizes" | "clothes_sizes" | "shoe_sizes";
+
+export interface SizeChoice {
+  /** What is stored, unique within its preference. */
+  readonly value: string;
+  /** What is read, the same in every language but for the sign before a half. */
+  readonly name: string;
+}
+
+export interface SizeGroup {
+  readonly key: "grips" | "junior_grips" | "tops" | "mens_pants" | "womens" | "junior" | "shoes";
+  readonly preference: Preference;
+  readonly choices: readonly SizeChoice[];
+}
+
+const plain = (sizes: readonly string[]): SizeChoice[] => sizes.map((size) => ({ value: size, name: size }));
+
+/** The lists of the dialog, in its order. A junior's grip is another one than a senior's of the same size. */
+export const SIZE_GROUPS: readonly SizeGroup[] = [
+  { key: "grips", preference: "racket_sizes", choices: plain(GRIPS) },
+  {
+    key: "junior_grips",
+    preference: "racket_sizes",
+    choices: JUNIOR_GRIPS.map((size) => ({ value: `Junior ${size}`, name: size })),
+  },
+  { key: "tops", preference: "clothes_sizes", choices: plain(TOP_SIZES) },
+  { key: "mens_pants", preference: "clothes_sizes", choices: plain(MENS_PANTS_SIZES) },
+  { key: "womens", preference: "clothes_sizes", choices: plain(WOMENS_SIZES) },
+  { key: "junior", preference: "clothes_sizes", choices: plain(JUNIOR_SIZES) },
+  { key: "shoes", preference: "shoe_sizes", choices: plain(SHOES) },
+];
+
+export const PREFERENCES = ["racket_sizes", "clothes_sizes", "shoe_sizes"] as const satisfies Preference[];
+
+/** What somebody keeps of their sizes. */
+export type Sizes = Readonly<Record<Preference, readonly string[]>>;
+
+export const NO_SIZES: Sizes = { racket_sizes: [], clothes_sizes: [], shoe_sizes: [] };
+
+/** All values of a preference, in the order of the lists. */
+export function sizesOf(preference: Preference): string[] {
+  return SIZE_GROUPS.filter((group) => group.preference === preference).flatMap(({ choices }) =>
+    choices.map(({ value }) => value),
+  );
+}
+
+/** Those that the lists have, in their order and each once. */
+export function knownSizes(preference: Preference, said: readonly unknown[]): string[] {
+  return sizesOf(preference).filter((size) => said.includes(size));
+}
+
+/** The prompt's question (account-shell-home §4): whether racket or clothes sizes exist. */
+export function hasSizes({ racket_sizes, clothes_sizes }: Sizes): boolean {
+  return racket_sizes.length > 0 || clothes_sizes.length > 0;
+}
+
+/** "clothes_sizes" -> "clothesSizes", as browsers keep it (account-shell-home §3). */
+export function browserKey(preference: Preference): string {
+  return preference.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

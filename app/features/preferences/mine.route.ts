@@ -1,0 +1,26 @@
+import { m } from "#app/paraglide/messages.js";
+import { viewerOf } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/mine.route.ts";
+import { keepSizesOf, readSizesOf, type SizesAnswer } from "./sizes.server.ts";
+
+/** The sizes of who is signed in, for the dialog: `{ sizes }`, or `{ error }`. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await viewerOf(request);
+  return viewer ? told(await readSizesOf(viewer)) : signedOut();
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await viewerOf(request);
+  return viewer ? told(await keepSizesOf(viewer, request)) : signedOut();
+}
+
+const HEADERS = { "cache-control": "no-store" };
+
+function told(answer: SizesAnswer): Response {
+  if (answer.error === undefined) return Response.json({ sizes: answer.sizes }, { headers: HEADERS });
+  return Response.json({ error: answer.error }, { status: answer.status, headers: HEADERS });
+}
+
+function signedOut(): Response {
+  return Response.json({ error: m.sizes_signed_out() }, { status: 401, headers: HEADERS });
+}

@@ -1,0 +1,60 @@
+import { NO_SIZES, PREFERENCES, type Preference, type Sizes } from "#app/domain/sizes.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
+import { readForm } from "#app/platform/form.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { keepSizes } from "./commands.server.ts";
+import { sizesOfPerson } from "./queries.server.ts";
+import { MOST_SIZES, readSizes } from "./schema.ts";
+
+const LONGEST_SIZE = 40;
+
+/** What came of reading or keeping sizes: these are kept now, or a sentence says why not. */
+export type SizesAnswer =
+  | { readonly sizes: Sizes; readonly error?: undefined }
+  | {
+      readonly error: string;
+      readonly status: number;
+      /** What was ticked, as far as it can be read; and which list a fault is in. */
+      readonly said: Sizes;
+      readonly at?: Preference;
+    };
+
+export async function readSizesOf(viewer: Viewer): Promise<SizesAnswer> {
+  try {
+    return { sizes: await sizesOfPerson(viewer.id) };
+  } catch (error) {
+    logger.error({ err: error }, "size preferences could not be read");
+    return { error: m.sizes_unreadable(), status: 500, said: NO_SIZES };
+  }
+}
+
+/** Reads the form of a request and keeps what it says. */
+export async function keepSizesOf(viewer: Viewer, request: Request): Promise<SizesAnswer> {
+  const form = await readForm(request, PREFERENCES, LONGEST_SIZE, MOST_SIZES + 1);
+  if (!form) return { error: m.sizes_unsaved(), status: 400, said: NO_SIZES };
+  const read = readSizes(form);
+  if ("unknown" in read) {
+    const error = m.sizes_unknown({ size: JSON.stringify(read.unknown) });
+    return { error, status: 400, said: saidIn(form), at: read.preference };
+  }
+  const seconds = await secondsToWait("preferences", viewer.id);
+  if (seconds !== null) return { error: tooManyText(seconds), status: 429, said: read.sizes };
+  try {
+    await keepSizes(viewer, read.sizes);
+    return read;
+  } catch (error) {
+    logger.error({ err: error }, "size preferences could not be kept");
+    return { error: m.sizes_unsaved(), status: 500, said: read.sizes };
+  }
+}
+
+function saidIn(form: FormData): Sizes {
+  const ticked = (preference: Preference) => form.getAll(preference).map(String);
+  return {
+    racket_sizes: ticked("racket_sizes"),
+    clothes_sizes: ticked("clothes_sizes"),
+    shoe_sizes: ticked("shoe_sizes"),
+  };
+}

@@ -1,0 +1,54 @@
+import {
+  browserKey,
+  knownSizes,
+  NO_SIZES,
+  PREFERENCES,
+  type Preference,
+  type Sizes,
+} from "#app/domain/sizes.ts";
+
+/** Says that sizes were saved here, were it none (account-shell-home spec §3). */
+const SET = "hasSetSizePreferences";
+
+function listAt(preference: Preference): string[] {
+  const kept: unknown = JSON.parse(localStorage.getItem(browserKey(preference)) ?? "[]");
+  return Array.isArray(kept) ? knownSizes(preference, kept) : [];
+}
+
+/** What this browser keeps of its visitor's sizes; none where it may keep nothing. */
+export function localSizes(): Sizes {
+  try {
+    return {
+      racket_sizes: listAt("racket_sizes"),
+      clothes_sizes: listAt("clothes_sizes"),
+      shoe_sizes: listAt("shoe_sizes"),
+    };
+  } catch {
+    return NO_SIZES;
+  }
+}
+
+/** Whether sizes were saved in this browser. */
+export function hasLocalSizes(): boolean {
+  try {
+    return localStorage.getItem(SET) === "true";
+  } catch {
+    return false;
+  }
+}
+
+/** @throws what the browser throws when it may keep nothing */
+export function keepLocally(sizes: Sizes): void {
+  for (const preference of PREFERENCES)
+    localStorage.setItem(browserKey(preference), JSON.stringify(sizes[preference]));
+  localStorage.setItem(SET, "true");
+}
+
+/** The account has them now. */
+export function forgetLocally(): void {
+  try {
+    for (const key of [...PREFERENCES.map(browserKey), SET]) localStorage.removeItem(key);
+  } catch {
+    // It keeps nothing.
+  }
+}

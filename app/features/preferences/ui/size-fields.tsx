@@ -1,0 +1,51 @@
+import { formatNumber } from "#app/domain/format.ts";
+import { type Preference, SIZE_GROUPS, type SizeGroup } from "#app/domain/sizes.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { CheckboxGroup } from "#app/ui/choice-groups.tsx";
+import type { KnownSizes } from "./use-sizes.ts";
+
+const LEGENDS: Readonly<Record<SizeGroup["key"], () => string>> = {
+  grips: m.sizes_grips,
+  junior_grips: m.sizes_junior_grips,
+  tops: m.sizes_tops,
+  mens_pants: m.sizes_mens_pants,
+  womens: m.sizes_womens,
+  junior: m.sizes_junior,
+  shoes: m.sizes_shoes,
+};
+
+/** Every size of the spec to tick, list by list (account-shell-home §9). */
+export function SizeFields({
+  known: { sizes, unclaimed },
+  fault,
+}: {
+  known: KnownSizes;
+  fault?: { at: Preference; error: string };
+}) {
+  const locale = getLocale();
+  return (
+    <>
+      {unclaimed && <Alert title={m.sizes_from_browser()} />}
+      {SIZE_GROUPS.map(({ key, preference, choices }) => (
+        <CheckboxGroup
+          key={key}
+          legend={LEGENDS[key]()}
+          name={preference}
+          chosen={sizes[preference]}
+          choices={choices.map(({ value, name }) => ({
+            value,
+            label: key === "shoes" ? formatNumber(Number(name), locale) : name,
+          }))}
+          error={fault?.at === preference && isFirst(key, preference) ? fault.error : undefined}
+          className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-4"
+        />
+      ))}
+    </>
+  );
+}
+
+function isFirst(key: SizeGroup["key"], preference: Preference): boolean {
+  return SIZE_GROUPS.find((group) => group.preference === preference)?.key === key;
+}

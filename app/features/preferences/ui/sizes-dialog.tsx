@@ -1,0 +1,77 @@
+import { type FormEvent, type RefObject, useEffect, useState } from "react";
+import type { Sizes } from "#app/domain/sizes.ts";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { SizeFields } from "./size-fields.tsx";
+import { type KnownSizes, useSizes } from "./use-sizes.ts";
+
+const FORM = "sizes-form";
+
+/** The size preferences dialog (account-shell-home §2, Dialogs). */
+export function SizesDialog({
+  signedIn,
+  onClose,
+  onSaved,
+  opener,
+}: {
+  signedIn: boolean;
+  onClose: () => void;
+  onSaved: (sizes: Sizes) => void;
+  opener: RefObject<HTMLElement | null>;
+}) {
+  const { load, save, saving } = useSizes(signedIn);
+  const [known, setKnown] = useState<KnownSizes>();
+
+  // Read as it is opened: another tab may have saved since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it is opened
+  useEffect(() => {
+    let closed = false;
+    void load().then((loaded) => {
+      if (closed) return;
+      if (loaded) setKnown(loaded);
+      else onClose();
+    });
+    return () => {
+      closed = true;
+    };
+  }, []);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const saved = await save(new FormData(event.currentTarget));
+    if (!saved) return;
+    onSaved(saved);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      opener={opener}
+      title={m.sizes_title()}
+      description={m.sizes_lead()}
+      footer={
+        <>
+          <Button onClick={onClose}>{m.ui_cancel()}</Button>
+          <Button
+            type="submit"
+            form={FORM}
+            variant="primary"
+            busy={saving}
+            busyLabel={m.sizes_saving()}
+            disabled={!known}
+          >
+            {m.sizes_save()}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={submit} className="grid gap-7">
+        {known ? <SizeFields known={known} /> : <Skeleton className="h-96 w-full" />}
+      </form>
+    </Dialog>
+  );
+}

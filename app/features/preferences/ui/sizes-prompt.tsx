@@ -1,0 +1,78 @@
+import { Ruler } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { hasSizes, type Sizes } from "#app/domain/sizes.ts";
+import { m } from "#app/paraglide/messages.js";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { hasLocalSizes } from "./local-sizes.ts";
+import { useSizes } from "./use-sizes.ts";
+
+const SizesDialog = lazy(async () => ({ default: (await import("./sizes-dialog.tsx")).SizesDialog }));
+
+/** How long a page has to itself before it asks (account-shell-home §9). */
+const DELAY_MS = 1000;
+
+/**
+ * Asks for sizes once the page has stood for a second (account-shell-home §4): by a floating button while there are
+ * none, by a small one in the page when there are. The small one's place is kept, so that nothing moves; without
+ * JavaScript a link stands there.
+ */
+export function SizesPrompt({ signedIn, className }: { signedIn: boolean; className?: string }) {
+  const { load } = useSizes(signedIn);
+  const [state, setState] = useState<"unknown" | "none" | "kept">("unknown");
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person; `load` is a new function each time
+  useEffect(() => {
+    setState("unknown");
+    let gone = false;
+    const timer = setTimeout(async () => {
+      const known = await load();
+      if (gone || !known) return;
+      const kept = signedIn ? hasSizes(known.sizes) && !known.unclaimed : hasLocalSizes();
+      setState(kept ? "kept" : "none");
+    }, DELAY_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [signedIn]);
+
+  const saved = (sizes: Sizes) => setState(!signedIn || hasSizes(sizes) ? "kept" : "none");
+  return (
+    <div className={classes("min-h-11 sm:min-h-9", className)}>
+      <noscript>
+        <LinkButton to="/preferences/sizes" size="sm" variant="ghost" icon={<RulerIcon />}>
+          {m.sizes_set()}
+        </LinkButton>
+      </noscript>
+      {state !== "unknown" && (
+        <Button
+          ref={opener}
+          size={state === "kept" ? "sm" : "md"}
+          variant={state === "kept" ? "ghost" : "secondary"}
+          icon={<RulerIcon />}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          className={state === "kept" ? "-ml-4" : FLOATING}
+        >
+          {m.sizes_set()}
+        </Button>
+      )}
+      {open && (
+        <Suspense>
+          <SizesDialog signedIn={signedIn} opener={opener} onClose={() => setOpen(false)} onSaved={saved} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Above the offer of another language, where there is one. */
+const FLOATING =
+  "fixed! right-4 bottom-4 z-20 animate-rise shadow-float max-sm:[body:has([data-language-offer])_&]:bottom-24";
+
+function RulerIcon() {
+  return <Ruler aria-hidden="true" className="size-4" />;
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { useHref } from "react-router";
+import type { Sizes } from "#app/domain/sizes.ts";
+import { m } from "#app/paraglide/messages.js";
+import { call, sentenceOf } from "#app/ui/call.ts";
+import { notify } from "#app/ui/toast.ts";
+import { readSizes } from "../schema.ts";
+import { forgetLocally, hasLocalSizes, keepLocally, localSizes } from "./local-sizes.ts";
+
+/** Sizes as a form begins with them. */
+export interface KnownSizes {
+  readonly sizes: Sizes;
+  /** They were chosen in this browser, and the account that is signed in now has none yet. */
+  readonly unclaimed: boolean;
+}
+
+const isEmpty = (sizes: Sizes) => Object.values(sizes).every((list) => list.length === 0);
+
+/** What an account keeps, or what this browser offers it while that is nothing. */
+export function orLocal(sizes: Sizes): KnownSizes {
+  return isEmpty(sizes) && hasLocalSizes() && !isEmpty(localSizes())
+    ? { sizes: localSizes(), unclaimed: true }
+    : { sizes, unclaimed: false };
+}
+
+/**
+ * Loads and saves sizes: the account's of who is signed in, else this browser's. Both say how it went
+ * (account-shell-home §8), and answer null when it failed.
+ */
+export function useSizes(signedIn: boolean) {
+  const endpoint = useHref("/preferences/sizes/mine");
+  const [saving, setSaving] = useState(false);
+
+  async function load(): Promise<KnownSizes | null> {
+    if (!signedIn) return { sizes: localSizes(), unclaimed: false };
+    try {
+      return orLocal((await call<{ sizes: Sizes }>(endpoint)).sizes);
+    } catch (thrown) {
+      notify({ title: m.sizes_load_error(), description: sentenceOf(thrown), tone: "danger" });
+      return null;
+    }
+  }
+
+  async function save(form: FormData): Promise<Sizes | null> {
+    if (saving) return null;
+    setSaving(true);
+    try {
+      const sizes = signedIn ? (await call<{ sizes: Sizes }>(endpoint, form)).sizes : keptHere(form);
+      if (signedIn) forgetLocally();
+      const description = signedIn ? m.sizes_updated() : m.sizes_saved_locally();
+      notify({ title: m.sizes_saved(), description, tone: "good" });
+      return sizes;
+    } catch (thrown) {
+      notify({ title: m.sizes_save_error(), description: sentenceOf(thrown), tone: "danger" });
+      return null;
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return { load, save, saving };
+}
+
+function keptHere(form: FormData): Sizes {
+  const read = readSizes(form);
+  if ("unknown" in read) throw new Error(m.sizes_unsaved());
+  try {
+    keepLocally(read.sizes);
+  } catch {
+    throw new Error(m.sizes_no_storage());
+  }
+  return read.sizes;
+}

@@ -1,0 +1,16 @@
+import { sql } from "kysely";
+import type { Choices } from "#app/domain/choices.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { db } from "#app/platform/db.server.ts";
+
+/** Keeps somebody's country, language and currency; their sizes stay. */
+export async function keepChoices(viewer: Viewer, choices: Choices): Promise<void> {
+  const { country, language, currency } = choices;
+  await db()
+    .insertInto("user_preferences")
+    .values({ user_id: viewer.id, country, language, currency })
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet({ country, language, currency, updated_at: sql`now()` }),
+    )
+    .execute();
+}

@@ -1,0 +1,57 @@
+import { data, useHref } from "react-router";
+import { safeNext } from "#app/domain/local-path.ts";
+import { m } from "#app/paraglide/messages.js";
+import { choiceCookies } from "#app/platform/choices.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { flash } from "#app/platform/flash.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/region.route.ts";
+import { keepRegion, regionNow } from "./region.server.ts";
+import { RegionFields } from "./ui/region-fields.tsx";
+
+/** /preferences/region: the dialog of country, language and currency as a page, for who has no JavaScript. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const next = safeNext(new URL(request.url).searchParams.get("next"));
+  return { now: await regionNow(request), next };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const kept = await keepRegion(request);
+  if (!("choices" in kept)) return data({ error: kept.error, faults: kept.faults }, { status: kept.status });
+  const { choices, href } = kept;
+  // A whole address: below another language's prefix a path alone would get this one's in front.
+  const headers = new Headers({ location: env().baseUrl + href });
+  flash(headers, { title: m.shell_region_saved({}, { locale: choices.language }), kind: "success" });
+  for (const cookie of choiceCookies(choices)) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 302, headers });
+}
+
+export function meta() {
+  return [...titled(m.shell_region()), { name: "robots", content: "noindex" }];
+}
+
+export default function RegionPage({ loaderData: { now, next }, actionData }: Route.ComponentProps) {
+  const path = useHref("/preferences/region");
+  return (
+    <div className="wrap pb-16">
+      <PageTitle title={m.shell_region()} lead={m.shell_region_lead()} />
+      <Panel className="max-w-xl">
+        {/* The router's own form would stay below this language's addresses. */}
+        <form method="post" action={path} className="grid gap-5">
+          {actionData && Object.keys(actionData.faults).length === 0 && (
+            <Alert tone="danger" title={actionData.error} />
+          )}
+          <input type="hidden" name="next" value={next} />
+          <RegionFields now={now} faults={actionData?.faults} />
+          <Button type="submit" variant="primary" className="justify-self-start">
+            {m.shell_confirm()}
+          </Button>
+        </form>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { type Choices, DEFAULT_COUNTRY } from "#app/domain/choices.ts";
+import { CURRENCIES } from "#app/domain/currency.ts";
+import { safeNext } from "#app/domain/local-path.ts";
+import { m } from "#app/paraglide/messages.js";
+import { choicesOf } from "#app/platform/choices.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { currentLocale } from "#app/platform/request-context.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { keepChoices } from "./commands.server.ts";
+import { localizedHref } from "./locale.ts";
+import { REGION_FIELDS, type RegionFaults, readRegion } from "./region.ts";
+
+/** What came of a form: where its language continues, or why nothing was kept. */
+export type KeptRegion =
+  | { readonly choices: Choices; readonly href: string }
+  | { readonly status: number; readonly error: string; readonly faults: RegionFaults };
+
+/** What the form begins with: the language is the address's, the rest was chosen or is the spec's default. */
+export async function regionNow(request: Request): Promise<Choices> {
+  const { country, currency } = await choicesOf(request);
+  return {
+    country: country ?? DEFAULT_COUNTRY,
+    language: currentLocale(),
+    currency: currency ?? CURRENCIES[0],
+  };
+}
+
+/** Reads the form and keeps it in the account of who is signed in. The browser's cookies are the answer's to set. */
+export async function keepRegion(request: Request): Promise<KeptRegion> {
+  const form = await readForm(request, REGION_FIELDS);
+  if (!form) return { status: 400, error: m.shell_region_failed(), faults: {} };
+  const read = readRegion(form);
+  if ("faults" in read) {
+    const [error = m.shell_region_failed()] = Object.values(read.faults);
+    return { status: 400, error, faults: read.faults };
+  }
+  const { choices } = read;
+  const viewer = await viewerOf(request);
+  if (viewer) {
+    const seconds = await secondsToWait("preferences", viewer.id);
+    if (seconds !== null) return { status: 429, error: tooManyText(seconds), faults: {} };
+    try {
+      await keepChoices(viewer, choices);
+    } catch (error) {
+      logger.error({ err: error }, "country, language and currency could not be kept");
+      return { status: 500, error: m.shell_region_failed(), faults: {} };
+    }
+  }
+  const next = safeNext(form.get("next")?.toString());
+  return { choices, href: localizedHref(next, choices.language) };
+}

@@ -1,0 +1,25 @@
+import { CHOICE_NAMES, type Choices, isLanguage } from "#app/domain/choices.ts";
+import { isCurrency } from "#app/domain/currency.ts";
+import { isCountry } from "#app/domain/place.ts";
+import { m } from "#app/paraglide/messages.js";
+
+/** What the form sends: the choices, and where to go afterwards. */
+export const REGION_FIELDS = [...CHOICE_NAMES, "next"] as const;
+
+/** A sentence at each field that holds what cannot be chosen. */
+export type RegionFaults = Partial<Record<keyof Choices, string>>;
+
+/** Reads the form of country, language and currency (account-shell-home §9). */
+export function readRegion(form: FormData): { choices: Choices } | { faults: RegionFaults } {
+  const [country, language, currency] = CHOICE_NAMES.map((name) => String(form.get(name) ?? ""));
+  if (country === undefined || language === undefined || currency === undefined) return { faults: {} };
+  if (isCountry(country) && isLanguage(language) && isCurrency(currency))
+    return { choices: { country, language, currency } };
+  return {
+    faults: {
+      ...(!isCountry(country) && { country: m.shell_country_unknown() }),
+      ...(!isLanguage(language) && { language: m.shell_language_unknown() }),
+      ...(!isCurrency(currency) && { currency: m.shell_currency_unknown() }),
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { X } from "lucide-react";
+import { useLocation } from "react-router";
+import type { Language } from "#app/domain/choices.ts";
+import { m } from "#app/paraglide/messages.js";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { localizedHref } from "../locale.ts";
+import { decline, rememberLanguage } from "../offer.ts";
+
+/** Over the foot of the page, so that nothing moves; in the language that it offers, for who reads no other. */
+export function OfferLine({ language, onClose }: { language: Language; onClose: () => void }) {
+  const { pathname, search, hash } = useLocation();
+  const locale = { locale: language };
+  return (
+    <aside
+      lang={language}
+      data-language-offer=""
+      aria-label={m.shell_language({}, locale)}
+      className="fixed inset-x-3 bottom-3 z-30 flex animate-rise items-center gap-3 rounded-lg border border-line bg-raised py-1 pr-1 pl-4 text-[0.9375rem] shadow-float sm:right-auto sm:max-w-lg"
+    >
+      <p className="min-w-0 flex-1 py-1.5">
+        {m.shell_offer({}, locale)}{" "}
+        <a
+          href={localizedHref(pathname + search + hash, language)}
+          hrefLang={language}
+          onClick={() => rememberLanguage(language)}
+          className="text-link inline-block py-1 font-semibold"
+        >
+          {m.shell_offer_go({}, locale)}
+        </a>
+      </p>
+      <IconButton
+        label={m.ui_close({}, locale)}
+        onClick={() => {
+          decline(language);
+          onClose();
+        }}
+      >
+        <X aria-hidden="true" />
+      </IconButton>
+    </aside>
+  );
+}

@@ -1,0 +1,51 @@
+import { useRouteLoaderData } from "react-router";
+import type { Choices } from "#app/domain/choices.ts";
+import { CURRENCIES } from "#app/domain/currency.ts";
+import { formatCountry, formatCurrency, formatDay } from "#app/domain/format.ts";
+import { COUNTRIES } from "#app/domain/place.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { LOCALES } from "../locale.ts";
+import type { RegionFaults } from "../region.ts";
+import type { ShellData } from "../shell-data.ts";
+
+/** Country, language and currency, in the spec's order (account-shell-home §9). */
+export function RegionFields({ now, faults = {} }: { now: Choices; faults?: RegionFaults }) {
+  const locale = getLocale();
+  const dated = useRouteLoaderData<ShellData>("root")?.ratesDated;
+  return (
+    <>
+      <SelectField
+        label={m.shell_country()}
+        name="country"
+        hint={m.shell_country_hint()}
+        error={faults.country}
+        defaultValue={now.country}
+        options={COUNTRIES.map((value) => ({ value, label: formatCountry(value, locale) }))}
+      />
+      <SelectField
+        label={m.shell_language()}
+        name="language"
+        error={faults.language}
+        defaultValue={now.language}
+        options={LOCALES.map((entry) => ({ value: entry.locale, label: languageName(locale, entry) }))}
+      />
+      <SelectField
+        label={m.shell_currency()}
+        name="currency"
+        hint={dated && m.shell_currency_hint({ date: formatDay(new Date(dated), locale) })}
+        error={faults.currency}
+        defaultValue={now.currency}
+        options={CURRENCIES.map((value) => ({ value, label: `${value} · ${formatCurrency(value, locale)}` }))}
+      />
+    </>
+  );
+}
+
+/** In its own language first, for those who read no other, then in the reader's: "Nederlands (Dutch)". */
+function languageName(reader: string, { locale, label }: { locale: string; label: string }): string {
+  if (locale.startsWith("en")) return label;
+  const there = new Intl.DisplayNames(reader, { type: "language" }).of(locale) ?? label;
+  return there.toLowerCase() === label.toLowerCase() ? label : `${label} (${there})`;
+}

@@ -1,0 +1,50 @@
+import {
+  CHOICE_NAMES,
+  type Choices,
+  choicesIn,
+  DEFAULT_COUNTRY,
+  type SomeChoices,
+} from "#app/domain/choices.ts";
+import type { Country } from "#app/domain/place.ts";
+import { env } from "./env.server.ts";
+import { visitOf } from "./session.server.ts";
+
+const YEAR_SECONDS = 31_536_000;
+
+/** What was chosen: by the person who is signed in, else in this browser. */
+export async function choicesOf(request: Request): Promise<SomeChoices> {
+  const here = choicesIn(request.headers.get("cookie"));
+  const theirs = (await visitOf(request))?.choices;
+  return {
+    country: theirs?.country ?? here.country,
+    language: theirs?.language ?? here.language,
+    currency: theirs?.currency ?? here.currency,
+  };
+}
+
+/** What postal codes begin with (account-shell-home §9). */
+export async function countryOf(request: Request): Promise<Country> {
+  return (await choicesOf(request)).country ?? DEFAULT_COUNTRY;
+}
+
+/** Set-Cookie values that keep choices in this browser, whose scripts read them too. */
+export function choiceCookies(choices: Partial<Choices>): string[] {
+  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
+  return CHOICE_NAMES.flatMap((name) => {
+    const value = choices[name];
+    return value === undefined
+      ? []
+      : `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+  });
+}
+
+/**
+ * What a browser takes over from the account that is signed in there: what was chosen elsewhere. For the root loader.
+ */
+export async function takenOver(request: Request): Promise<string[]> {
+  const theirs = (await visitOf(request))?.choices;
+  if (!theirs) return [];
+  const here = choicesIn(request.headers.get("cookie"));
+  const differing = CHOICE_NAMES.filter((name) => theirs[name] !== null && theirs[name] !== here[name]);
+  return choiceCookies(Object.fromEntries(differing.map((name) => [name, theirs[name]])));
+}

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import { CURRENCIES, isCurrency, type Rate } from "#app/domain/currency.ts";
+import { db } from "./db.server.ts";
+import { env } from "./env.server.ts";
+import type { JobHandlers } from "./jobs.server.ts";
+import { logger } from "./log.server.ts";
+import { RATES_TAG } from "./rates.server.ts";
+
+/** Thirty times what the European Central Bank sends. */
+const MOST_BYTES = 64 * 1024;
+const PATIENCE_MS = 20_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** The feed says nothing that can be used; the message says why. */
+export class RatesFeedError extends Error {
+  override readonly name = "RatesFeedError";
+}
+
+function attributesOf(tag: string): Record<string, string> {
+  const pairs = [...tag.matchAll(/([\w:]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g)];
+  return Object.fromEntries(pairs.map(([, name = "", double, single]) => [name, double ?? single ?? ""]));
+}
+
+/** Whether it is a day of the calendar, and not one that is yet to come: that would keep all later ones out. */
+function isDay(text: string, now: Date): boolean {
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return (
+    !Number.isNaN(moment) &&
+    new Date(moment).toISOString().startsWith(text) &&
+    moment - now.getTime() < DAY_MS
+  );
+}
+
+/**
+ * Reads a feed in the form of the European Central Bank's eurofxref-daily.xml: the currencies that we offer, of one
+ * day. Of XML it understands what that form has and no more: no entities, no types of its own.
+ * @throws RatesFeedError for anything else, and when no currency of ours is in it.
+ */
+export function parseRates(xml: string, now: Date): Rate[] {
+  const text = xml.replace(/<!--[\s\S]*?-->/g, "");
+  if (/<!|&|\0/.test(text)) throw new RatesFeedError("it holds what a rates feed does not need");
+  if (!/<\/(?:\w+:)?Envelope>\s*$/.test(text)) throw new RatesFeedError("it is no envelope, or not whole");
+  const cubes = [...text.matchAll(/<(?:\w+:)?Cube(?=[\s/>])([^<>]*)>/g)].map(([, tag = ""]) =>
+    attributesOf(tag),
+  );
+  const days = cubes.flatMap(({ time }) => time ?? []);
+  const [dated = ""] = days;
+  if (days.length !== 1 || !isDay(dated, now)) throw new RatesFeedError("it is not of one day");
+  const rates = cubes.flatMap(({ currency, rate }): Rate[] => {
+    if (currency === undefined || !isCurrency(currency) || currency === "EUR") return [];
+    if (!/^\d{1,7}(\.\d{1,10})?$/.test(rate ?? "") || Number(rate) <= 0)
+      throw new RatesFeedError(`its rate for ${currency} is no number`);
+    return [{ currency, rate: Number(rate), dated }];
+  });
+  if (rates.length === 0) throw new RatesFeedError("it has none of our currencies");
+  if (new Set(rates.map(({ currency }) => currency)).size < rates.length)
+    throw new RatesFeedError("it says a currency twice");
+  return rates;
+}
+
+async function bodyOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let [text, bytes] = ["", 0];
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > MOST_BYTES) throw new RatesFeedError("it is too long");
+    text += decoder.decode(part, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** Keeps these rates, each unless a newer one is known, and tells every server. Answers how many were kept. */
+async function keepRates(rates: readonly Rate[]): Promise<number> {
+  return db()
+    .transaction()
+    .execute(async (transaction) => {
+      const kept = await transaction
+        .insertInto("currency_rates")
+        .values(rates.map(({ currency, rate, dated }) => ({ currency, rate, dated: sql`${dated}::date` })))
+        .onConflict((conflict) =>
+          conflict
+            .column("currency")
+            .doUpdateSet((eb) => ({ rate: eb.ref("excluded.rate"), dated: eb.ref("excluded.dated") }))
+            .whereRef("currency_rates.dated", "<=", "excluded.dated"),
+        )
+        .returning("currency")
+        .execute();
+      if (kept.length > 0) await sql`select pg_notify('listings', ${RATES_TAG})`.execute(transaction);
+      return kept.length;
+    });
+}
+
+/**
+ * Fetches the rates of RATES_URL. What is missing or older than what is known changes nothing.
+ * @throws when the feed cannot be fetched or read; what is known stays.
+ */
+export async function fetchRates(url: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(url, {
+    headers: { accept: "application/xml, text/xml" },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new RatesFeedError(`it answered ${response.status}`);
+  }
+  const rates = parseRates(await bodyOf(response), new Date());
+  const kept = await keepRates(rates);
+  const missing = CURRENCIES.filter(
+    (currency) => currency !== "EUR" && !rates.some((rate) => rate.currency === currency),
+  );
+  logger.info({ dated: rates[0]?.dated, kept, missing }, "currency rates were fetched");
+}
+
+/** Every day after the European Central Bank published; nothing is asked of anybody unless RATES_URL is set. */
+export const ratesJobs: JobHandlers = {
+  "rates-fetch": {
+    async work(_, signal) {
+      const { ratesUrl } = env();
+      if (ratesUrl !== undefined) await fetchRates(ratesUrl, signal);
+    },
+    cron: "37 16 * * *",
+  },
+};

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import { type Currency, type Rate, SHIPPED_RATES } from "#app/domain/currency.ts";
+import { db } from "./db.server.ts";
+import { keptFacts } from "./kept-facts.server.ts";
+import { logger } from "./log.server.ts";
+import { currentRequest } from "./request-context.server.ts";
+
+/** What is kept until rates change, as `listings` is told of types: of pages and facts alike. */
+export const RATES_TAG = "rates";
+
+async function storedRates(): Promise<{ currency: string; rate: number; dated: string }[]> {
+  return db()
+    .selectFrom("currency_rates")
+    .select(["currency", "rate", sql<string>`to_char(dated, 'YYYY-MM-DD')`.as("dated")])
+    .execute();
+}
+
+/** For each currency the newest rate of what was fetched and what came with the program (design §5). */
+async function readRates(): Promise<readonly Rate[]> {
+  const stored = await storedRates();
+  return SHIPPED_RATES.map((shipped) => {
+    const fetched = stored.find(({ currency }) => currency === shipped.currency);
+    if (!fetched || fetched.dated < shipped.dated) return shipped;
+    return { ...shipped, rate: fetched.rate, dated: fetched.dated };
+  });
+}
+
+/** What is known; what came with the program while the database cannot be asked. */
+export async function knownRates(): Promise<readonly Rate[]> {
+  try {
+    return await keptFacts.of("currency rates", RATES_TAG, readRates);
+  } catch (error) {
+    logger.error({ err: error }, "currency rates could not be read");
+    return SHIPPED_RATES;
+  }
+}
+
+/** Shows prices in this currency beside the euro while the request in progress is answered. */
+export async function thinkIn(currency: Currency | null): Promise<void> {
+  const context = currentRequest();
+  if (!context || currency === null) return;
+  context.rate =
+    currency === "EUR" ? undefined : (await knownRates()).find((rate) => rate.currency === currency);
+}
