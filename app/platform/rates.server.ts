@@ -11,7 +11,11 @@ export const RATES_TAG = "rates";
 async function storedRates(): Promise<{ currency: string; rate: number; dated: string }[]> {
   return db()
     .selectFrom("currency_rates")
-    .select(["currency", "rate", sql<string>`to_char(dated, 'YYYY-MM-DD')`.as("dated")])
+    .select([
+      "currency",
+      sql<number>`rate::float8`.as("rate"),
+      sql<string>`to_char(dated, 'YYYY-MM-DD')`.as("dated"),
+    ])
     .execute();
 }
 

@@ -105,7 +105,7 @@ describe("the user menu", () => {
     expect(entries).toEqual([
       ...ENTRIES,
       ["Advanced Settings", null],
-      ["Country and language", null],
+      ["Country, language and currency", null],
       ["Log out", null],
     ]);
     await menu.getByRole("menuitem", { name: "My items for sale" }).click();
@@ -146,7 +146,7 @@ describe("the user menu", () => {
     };
     await type("c", "Chat with us");
     await page.clock.runFor(900);
-    await type("o", "Country and language");
+    await type("o", "Country, language and currency");
     // A second later "s" begins a new word, where "cos" would have found nothing.
     await page.clock.runFor(1_000);
     await type("s", "SEE MY PROFILE");

@@ -1,7 +1,7 @@
-import { JUNIOR_SIZES, MENS_PANTS_SIZES, TOP_SIZES, WOMENS_SIZES } from "../sizes.ts";
 import type { CategoryDefinition } from "./definition.ts";
 import { named, worded } from "./field-kinds.ts";
 import { color, condition, shipping } from "./shared-fields.ts";
+import { JUNIOR_SIZES, MENS_PANTS_SIZES, TOP_SIZES, WOMENS_SIZES } from "./sizes.ts";
 
 /** Clothes (marketplace spec §2 Clothes form, §3, §4, §5, §9 Option lists). */
 export const clothes = {

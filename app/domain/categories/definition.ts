@@ -1,5 +1,5 @@
-import type { Preference } from "../sizes.ts";
 import type { Field } from "./field-kinds.ts";
+import type { Preference } from "./sizes.ts";
 
 /** What every listing has as a column of its own, whatever its category. */
 export const COMMON_FIELDS = ["name", "brand", "description", "price", "location", "photos"] as const;

@@ -291,6 +291,7 @@ describe("the inbox", () => {
       path: `/rackets/${listing.id}`,
       available: false,
       price: null,
+      approximately: null,
       photo: null,
     });
     expect((await inbox(seller.viewer))[0]?.listing.available).toBe(false);

@@ -1,7 +1,7 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
+import { browserKey, type Preference } from "#app/domain/categories/sizes.ts";
 import type { Search } from "#app/domain/search.ts";
-import { browserKey, type Preference } from "#app/domain/sizes.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Visit, visitOf } from "#app/platform/session.server.ts";
 import type { BrowseAddress } from "./addresses.server.ts";

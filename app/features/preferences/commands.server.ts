@@ -1,15 +1,11 @@
 import { sql } from "kysely";
-import type { Sizes } from "#app/domain/sizes.ts";
+import { type Sizes, sizesFrom } from "#app/domain/categories/sizes.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 
 /** Keeps somebody's sizes in place of those before (account-shell-home §7). */
 export async function keepSizes(viewer: Viewer, sizes: Sizes): Promise<void> {
-  const kept = {
-    racket_sizes: [...sizes.racket_sizes],
-    clothes_sizes: [...sizes.clothes_sizes],
-    shoe_sizes: [...sizes.shoe_sizes],
-  };
+  const kept = sizesFrom((preference) => [...sizes[preference]]);
   await db()
     .insertInto("user_preferences")
     .values({ user_id: viewer.id, ...kept })

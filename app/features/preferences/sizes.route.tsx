@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { data, redirect, useHref } from "react-router";
-import { NO_SIZES } from "#app/domain/sizes.ts";
+import { NO_SIZES } from "#app/domain/categories/sizes.ts";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";

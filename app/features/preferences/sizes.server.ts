@@ -1,4 +1,10 @@
-import { NO_SIZES, PREFERENCES, type Preference, type Sizes } from "#app/domain/sizes.ts";
+import {
+  NO_SIZES,
+  PREFERENCES,
+  type Preference,
+  type Sizes,
+  sizesFrom,
+} from "#app/domain/categories/sizes.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { readForm } from "#app/platform/form.server.ts";
@@ -51,10 +57,5 @@ export async function keepSizesOf(viewer: Viewer, request: Request): Promise<Siz
 }
 
 function saidIn(form: FormData): Sizes {
-  const ticked = (preference: Preference) => form.getAll(preference).map(String);
-  return {
-    racket_sizes: ticked("racket_sizes"),
-    clothes_sizes: ticked("clothes_sizes"),
-    shoe_sizes: ticked("shoe_sizes"),
-  };
+  return sizesFrom((preference) => form.getAll(preference).map(String));
 }

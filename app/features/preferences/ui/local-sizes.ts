@@ -5,7 +5,8 @@ import {
   PREFERENCES,
   type Preference,
   type Sizes,
-} from "#app/domain/sizes.ts";
+  sizesFrom,
+} from "#app/domain/categories/sizes.ts";
 
 /** Says that sizes were saved here, were it none (account-shell-home spec §3). */
 const SET = "hasSetSizePreferences";
@@ -18,11 +19,7 @@ function listAt(preference: Preference): string[] {
 /** What this browser keeps of its visitor's sizes; none where it may keep nothing. */
 export function localSizes(): Sizes {
   try {
-    return {
-      racket_sizes: listAt("racket_sizes"),
-      clothes_sizes: listAt("clothes_sizes"),
-      shoe_sizes: listAt("shoe_sizes"),
-    };
+    return sizesFrom(listAt);
   } catch {
     return NO_SIZES;
   }

@@ -1,5 +1,5 @@
+import { type Preference, SIZE_GROUPS, type SizeGroup } from "#app/domain/categories/sizes.ts";
 import { formatNumber } from "#app/domain/format.ts";
-import { type Preference, SIZE_GROUPS, type SizeGroup } from "#app/domain/sizes.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { Alert } from "#app/ui/alert.tsx";

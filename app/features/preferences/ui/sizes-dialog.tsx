@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
-import type { Sizes } from "#app/domain/sizes.ts";
+import type { Sizes } from "#app/domain/categories/sizes.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

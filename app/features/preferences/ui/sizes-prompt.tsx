@@ -1,6 +1,6 @@
 import { Ruler } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { hasSizes, type Sizes } from "#app/domain/sizes.ts";
+import { hasSizes, type Sizes } from "#app/domain/categories/sizes.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";

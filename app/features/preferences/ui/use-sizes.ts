@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useHref } from "react-router";
-import type { Sizes } from "#app/domain/sizes.ts";
+import type { Sizes } from "#app/domain/categories/sizes.ts";
 import { m } from "#app/paraglide/messages.js";
 import { call, sentenceOf } from "#app/ui/call.ts";
 import { notify } from "#app/ui/toast.ts";

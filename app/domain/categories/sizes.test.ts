@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CATEGORIES } from "./categories/registry.ts";
+import { CATEGORIES } from "./registry.ts";
 import { browserKey, hasSizes, knownSizes, NO_SIZES, PREFERENCES, SIZE_GROUPS, sizesOf } from "./sizes.ts";
 
 const names = (key: string) =>

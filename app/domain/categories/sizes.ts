@@ -54,7 +54,16 @@ export const PREFERENCES = ["racket_sizes", "clothes_sizes", "shoe_sizes"] as co
 /** What somebody keeps of their sizes. */
 export type Sizes = Readonly<Record<Preference, readonly string[]>>;
 
-export const NO_SIZES: Sizes = { racket_sizes: [], clothes_sizes: [], shoe_sizes: [] };
+/** What `read` says of each. */
+export function sizesFrom(read: (preference: Preference) => string[]): Record<Preference, string[]> {
+  return {
+    racket_sizes: read("racket_sizes"),
+    clothes_sizes: read("clothes_sizes"),
+    shoe_sizes: read("shoe_sizes"),
+  };
+}
+
+export const NO_SIZES: Sizes = sizesFrom(() => []);
 
 /** All values of a preference, in the order of the lists. */
 export function sizesOf(preference: Preference): string[] {

@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { PREFERENCES, sizesOf } from "#app/domain/categories/sizes.ts";
+import { loader as browse } from "#app/features/listings/browse.route.tsx";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { action as keepMine, loader as mine } from "./mine.route.ts";
+import { action, loader } from "./sizes.route.tsx";
+
+let owner: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+});
+beforeEach(async () => {
+  owner = await person("owner");
+  stranger = await person("stranger");
+});
+
+const some = { racket_sizes: ["4 1/4", "Junior 4"], clothes_sizes: ["M", "32"], shoe_sizes: ["42.5"] };
+const none = { racket_sizes: [], clothes_sizes: [], shoe_sizes: [] };
+
+async function call(route: typeof mine | typeof keepMine, visitor: Visitor, fields?: Fields) {
+  const path = "/preferences/sizes/mine";
+  const outcome = fields ? await visitor.submit(route, path, fields) : await visitor.open(route, path);
+  return { status: outcome.status, answer: JSON.parse(String(outcome.data)) as unknown };
+}
+
+const stored = (who: Person) =>
+  db().selectFrom("user_preferences").selectAll().where("user_id", "=", who.viewer.id).executeTakeFirst();
+
+describe("the dialog's endpoint", () => {
+  test("keeps sizes and reads them again, on every device of their owner and for nobody else", async () => {
+    expect(await call(mine, owner.visitor)).toEqual({ status: 200, answer: { sizes: none } });
+    expect(await call(keepMine, owner.visitor, some)).toEqual({ status: 200, answer: { sizes: some } });
+    expect(await call(mine, owner.visitor)).toEqual({ status: 200, answer: { sizes: some } });
+    expect(await stored(owner)).toMatchObject(some);
+    expect(await call(mine, stranger.visitor)).toEqual({ status: 200, answer: { sizes: none } });
+    expect(await stored(stranger)).toBeUndefined();
+  });
+
+  test("puts new sizes in the place of those before, none as well, and says when", async () => {
+    await call(keepMine, owner.visitor, some);
+    const before = await stored(owner);
+    await call(keepMine, owner.visitor, { shoe_sizes: ["36", "47", "36"] });
+    const after = await stored(owner);
+    expect(after).toMatchObject({ ...none, shoe_sizes: ["36", "47"] });
+    expect(after?.updated_at.getTime()).toBeGreaterThan(before?.updated_at.getTime() ?? Number.NaN);
+    await call(keepMine, owner.visitor, {});
+    expect(await stored(owner)).toMatchObject(none);
+  });
+
+  test("takes every size of the lists", async () => {
+    const all = Object.fromEntries(PREFERENCES.map((preference) => [preference, sizesOf(preference)]));
+    expect(await call(keepMine, owner.visitor, all)).toEqual({ status: 200, answer: { sizes: all } });
+  });
+
+  test("is not for the signed-out", async () => {
+    const refused = { status: 401, answer: { error: expect.stringContaining("no longer signed in") } };
+    expect(await call(mine, new Visitor())).toEqual(refused);
+    expect(await call(keepMine, new Visitor(), some)).toEqual(refused);
+  });
+
+  test.each([
+    ["a size of another list", { clothes_sizes: ["42.5"] }],
+    ["no size", { shoe_sizes: ["35"] }],
+    ["nothing", { racket_sizes: [""] }],
+    ["HTML", { racket_sizes: ["<b>4</b>"] }],
+    ["emoji", { clothes_sizes: ["👕"] }],
+    ["right-to-left text", { clothes_sizes: ["مقاس"] }],
+    ["NUL", { clothes_sizes: ["M\0"] }],
+    ["what is too long", { clothes_sizes: ["M".repeat(5000)] }],
+    ["more than there is", { shoe_sizes: Array.from({ length: 500 }, () => "99") }],
+  ])("refuses %s with a sentence and keeps what was", async (_what, fields) => {
+    await call(keepMine, owner.visitor, some);
+    const { status, answer } = await call(keepMine, owner.visitor, {
+      ...fields,
+      user_id: stranger.viewer.id,
+    });
+    expect(status).toBe(400);
+    expect(answer).toEqual({ error: expect.stringMatching(/ is not one of these sizes\.$/) });
+    expect(await stored(owner)).toMatchObject(some);
+    expect(await stored(stranger)).toBeUndefined();
+  });
+
+  test("refuses what is no form", async () => {
+    const request = owner.visitor.request("/preferences/sizes/mine", { method: "POST", body: "{}" });
+    request.headers.set("content-type", "application/json");
+    expect((await owner.visitor.run(keepMine, request)).status).toBe(400);
+  });
+
+  test("says how long to wait after very many", async () => {
+    for (let time = 0; time < 60; time += 1) await call(keepMine, owner.visitor, none);
+    expect(await call(keepMine, owner.visitor, some)).toEqual({
+      status: 429,
+      answer: { error: expect.stringContaining("Too many attempts") },
+    });
+  });
+
+  test("says that it failed, in a sentence of its own", async () => {
+    await sql`alter table user_preferences rename column racket_sizes to hidden`.execute(db());
+    const answers = [await call(mine, owner.visitor), await call(keepMine, owner.visitor, some)];
+    await sql`alter table user_preferences rename column hidden to racket_sizes`.execute(db());
+    expect(answers).toEqual([
+      { status: 500, answer: { error: "Your sizes could not be read. Please try again." } },
+      { status: 500, answer: { error: "Your sizes could not be saved. Please try again." } },
+    ]);
+  });
+});
+
+describe("the page", () => {
+  const page = "/preferences/sizes";
+
+  test("keeps sizes without JavaScript, and says so", async () => {
+    const outcome = await owner.visitor.submit(action, page, some);
+    expect(outcome).toMatchObject({ status: 302, location: page });
+    const message = decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
+    expect(message).toContain("Preferences saved");
+    expect(message).toContain("Your size preferences have been updated");
+    expect(await owner.visitor.open(loader, page)).toMatchObject({ data: { signedIn: true, sizes: some } });
+  });
+
+  test("shows a fault with all that was ticked", async () => {
+    const sent = { ...some, shoe_sizes: ["42.5", "99"] };
+    expect(await owner.visitor.submit(action, page, sent)).toMatchObject({
+      status: 400,
+      data: { error: '"99" is not one of these sizes.', at: "shoe_sizes", said: sent },
+    });
+    expect(await stored(owner)).toBeUndefined();
+  });
+
+  test("is nobody's while signed out; sent there it leads to sign in and back", async () => {
+    const visitor = new Visitor();
+    expect(await visitor.open(loader, page)).toMatchObject({ data: { signedIn: false, sizes: none } });
+    expect(await visitor.submit(action, page, some)).toMatchObject({ status: 302, location: /^\/auth/ });
+  });
+});
+
+test("clothes begin with every clothes size that the dialog keeps", async () => {
+  const chosen = async () => {
+    const { data } = await owner.visitor.open(browse, "/clothes");
+    const { filters } = data as { filters: { name?: string; chosen?: unknown }[] };
+    return filters.find(({ name }) => name === "size")?.chosen;
+  };
+  for (const size of sizesOf("clothes_sizes")) {
+    await call(keepMine, owner.visitor, { clothes_sizes: [size] });
+    // Sixty an hour would stop a person, not this walk.
+    await db().deleteFrom("rate_limits").execute();
+    expect(await chosen(), size).toEqual([size]);
+  }
+});

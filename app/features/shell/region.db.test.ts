@@ -1,0 +1,240 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { loader as home } from "#app/features/home/home.route.tsx";
+import type { ListingCard } from "#app/features/listings/view.ts";
+import { countryOf } from "#app/platform/choices.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { thinkIn } from "#app/platform/rates.server.ts";
+import { inRequest } from "#app/platform/request-context.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./region.route.tsx";
+import { action as keep, loader as look } from "./region-call.route.ts";
+import { shellData } from "./shell-data.server.ts";
+
+let owner: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  await racketOf(await person("seller"), { cents: 10_700 });
+});
+beforeEach(async () => {
+  owner = await person("owner");
+  stranger = await person("stranger");
+});
+
+const PATH = "/preferences/region";
+const chosen = { country: "DE", language: "de", currency: "GBP" };
+const confirm = (visitor: Visitor, fields: Fields) => visitor.submit(action, PATH, fields);
+const stored = (who: Person) =>
+  db()
+    .selectFrom("user_preferences")
+    .select(["country", "language", "currency"])
+    .where("user_id", "=", who.viewer.id)
+    .executeTakeFirst();
+const cookiesOf = ({ cookies }: Visitor) =>
+  Object.fromEntries([...cookies].filter(([name]) => name in chosen));
+
+/** The frame's loader, in a browser that keeps the cookies it sets. */
+async function openFrame(visitor: Visitor) {
+  const request = visitor.request("/");
+  const { shell, cookies } = await shellData(request, []);
+  for (const cookie of cookies) {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    visitor.cookies.set(name, value);
+  }
+  return shell;
+}
+
+describe("what is chosen", () => {
+  test("stays in the browser of who is signed out, who goes on in the chosen language", async () => {
+    const visitor = new Visitor();
+    const next = "/rackets?q=blade#filters";
+    const outcome = await confirm(visitor, { ...chosen, next });
+    expect(outcome).toMatchObject({ status: 302, location: `${env().baseUrl}/de${next}` });
+    expect(cookiesOf(visitor)).toEqual(chosen);
+    expect(decodeURIComponent(visitor.cookies.get("flash") ?? "")).toContain(
+      "Deine Auswahl ist gespeichert.",
+    );
+    expect(await visitor.open(loader, PATH)).toMatchObject({
+      // The language is the address's, whatever was chosen.
+      data: { now: { country: "DE", language: "en-GB", currency: "GBP" } },
+    });
+  });
+
+  test("is the account's of who is signed in, and another device takes it over", async () => {
+    await confirm(owner.visitor, chosen);
+    expect(await stored(owner)).toEqual(chosen);
+    const device = new Visitor();
+    device.cookies.set("currency", "USD");
+    for (const [name, value] of owner.visitor.cookies)
+      if (!(name in chosen) && name !== "flash") device.cookies.set(name, value);
+    // Before its cookies know.
+    expect(await countryOf(device.request("/"))).toBe("DE");
+    expect(await device.open(loader, PATH)).toMatchObject({
+      data: { now: { country: "DE", currency: "GBP" } },
+    });
+    await openFrame(device);
+    expect(cookiesOf(device)).toEqual(chosen);
+    expect((await shellData(device.request("/"), [])).cookies).toEqual([]);
+  });
+
+  test("leaves others alone", async () => {
+    await confirm(owner.visitor, chosen);
+    expect(await stored(stranger)).toBeUndefined();
+    await openFrame(stranger.visitor);
+    expect(cookiesOf(stranger.visitor)).toEqual({});
+  });
+
+  test("leaves sizes alone, and is left alone by them", async () => {
+    await db()
+      .insertInto("user_preferences")
+      .values({ user_id: owner.viewer.id, clothes_sizes: ["M"] })
+      .execute();
+    await confirm(owner.visitor, chosen);
+    const row = await db()
+      .selectFrom("user_preferences")
+      .select("clothes_sizes")
+      .where("user_id", "=", owner.viewer.id)
+      .executeTakeFirst();
+    expect(row?.clothes_sizes).toEqual(["M"]);
+  });
+
+  test("begins with the spec's defaults", async () => {
+    expect(await new Visitor().open(loader, PATH)).toMatchObject({
+      data: { now: { country: "NL", language: "en-GB", currency: "EUR" } },
+    });
+  });
+
+  test.each(["//evil.example", "https://evil.example/", "/\\evil", "/auth", undefined])(
+    "leads nowhere else: %s",
+    async (next) => {
+      const outcome = await confirm(new Visitor(), { ...chosen, language: "en-GB", ...(next && { next }) });
+      expect(outcome.location).toBe(`${env().baseUrl}/`);
+    },
+  );
+
+  test.each([
+    ["country", "XX", "Choose one of these countries."],
+    ["country", "", "Choose one of these countries."],
+    ["language", "es", "Choose one of these languages."],
+    ["language", "👅", "Choose one of these languages."],
+    ["currency", "JPY", "Choose one of these currencies."],
+    ["currency", "<b>EUR</b>", "Choose one of these currencies."],
+    ["currency", "EUR\0", "Choose one of these currencies."],
+    ["currency", "‏EUR", "Choose one of these currencies."],
+    ["currency", "E".repeat(9000), "Choose one of these currencies."],
+    ["country", ["NL", "constructor"], null],
+  ] as const)("is checked: %s %j", async (name, value, says) => {
+    const outcome = await confirm(owner.visitor, { ...chosen, [name]: value });
+    if (says === null) return expect(outcome.status).toBe(302);
+    expect(outcome).toMatchObject({ status: 400, data: { faults: { [name]: says } } });
+    expect(await stored(owner)).toBeUndefined();
+    expect(cookiesOf(owner.visitor)).toEqual({});
+  });
+
+  test("has a fault at each field that is not there", async () => {
+    const { data } = await confirm(new Visitor(), { next: "/" });
+    expect(Object.keys((data as { faults: object }).faults)).toEqual(["country", "language", "currency"]);
+  });
+
+  test("that cannot be kept is not: not in the browser either", async () => {
+    await sql`alter table user_preferences add constraint refuse check (currency <> 'GBP') not valid`.execute(
+      db(),
+    );
+    const outcome = await confirm(owner.visitor, chosen);
+    await sql`alter table user_preferences drop constraint refuse`.execute(db());
+    expect(outcome).toMatchObject({
+      status: 500,
+      data: { error: "Your choice could not be saved. Please try again." },
+    });
+    expect(cookiesOf(owner.visitor)).toEqual({});
+  });
+});
+
+describe("the dialog's endpoint", () => {
+  const send = (visitor: Visitor, fields: Fields) => visitor.submit(keep, `${PATH}/keep`, fields);
+
+  test("keeps the same and says where the page goes on", async () => {
+    const outcome = await send(owner.visitor, { ...chosen, next: "/rackets" });
+    expect([outcome.status, JSON.parse(String(outcome.data))]).toEqual([200, { href: "/de/rackets" }]);
+    expect(await stored(owner)).toEqual(chosen);
+    expect(cookiesOf(owner.visitor)).toEqual(chosen);
+  });
+
+  test("is there for the signed-out", async () => {
+    const visitor = new Visitor();
+    expect((await send(visitor, chosen)).status).toBe(200);
+    expect(cookiesOf(visitor)).toEqual(chosen);
+  });
+
+  test("refuses what cannot be chosen, what is no form, and a look", async () => {
+    const outcome = await send(owner.visitor, { ...chosen, currency: "JPY" });
+    expect([outcome.status, JSON.parse(String(outcome.data))]).toEqual([
+      400,
+      { error: "Choose one of these currencies." },
+    ]);
+    const request = owner.visitor.request(`${PATH}/keep`, { method: "POST", body: "{}" });
+    request.headers.set("content-type", "application/json");
+    expect((await owner.visitor.run(keep, request)).status).toBe(400);
+    expect((await owner.visitor.open(look, `${PATH}/keep`)).status).toBe(405);
+    expect(await stored(owner)).toBeUndefined();
+  });
+
+  test("says how long to wait after very many", async () => {
+    for (let time = 0; time < 60; time += 1) await send(owner.visitor, chosen);
+    expect((await send(owner.visitor, chosen)).status).toBe(429);
+  });
+});
+
+describe("prices", () => {
+  const context = { id: "r", locale: "en-GB" } as const;
+
+  /** The first card of the home page, as a visitor with these cookies gets it. */
+  async function card(visitor: Visitor, currency: "EUR" | "GBP" | "USD" | null = null): Promise<ListingCard> {
+    return inRequest({ ...context }, async () => {
+      await thinkIn(currency);
+      const { data } = await visitor.open(home, "/");
+      const [first] = (data as { cards: ListingCard[] }).cards;
+      if (!first) throw new Error("no card");
+      return first;
+    });
+  }
+
+  beforeEach(async () => {
+    await db()
+      .insertInto("currency_rates")
+      .values({ currency: "GBP", rate: 0.8701, dated: "2026-01-19" })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+
+  test("are euros, and beside them about as much in the chosen currency, with the day of its rate", async () => {
+    expect(await card(new Visitor(), "GBP")).toMatchObject({
+      price: "€107.00",
+      approximately: { text: "≈ £93.10", note: "At the exchange rate of Jan 19, 2026" },
+    });
+    expect((await card(new Visitor(), "USD")).approximately).toEqual({
+      text: "≈ US$125.40",
+      note: "At the exchange rate of Jun 30, 2025",
+    });
+  });
+
+  test.each([null, "EUR"] as const)("are euros alone for who chose %s", async (currency) => {
+    expect(await card(new Visitor(), currency)).toMatchObject({ price: "€107.00", approximately: null });
+  });
+
+  test("follow the account, whatever this browser has", async () => {
+    await confirm(owner.visitor, { ...chosen, currency: "GBP" });
+    expect((await card(owner.visitor, "USD")).approximately?.text).toBe("≈ £93.10");
+    await confirm(owner.visitor, { ...chosen, currency: "EUR" });
+    expect((await card(owner.visitor, "USD")).approximately).toBeNull();
+  });
+
+  test("the frame says of which day the oldest rate is", async () => {
+    expect((await openFrame(new Visitor())).ratesDated).toBe("2025-06-30");
+  });
+});

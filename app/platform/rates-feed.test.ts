@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { parseRates, RatesFeedError } from "./rates-feed.server.ts";
+
+const NOW = new Date("2026-11-20T16:00:00Z");
+
+/** As the European Central Bank writes it. */
+function feed(days: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
+	<gesmes:subject>Reference rates</gesmes:subject>
+	<gesmes:Sender>
+		<gesmes:name>European Central Bank</gesmes:name>
+	</gesmes:Sender>
+	<Cube>
+		${days}
+	</Cube>
+</gesmes:Envelope>
+`;
+}
+
+const day = (cubes: string, time = "2026-11-19") => feed(`<Cube time='${time}'>${cubes}</Cube>`);
+const usd = "<Cube currency='USD' rate='1.0834'/>";
+
+describe("a feed in the European Central Bank's form", () => {
+  test("is read: the currencies that we offer, of its day", () => {
+    const others = "<Cube currency='JPY' rate='163.06'/><Cube currency='GBP' rate='0.8701'/>";
+    expect(parseRates(day(usd + others), NOW)).toEqual([
+      { currency: "USD", rate: 1.0834, dated: "2026-11-19" },
+      { currency: "GBP", rate: 0.8701, dated: "2026-11-19" },
+    ]);
+  });
+
+  test("may lack one of them, write its attributes in another order and quote them otherwise", () => {
+    expect(parseRates(day(`<!-- GBP is away --><Cube rate="1.09" currency = "USD"></Cube>`), NOW)).toEqual([
+      { currency: "USD", rate: 1.09, dated: "2026-11-19" },
+    ]);
+  });
+
+  test("may be of today, read a moment before midnight elsewhere", () => {
+    expect(parseRates(day(usd, "2026-11-20"), NOW)[0]?.dated).toBe("2026-11-20");
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["a page", "<!doctype html><title>Not found</title>"],
+    ["a feed that was cut off", day(usd).slice(0, -30)],
+    ["entities", day(`${usd}&bomb;`)],
+    ["a type of its own", `<!DOCTYPE a [<!ENTITY b "c">]>${day(usd)}`],
+    ["no day", feed(usd)],
+    ["several days", feed(`<Cube time='2026-11-19'>${usd}</Cube><Cube time='2026-11-18'>${usd}</Cube>`)],
+    ["a day that is none", day(usd, "2026-02-31")],
+    ["a day written otherwise", day(usd, "19.11.2026")],
+    ["a day to come", day(usd, "2026-12-01")],
+    ["no currency", day("")],
+    ["none of ours", day("<Cube currency='JPY' rate='163.06'/>")],
+    ["no rate", day("<Cube currency='USD'/>")],
+    ["a rate of nothing", day("<Cube currency='USD' rate='0'/>")],
+    ["a rate below it", day("<Cube currency='USD' rate='-1.08'/>")],
+    ["a rate that is no number", day("<Cube currency='USD' rate='1e3'/>")],
+    ["a rate with a comma", day("<Cube currency='USD' rate='1,08'/>")],
+    ["a currency twice", day(usd + usd)],
+    ["NUL", day(`${usd}\0`)],
+  ])("is not %s", (_what, xml) => {
+    expect(() => parseRates(xml, NOW)).toThrow(RatesFeedError);
+  });
+
+  test("what is in a comment is not read", () => {
+    expect(() => parseRates(day(`<!-- ${usd} -->`), NOW)).toThrow(RatesFeedError);
+  });
+});

@@ -1,0 +1,160 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { SHIPPED_RATES } from "#app/domain/currency.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { db } from "./db.server.ts";
+import { configure, env } from "./env.server.ts";
+import { listen } from "./listen.server.ts";
+import { knownRates } from "./rates.server.ts";
+import { fetchRates, ratesJobs } from "./rates-feed.server.ts";
+
+/** A bank: a real server on this machine that answers as each test wants. */
+let bank: Server;
+let url: string;
+let answer: RequestListener;
+
+beforeAll(async () => {
+  await testDatabase();
+  bank = createServer((request, response) => answer(request, response)).listen(0, "127.0.0.1");
+  await once(bank, "listening");
+  url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}/eurofxref-daily.xml`;
+});
+afterAll(() => {
+  bank.closeAllConnections();
+  bank.close();
+});
+beforeEach(async () => {
+  await db().deleteFrom("currency_rates").execute();
+});
+
+const cubes = (rates: Record<string, string>) =>
+  Object.entries(rates).map(([currency, rate]) => `<Cube currency='${currency}' rate='${rate}'/>`);
+
+function publish(dated: string, rates: Record<string, string>): void {
+  answer = (_, response) => {
+    response.setHeader("content-type", "text/xml");
+    response.end(
+      `<gesmes:Envelope xmlns:gesmes="g"><Cube><Cube time='${dated}'>${cubes(rates).join("\n")}</Cube></Cube></gesmes:Envelope>`,
+    );
+  };
+}
+
+const fetched = () => fetchRates(url, new AbortController().signal);
+
+describe("currency rates", () => {
+  test("are those that came with the program until others are fetched", async () => {
+    expect(await knownRates()).toEqual(SHIPPED_RATES);
+    publish("2026-01-19", { USD: "1.0834", JPY: "163.06", GBP: "0.8701" });
+    await fetched();
+    expect(await knownRates()).toEqual([
+      { currency: "GBP", rate: 0.8701, dated: "2026-01-19" },
+      { currency: "USD", rate: 1.0834, dated: "2026-01-19" },
+    ]);
+    // What nobody can choose is not kept.
+    expect(await db().selectFrom("currency_rates").select("currency").execute()).toHaveLength(2);
+  });
+
+  test("that are missing in a newer feed stay as they were", async () => {
+    publish("2026-01-19", { USD: "1.0834", GBP: "0.8701" });
+    await fetched();
+    publish("2026-01-20", { USD: "1.09" });
+    await fetched();
+    expect(await knownRates()).toEqual([
+      { currency: "GBP", rate: 0.8701, dated: "2026-01-19" },
+      { currency: "USD", rate: 1.09, dated: "2026-01-20" },
+    ]);
+  });
+
+  test("that are older than what is known change nothing; those of the same day correct it", async () => {
+    publish("2026-01-19", { USD: "1.0834" });
+    await fetched();
+    publish("2026-01-16", { USD: "2" });
+    await fetched();
+    expect(await knownRates()).toContainEqual({ currency: "USD", rate: 1.0834, dated: "2026-01-19" });
+    publish("2026-01-19", { USD: "1.0835" });
+    await fetched();
+    expect(await knownRates()).toContainEqual({ currency: "USD", rate: 1.0835, dated: "2026-01-19" });
+  });
+
+  test("that were fetched before a newer table came with the program give way to it", async () => {
+    publish("2025-01-02", { USD: "1.0321", GBP: "0.83" });
+    await fetched();
+    expect(await knownRates()).toEqual(SHIPPED_RATES);
+  });
+
+  const broken: readonly (readonly [what: string, answer: RequestListener, says: RegExp])[] = [
+    ["is not there", (_, response) => response.writeHead(404).end("<html>"), /answered 404/],
+    ["fails", (_, response) => response.writeHead(503).end(), /answered 503/],
+    ["is a page", (_, response) => response.end("<!doctype html><title>Welcome</title>"), /does not need/],
+    ["is broken", (_, response) => response.end("<gesmes:Envelope><Cube><Cube time="), /no envelope/],
+    [
+      "is cut off on its way",
+      (_, response) => {
+        response.writeHead(200, { "content-length": "5000" });
+        response.write("<gesmes:Envelope>");
+        setImmediate(() => response.destroy());
+      },
+      /terminated/,
+    ],
+    [
+      "never ends",
+      (_, response) => {
+        const more = () => {
+          while (!response.destroyed && response.write("<Cube/>".repeat(2000)));
+        };
+        response.on("drain", more);
+        more();
+      },
+      /too long/,
+    ],
+  ];
+
+  test.each(broken)(
+    "stay as they were when the feed %s, and the job says so",
+    async (_what, listener, says) => {
+      publish("2026-01-19", { USD: "1.0834" });
+      await fetched();
+      answer = listener;
+      await expect(fetched()).rejects.toThrow(says);
+      expect(await knownRates()).toContainEqual({ currency: "USD", rate: 1.0834, dated: "2026-01-19" });
+    },
+  );
+
+  test("are told to every server, once they changed", async () => {
+    const heard: string[] = [];
+    const listening = await listen({
+      channel: "listings",
+      connected() {},
+      lost() {},
+      heard: (tag) => heard.push(tag),
+    });
+    publish("2026-01-19", { USD: "1.0834", GBP: "0.87" });
+    await fetched();
+    publish("2026-01-16", { USD: "2" });
+    await fetched();
+    publish("2026-01-20", { USD: "1.1" });
+    await fetched();
+    await expect.poll(() => heard).toEqual(["rates", "rates"]);
+    await listening.close();
+  });
+
+  test("are fetched by the job where RATES_URL says, and by nobody where it does not", async () => {
+    const asked: string[] = [];
+    publish("2026-01-19", { USD: "1.0834" });
+    const publishing = answer;
+    answer = (request, response) => {
+      asked.push(request.url ?? "");
+      publishing(request, response);
+    };
+    const job = ratesJobs["rates-fetch"];
+    expect(job?.cron).toMatch(/^\d+ \d+ \* \* \*$/);
+    await job?.work(null, new AbortController().signal);
+    expect(asked).toEqual([]);
+    configure({ ...env(), ratesUrl: url });
+    await job?.work(null, new AbortController().signal);
+    expect(asked).toEqual(["/eurofxref-daily.xml"]);
+    expect(await knownRates()).toContainEqual({ currency: "USD", rate: 1.0834, dated: "2026-01-19" });
+  });
+});
