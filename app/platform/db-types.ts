@@ -109,6 +109,14 @@ export interface Favorites {
   user_id: string;
 }
 
+export interface KnownDevices {
+  created_at: Generated<Timestamp>;
+  device: string;
+  last_used_at: Generated<Timestamp>;
+  place: string;
+  user_id: string;
+}
+
 export interface ListingCounts {
   day: string;
   difference: number;
@@ -141,6 +149,13 @@ export interface Mails {
   recipient: string;
   subject: string;
   text: string;
+  unsubscribe: string | null;
+}
+
+export interface MailsOff {
+  created_at: Generated<Timestamp>;
+  kind: string;
+  user_id: string;
 }
 
 export interface Notifications {
@@ -151,6 +166,21 @@ export interface Notifications {
   read_at: Timestamp | null;
   search_query: string | null;
   user_id: string;
+}
+
+export interface OutgoingMails {
+  claim: string | null;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  html: string | null;
+  id: Generated<string>;
+  outcome: string | null;
+  recipient: string | null;
+  subject: string | null;
+  text: string | null;
+  unanswered: Generated<number>;
+  unsubscribe: string | null;
 }
 
 export interface Photos {
@@ -300,10 +330,13 @@ export interface DB {
   events: Events;
   fact_counts: FactCounts;
   favorites: Favorites;
+  known_devices: KnownDevices;
   listing_counts: ListingCounts;
   listings: Listings;
   mails: Mails;
+  mails_off: MailsOff;
   notifications: Notifications;
+  outgoing_mails: OutgoingMails;
   photos: Photos;
   postal_codes: PostalCodes;
   profiles: Profiles;

@@ -1,9 +1,13 @@
-import { SMTPServer } from "smtp-server";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { sql } from "kysely";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
+import { type Answer, type SmtpPeer, smtpPeer } from "#tests/support/smtp-peer.ts";
 import { db } from "./db.server.ts";
 import { configure, env } from "./env.server.ts";
 import { startJobs, stopJobs } from "./jobs.server.ts";
+import { logger } from "./log.server.ts";
 import { mailJobs, sendMail } from "./mail.server.ts";
 
 const MAIL = {
@@ -14,87 +18,308 @@ const MAIL = {
 };
 
 let url: string;
-let servers: SMTPServer[] = [];
+let peers: SmtpPeer[] = [];
+let processes: ChildProcess[] = [];
 
 beforeAll(async () => {
   ({ url } = await testDatabase());
 });
 beforeEach(async () => {
   await db().deleteFrom("mails").execute();
+  await db().deleteFrom("outgoing_mails").execute();
 });
 afterEach(async () => {
   await stopJobs();
   configure({ ...env(), smtpUrl: undefined });
-  await Promise.all(servers.map((server) => new Promise<void>((done) => server.close(done))));
-  servers = [];
+  for (const child of processes) child.kill("SIGKILL");
+  await Promise.all(peers.map((peer) => peer.close()));
+  peers = [];
+  processes = [];
 });
 
-/** A mail server on loopback that notes what it is given, and turns away the first `failures` mails. */
-async function mailServer(
-  failures = 0,
-): Promise<{ url: string; received: { to: string[]; raw: string }[]; tries: () => number }> {
-  const received: { to: string[]; raw: string }[] = [];
-  let tries = 0;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        tries += 1;
-        if (tries <= failures)
-          return done(Object.assign(new Error("come back later"), { responseCode: 451 }));
-        const to = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ to, raw: Buffer.concat(chunks).toString("utf8") });
-        done();
-      });
-    },
-  });
-  servers.push(server);
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const address = server.server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  return { url: `smtp://127.0.0.1:${port}`, received, tries: () => tries };
+/** A mail server that answers so, as this server's SMTP_URL. */
+async function peer(answers: readonly Answer[], seen?: () => unknown): Promise<SmtpPeer> {
+  const made = await smtpPeer(answers, seen);
+  peers.push(made);
+  configure({ ...env(), smtpUrl: made.url });
+  return made;
 }
 
-test("without SMTP_URL a mail is kept", async () => {
-  await sendMail(MAIL);
-  const kept = await db().selectFrom("mails").select(["recipient", "subject", "text", "html"]).execute();
-  const { to: recipient, ...rest } = MAIL;
-  expect(kept).toEqual([{ recipient, ...rest }]);
+/** Another process that does mail jobs of this database. */
+async function otherServer(): Promise<ChildProcess> {
+  const child = fork(new URL("../../tests/support/mail-process.ts", import.meta.url), {
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      SMTP_URL: env().smtpUrl,
+      BASE_URL: env().baseUrl,
+      AUTH_SECRET: env().authSecret,
+      LOG_LEVEL: "silent",
+    },
+  });
+  processes.push(child);
+  await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(() => Promise.reject(new Error("the other server did not start"))),
+  ]);
+  return child;
+}
+
+/** A mail that waits to be sent, without a job that does. */
+async function waiting(to = MAIL.to): Promise<string> {
+  const { to: _, ...rest } = MAIL;
+  const { id } = await db()
+    .insertInto("outgoing_mails")
+    .values({ recipient: to, ...rest })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const work = (id: string) => mailJobs.mail.work({ id }, new AbortController().signal);
+
+/** What became of a mail. */
+async function stateOf(id: string) {
+  return db()
+    .selectFrom("outgoing_mails")
+    .select(["outcome", "unanswered", "recipient", "text"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+const FORGOTTEN = { recipient: null, text: null };
+
+describe("a mail", () => {
+  test("is kept without SMTP_URL", async () => {
+    await sendMail({ ...MAIL, unsubscribe: "https://shop.example/x" });
+    const kept = await db()
+      .selectFrom("mails")
+      .select(["recipient", "subject", "text", "html", "unsubscribe"])
+      .execute();
+    const { to: recipient, ...rest } = MAIL;
+    expect(kept).toEqual([{ recipient, ...rest, unsubscribe: "https://shop.example/x" }]);
+  });
+
+  test("is sent with SMTP_URL, in both parts, and what it says is not kept", async () => {
+    const { arrived } = await peer(["take"]);
+    await startJobs(url, mailJobs);
+    await sendMail(MAIL);
+    await expect.poll(() => arrived).toHaveLength(1);
+    const { to, raw, messageId } = arrived[0]!;
+    expect(to).toEqual(["anna@example.com"]);
+    expect(raw).toMatch(/^From: Second Serve <no-reply@/m);
+    expect(raw).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(raw).toMatch(/^Auto-Submitted: auto-generated/m);
+    expect(raw).toMatch(/Content-Type: text\/plain/);
+    expect(raw).toMatch(/Content-Type: text\/html/);
+    expect(raw).not.toMatch(/List-Unsubscribe/i);
+    expect(await db().selectFrom("mails").select("id").execute()).toEqual([]);
+    const sent = db().selectFrom("outgoing_mails").selectAll();
+    await expect.poll(() => sent.executeTakeFirst()).toMatchObject({ outcome: "sent", ...FORGOTTEN });
+    expect(messageId).toBe(`<${(await sent.executeTakeFirstOrThrow()).id}@127.0.0.1>`);
+    const jobs = await sql<{ data: object }>`select data from pgboss.job where name = 'mail'`.execute(db());
+    expect(JSON.stringify(jobs.rows)).not.toMatch(/anna|shop\.example/);
+  });
+
+  test("does not go in a transaction that is undone", async () => {
+    const { tries } = await peer(["take"]);
+    await startJobs(url, mailJobs);
+    const undone = db()
+      .transaction()
+      .execute(async (trx) => {
+        await sendMail(MAIL, trx);
+        throw new Error("undone");
+      });
+    await expect(undone).rejects.toThrow("undone");
+    await sendMail({ ...MAIL, to: "bert@example.com" });
+    await expect.poll(tries).toBe(1);
+    expect(await db().selectFrom("outgoing_mails").select("id").execute()).toHaveLength(1);
+  });
+
+  test("that can be switched off says how, for a person and for their program", async () => {
+    const { arrived } = await peer(["take"]);
+    await startJobs(url, mailJobs);
+    await sendMail({ ...MAIL, unsubscribe: "https://shop.example/mail/unsubscribe?token=a.b.c" });
+    await expect.poll(() => arrived).toHaveLength(1);
+    const unfolded = arrived[0]?.raw.replace(/\r?\n[ \t]+/g, " ");
+    expect(unfolded).toMatch(
+      /^List-Unsubscribe: <https:\/\/shop\.example\/mail\/unsubscribe\?token=a\.b\.c>\r?$/m,
+    );
+    expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+  });
+
+  test("whose SMTP_URL was taken away meanwhile is kept", async () => {
+    const id = await waiting();
+    await work(id);
+    expect(await db().selectFrom("mails").select("recipient").execute()).toEqual([{ recipient: MAIL.to }]);
+    expect(await stateOf(id)).toBeUndefined();
+  });
+
+  test("that an earlier version of the program put into its job goes too", async () => {
+    const { arrived } = await peer(["take"]);
+    await startJobs(url, mailJobs);
+    await mailJobs.mail.work(MAIL, new AbortController().signal);
+    await expect.poll(() => arrived).toHaveLength(1);
+  });
 });
 
-test("with SMTP_URL it is sent, with both texts, and not kept", async () => {
-  const { url: smtpUrl, received } = await mailServer();
-  configure({ ...env(), smtpUrl });
-  await startJobs(url, mailJobs);
-  await sendMail(MAIL);
-  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 20_000 });
-  expect(received[0]?.to).toEqual(["anna@example.com"]);
-  expect(received[0]?.raw).toMatch(/^From: Second Serve <no-reply@/m);
-  expect(received[0]?.raw).toMatch(/^Subject: =\?UTF-8\?/m);
-  expect(received[0]?.raw).toMatch(/Content-Type: text\/plain/);
-  expect(received[0]?.raw).toMatch(/Content-Type: text\/html/);
-  expect(await db().selectFrom("mails").select("id").execute()).toEqual([]);
-});
+describe("a mail server that", () => {
+  test("is busy gets it later, once", { timeout: 60_000 }, async () => {
+    const { arrived, tries } = await peer(["later", "take"]);
+    await startJobs(url, mailJobs);
+    await sendMail(MAIL);
+    await expect.poll(tries, { timeout: 45_000 }).toBe(2);
+    const outcomes = db().selectFrom("outgoing_mails").select(["outcome", "unanswered"]);
+    await expect.poll(() => outcomes.execute()).toMatchObject([{ outcome: "sent" }]);
+    expect(new Set(arrived.map(({ messageId }) => messageId)).size).toBe(1);
+  });
 
-test("a mail server that is busy gets it later", { timeout: 60_000 }, async () => {
-  const { url: smtpUrl, received, tries } = await mailServer(1);
-  configure({ ...env(), smtpUrl });
-  await startJobs(url, mailJobs);
-  await sendMail(MAIL);
-  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 45_000, interval: 200 });
-  expect(tries()).toBe(2);
-});
-
-test("in a transaction that is undone no mail goes", async () => {
-  const undone = db()
-    .transaction()
-    .execute(async (trx) => {
-      await sendMail(MAIL, trx);
-      throw new Error("undone");
+  test.each<[Answer, number]>([
+    ["no-recipient", 0],
+    ["no-text", 1],
+  ])("refuses for good (%s) is not asked again, and the address is in no log", async (answer, texts) => {
+    const { arrived, tries } = await peer([answer]);
+    const logged = vi.spyOn(logger, "warn");
+    const id = await waiting();
+    await work(id);
+    await work(id);
+    expect([tries(), arrived.length]).toEqual([1, texts]);
+    expect(await stateOf(id)).toMatchObject({ outcome: "refused", ...FORGOTTEN });
+    expect(logged).toHaveBeenCalledOnce();
+    expect(logged.mock.calls[0]?.[0]).toMatchObject({
+      mail: id,
+      responseCode: answer === "no-text" ? 554 : 550,
     });
-  await expect(undone).rejects.toThrow("undone");
-  expect(await db().selectFrom("mails").select("id").execute()).toEqual([]);
+    expect(JSON.stringify(logged.mock.calls)).not.toMatch(/anna|example\.com|unknown here/);
+    logged.mockRestore();
+  });
+
+  test("is not there is tried again, and what failed names nobody", async () => {
+    const gone = await peer(["take"]);
+    await gone.close();
+    peers = [];
+    const id = await waiting();
+    const failure = await work(id).catch((error: Error) => error);
+    expect(failure).toMatchObject({ name: "MailFailure", message: expect.stringMatching(/^Not sent: E\w+/) });
+    expect(JSON.stringify(failure)).not.toContain("anna");
+    expect(await stateOf(id)).toMatchObject({ outcome: null, unanswered: 0, recipient: MAIL.to });
+    await peer(["take"]);
+    await work(id);
+    expect(await stateOf(id)).toMatchObject({ outcome: "sent" });
+  });
+
+  test.each<Answer>(["silence", "hang-up"])(
+    "meets the whole text with %s gets it once more, under the same Message-ID, and then no more",
+    async (answer) => {
+      const { arrived } = await peer([answer]);
+      const id = await waiting();
+      await expect(work(id)).rejects.toThrow(/^Not sent/);
+      expect(await stateOf(id)).toMatchObject({ outcome: null, unanswered: 1 });
+      await expect(work(id)).rejects.toThrow(/^Not sent/);
+      await work(id);
+      await work(id);
+      expect(arrived).toHaveLength(2);
+      expect(new Set(arrived.map(({ messageId }) => messageId)).size).toBe(1);
+      expect(await stateOf(id)).toMatchObject({ outcome: "unsure", ...FORGOTTEN });
+    },
+  );
+
+  test("hangs up on the text and takes it the second time has ended it", async () => {
+    const { arrived } = await peer(["hang-up", "take"]);
+    const id = await waiting();
+    await expect(work(id)).rejects.toThrow(/^Not sent/);
+    await work(id);
+    await work(id);
+    expect(arrived).toHaveLength(2);
+    expect(await stateOf(id)).toMatchObject({ outcome: "sent", ...FORGOTTEN });
+  });
+
+  test("asks to come back later knows that it took nothing: that is tried as often as it asks", async () => {
+    const { arrived } = await peer(["later", "later", "later", "take"]);
+    const id = await waiting();
+    for (const _ of [1, 2, 3]) await expect(work(id)).rejects.toThrow("451");
+    await work(id);
+    expect(arrived).toHaveLength(4);
+    expect(await stateOf(id)).toMatchObject({ outcome: "sent" });
+  });
+});
+
+describe("of several servers", () => {
+  test("that take one mail at once, one sends it", async () => {
+    const { arrived } = await peer(["take"]);
+    const id = await waiting();
+    const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => work(id)));
+    expect(arrived).toHaveLength(1);
+    const failures = outcomes.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []));
+    expect(failures.every((one) => one.includes("Another server is sending"))).toBe(true);
+    await work(id);
+    expect(arrived).toHaveLength(1);
+  });
+
+  test("each of many mails is sent once", { timeout: 60_000 }, async () => {
+    const { arrived } = await peer(["take"]);
+    await otherServer();
+    await startJobs(url, mailJobs);
+    const addresses = Array.from({ length: 30 }, (_, number) => `person${number}@example.com`);
+    await Promise.all(addresses.map((to) => sendMail({ ...MAIL, to })));
+    const open = db().selectFrom("outgoing_mails").select("id").where("outcome", "is", null);
+    await expect.poll(() => open.execute(), { timeout: 45_000 }).toEqual([]);
+    expect(arrived.flatMap(({ to }) => to).sort()).toEqual(addresses.sort());
+    expect(new Set(arrived.map(({ messageId }) => messageId)).size).toBe(30);
+  });
+
+  test("one is killed before it could say that a mail went: the next sends it once more, alike", async () => {
+    let other: ChildProcess | undefined;
+    const { arrived } = await peer(["take"], () => other?.kill("SIGKILL"));
+    other = await otherServer();
+    await startJobs(url, {});
+    await sendMail(MAIL);
+    await once(other, "exit");
+    other = undefined;
+    expect(arrived).toHaveLength(1);
+    const { id } = await db().selectFrom("outgoing_mails").select("id").executeTakeFirstOrThrow();
+    expect(await stateOf(id)).toMatchObject({ outcome: null, unanswered: 1 });
+    // The dead server's claim holds until it has run out.
+    await expect(work(id)).rejects.toThrow("Another server is sending");
+    await db().updateTable("outgoing_mails").set({ claimed_until: sql<Date>`now()` }).execute();
+    await work(id);
+    await work(id);
+    expect(arrived).toHaveLength(2);
+    expect(arrived[1]?.messageId).toBe(arrived[0]?.messageId);
+    expect(await stateOf(id)).toMatchObject({ outcome: "sent" });
+  });
+});
+
+describe("what a header holds", () => {
+  test.each([
+    ["subject", { subject: "Hello\r\nBcc: eve@example.com\r\n\r\nmore" }],
+    ["recipient", { to: "anna@example.com\r\nBcc: eve@example.com" }],
+    ["list of recipients", { to: "anna@example.com, eve@example.com" }],
+    ["link", { unsubscribe: "https://shop.example/>\r\nBcc: eve@example.com" }],
+  ])("stays one line and one person: %s", async (_, part) => {
+    const { arrived } = await peer(["take"]);
+    await startJobs(url, mailJobs);
+    await sendMail({ ...MAIL, ...part });
+    await sendMail({ ...MAIL, to: "last@example.com" });
+    await expect.poll(() => arrived.some(({ to }) => to.includes("last@example.com"))).toBe(true);
+    for (const { to, raw } of arrived) {
+      expect(to).toHaveLength(1);
+      expect(to).not.toContain("eve@example.com");
+      expect(raw.split(/\r?\n\r?\n/)[0]).not.toMatch(/^(Bcc|Cc):/im);
+    }
+  });
+});
+
+test("the sweep forgets what ended a month ago and what was never sent in a week", async () => {
+  const ids = await Promise.all([waiting(), waiting(), waiting()]);
+  await sql`update outgoing_mails set created_at = now() - interval '8 days' where id = ${ids[0]}`.execute(
+    db(),
+  );
+  await peer(["take"]);
+  await work(ids[1]!);
+  await sql`update outgoing_mails set ended_at = now() - interval '31 days' where id = ${ids[1]}`.execute(
+    db(),
+  );
+  await mailJobs["mail-sweep"].work();
+  expect(await db().selectFrom("outgoing_mails").select("id").execute()).toEqual([{ id: ids[2] }]);
 });

@@ -1,11 +1,18 @@
-import { createTransport } from "nodemailer";
 import { z } from "zod";
 import { db, type Queries } from "./db.server.ts";
 import { env, hasMailbox } from "./env.server.ts";
 import { enqueue, type JobHandler } from "./jobs.server.ts";
+import { deliver, sweepOutgoing } from "./mail-delivery.server.ts";
 import { isOwnNetwork } from "./network.server.ts";
 
-const mailSchema = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() });
+const mailSchema = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  /** The whole address that switches mails of this kind off, by GET for a person and by POST for their mail program. */
+  unsubscribe: z.string().optional(),
+});
 
 /** One mail to one person; `text` says what `html` says, for those who read plain text. */
 export type Mail = z.infer<typeof mailSchema>;
@@ -18,12 +25,20 @@ const MAIL_JOB = "mail";
  * Given a transaction the mail goes exactly if that commits.
  */
 export async function sendMail(mail: Mail, queries?: Queries): Promise<void> {
-  if (env().smtpUrl) {
-    await enqueue(MAIL_JOB, mail, { db: queries });
+  const { to: recipient, text, html, unsubscribe = null } = mail;
+  // A header is one line.
+  const subject = mail.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+  const row = { recipient, subject, text, html, unsubscribe };
+  if (!env().smtpUrl) {
+    await (queries ?? db()).insertInto("mails").values(row).execute();
     return;
   }
-  const { to: recipient, subject, text, html } = mail;
-  await (queries ?? db()).insertInto("mails").values({ recipient, subject, text, html }).execute();
+  const { id } = await (queries ?? db())
+    .insertInto("outgoing_mails")
+    .values(row)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await enqueue(MAIL_JOB, { id }, { db: queries });
 }
 
 /**
@@ -35,32 +50,19 @@ export function mailboxIsOpenTo(request: Request): boolean {
   return hasMailbox(env()) && isOwnNetwork(request.headers.get("x-client-ip") ?? "");
 }
 
-/** Who mails come from: the user of SMTP_URL if that is an address, else no-reply at the site's own host. */
-function sender(smtpUrl: string): { name: string; address: string } {
-  const user = decodeURIComponent(new URL(smtpUrl).username);
-  const address = user.includes("@") ? user : `no-reply@${new URL(env().baseUrl).hostname}`;
-  return { name: "Second Serve", address };
-}
+// An earlier version of the program put the mail itself into the job.
+const jobSchema = z.union([z.object({ id: z.uuid() }), mailSchema]);
 
-async function deliver(mail: Mail): Promise<void> {
-  const { smtpUrl } = env();
-  // SMTP_URL was taken away after the mail was queued.
-  if (!smtpUrl) return sendMail(mail);
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  });
-  await transport.sendMail({ ...mail, from: sender(smtpUrl) });
-}
-
-/** The job behind `sendMail`, for the host's table of jobs. */
+/** The job behind `sendMail`, and the one that clears up behind it, for the host's table of jobs. */
 export const mailJobs = {
   [MAIL_JOB]: {
-    work: (data) => deliver(mailSchema.parse(data)),
+    work: async (data, signal) => {
+      const job = jobSchema.parse(data);
+      await ("id" in job ? deliver(job.id, signal) : sendMail(job));
+    },
     retries: 10,
     concurrency: 2,
-    timeoutSeconds: 60,
+    timeoutSeconds: 90,
   },
+  "mail-sweep": { work: sweepOutgoing, cron: "29 3 * * *" },
 } satisfies Record<string, JobHandler>;

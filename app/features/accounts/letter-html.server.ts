@@ -13,6 +13,11 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
+/** "E-Mail" is not parted at its hyphen where a line is short. */
+function unbroken(html: string): string {
+  return html.replace(/(?<=\b\p{L}{1,2})-(?=\p{L})/gu, "&#8209;");
+}
+
 // The site's colours (app/styles.css). What a mail program does not know it leaves out, so light ones stand on each
 // element, and the dark ones in a sheet that only programs with a dark side read. Classes are there for that sheet:
 // `data-ogsc` and `data-ogsb` are how Outlook's own dark mode marks what it has changed.
@@ -50,9 +55,12 @@ const SOFT = "color:#4b5d62";
 const LINK = "color:#0d5a70";
 const WRAP = "overflow-wrap:anywhere;word-break:break-word";
 
-function paragraph(words: string, soft = false): string {
-  const [name, look] = soft ? ["l-soft", `${SOFT};font-size:14px`] : ["l-ink", INK];
-  return `<p class="${name}" style="margin:0 0 16px;${look};${WRAP}">${escaped(words)}</p>`;
+function paragraph(words: string): string {
+  return `<p class="l-ink" style="margin:0 0 16px;${INK};${WRAP}">${escaped(words)}</p>`;
+}
+
+function lastParagraph(words: string): string {
+  return `<p class="l-soft" style="margin:0;${SOFT};font-size:14px;${WRAP}">${escaped(words)}</p>`;
 }
 
 function codeBlock(code: string): string {
@@ -62,7 +70,7 @@ function codeBlock(code: string): string {
 function factList(facts: NonNullable<Letter["facts"]>): string {
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td class="l-soft" valign="top" style="padding:2px 14px 2px 0;font-size:14px;${SOFT}">${escaped(label)}</td><td class="l-ink" style="padding:2px 0;font-size:14px;${INK};${WRAP}">${escaped(value)}</td></tr>`,
+      `<tr><td class="l-soft" valign="top" style="padding:2px 14px 2px 0;font-size:14px;white-space:nowrap;${SOFT}">${escaped(label)}</td><td class="l-ink" style="padding:2px 0;font-size:14px;${INK};${WRAP}">${escaped(value)}</td></tr>`,
   );
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows.join("")}</table>`;
 }
@@ -98,14 +106,14 @@ export function letterHtml(letter: Letter, words: Words): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:540px;text-align:left">
 <tr><td class="l-ink" style="padding:0 8px 16px;font-size:20px;font-weight:800;letter-spacing:-0.4px;${INK}">${MARK}Second Serve</td></tr>
 <tr><td class="l-sheet" style="background-color:#fffefb;border:1px solid #dfd8ca;border-radius:18px;padding:32px 28px">
-<h1 class="l-ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;letter-spacing:-0.3px;${INK};${WRAP}">${escaped(subject)}</h1>
+<h1 class="l-ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;letter-spacing:-0.3px;${INK};${WRAP}">${unbroken(escaped(subject))}</h1>
 ${[
   paragraph(hello),
-  ...paragraphs.map((text) => paragraph(text)),
+  ...paragraphs.map(paragraph),
   code && codeBlock(code),
   facts && factList(facts),
   button && buttonAndLink(button, words),
-  note && paragraph(note, true),
+  note && lastParagraph(note),
 ]
   .filter(Boolean)
   .join("\n")}

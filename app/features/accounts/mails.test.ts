@@ -78,7 +78,7 @@ const LETTERS: Record<string, { write: (person: Person) => Mail; holds: string[]
   deleted: { write: (person) => mails.deletedMail(person, DONE), holds: ["2026", "/help"] },
 };
 
-const ENTITIES: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" };
+const ENTITIES: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#39": "'", "#8209": "-", amp: "&" };
 
 /** What a reader of the HTML reads, without what is hidden. */
 function readHtml(html: string): string {
@@ -87,7 +87,7 @@ function readHtml(html: string): string {
     .replace(/<!--[\s\S]*?-->/g, "")
     .replace(/<div style="display:none[\s\S]*?<\/div>/, "")
     .replace(/<[^>]*>/g, " ")
-    .replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => ENTITIES[name] ?? "");
+    .replace(/&(lt|gt|quot|#39|#8209|amp);/g, (_, name: string) => ENTITIES[name] ?? "");
 }
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean);
