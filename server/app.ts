@@ -29,6 +29,7 @@ import { encoded, keptPages } from "#app/platform/kept-pages.server.ts";
 import { listen } from "#app/platform/listen.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { metrics, observe } from "#app/platform/metrics.server.ts";
+import { providerSites, seekIssuer } from "#app/platform/providers.server.ts";
 import { RATES_TAG, thinkIn } from "#app/platform/rates.server.ts";
 import { currentLocale, inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { type DemoPictures, fillDemoPictures } from "#server/demo/fill-pictures.ts";
@@ -108,7 +109,9 @@ async function render(request: Request): Promise<Response> {
   if (page === undefined && !keep) return response;
 
   if (page !== undefined) {
-    const scripts = { nonce: context.id, known: [THEME_SCRIPT] };
+    // A browser holds the redirect that answers a form to this too: the buttons of other providers lead to them.
+    const formTargets = providerSites(env().providers);
+    const scripts = { nonce: context.id, known: [THEME_SCRIPT], formTargets };
     headers.set(
       "content-security-policy",
       keep || import.meta.env.DEV
@@ -148,6 +151,12 @@ function securityHeaders(): Record<string, string> {
 
 const KEPT_VARY = "accept-encoding, cookie, sec-ch-ua-mobile, user-agent";
 
+/**
+ * Apple answers by a form that its own page sends. It is answered by a redirect to the same address, and nothing is done
+ * before that: the browser sends no cookie of ours along with another site's form.
+ */
+const FORM_FROM_APPLE = "/api/auth/callback/apple";
+
 const PICTURE_PATH = /^\/photos\/([0-9a-f]{64})\//;
 
 function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }> {
@@ -165,7 +174,10 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
     await next();
     for (const [name, value] of Object.entries(securityHeaders())) c.res.headers.set(name, value);
   });
-  app.use(csrf({ origin: (origin, c) => origin === env().baseUrl || origin === new URL(c.req.url).origin }));
+  const sameSite = csrf({
+    origin: (origin, c) => origin === env().baseUrl || origin === new URL(c.req.url).origin,
+  });
+  app.use((c, next) => (c.req.path === FORM_FROM_APPLE ? next() : sameSite(c, next)));
   const limited = bodyLimit({
     maxSize: MOST_BODY_BYTES,
     // The rest of the body is not read, so nothing else can come on this connection.
@@ -218,6 +230,7 @@ export async function createApp(config: Config): Promise<App> {
   // What was listed while nobody worked, the demo stock for one: its words are known from the first minute.
   await enqueue("search-terms", {});
   if (config.ratesUrl !== undefined) await enqueue("rates-fetch", {});
+  seekIssuer(env().providers);
   return {
     demoAccounts,
     fetch(request, info) {

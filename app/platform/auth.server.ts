@@ -2,12 +2,23 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { runWithTransaction } from "@better-auth/core/context";
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
+import { type GenericOAuthConfig, genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { Kysely, Transaction } from "kysely";
 import { mailedCodes } from "./auth-codes.server.ts";
 import { db } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 import { type Config, env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
+import {
+  discover,
+  IssuerAway,
+  LINKING,
+  organisation,
+  type ProviderId,
+  refuseForeignAddress,
+  socialProviders,
+  withoutTokens,
+} from "./providers.server.ts";
 import { forget } from "./rate-limit.server.ts";
 
 const DAY = 86_400;
@@ -56,7 +67,7 @@ const TABLES = {
       refreshTokenExpiresAt: "refresh_token_expires_at",
       ...TIMES,
     },
-    encryptOAuthTokens: true,
+    ...LINKING,
   },
   verification: { modelName: "verifications", fields: { expiresAt: "expires_at", ...TIMES } },
   // For the few addresses of Better Auth that are reachable (features/accounts/auth-callback.route.tsx);
@@ -74,9 +85,14 @@ const LOG_LEVELS = { debug: "debug", info: "info", success: "info", warn: "warn"
 type ResetToken = { userId: string; email: string; token: string };
 const resetTokens = new AsyncLocalStorage<ResetToken[]>();
 
-function build(database: Kysely<DB>, { baseUrl, authSecret, providers }: Config) {
+function build(
+  database: Kysely<DB>,
+  { baseUrl, authSecret, providers }: Config,
+  issuers: GenericOAuthConfig<"oidc">[] = [],
+) {
   return betterAuth({
     ...TABLES,
+    user: { ...TABLES.user, validateUserInfo: refuseForeignAddress },
     appName: "Second Serve",
     baseURL: baseUrl,
     basePath: "/api/auth",
@@ -115,12 +131,14 @@ function build(database: Kysely<DB>, { baseUrl, authSecret, providers }: Config)
       autoSignInAfterVerification: true,
       expiresIn: VERIFICATION_SECONDS,
     },
-    socialProviders: {
-      google: providers.google,
-      facebook: providers.facebook,
-      apple: providers.apple,
+    socialProviders: socialProviders(providers),
+    databaseHooks: {
+      account: {
+        create: { before: async (account) => withoutTokens(account) },
+        update: { before: async (account) => withoutTokens(account) },
+      },
     },
-    plugins: [mailedCodes(authSecret)],
+    plugins: [mailedCodes(authSecret), genericOAuth({ config: issuers })],
   });
 }
 
@@ -128,12 +146,13 @@ function build(database: Kysely<DB>, { baseUrl, authSecret, providers }: Config)
  * The link went to the address and came back, so the address is its owner's; other links lose their use, and
  * wrong guesses at the old password no longer keep the owner out.
  */
-async function passwordWasReset({ id: userId, email }: { id: string; email: string }): Promise<void> {
+async function passwordWasReset({ id: userId, email, emailVerified }: ResetUser): Promise<void> {
   await forget("sign_in_account", email);
   await db()
     .transaction()
     .execute(async (trx) => {
       await trx.updateTable("users").set({ email_verified: true }).where("id", "=", userId).execute();
+      if (!emailVerified) await dropUnproven(trx, userId);
       await trx
         .deleteFrom("verifications")
         .where("value", "=", userId)
@@ -142,15 +161,63 @@ async function passwordWasReset({ id: userId, email }: { id: string; email: stri
     });
 }
 
-let made: { database: Kysely<DB>; config: Config; auth: ReturnType<typeof build> } | undefined;
+type Auth = ReturnType<typeof build>;
+type Made<Thing> = { database: Kysely<DB>; config: Config; auth: Thing };
+
+type ResetUser = { id: string; email: string; emailVerified: boolean };
+
+// Whoever made an account with an address that was not theirs may have tied a provider to it.
+async function dropUnproven(trx: Transaction<DB>, userId: string): Promise<void> {
+  await trx
+    .deleteFrom("accounts")
+    .where("user_id", "=", userId)
+    .where("provider_id", "<>", "credential")
+    .execute();
+}
+
+let made: Made<Auth> | undefined;
 
 /** Better Auth over `db()`, made on first use since the environment is not known before `configure()`. */
-export function auth(): ReturnType<typeof build> {
+export function auth(): Auth {
   const [database, config] = [db(), env()];
   if (made?.database !== database || made.config !== config) {
     made = { database, config, auth: build(database, config) };
   }
   return made.auth;
+}
+
+let madeWithIssuer: Made<Promise<Auth>> | undefined;
+
+/**
+ * `auth()` for who comes by way of a provider. The organisation's issuer has one of its own, since Better Auth asks it
+ * before it does anything: while it is away, everybody else still comes in, and the next who wants it asks again.
+ * @throws IssuerAway
+ */
+export async function authFor(provider: ProviderId): Promise<Auth> {
+  const [database, config] = [db(), env()];
+  const { oidc } = config.providers;
+  if (provider !== "oidc" || !oidc) return auth();
+  if (madeWithIssuer?.database !== database || madeWithIssuer.config !== config) {
+    const making = { database, config, auth: withIssuer(database, config, organisation(oidc)) };
+    madeWithIssuer = making;
+    making.auth.catch(() => {
+      if (madeWithIssuer === making) madeWithIssuer = undefined;
+    });
+  }
+  return madeWithIssuer.auth;
+}
+
+async function withIssuer(
+  database: Kysely<DB>,
+  config: Config,
+  issuer: GenericOAuthConfig<"oidc">,
+): Promise<Auth> {
+  if (config.providers.oidc) await discover(config.providers.oidc);
+  const made = build(database, config, [issuer]);
+  const { socialProviders } = await made.$context;
+  if (!socialProviders.some(({ id }) => id === issuer.providerId))
+    throw new IssuerAway("It stopped answering.");
+  return made;
 }
 
 /**

@@ -10,6 +10,11 @@ interface OwnScripts {
   readonly known: readonly string[];
 }
 
+/** What else a page needs: the sites that its forms may lead to besides ours. */
+interface Sites {
+  readonly formTargets?: readonly string[];
+}
+
 const hashes = new Map<string, string>();
 
 function hashed(script: string): string {
@@ -23,7 +28,7 @@ function knownHash(script: string): string {
   return hash;
 }
 
-function policy(scripts: readonly string[], developing: boolean): string {
+function policy(scripts: readonly string[], formTargets: readonly string[] = [], developing = false): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts.join(" ")}`,
@@ -33,7 +38,7 @@ function policy(scripts: readonly string[], developing: boolean): string {
     `connect-src 'self'${developing ? " ws:" : ""}`,
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formTargets].join(" "),
     "frame-src 'self'",
     "frame-ancestors 'self'",
   ].join("; ");
@@ -46,16 +51,16 @@ function policy(scripts: readonly string[], developing: boolean): string {
  */
 export function keptPolicy(
   html: string,
-  { nonce, known, developing }: OwnScripts & { readonly developing: boolean },
+  { nonce, known, formTargets, developing }: OwnScripts & Sites & { readonly developing: boolean },
 ): string {
   const ours = new Set<string>();
   for (const [, attributes = "", script = ""] of html.matchAll(SCRIPT)) {
     if (script !== "" && (attributes.includes(` nonce="${nonce}"`) || developing)) ours.add(script);
   }
-  return policy([...known.map(knownHash), ...[...ours].map(hashed)], developing);
+  return policy([...known.map(knownHash), ...[...ours].map(hashed)], formTargets, developing);
 }
 
 /** The same for a page that is sent once: there the nonce itself says it, and nothing needs to be hashed. */
-export function personalPolicy({ nonce, known }: OwnScripts): string {
-  return policy([...known.map(knownHash), `'nonce-${nonce}'`], false);
+export function personalPolicy({ nonce, known, formTargets }: OwnScripts & Sites): string {
+  return policy([...known.map(knownHash), `'nonce-${nonce}'`], formTargets);
 }

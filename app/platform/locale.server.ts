@@ -6,6 +6,15 @@ function prefixOf(locale: Locale): string {
   return locale === baseLocale ? "" : `/${locale.toLowerCase()}`;
 }
 
+function localeOfPath(path: string): Locale {
+  return locales.find((one) => prefixOf(one) && `${path}/`.startsWith(`${prefixOf(one)}/`)) ?? baseLocale;
+}
+
+/** The language of a whole address of this site. */
+export function localeOf(address: string): Locale {
+  return localeOfPath(new URL(address).pathname);
+}
+
 /** An address of this site as a mail carries it: whole, and in its reader's language, else the request's. */
 export function wholeAddress(path: string, locale: Locale = getLocale()): string {
   return `${env().baseUrl}${prefixOf(locale)}${path}`;
@@ -18,8 +27,7 @@ export function wholeAddress(path: string, locale: Locale = getLocale()): string
 export function appPath(address: string): string {
   const url = new URL(address);
   let path = url.pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "");
-  const prefix = locales.map(prefixOf).find((one) => one && (path === one || path.startsWith(`${one}/`)));
-  if (prefix) path = path.slice(prefix.length) || "/";
+  path = path.slice(prefixOf(localeOfPath(path)).length) || "/";
   url.searchParams.delete("_routes");
   if (url.searchParams.get("index") === "") url.searchParams.delete("index");
   return path + url.search;

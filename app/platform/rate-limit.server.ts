@@ -27,6 +27,9 @@ const RULES = {
   confirm_account: { points: 10, seconds: 15 * MINUTE },
   confirm_mail: { points: 5, seconds: HOUR },
   social_client: { points: 30, seconds: 10 * MINUTE },
+  id_token_client: { points: 30, seconds: 10 * MINUTE },
+  // An ID token opens a session once: it would outlive the sign-in that it was made for by an hour.
+  id_token: { points: 1, seconds: 24 * HOUR },
   upload: { points: 120, seconds: HOUR },
   listing_write: { points: 60, seconds: HOUR },
   message: { points: 60, seconds: MINUTE },

@@ -15,17 +15,10 @@ import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/auth.route.ts";
 import { faulty, privateHeaders, refused, unreadable, waiting } from "./answers.server.ts";
-import { requestReset, signIn, signUp, startSocial } from "./commands.server.ts";
+import { requestReset, signIn, signUp } from "./commands.server.ts";
+import { type ProviderNotice, providerName, providerNotice } from "./provider-notices.server.ts";
 import { identifierKind } from "./rules.ts";
-import {
-  forgotSchema,
-  PROVIDER_NAMES,
-  PROVIDERS,
-  type Provider,
-  signInSchema,
-  signUpSchema,
-  socialSchema,
-} from "./schema.ts";
+import { forgotSchema, signInSchema, signUpSchema, socialSchema } from "./schema.ts";
 import { AuthFrame } from "./ui/auth-frame.tsx";
 import { CheckEmail } from "./ui/check-email.tsx";
 import { ForgotForm } from "./ui/forgot-form.tsx";
@@ -33,6 +26,7 @@ import { ResendButton } from "./ui/resend-form.tsx";
 import { SignInForm } from "./ui/sign-in-form.tsx";
 import { SignUpForm } from "./ui/sign-up-form.tsx";
 import { SocialButtons } from "./ui/social-buttons.tsx";
+import { startSocial } from "./ways-in.server.ts";
 
 type Mode = "signin" | "signup" | "forgot";
 
@@ -45,19 +39,13 @@ function modeOf(search: URLSearchParams): Mode {
 export async function loader({ request, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get("next"));
   if (await viewerOf(request)) throw redirect(next);
-  const failed = PROVIDERS.find((provider) => provider === url.searchParams.get("provider"));
   return {
     mode: modeOf(url.searchParams),
     next: next === "/" ? null : next,
     mailbox: mailboxIsOpenTo(request),
-    notice: noticeOf(failed, url.searchParams.has("error")),
+    notice: providerNotice(url.searchParams),
+    organisation: env().providers.oidc?.name ?? null,
   };
-}
-
-/** A social sign-in that failed leads back here. Its reason is written for developers. */
-function noticeOf(provider: Provider | undefined, failed: boolean): string | null {
-  if (provider) return m.auth_provider_failed({ provider: PROVIDER_NAMES[provider] });
-  return failed ? m.auth_social_failed() : null;
 }
 
 const FIELDS = ["intent", "identifier", "username", "email", "password", "confirm", "provider"];
@@ -140,18 +128,18 @@ async function doForgot({ request, form }: Sent) {
 }
 
 async function doSocial({ request, url, form }: Sent) {
-  const answer = (notice: string) => ({ intent: "social", notice }) as const;
+  const answer = (text: string) => ({ intent: "social", notice: { text, said: null } }) as const;
   const asked = socialSchema.safeParse({ provider: form.get("provider") });
   if (!asked.success) return refused(answer(m.auth_social_failed()));
   const { provider } = asked.data;
-  if (!env().providers[provider])
-    return answer(m.auth_provider_missing({ provider: PROVIDER_NAMES[provider] }));
+  const named = { provider: providerName(provider) };
+  if (!env().providers[provider]) return answer(m.auth_provider_missing(named));
   const outcome = await startSocial(request, provider, safeNext(url.searchParams.get("next")));
   switch (outcome.kind) {
     case "go":
       throw redirect(outcome.url, { headers: outcome.headers });
     case "failed":
-      return refused(answer(m.auth_provider_failed({ provider: PROVIDER_NAMES[provider] })), 502);
+      return refused(answer(m.auth_provider_failed(named)), 502);
     case "limited":
       return refused(answer(tooManyText(outcome.seconds)), 429);
   }
@@ -175,10 +163,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { mode, next, mailbox } = loaderData;
+  const { mode, next, mailbox, organisation } = loaderData;
   const sending = useNavigation().formData;
   const intent = sending?.get("intent");
-  const provider = PROVIDERS.find((one) => intent === "social" && one === sending?.get("provider")) ?? null;
+  const provider = intent === "social" ? String(sending?.get("provider")) : null;
   const to = (where: Mode) => addressOf(where, next);
   if (actionData?.intent === "sign-up" && actionData.sentTo) {
     return (
@@ -201,14 +189,14 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
             ]}
           />
           <div className="pt-6">
-            {notice && <Notice>{notice}</Notice>}
+            {notice && <Notice notice={notice} />}
             {unverified && (
               <Alert tone="danger" className="mb-4">
                 <p>{m.auth_unverified()}</p>
                 <ResendButton identifier={unverified} />
               </Alert>
             )}
-            <SocialButtons busy={provider} />
+            <SocialButtons busy={provider} organisation={organisation} />
           </div>
         </>
       )}
@@ -238,13 +226,16 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** Brought into view: on a phone the button that led to it may stand below its place, off the screen. */
-function Notice({ children }: { children: string }) {
+function Notice({ notice }: { notice: ProviderNotice }) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another notice is shown like the first
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [children]);
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [notice]);
   return (
     <div ref={place} className="scroll-my-4 pb-4">
-      <Alert tone="notice">{children}</Alert>
+      <Alert tone="notice">
+        <p>{notice.text}</p>
+        {notice.said && <p className="mt-1 break-words text-soft">{notice.said}</p>}
+      </Alert>
     </div>
   );
 }

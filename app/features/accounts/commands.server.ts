@@ -20,7 +20,6 @@ import {
   userByIdentifier,
 } from "./queries.server.ts";
 import { identifierKind } from "./rules.ts";
-import type { Provider } from "./schema.ts";
 import { readVerificationToken, verificationToken } from "./verification.server.ts";
 
 /** Too often: how long to wait. */
@@ -66,7 +65,7 @@ export async function signUp(
 type Transactional = Parameters<typeof withAuthIn>[0];
 
 /** What makes, replaces or verifies the account of an address takes turns with whatever else does. */
-async function lockAddress(trx: Transactional, email: string): Promise<void> {
+export async function lockAddress(trx: Transactional, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.execute(trx);
 }
 
@@ -101,7 +100,8 @@ async function createAccount(
   return true;
 }
 
-async function sendVerification(
+/** Mails the link that shows an address to be its owner's, and leads on to `next`. */
+export async function sendVerification(
   user: Person & { id: string },
   next: string,
   queries?: Queries,
@@ -212,32 +212,6 @@ export async function resetPassword(
     return { kind: "done" };
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return { kind: "dead" };
-    throw error;
-  }
-}
-
-/** Where a social provider asks for its password, with the cookie that ties its answer to this browser. */
-export async function startSocial(
-  request: Request,
-  provider: Provider,
-  next: string,
-): Promise<{ kind: "go"; url: string; headers: Headers } | { kind: "failed" } | Limited> {
-  const wait = await limited(["social_client", clientAddress(request)]);
-  if (wait) return wait;
-  try {
-    const { headers, response } = await auth().api.signInSocial({
-      body: {
-        provider,
-        callbackURL: next,
-        errorCallbackURL: `/auth?provider=${provider}`,
-        disableRedirect: true,
-      },
-      headers: request.headers,
-      returnHeaders: true,
-    });
-    return response.url ? { kind: "go", url: response.url, headers } : { kind: "failed" };
-  } catch (error) {
-    if (isAPIError(error)) return { kind: "failed" };
     throw error;
   }
 }

@@ -94,6 +94,30 @@ export function codeMail(
   }));
 }
 
+const WAY_TEXTS = {
+  added: [m.mail_way_added_subject, m.mail_way_added_text],
+  removed: [m.mail_way_removed_subject, m.mail_way_removed_text],
+} as const;
+
+/** What somebody gets whose account is opened by another provider from now on, or by one less. */
+export function wayMail(
+  person: Person,
+  done: Circumstances & { change: keyof typeof WAY_TEXTS; provider: string },
+): Mail {
+  const [subject, text] = WAY_TEXTS[done.change];
+  return letterTo(person, (words) => ({
+    subject: subject({}, words),
+    paragraphs: [text({ provider: quoted(done.provider) }, words)],
+    facts: circumstances(done, words),
+    button: {
+      label: m.mail_way_button({}, words),
+      link: wholeAddress("/profile/security/identities", words.locale),
+    },
+    note: m.mail_not_you({}, words),
+    reason: m.mail_reason_account({}, words),
+  }));
+}
+
 export function passwordChangedMail(person: Person, done: Circumstances): Mail {
   return letterTo(person, (words) => ({
     subject: m.mail_password_changed_subject({}, words),

@@ -81,8 +81,8 @@ export async function isResetTokenAlive(token: string): Promise<boolean> {
 }
 
 /**
- * Users who never did more than sign up: the address is not verified, and nothing hangs on them. Such an account
- * may be replaced by a new sign-up with its address, and is swept when it is old.
+ * Users who never did more than sign up, here or at a provider: the address is not verified, and nothing hangs on them.
+ * Such an account may be replaced by a new sign-up with its address, and is swept when it is old.
  */
 export function neverArrived(queries: Queries) {
   return queries
@@ -92,17 +92,6 @@ export function neverArrived(queries: Queries) {
     .where((where) =>
       where.not(
         where.exists(where.selectFrom("sessions").select("id").whereRef("sessions.user_id", "=", "users.id")),
-      ),
-    )
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom("accounts")
-            .select("id")
-            .whereRef("accounts.user_id", "=", "users.id")
-            .where("provider_id", "<>", "credential"),
-        ),
       ),
     )
     .where((where) =>

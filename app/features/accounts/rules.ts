@@ -12,3 +12,8 @@ export function tidyEmail(raw: string): string {
 export function identifierKind(identifier: string): "email" | "username" {
   return identifier.includes("@") ? "email" : "username";
 }
+
+/** Whether somebody could still sign in without one of their ways to do so. */
+export function leavesAWayIn(ways: readonly { id: string; works: boolean }[], id: string): boolean {
+  return ways.some((way) => way.id !== id && way.works);
+}

@@ -113,10 +113,27 @@ export const confirmCodeSchema = z.object({ code });
 
 /** The social buttons of the auth page, in their order (account-shell-home §2). */
 export const PROVIDERS = ["facebook", "google", "apple"] as const;
-export type Provider = (typeof PROVIDERS)[number];
-export const PROVIDER_NAMES: Record<Provider, string> = {
+/** Whoever else can say who somebody is: these, and the organisation's issuer where there is one. */
+export const EVERY_PROVIDER = [...PROVIDERS, "oidc"] as const;
+export type Provider = (typeof EVERY_PROVIDER)[number];
+/** The organisation's has the name that it is set up with. */
+export const PROVIDER_NAMES: Record<(typeof PROVIDERS)[number], string> = {
   facebook: "Facebook",
   google: "Google",
   apple: "Apple",
 };
-export const socialSchema = z.object({ provider: z.enum(PROVIDERS) });
+export const socialSchema = z.object({ provider: z.enum(EVERY_PROVIDER) });
+
+/** What an app sends that a provider has signed somebody in for. The nonce is the one that it gave the provider. */
+export const idTokenSchema = z.object({
+  provider: z.enum(EVERY_PROVIDER),
+  // Three parts: Better Auth also takes what is no ID token, and asks Facebook about it.
+  token: z
+    .string()
+    .max(10_000)
+    .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+  nonce: z.string().min(8).max(200),
+});
+
+/** An address that a provider gives, if it can be one. */
+export const providerEmail = email;

@@ -114,7 +114,7 @@ describe("the page", () => {
   test.each(["facebook", "google", "apple"])("says that %s is not set up", async (provider) => {
     const outcome = await new Visitor().submit(action, "/auth", { intent: "social", provider });
     expect(outcome.status).toBe(200);
-    expect((outcome.data as { notice: string }).notice).toMatch(/is not set up here/);
+    expect(outcome.data).toMatchObject({ notice: { text: expect.stringMatching(/is not set up here/) } });
   });
 
   test("goes to a provider that is set up, with a cookie that ties its answer to this browser", async () => {
@@ -139,7 +139,7 @@ describe("the page", () => {
       const back = await visitor.open(callback, forged, { "*": "callback/google" });
       expect(back.location).toMatch(new RegExp(`^${before.baseUrl}/auth\\?.*error=`));
       const page = await visitor.open(loader, back.location ?? "");
-      expect(page.data).toMatchObject({ notice: "Signing in did not work. Please try again." });
+      expect(page.data).toMatchObject({ notice: { text: "Signing in did not work. Please try again." } });
       expect(visitor.cookies.has(sessionCookieName())).toBe(false);
     } finally {
       configure(before);

@@ -2,8 +2,10 @@ import { m } from "#app/paraglide/messages.js";
 import { requireViewer } from "#app/platform/session.server.ts";
 import { titled } from "#app/ui/title.ts";
 import { privateHeaders } from "../answers.server.ts";
+import { providerName } from "../provider-notices.server.ts";
 import { hasPassword } from "../queries.server.ts";
 import type { Route } from "./+types/security.route.ts";
+import { identitiesOf } from "./identities.server.ts";
 import { sessionsOf } from "./sessions.server.ts";
 import { DevicesCard } from "./ui/devices-card.tsx";
 import { DownloadCard } from "./ui/download-card.tsx";
@@ -20,8 +22,15 @@ import { SecondFactorCard } from "./ui/second-factor-card.tsx";
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
-  const [password, devices] = await Promise.all([hasPassword(viewer.id), sessionsOf(request, viewer)]);
-  return { password, devices };
+  const [password, devices, identities] = await Promise.all([
+    hasPassword(viewer.id),
+    sessionsOf(request, viewer),
+    identitiesOf(viewer.id),
+  ]);
+  const ways = identities.map(({ way }) =>
+    way === "password" ? m.identities_password() : providerName(way),
+  );
+  return { password, devices, ways };
 }
 
 export const headers = privateHeaders;
@@ -31,14 +40,14 @@ export function meta() {
 }
 
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {
-  const { password, devices } = loaderData;
+  const { password, devices, ways } = loaderData;
   return (
     <div className="grid max-w-3xl gap-5">
       <PasswordCard has={password} />
       <ResetCard />
       <SecondFactorCard />
       <PhoneCard />
-      <IdentitiesCard />
+      <IdentitiesCard ways={ways} />
       <DevicesCard devices={devices} />
       <DownloadCard />
       <LeaveCard />

@@ -1,26 +1,32 @@
+import { Building2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { PROVIDER_NAMES, PROVIDERS, type Provider } from "../schema.ts";
 
-/** "Continue with …" for each provider of the spec. One that is not set up says so when it is pressed. */
-export function SocialButtons({ busy }: { busy: Provider | null }) {
+/**
+ * "Continue with …" for each provider of the spec; one that is not set up says so when it is pressed. An organisation
+ * has a button only where one is set up.
+ */
+export function SocialButtons({ busy, organisation }: { busy: string | null; organisation: string | null }) {
+  const buttons: [Provider, string][] = PROVIDERS.map((provider) => [provider, PROVIDER_NAMES[provider]]);
+  if (organisation) buttons.push(["oidc", organisation]);
   return (
     <>
       <Form method="post" className="grid gap-2.5">
         <input type="hidden" name="intent" value="social" />
-        {PROVIDERS.map((provider) => (
+        {buttons.map(([provider, name]) => (
           <Button
             key={provider}
             type="submit"
             name="provider"
             value={provider}
             busy={busy === provider}
-            icon={MARKS[provider]}
+            icon={<ProviderMark provider={provider} />}
             className="w-full"
           >
-            {m.auth_continue_with({ provider: PROVIDER_NAMES[provider] })}
+            {m.auth_continue_with({ provider: name })}
           </Button>
         ))}
       </Form>
@@ -31,6 +37,11 @@ export function SocialButtons({ busy }: { busy: Provider | null }) {
   );
 }
 
+/** A provider's own mark, in its own colours as it asks for. */
+export function ProviderMark({ provider }: { provider: Provider }) {
+  return MARKS[provider];
+}
+
 function Mark({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 shrink-0">
@@ -39,7 +50,6 @@ function Mark({ children }: { children: ReactNode }) {
   );
 }
 
-// The providers' own marks, in their own colours as they ask for.
 const MARKS: Record<Provider, ReactNode> = {
   facebook: (
     <Mark>
@@ -74,4 +84,5 @@ const MARKS: Record<Provider, ReactNode> = {
       />
     </Mark>
   ),
+  oidc: <Building2 aria-hidden="true" className="size-5 shrink-0" />,
 };

@@ -1,4 +1,16 @@
-/** Its place on the Security tab. */
-export function IdentitiesCard() {
-  return null;
+import { Link2 } from "lucide-react";
+import { m } from "#app/paraglide/messages.js";
+import { LinkButton } from "#app/ui/button.tsx";
+import { SecurityCard } from "./security-card.tsx";
+
+/** How one can sign in, in a line, and the way to the page that changes it. */
+export function IdentitiesCard({ ways }: { ways: readonly string[] }) {
+  return (
+    <SecurityCard
+      Icon={Link2}
+      title={m.identities_title()}
+      text={ways.join(" · ")}
+      actions={<LinkButton to="/profile/security/identities">{m.identities_manage()}</LinkButton>}
+    />
+  );
 }

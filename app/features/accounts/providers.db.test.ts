@@ -1,0 +1,330 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sessionCookieName } from "#app/platform/auth.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import {
+  newestLink,
+  newestMail,
+  newPerson,
+  PASSWORD,
+  signInFields,
+  signUpFields,
+} from "#tests/support/accounts.ts";
+import { comeBack, goBy, leave, testProviders } from "#tests/support/by-provider.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { Elsewhere } from "#tests/support/elsewhere.ts";
+import type { Persona, Providers } from "#tests/support/providers.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./auth.route.tsx";
+import { action as reset } from "./reset.route.tsx";
+import { loader as verify } from "./verify.route.tsx";
+
+let providers: Providers;
+
+beforeAll(async () => {
+  await testDatabase();
+  providers = await testProviders();
+});
+beforeEach(async () => {
+  for (const table of ["users", "rate_limits", "auth_rate_limits", "mails"] as const) {
+    await db().deleteFrom(table).execute();
+  }
+});
+
+const RAFA: Persona = { email: "rafa@example.com", email_verified: true, name: "Rafa N" };
+
+function meet(persona: Persona, login = "rafa") {
+  providers.people.set(login, persona);
+  return { login };
+}
+
+/** Who a visitor is, as every page would see them. */
+async function who(visitor: Visitor) {
+  const viewer = await viewerOf(visitor.request("/"));
+  return viewer && { username: viewer.username, email: viewer.email };
+}
+
+async function accounts() {
+  const rows = await db()
+    .selectFrom("accounts")
+    .innerJoin("users", "users.id", "accounts.user_id")
+    .select(["users.email", "accounts.provider_id"])
+    .orderBy("users.email")
+    .orderBy("provider_id")
+    .execute();
+  return rows.map(({ email, provider_id: provider }) => `${email} ${provider}`);
+}
+
+/** What the page says that a failed way leads to. */
+async function notice(visitor: Visitor, location: string | null) {
+  const { data } = await visitor.open(loader, location ?? "");
+  return (data as { notice: { text: string; said: string | null } | null }).notice;
+}
+
+describe("somebody new", () => {
+  test.each(["google", "apple", "oidc"])(
+    "by %s is signed in and goes on to where they were going",
+    async (provider) => {
+      const outcome = await goBy(provider, meet(RAFA), new Visitor(), "/auth?next=%2Fsell");
+      expect(outcome.location).toBe(`${env().baseUrl}/sell`);
+      expect(await who(outcome.visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
+      const again = await goBy(provider, meet({ ...RAFA, email: "moved@example.com" }));
+      expect(await who(again.visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
+      expect(await accounts()).toEqual([`rafa@example.com ${provider}`]);
+    },
+  );
+
+  test("gets a number when the name is somebody's", async () => {
+    await newPerson("Rafa", "other@example.com");
+    const { visitor } = await goBy("google", meet(RAFA));
+    expect(await who(visitor)).toEqual({ username: "rafa2", email: "rafa@example.com" });
+  });
+
+  test("by Facebook, which does not vouch for addresses, first follows a link in a mail", async () => {
+    const { location, visitor } = await goBy("facebook", meet(RAFA), new Visitor(), "/auth?next=%2Fsell");
+    expect(await who(visitor)).toBeNull();
+    expect((await notice(visitor, location))?.text).toMatch(
+      /^Please check your email to verify your account\./,
+    );
+    const link = await newestLink("rafa@example.com");
+    expect(link).toContain("next=%2Fsell");
+    await visitor.open(verify, link);
+    expect(await who(visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
+    expect(await who((await goBy("facebook", meet(RAFA))).visitor)).toEqual({
+      username: "rafa",
+      email: "rafa@example.com",
+    });
+  });
+
+  test.each<[string, Persona]>([
+    ["no address", { name: "Rafa" }],
+    ["half an address", { ...RAFA, email: "rafa@" }],
+    ["a NUL in it", { ...RAFA, email: "rafa\0@example.com" }],
+    ["an endless one", { ...RAFA, email: `${"r".repeat(400)}@example.com` }],
+  ])("with %s is told that one is needed, and nothing is stored", async (_, persona) => {
+    const { location, visitor } = await goBy("google", meet(persona));
+    expect((await notice(visitor, location))?.text).toMatch(/^Google did not tell us an email address/);
+    expect(await accounts()).toEqual([]);
+  });
+
+  test.each(["\0Ra\nfa\u202E", "", "<b>Rafa</b>", "🎾".repeat(500)])(
+    "may be called %j at the provider",
+    async (name) => {
+      const { visitor } = await goBy("google", meet({ ...RAFA, name }));
+      expect(await who(visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
+      const { name: kept } = await db().selectFrom("users").select("name").executeTakeFirstOrThrow();
+      expect(kept).not.toMatch(/\p{C}/u);
+      expect(kept.length).toBeLessThanOrEqual(200);
+    },
+  );
+
+  test("leaves no token of the provider's behind", async () => {
+    await goBy("google", meet(RAFA));
+    await goBy("google", meet(RAFA));
+    expect(
+      await db().selectFrom("accounts").select(["access_token", "refresh_token", "id_token"]).execute(),
+    ).toEqual([{ access_token: null, refresh_token: null, id_token: null }]);
+  });
+});
+
+describe("an address that has an account", () => {
+  test("opens it when the provider and we have both seen that it is theirs", async () => {
+    await newPerson("Rafael", "rafa@example.com");
+    const { visitor } = await goBy("google", meet({ ...RAFA, email: "Rafa@Example.com" }));
+    expect(await who(visitor)).toEqual({ username: "Rafael", email: "rafa@example.com" });
+    expect(await accounts()).toEqual(["rafa@example.com credential", "rafa@example.com google"]);
+  });
+
+  test.each(["google", "apple", "facebook", "oidc"])(
+    "does not for who only claims it at %s, who is told the same as a stranger",
+    async (provider) => {
+      await newPerson("Rafael", "rafa@example.com");
+      const claimed = await goBy(provider, meet({ ...RAFA, email_verified: false }));
+      const stranger = await goBy(
+        provider,
+        meet({ ...RAFA, email: "new@example.com", email_verified: false }, "new"),
+      );
+      expect(await who(claimed.visitor)).toBeNull();
+      expect(await accounts()).toEqual([`new@example.com ${provider}`, "rafa@example.com credential"]);
+      expect(await notice(claimed.visitor, claimed.location)).toEqual(
+        await notice(stranger.visitor, stranger.location),
+      );
+      expect((await newestMail("rafa@example.com"))?.text).toContain("Rafael");
+    },
+  );
+
+  test("is not opened by what an organisation says of it", async () => {
+    await newPerson("Rafael", "rafa@example.com");
+    const { location, visitor } = await goBy("oidc", meet(RAFA));
+    expect((await notice(visitor, location))?.text).toMatch(/^This email address already has an account\./);
+    expect(await who(visitor)).toBeNull();
+    expect(await accounts()).toEqual(["rafa@example.com credential"]);
+  });
+
+  test("makes way for its owner when somebody else signed up with it and never verified it", async () => {
+    await new Visitor().submit(action, "/auth", signUpFields("Squatter", "rafa@example.com"));
+    const { visitor } = await goBy("google", meet(RAFA));
+    expect(await who(visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
+    expect(await accounts()).toEqual(["rafa@example.com google"]);
+    const squatter = new Visitor();
+    await squatter.submit(action, "/auth", signInFields("rafa@example.com", PASSWORD));
+    expect(await who(squatter)).toBeNull();
+  });
+
+  test("is freed of what somebody else tied to it before it was its owner's", async () => {
+    await goBy("facebook", meet(RAFA, "squatter"));
+    await new Visitor().submit(action, "/auth", { intent: "forgot", email: "rafa@example.com" });
+    const token =
+      new URLSearchParams((await newestLink("rafa@example.com")).split("?")[1]).get("token") ?? "";
+    await new Visitor().submit(reset, "/auth/reset", { token, password: PASSWORD, confirm: PASSWORD });
+    expect(await accounts()).toEqual(["rafa@example.com credential"]);
+    expect(await who((await goBy("facebook", meet(RAFA, "squatter"))).visitor)).toBeNull();
+  });
+
+  test("can be signed up with though somebody else began to at Facebook", async () => {
+    await goBy("facebook", meet(RAFA, "squatter"));
+    await newPerson("Rafael", "rafa@example.com");
+    expect(await accounts()).toEqual(["rafa@example.com credential"]);
+  });
+});
+
+describe("a way that fails", () => {
+  test.each(["google", "apple", "facebook", "oidc"])(
+    "at %s is told of in the provider's words too",
+    async (provider) => {
+      const no = { error: "access_denied", description: "The <b>person</b>\nsaid no." };
+      const { location, visitor } = await goBy(provider, no, new Visitor(), "/auth?next=%2Fsell");
+      const to = new URL(location ?? "");
+      expect([to.pathname, to.searchParams.get("next")]).toEqual(["/auth", "/sell"]);
+      expect(await notice(visitor, location)).toEqual({
+        text: expect.stringMatching(/^You came back from .+ without finishing\. Nothing was changed\.$/),
+        said: expect.stringMatching(/says: “The <b>person<\/b> said no\.”$/),
+      });
+      expect(await who(visitor)).toBeNull();
+    },
+  );
+
+  test("tells no words that somebody else wrote into the address", async () => {
+    const said = "Call 0900-1234 to unlock your account";
+    const { location, visitor } = await goBy("google", { error: "access_denied", description: "No." });
+    const forged = new URL(location ?? "");
+    forged.searchParams.set("error_description", said);
+    expect((await notice(visitor, forged.href))?.said).toBeNull();
+    const other = new URL(location ?? "");
+    other.searchParams.set("provider", "apple");
+    expect((await notice(visitor, other.href))?.said).toBeNull();
+    expect(
+      (await notice(visitor, `/auth?error=x&provider=google&error_description=${said}`))?.said,
+    ).toBeNull();
+    expect(await notice(visitor, "/auth?error=constructor&provider=google")).toEqual({
+      text: "Signing in with Google did not work. Please try again.",
+      said: null,
+    });
+  });
+
+  test("at an address that somebody else began with signs nobody in", async () => {
+    const [attacker, victim] = [new Visitor(), new Visitor()];
+    const way = await new Elsewhere().answer(await leave(attacker, "google"), meet(RAFA));
+    const { location } = await comeBack(victim, way);
+    expect(await who(victim)).toBeNull();
+    expect(victim.cookies.has(sessionCookieName())).toBe(false);
+    expect((await notice(victim, location))?.text).toBe("Signing in did not work. Please try again.");
+  });
+
+  test("with somebody else's code signs nobody in: it is bound to who asked for it", async () => {
+    const [attacker, victim] = [new Visitor(), new Visitor()];
+    const theirs = await new Elsewhere().answer(await leave(attacker, "google"), meet(RAFA));
+    const ours = new URL(await leave(victim, "google"));
+    const mixed = new URL(theirs.url);
+    mixed.searchParams.set("state", ours.searchParams.get("state") ?? "");
+    const { location } = await comeBack(victim, { url: mixed.href, form: null });
+    expect(await who(victim)).toBeNull();
+    expect((await notice(victim, location))?.text).toBe(
+      "Signing in with Google did not work. Please try again.",
+    );
+  });
+
+  test("because it was gone twice opens no second session", async () => {
+    const visitor = new Visitor();
+    const way = await new Elsewhere().answer(await leave(visitor, "google"), meet(RAFA));
+    const cookies = new Map(visitor.cookies);
+    await comeBack(visitor, way);
+    const thief = new Visitor();
+    for (const [name, value] of cookies) thief.cookies.set(name, value);
+    const again = await comeBack(thief, way);
+    expect(await who(thief)).toBeNull();
+    expect(again.location).toMatch(/\/auth\?error=state_mismatch/);
+    expect(await db().selectFrom("sessions").select("id").execute()).toHaveLength(1);
+  });
+
+  test("because the issuer is away leaves everybody else's way open", async () => {
+    const before = env();
+    const { oidc } = before.providers;
+    if (!oidc) throw new Error("no issuer");
+    for (const issuer of ["http://127.0.0.1:1", oidc.issuer.replace("127.0.0.1", "localhost")]) {
+      configure({ ...before, providers: { ...before.providers, oidc: { ...oidc, issuer } } });
+      try {
+        const visitor = new Visitor();
+        expect(await visitor.submit(action, "/auth", { intent: "social", provider: "oidc" })).toMatchObject({
+          status: 502,
+          data: { notice: { text: "Signing in with Tennis Club did not work. Please try again." } },
+        });
+        const back = await comeBack(visitor, {
+          url: `${before.baseUrl}/api/auth/callback/oidc?code=x&state=y`,
+          form: null,
+        });
+        expect((await notice(visitor, back.location))?.text).toMatch(
+          /^Signing in with Tennis Club did not work\./,
+        );
+        expect(await who((await goBy("google", meet(RAFA))).visitor)).not.toBeNull();
+      } finally {
+        configure(before);
+      }
+    }
+    expect(
+      await who((await goBy("oidc", meet({ ...RAFA, email: "club@example.com" }))).visitor),
+    ).not.toBeNull();
+  });
+
+  test("too often has to wait", async () => {
+    const visitor = new Visitor();
+    for (let n = 0; n < 30; n++) await leave(visitor, "google");
+    expect(await visitor.submit(action, "/auth", { intent: "social", provider: "google" })).toMatchObject({
+      status: 429,
+    });
+  });
+});
+
+describe("where it leads", () => {
+  test.each([
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "javascript:alert(1)",
+    "/api/auth/callback/google",
+    "/sign-out",
+  ])("is never %j", async (next) => {
+    const path = `/auth?next=${encodeURIComponent(next)}`;
+    const { location } = await goBy("google", meet(RAFA), new Visitor(), path);
+    expect(location).toBe(`${env().baseUrl}/`);
+  });
+});
+
+test("an organisation has a button only where one is set up", async () => {
+  const named = (await new Visitor().open(loader, "/auth")).data;
+  expect(named).toMatchObject({ organisation: "Tennis Club" });
+  const before = env();
+  configure({ ...before, providers: {} });
+  try {
+    expect((await new Visitor().open(loader, "/auth")).data).toMatchObject({ organisation: null });
+    expect(await new Visitor().submit(action, "/auth", { intent: "social", provider: "oidc" })).toMatchObject(
+      {
+        data: { notice: { text: expect.stringMatching(/is not set up here/) } },
+      },
+    );
+  } finally {
+    configure(before);
+  }
+});

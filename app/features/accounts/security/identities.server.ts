@@ -1,0 +1,64 @@
+import { db, type Queries } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { sendMail } from "#app/platform/mail.server.ts";
+import { circumstancesOf } from "../circumstances.server.ts";
+import { wayMail } from "../mails.server.ts";
+import { providerName } from "../provider-notices.server.ts";
+import { userById } from "../queries.server.ts";
+import { leavesAWayIn } from "../rules.ts";
+import { EVERY_PROVIDER, type Provider } from "../schema.ts";
+
+/** One way to sign in (the spec's `user.identities`, account-shell-home §3). */
+export interface Identity {
+  readonly id: string;
+  readonly way: "password" | Provider;
+  readonly since: Date;
+  /** Whether it opens the account as this server is set up. */
+  readonly works: boolean;
+}
+
+function isProvider(text: string): text is Provider {
+  return EVERY_PROVIDER.some((provider) => provider === text);
+}
+
+/** How somebody can sign in, the oldest way first. */
+export async function identitiesOf(userId: string, queries: Queries = db()): Promise<Identity[]> {
+  const rows = await queries
+    .selectFrom("accounts")
+    .select(["id", "provider_id", "created_at"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+  return rows.flatMap(({ id, provider_id: provider, created_at: since }): Identity[] => {
+    if (provider === "credential") return [{ id, way: "password", since, works: true }];
+    if (!isProvider(provider)) return [];
+    return [{ id, way: provider, since, works: env().providers[provider] !== undefined }];
+  });
+}
+
+/**
+ * Takes a provider away from somebody's ways to sign in, never the last (the spec's DELETE /user/identities/{id}). Two
+ * tabs at once take turns, which Better Auth's own `unlinkAccount` would not make them do. The password is none of
+ * these: it is changed, not removed.
+ */
+export async function unlink(
+  request: Request,
+  userId: string,
+  id: string,
+): Promise<{ kind: "removed"; provider: string } | { kind: "gone" | "last" }> {
+  return db()
+    .transaction()
+    .execute(async (trx) => {
+      await trx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
+      const identities = await identitiesOf(userId, trx);
+      const way = identities.find((identity) => identity.id === id)?.way;
+      if (!way || way === "password") return { kind: "gone" };
+      if (!leavesAWayIn(identities, id)) return { kind: "last" };
+      await trx.deleteFrom("accounts").where("user_id", "=", userId).where("id", "=", id).execute();
+      const provider = providerName(way);
+      const owner = await userById(userId, trx);
+      const done = { change: "removed", provider, ...circumstancesOf(request) } as const;
+      if (owner) await sendMail(wayMail(owner, done), trx);
+      return { kind: "removed", provider };
+    });
+}
