@@ -6,6 +6,8 @@ export type LiveEvents = {
   "chat.message": { roomId: string; seq: number };
   /** This person has read a room, in whatever browser. */
   "chat.read": { roomId: string };
+  /** The other in these rooms deleted their account. */
+  "chat.left": { roomIds: readonly string[] };
 };
 
 export type LiveEventKind = keyof LiveEvents;
@@ -18,6 +20,7 @@ export type LiveContents = {
   /** `unread`: how many of the person's rooms hold something unread. */
   "chat.message": { message: ChatMessage; unread: number };
   "chat.read": { unread: number };
+  "chat.left": { unread: number };
 };
 
 /** An event as a browser is told it. Without its content, the browser asks for what the ids name. */

@@ -41,7 +41,11 @@ const TIMES = { createdAt: "created_at", updatedAt: "updated_at" } as const;
 
 // Better Auth's tables under our names (db/migrations/0001_accounts.sql).
 const TABLES = {
-  user: { modelName: "users", fields: { emailVerified: "email_verified", ...TIMES } },
+  user: {
+    modelName: "users",
+    fields: { emailVerified: "email_verified", ...TIMES },
+    deleteUser: { enabled: true },
+  },
   session: {
     modelName: "sessions",
     fields: {
@@ -53,6 +57,8 @@ const TABLES = {
     },
     expiresIn: SESSION_SECONDS,
     updateAge: SESSION_RENEWAL_SECONDS,
+    // Whether it is fresh is ours to ask: `requireConfirmed`.
+    freshAge: 0,
   },
   account: {
     modelName: "accounts",

@@ -54,7 +54,7 @@ export interface ChatMessages {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   message: string;
-  sender_id: string;
+  sender_id: string | null;
   seq: number;
 }
 
@@ -65,14 +65,14 @@ export interface ChatNotifications {
 }
 
 export interface ChatRooms {
-  buyer_id: string;
+  buyer_id: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   last_message_at: Timestamp | null;
   listing_id: string;
   listing_name: string;
   listing_type: string;
-  seller_id: string;
+  seller_id: string | null;
   seq: Generated<number>;
 }
 
@@ -107,6 +107,11 @@ export interface Favorites {
   listing_id: string;
   listing_type: string;
   user_id: string;
+}
+
+export interface HeldUsernames {
+  hash: string;
+  until: Timestamp;
 }
 
 export interface KnownDevices {
@@ -193,7 +198,7 @@ export interface Photos {
   listing_type: string | null;
   position: number | null;
   thumbhash: string;
-  user_id: string;
+  user_id: string | null;
   width: number;
 }
 
@@ -210,7 +215,6 @@ export interface Profiles {
   avatar_url: string | null;
   billing_address: string | null;
   created_at: Generated<Timestamp>;
-  deleted_at: Timestamp | null;
   email: string | null;
   full_name: string | null;
   id: string;
@@ -294,7 +298,7 @@ export interface UserReviews {
   id: Generated<string>;
   rating: number;
   reviewed_user_id: string;
-  reviewer_id: string;
+  reviewer_id: string | null;
 }
 
 export interface Users {
@@ -330,6 +334,7 @@ export interface DB {
   events: Events;
   fact_counts: FactCounts;
   favorites: Favorites;
+  held_usernames: HeldUsernames;
   known_devices: KnownDevices;
   listing_counts: ListingCounts;
   listings: Listings;

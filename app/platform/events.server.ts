@@ -59,7 +59,7 @@ export async function sessionsEnded(userId: string, but?: string): Promise<void>
  * write, and two cannot wait for each other.
  *
  * @param persons a query of ids, each once
- * @param subject a query of one jsonb, a `LiveEvents[kind]`
+ * @param subject a query of one jsonb, a `LiveEvents[kind]`, for the person `drawn.user_id`
  */
 export function told(persons: RawBuilder<unknown>, kind: LiveEventKind, subject: RawBuilder<unknown>) {
   return sql`
@@ -72,7 +72,7 @@ export function told(persons: RawBuilder<unknown>, kind: LiveEventKind, subject:
     told as (
       insert into events (user_id, seq, kind, subject, created_at)
       -- Not now(), which is when the transaction began: a lower number is never the younger one.
-      select user_id, drawn.seq, ${kind}, subject, clock_timestamp() from drawn, (${subject}) as about (subject)
+      select user_id, drawn.seq, ${kind}, subject, clock_timestamp() from drawn, lateral (${subject}) as about (subject)
     )
   `;
 }
@@ -89,11 +89,21 @@ export async function publish<K extends LiveEventKind>(
   kind: K,
   subject: LiveEvents[K],
 ): Promise<void> {
-  const persons = [...new Set(userIds)];
+  await publishEach(trx, kind, new Map(userIds.map((userId) => [userId, subject])));
+}
+
+/** The same, about something else for each of these persons. */
+export async function publishEach<K extends LiveEventKind>(
+  trx: Transaction<DB>,
+  kind: K,
+  subjects: ReadonlyMap<string, LiveEvents[K]>,
+): Promise<void> {
+  const persons = [...subjects.keys()];
+  if (persons.length === 0) return;
   const events = told(
     sql`select unnest(${persons}::uuid[])`,
     kind,
-    sql`select ${JSON.stringify(subject)}::jsonb`,
+    sql`select ${JSON.stringify(Object.fromEntries(subjects))}::jsonb -> drawn.user_id::text`,
   );
   await sql`with ${events} select`.execute(trx);
   const woken = waking.get(trx);

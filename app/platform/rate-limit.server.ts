@@ -36,6 +36,9 @@ const RULES = {
   favorite: { points: 120, seconds: MINUTE },
   preferences: { points: 60, seconds: HOUR },
   profile_write: { points: 30, seconds: HOUR },
+  // Each reads everything there is about a person.
+  download: { points: 5, seconds: HOUR },
+  delete_account: { points: 10, seconds: HOUR },
 } as const satisfies Record<string, { points: number; seconds: number }>;
 
 export type LimitName = keyof typeof RULES;

@@ -1,28 +1,34 @@
--- Who leaves takes everything along but what belongs to others too: chats keep their messages, from "deleted user".
--- Such a profile outlives its user, empty. Any other goes with its user, as before.
+-- Who leaves takes everything along, but not what belongs to others too: their conversations keep the messages, those
+-- whom they reviewed keep the review, both from nobody (docs/decisions/0024-leaving.md). What becomes of each table is said
+-- by its foreign keys alone, so that no way of deleting a person can leave something behind.
 
-alter table profiles
-  drop constraint profiles_id_fkey,
-  add column deleted_at timestamptz,
-  add constraint profiles_deleted_is_empty check (
-    deleted_at is null
-    or (username = id::text and num_nonnulls(full_name, email, phone, shipping_address, billing_address, avatar_url) = 0)
-  );
+alter table chat_rooms
+  alter column seller_id drop not null,
+  alter column buyer_id drop not null,
+  drop constraint chat_rooms_seller_id_fkey,
+  drop constraint chat_rooms_buyer_id_fkey,
+  add constraint chat_rooms_seller_id_fkey foreign key (seller_id) references profiles (id) on delete set null,
+  add constraint chat_rooms_buyer_id_fkey foreign key (buyer_id) references profiles (id) on delete set null;
 
-create function users_take_profile() returns trigger language plpgsql as $$
-begin
-  delete from profiles where id = old.id and deleted_at is null;
-  return old;
-end
-$$;
-create trigger users_take_profile after delete on users for each row execute function users_take_profile();
+alter table chat_messages
+  alter column sender_id drop not null,
+  drop constraint chat_messages_sender_id_fkey,
+  add constraint chat_messages_sender_id_fkey foreign key (sender_id) references profiles (id) on delete set null;
 
-create function profiles_have_user() returns trigger language plpgsql as $$
-begin
-  if not exists (select from users where id = new.id) then
-    raise foreign_key_violation using message = 'profiles.id must be the id of a user';
-  end if;
-  return new;
-end
-$$;
-create trigger profiles_have_user before insert on profiles for each row execute function profiles_have_user();
+alter table user_reviews
+  alter column reviewer_id drop not null,
+  drop constraint user_reviews_reviewer_id_fkey,
+  add constraint user_reviews_reviewer_id_fkey foreign key (reviewer_id) references profiles (id) on delete set null;
+
+-- The row is what the sweep finds the files by, so it outlives its owner until those are gone.
+alter table photos
+  alter column user_id drop not null,
+  drop constraint photos_user_id_fkey,
+  add constraint photos_user_id_fkey foreign key (user_id) references profiles (id) on delete set null;
+
+-- Names of those who left, for a while nobody else's: known again by a keyed hash, which tells nobody who they were.
+create table held_usernames (
+  hash text primary key,
+  until timestamptz not null
+);
+create index held_usernames_until on held_usernames (until);

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
+import { sweepHeldUsernames } from "#app/platform/held-usernames.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { neverArrived } from "./queries.server.ts";
 
 /**
- * Deletes what has run out: sessions, links, counters, kept mails of a month ago, and accounts that were made a
+ * Deletes what has run out: sessions, links, counters, held usernames, kept mails of a month ago, and accounts made a
  * week ago and never verified, so that their usernames are free again.
  */
 export async function sweepAccounts(): Promise<void> {
@@ -16,6 +17,7 @@ export async function sweepAccounts(): Promise<void> {
     .deleteFrom("auth_rate_limits")
     .where("last_request", "<", Date.now() - 24 * 3_600_000)
     .execute();
+  await sweepHeldUsernames(db());
   await db().deleteFrom("mails").where("created_at", "<", sql<Date>`now() - interval '30 days'`).execute();
   await db()
     .deleteFrom("users")

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { db, type Queries } from "#app/platform/db.server.ts";
+import { isHeld } from "#app/platform/held-usernames.server.ts";
 import { identifierKind } from "./rules.ts";
 
 /** `language` is the one they chose for their mails, if they did. */
@@ -46,14 +47,14 @@ export async function userById(id: string, queries: Queries = db()): Promise<Kno
   return (await knownUsers(queries).where("users.id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Whether a username belongs to somebody, whatever its case. */
+/** Whether a username belongs to somebody, or is held for somebody who left; whatever its case. */
 export async function isUsernameTaken(username: string, queries: Queries = db()): Promise<boolean> {
   const row = await queries
     .selectFrom("profiles")
     .select("id")
     .where(sql<boolean>`lower(username) = lower(${username})`)
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined || (await isHeld(queries, username));
 }
 
 /** Whether this person can sign in by a password: who came by a provider has none until they set one. */

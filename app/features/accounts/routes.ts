@@ -16,8 +16,11 @@ export const accountRoutes: RouteConfigEntry[] = [
     route("profile/security/identities", "features/accounts/security/identities.route.tsx"),
     route("profile/security/confirm", "features/accounts/security/confirm.route.tsx"),
     route("profile/security/password", "features/accounts/security/password.route.tsx"),
+    route("profile/download", "features/accounts/leave/download.route.tsx"),
+    route("profile/delete", "features/accounts/leave/delete.route.tsx"),
   ]),
   route("profile/security/reset-email", "features/accounts/security/reset-email.route.ts"),
   route("profile/security/devices", "features/accounts/security/devices.route.ts"),
+  route("profile/download/archive", "features/accounts/leave/archive.route.ts"),
   route("api/auth/*", "features/accounts/auth-callback.route.tsx"),
 ];

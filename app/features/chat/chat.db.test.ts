@@ -162,7 +162,7 @@ describe("a message", () => {
     expect(others.messages[0]).toMatchObject({ mine: false, clientId: null });
     const seen = JSON.stringify([own.room, others.room, await inbox(seller.viewer)]);
     expect(seen).not.toContain("@");
-    expect(others.room.other).toEqual({ username: buyer.viewer.username, avatarUrl: null });
+    expect(others.room.other).toEqual({ username: buyer.viewer.username, avatarUrl: null, left: false });
     expect(own.room.other.username).toBe(seller.viewer.username);
   });
 });

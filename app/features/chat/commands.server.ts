@@ -8,6 +8,7 @@ import { db, prepared } from "#app/platform/db.server.ts";
 import { announce, publish, publishing, told } from "#app/platform/events.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 import { limiting } from "#app/platform/rate-limit.server.ts";
+import { can } from "./policy.ts";
 import { type MessageRow, presentMessage } from "./present.server.ts";
 import { messageSent, partiesOf } from "./queries.server.ts";
 import { offersChat } from "./rules.ts";
@@ -58,12 +59,13 @@ async function roomAbout(viewer: Viewer, listing: ListingKey): Promise<string | 
 /**
  * Writes a message, counts it as unread for the other, and tells both. Sending the same `clientId` again answers with
  * the message that it was the first time.
- * @throws 404 a room that is not the viewer's, 429 too many messages in a minute
+ * @throws 404 a room that is not the viewer's, 403 the other left, 429 too many messages in a minute
  */
 export async function sendMessage(viewer: Viewer, roomId: string, sent: Sent): Promise<ChatMessage> {
-  const room = await partiesOf(viewer, roomId, "send");
+  const room = await partiesOf(viewer, roomId);
   if (!room) throw problem(404, { message: m.chat_room_gone() });
   const other = viewer.id === room.sellerId ? room.buyerId : room.sellerId;
+  if (other === null || !can(viewer, "send", room)) throw problem(403, { message: m.chat_other_left() });
   try {
     const written = await write(viewer, roomId, other, sent);
     // The other waits for it; the sender sees it already.
@@ -94,7 +96,7 @@ async function write(viewer: Viewer, roomId: string, other: string, sent: Sent):
       with ${used},
       room as (
         update chat_rooms set seq = seq + 1, last_message_at = clock_timestamp()
-        from used where id = ${roomId} and used.within
+        from used where id = ${roomId} and used.within and seller_id is not null and buyer_id is not null
         returning id, seq, last_message_at
       ),
       message as (
@@ -116,7 +118,8 @@ async function write(viewer: Viewer, roomId: string, other: string, sent: Sent):
   );
   if (!row) throw new Error("A use of the limit was not counted.");
   check(row);
-  if (row.id === null) throw problem(404, { message: m.chat_room_gone() });
+  // They left between the look and the write.
+  if (row.id === null) throw problem(403, { message: m.chat_other_left() });
   return row;
 }
 
@@ -129,7 +132,7 @@ function isDouble(error: unknown): boolean {
  * @throws 404 a room that is not the viewer's
  */
 export async function markRead(viewer: Viewer, roomId: string, seq: number): Promise<void> {
-  const room = await partiesOf(viewer, roomId, "read");
+  const room = await partiesOf(viewer, roomId);
   if (!room) throw problem(404, { message: m.chat_room_gone() });
   await publishing(async (trx) => {
     // Holds back messages that are on their way in, so that none of them is counted as read unseen.
@@ -141,7 +144,7 @@ export async function markRead(viewer: Viewer, roomId: string, seq: number): Pro
           .select(sql<number>`count(*)::integer`.as("unread"))
           .where("chat_room_id", "=", roomId)
           .where("seq", ">", seq)
-          .where("sender_id", "!=", viewer.id),
+          .where("sender_id", "is distinct from", viewer.id),
       }))
       .where("chat_room_id", "=", roomId)
       .where("user_id", "=", viewer.id)

@@ -15,8 +15,11 @@ export const chatEvents: Presenters = {
         : null,
     );
   },
-  async "chat.read"(events) {
-    const unread = await unreadOf(events.map(({ userId }) => userId));
-    return events.map(({ userId }) => ({ unread: unread.get(userId) ?? 0 }));
-  },
+  "chat.read": presentUnread,
+  "chat.left": presentUnread,
 };
+
+async function presentUnread(events: readonly { userId: string }[]) {
+  const unread = await unreadOf(events.map(({ userId }) => userId));
+  return events.map(({ userId }) => ({ unread: unread.get(userId) ?? 0 }));
+}

@@ -1,12 +1,17 @@
 type Person = { readonly id: string };
 
-/** The two who share a room. */
-export type Parties = { readonly sellerId: string; readonly buyerId: string };
+/** The two who share a room; null is somebody who left. */
+export type Parties = { readonly sellerId: string | null; readonly buyerId: string | null };
 
 const ACTIONS = {
   read: isParty,
-  send: isParty,
+  send: (person: Person, room: Parties) => isParty(person, room) && isOpen(room),
 } as const;
+
+/** Nobody reads what is written to somebody who left. */
+function isOpen({ sellerId, buyerId }: Parties): boolean {
+  return sellerId !== null && buyerId !== null;
+}
 
 function isParty(person: Person, room: Parties): boolean {
   return person.id === room.sellerId || person.id === room.buyerId;

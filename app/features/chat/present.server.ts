@@ -2,12 +2,14 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
+import { m } from "#app/paraglide/messages.js";
 import type { ChatListing, ChatRoom, ChatSummary } from "./view.ts";
 
 export interface MessageRow {
   readonly id: string;
   readonly seq: number;
-  readonly sender_id: string;
+  /** Null: somebody who left. */
+  readonly sender_id: string | null;
   readonly client_id: string;
   readonly message: string;
   readonly created_at: Date;
@@ -18,7 +20,8 @@ export interface RoomRow {
   readonly listing_type: string;
   readonly listing_id: string;
   readonly listing_name: string;
-  readonly other_username: string;
+  /** Null: they left. */
+  readonly other_username: string | null;
   readonly other_avatar_url: string | null;
 }
 
@@ -45,7 +48,11 @@ export function presentMessage(row: MessageRow, viewerId: string): ChatMessage {
 export function presentRoom(row: RoomRow, shop: CardRow | undefined): ChatRoom {
   return {
     id: row.id,
-    other: { username: row.other_username, avatarUrl: row.other_avatar_url },
+    other: {
+      username: row.other_username ?? m.account_deleted_user(),
+      avatarUrl: row.other_avatar_url,
+      left: row.other_username === null,
+    },
     listing: presentListing(row, shop),
   };
 }

@@ -12,6 +12,7 @@ import { openChat } from "./queries.server.ts";
 import { sendSchema } from "./schema.ts";
 import { RoomHeader } from "./ui/room-header.tsx";
 import { ThreadView } from "./ui/thread-view.tsx";
+import { useOther } from "./ui/use-other.ts";
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
@@ -38,8 +39,8 @@ export async function action({ request, params }: Route.ActionArgs) {
     await sendMessage(viewer, roomId, sent.data);
   } catch (refused) {
     const refusal = await refusalOf(refused);
-    if (refusal?.status !== 429) throw refused;
-    return data({ ...typed, error: refusal.error }, { status: 429 });
+    if (refusal?.status !== 429 && refusal?.status !== 403) throw refused;
+    return data({ ...typed, error: refusal.error }, { status: refusal.status });
   }
   return redirect(`/messages/${roomId}`);
 }
@@ -51,7 +52,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** A conversation as a page of its own. */
-export default function ThreadPage({ loaderData: { chat, clientId }, actionData }: Route.ComponentProps) {
+export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { clientId } = loaderData;
+  const chat = useOther(loaderData.chat);
   const { room } = chat;
   return (
     <div className="wrap py-4 sm:py-8">

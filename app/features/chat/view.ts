@@ -16,7 +16,8 @@ export interface ChatListing {
 /** A room's header, as one of its two sees it. */
 export interface ChatRoom {
   readonly id: string;
-  readonly other: { readonly username: string; readonly avatarUrl: string | null };
+  /** Who `left` deleted their account: "Deleted user", with no page, and nobody to write to. */
+  readonly other: { readonly username: string; readonly avatarUrl: string | null; readonly left: boolean };
   readonly listing: ChatListing;
 }
 

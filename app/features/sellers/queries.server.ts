@@ -37,7 +37,8 @@ export interface ReviewRow {
   readonly rating: number;
   readonly comment: string;
   readonly created_at: Date;
-  readonly username: string;
+  /** Null: somebody who left. */
+  readonly username: string | null;
   readonly avatar_url: string | null;
 }
 
@@ -48,7 +49,7 @@ export async function reviewsOf(
 ): Promise<ReviewRow[]> {
   return db()
     .selectFrom("user_reviews")
-    .innerJoin("profiles", "profiles.id", "user_reviews.reviewer_id")
+    .leftJoin("profiles", "profiles.id", "user_reviews.reviewer_id")
     .select([
       "user_reviews.id",
       "user_reviews.rating",

@@ -23,6 +23,8 @@ export interface ReviewView {
   readonly rating: number;
   readonly comment: string;
   readonly by: string;
+  /** Their page; null for "Deleted user". */
+  readonly byPath: string | null;
   readonly byAvatarUrl: string | null;
   /** "Nov 20, 2026" */
   readonly date: string;

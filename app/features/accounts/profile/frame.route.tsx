@@ -6,6 +6,9 @@ import { LinkTabs } from "#app/ui/tabs.tsx";
 import { privateHeaders } from "../answers.server.ts";
 import type { Route } from "./+types/frame.route.ts";
 
+/** The tab of these is Security. */
+const SECURITY = /^\/profile\/(security|download|delete)/;
+
 /** What stands around the three tabs of /profile, which are for their owner alone (account-shell-home §2, §6). */
 export async function loader({ request }: Route.LoaderArgs) {
   const { username } = await requireViewer(request);
@@ -24,7 +27,7 @@ export default function ProfileFrame({ loaderData }: Route.ComponentProps) {
         label={m.profile_tabs_label()}
         tabs={[
           tab("/profile", m.profile_tab_profile()),
-          tab("/profile/security", m.profile_tab_security(), pathname.startsWith("/profile/security")),
+          tab("/profile/security", m.profile_tab_security(), SECURITY.test(pathname)),
           tab("/profile/reviews", m.profile_tab_reviews()),
         ]}
       />

@@ -13,6 +13,7 @@ import type { OpenChat } from "../view.ts";
 import { openChat } from "./chat-calls.ts";
 import { RoomHeader } from "./room-header.tsx";
 import { ThreadView } from "./thread-view.tsx";
+import { useOther } from "./use-other.ts";
 
 type ChatDialogProps = {
   open: boolean;
@@ -80,6 +81,11 @@ function Room({ listing }: { listing: ChatDialogProps["listing"] }) {
   if (chat === undefined || chat === "failed") {
     return <Waiting failed={chat === "failed"} onAgain={() => setChat(undefined)} />;
   }
+  return <Opened chat={chat} />;
+}
+
+function Opened({ chat: opened }: { chat: OpenChat }) {
+  const chat = useOther(opened);
   return (
     <>
       <RoomHeader room={chat.room} title={Radix.Title} actions={close} />

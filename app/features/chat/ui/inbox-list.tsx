@@ -26,7 +26,7 @@ function InboxRow({ room: { id, other, listing, last, at, unread } }: { room: Ch
       to={`/messages/${id}`}
       className="flex items-center gap-3.5 px-4 py-3.5 hover:bg-sunken focus-visible:-outline-offset-3 sm:px-5"
     >
-      <Avatar name={other.username} src={other.avatarUrl} />
+      <Avatar name={other.left ? "" : other.username} src={other.avatarUrl} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-3">
           <span className={classes("min-w-0 flex-1 truncate", unread ? "font-bold" : "font-semibold")}>

@@ -19,15 +19,19 @@ export function RoomHeader({
   title: ComponentType<{ className: string; children: ReactNode }> | "h1";
   actions?: ReactNode;
 }) {
-  const { username, avatarUrl } = room.other;
+  const { username, avatarUrl, left } = room.other;
   return (
     <header className="border-line border-b">
       <div className="flex items-center gap-3 py-3 pr-2 pl-4">
-        <Avatar name={username} src={avatarUrl} />
+        <Avatar name={left ? "" : username} src={avatarUrl} />
         <Title className="min-w-0 flex-1 truncate font-display font-semibold text-heading">
-          <Link to={sellerPath(username)} className="hover:underline focus-visible:-outline-offset-3">
-            {username}
-          </Link>
+          {left ? (
+            username
+          ) : (
+            <Link to={sellerPath(username)} className="hover:underline focus-visible:-outline-offset-3">
+              {username}
+            </Link>
+          )}
         </Title>
         {actions}
       </div>

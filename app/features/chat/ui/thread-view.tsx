@@ -1,4 +1,4 @@
-import { ShieldAlert, WifiOff } from "lucide-react";
+import { ShieldAlert, UserX, WifiOff } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { useHref } from "react-router";
 import { isBlank } from "#app/domain/text-rules.ts";
@@ -82,15 +82,22 @@ export function ThreadView({ chat, form, takesFocus = false }: ThreadViewProps) 
           </>
         )}
       </p>
-      <Composer
-        field={field}
-        text={text}
-        onText={setText}
-        onSend={send}
-        sending={sending}
-        clientId={form?.clientId}
-        error={form?.error}
-      />
+      {chat.room.other.left ? (
+        <p role="status" className="flex gap-2.5 border-line border-t px-4 py-3.5 text-soft">
+          <UserX aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          {m.chat_other_left()}
+        </p>
+      ) : (
+        <Composer
+          field={field}
+          text={text}
+          onText={setText}
+          onSend={send}
+          sending={sending}
+          clientId={form?.clientId}
+          error={form?.error}
+        />
+      )}
     </>
   );
 }

@@ -43,14 +43,13 @@ async function makeAvif(data: unknown): Promise<void> {
 // A run that meets more leaves the rest to the next hour.
 const SWEEP_MOST = 5_000;
 
-/** Removes photos that have been on no listing for a day, and files that no photo needs any more. */
+/** Removes photos that have been on no listing for a day or whose owner left, and files that no photo needs any more. */
 async function sweep(_data: unknown, signal: AbortSignal): Promise<void> {
   const orphans = await db()
     .selectFrom("photos")
     .select("key")
     .distinct()
-    .where("listing_id", "is", null)
-    .where("created_at", "<", aDayAgo)
+    .where(unused)
     .limit(SWEEP_MOST)
     .execute();
   const failures: unknown[] = [];
@@ -67,14 +66,9 @@ async function sweepKey(key: string): Promise<void> {
     .transaction()
     .execute(async (trx) => {
       await lockFiles(trx, key);
-      await trx
-        .deleteFrom("photos")
-        .where("key", "=", key)
-        .where("listing_id", "is", null)
-        .where("created_at", "<", aDayAgo)
-        .execute();
+      await trx.deleteFrom("photos").where("key", "=", key).where(unused).execute();
       await deleteUnneeded(trx, key);
     });
 }
 
-const aDayAgo = sql<Date>`now() - interval '24 hours'`;
+const unused = sql<boolean>`listing_id is null and (created_at < now() - interval '24 hours' or user_id is null)`;

@@ -50,7 +50,8 @@ export function sizeWithin(width: number, picture: { width: number; height: numb
 /** A photo that somebody wants to put on a listing. */
 export type Attachable = {
   id: string;
-  user_id: string;
+  /** Null: whoever it belonged to left. */
+  user_id: string | null;
   listing_type: string | null;
   listing_id: string | null;
 };

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { sellerPath } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Stars } from "#app/ui/stars.tsx";
@@ -11,12 +10,16 @@ export function ReviewList({ reviews }: { reviews: readonly ReviewView[] }) {
     <ul className="grid max-w-3xl">
       {reviews.map((review) => (
         <li key={review.id} className="flex gap-4 border-line border-t py-5">
-          <Avatar name={review.by} src={review.byAvatarUrl} />
+          <Avatar name={review.byPath === null ? "" : review.by} src={review.byAvatarUrl} />
           <div className="grid min-w-0 gap-1.5">
             <p className="flex flex-wrap items-baseline gap-x-3">
-              <Link to={sellerPath(review.by)} className="break-words py-0.5 font-semibold hover:underline">
-                <bdi>{review.by}</bdi>
-              </Link>
+              {review.byPath === null ? (
+                <span className="py-0.5 font-semibold">{review.by}</span>
+              ) : (
+                <Link to={review.byPath} className="break-words py-0.5 font-semibold hover:underline">
+                  <bdi>{review.by}</bdi>
+                </Link>
+              )}
               <time dateTime={review.at} className="text-soft text-sm">
                 {review.date}
               </time>

@@ -1,4 +1,16 @@
-/** Its place on the Security tab. */
+import { Download } from "lucide-react";
+import { m } from "#app/paraglide/messages.js";
+import { LinkButton } from "#app/ui/button.tsx";
+import { SecurityCard } from "./security-card.tsx";
+
+/** What is kept about one, to take along. */
 export function DownloadCard() {
-  return null;
+  return (
+    <SecurityCard
+      Icon={Download}
+      title={m.leave_download_title()}
+      text={m.leave_download_card()}
+      actions={<LinkButton to="/profile/download">{m.leave_download_link()}</LinkButton>}
+    />
+  );
 }

@@ -1,0 +1,82 @@
+import { makeZip } from "client-zip";
+import { storedPicture } from "#app/features/listings/photos/files.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { jsonText } from "./json-text.ts";
+import { photoFile } from "./photo-file.ts";
+import {
+  accountTaken,
+  devicesTaken,
+  eventsTaken,
+  identitiesTaken,
+  listingsTaken,
+  mailsOffTaken,
+  notificationsTaken,
+  photosTaken,
+  preferencesTaken,
+  profileTaken,
+} from "./queries.server.ts";
+
+/** What another slice knows of a person: fields of second-serve.json, whose async iterables are read as they are sent. */
+export type Taken = (userId: string) => Readonly<Record<string, AsyncIterable<object>>>;
+
+/**
+ * Everything about a person as a ZIP file: second-serve.json and the photos that it names. Nothing is gathered first:
+ * rows and photos are read as the reader takes them, and not at all once the reader is gone (`signal`).
+ */
+export function archiveOf(
+  userId: string,
+  others: readonly Taken[],
+  { now, signal }: { now: Date; signal: AbortSignal },
+): ReadableStream<Uint8Array> {
+  return makeZip(reported(files(userId, others, now, signal), signal));
+}
+
+async function* files(userId: string, others: readonly Taken[], now: Date, signal: AbortSignal) {
+  const text = jsonText(await everything(userId, others, now));
+  yield { name: "second-serve.json", lastModified: now, input: reported(text, signal) };
+  for await (const { id, key, uploadedAt } of photosTaken(userId)) {
+    const stored = await storedPicture(key, 1280, "webp");
+    if (stored) yield { name: photoFile(id), lastModified: uploadedAt, input: stored.body };
+  }
+}
+
+/** The same; what goes wrong is logged, since the browser is told nothing but that the file ended too soon. */
+async function* reported<Piece>(pieces: AsyncIterable<Piece>, signal: AbortSignal): AsyncGenerator<Piece> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    if (!signal.aborted) logger.error({ err: error }, "a download could not be finished");
+    throw error;
+  }
+}
+
+async function everything(userId: string, others: readonly Taken[], now: Date) {
+  const [account, profile, preferences, mailsOff, identities, devices] = await Promise.all([
+    accountTaken(userId),
+    profileTaken(userId),
+    preferencesTaken(userId),
+    mailsOffTaken(userId),
+    identitiesTaken(userId),
+    devicesTaken(userId),
+  ]);
+  return {
+    madeAt: now,
+    account,
+    profile: profile ?? null,
+    preferences: preferences ?? null,
+    mailsOff,
+    identities,
+    devices,
+    listings: listingsTaken(userId),
+    unusedPhotos: unusedPhotos(userId),
+    notifications: notificationsTaken(userId),
+    events: eventsTaken(userId),
+    ...Object.assign({}, ...others.map((taken) => taken(userId))),
+  };
+}
+
+async function* unusedPhotos(userId: string) {
+  for await (const { id, listingId, uploadedAt } of photosTaken(userId)) {
+    if (listingId === null) yield { file: photoFile(id), uploadedAt };
+  }
+}

@@ -1,0 +1,99 @@
+import { isAPIError } from "better-auth/api";
+import { sql, type Transaction } from "kysely";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { auth, withAuthIn } from "#app/platform/auth.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { publishing, sessionsEnded } from "#app/platform/events.server.ts";
+import { holdUsername } from "#app/platform/held-usernames.server.ts";
+import { keptPages } from "#app/platform/kept-pages.server.ts";
+import { type Mail, sendMail } from "#app/platform/mail.server.ts";
+import { type Limited, limited } from "../commands.server.ts";
+import { deletedMail } from "../mails.server.ts";
+import { type KnownUser, userById } from "../queries.server.ts";
+import { deviceOf, networkOf } from "../security/device-names.server.ts";
+import type { Viewer } from "../viewer.ts";
+
+/**
+ * What another slice does before a person is deleted, in the same transaction, and answers what it does as the last
+ * write of that.
+ */
+export type Leaving = (trx: Transaction<DB>, userId: string) => Promise<() => Promise<void>>;
+
+/**
+ * Deletes a person and what is theirs, at once and for good (docs/decisions/0024-leaving.md): all of it or nothing. Better
+ * Auth deletes user, identities and sessions; what becomes of everything else is said by the foreign keys (belongings.ts).
+ * @returns "gone" when another request was faster; `headers` take the cookie back
+ */
+export async function deleteAccount(
+  request: Request,
+  viewer: Viewer,
+  others: readonly Leaving[],
+): Promise<{ kind: "deleted"; headers: Headers } | { kind: "gone" } | Limited> {
+  const wait = await limited(["delete_account", viewer.id]);
+  if (wait) return wait;
+  const headers = await publishing((trx) => deleteIn(trx, request, viewer, others));
+  if (!headers) return { kind: "gone" };
+  // The other servers hear of it from the database; this one need not wait for that.
+  for (const tag of [...CATEGORIES.map(({ type }) => type), "reviews"]) keptPages.drop(tag);
+  await sessionsEnded(viewer.id);
+  return { kind: "deleted", headers };
+}
+
+async function deleteIn(
+  trx: Transaction<DB>,
+  request: Request,
+  { id }: Viewer,
+  others: readonly Leaving[],
+): Promise<Headers | null> {
+  // Two tabs, a double click: the second waits here, and finds nobody.
+  const locked = await trx
+    .selectFrom("users")
+    .select("phone_number")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  const person = await userById(id, trx);
+  if (!locked || !person) return null;
+  const last: (() => Promise<void>)[] = [];
+  for (const leave of others) last.push(await leave(trx, id));
+  await holdUsername(trx, person.username);
+  await deleteLinks(trx, [id, person.email, locked.phone_number]);
+  const headers = await deleteUser(trx, request);
+  if (!headers) return null;
+  await sendMail(lastMail(request, person), trx);
+  for (const finish of last) await finish();
+  return headers;
+}
+
+function lastMail(request: Request, person: KnownUser): Mail {
+  return deletedMail(person, {
+    at: new Date(),
+    device: deviceOf(request.headers.get("user-agent")).name,
+    address: networkOf(request.headers.get("x-client-ip")),
+  });
+}
+
+/** Null: the session ended in the meantime. */
+async function deleteUser(trx: Transaction<DB>, request: Request): Promise<Headers | null> {
+  try {
+    const { headers } = await withAuthIn(trx, () =>
+      auth().api.deleteUser({ body: {}, headers: request.headers, returnHeaders: true }),
+    );
+    return headers;
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode === 401) return null;
+    throw error;
+  }
+}
+
+/** Links and codes that were sent to these: Better Auth's verifications name people in texts. */
+async function deleteLinks(trx: Transaction<DB>, names: readonly (string | null)[]): Promise<void> {
+  for (const name of names) {
+    if (name === null) continue;
+    // As the whole of it, in JSON, or behind what the code is for ("sign-in-otp-…").
+    await sql`
+      delete from verifications where ${name} in (identifier, value)
+        or strpos(value, ${`"${name}"`}) > 0 or right(identifier, length(${name}::text) + 1) = ${`-${name}`}
+    `.execute(trx);
+  }
+}

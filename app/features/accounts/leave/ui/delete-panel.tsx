@@ -1,0 +1,77 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { SecurityFrame } from "../../security/ui/security-frame.tsx";
+import { formFaults } from "../../ui/auth-frame.tsx";
+import { fieldOf, firstFault } from "../../ui/form-field.ts";
+import { deleteSchema } from "../schema.ts";
+import { Points } from "./points.tsx";
+
+interface DeletePanelProps {
+  readonly username: string;
+  /** For how long nobody else can have the username. */
+  readonly heldDays: number;
+  readonly result: SubmissionResult<string[]> | undefined;
+  readonly busy: boolean;
+}
+
+/** What goes, what stays, and the form that does it. */
+export function DeletePanel({ username, heldDays, result, busy }: DeletePanelProps) {
+  const [form, fields] = useForm({
+    lastResult: result,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: deleteSchema(username) }),
+  });
+  const broken = formFaults(form.errors);
+  return (
+    <SecurityFrame title={m.leave_delete_title()} lead={m.leave_delete_lead()}>
+      <div className="grid gap-6">
+        <Points
+          title={m.leave_delete_goes()}
+          points={[
+            m.leave_goes_profile(),
+            m.leave_goes_listings(),
+            m.leave_goes_lists(),
+            m.leave_goes_ways(),
+            m.leave_goes_reviews(),
+          ]}
+        />
+        <Points
+          title={m.leave_delete_stays()}
+          points={[m.leave_stays_chats(), m.leave_stays_reviews(), m.leave_stays_name({ days: heldDays })]}
+        />
+        <p>
+          {m.leave_delete_first()}{" "}
+          <Link to="/profile/download" className="text-link underline underline-offset-2">
+            {m.leave_download_title()}
+          </Link>
+        </p>
+        <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+          {broken && <Alert tone="danger">{broken}</Alert>}
+          <TextField
+            {...fieldOf(fields.username, "text")}
+            label={m.leave_delete_field({ username })}
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus={firstFault(result, ["username"]) === "username"}
+          />
+          <Button
+            type="submit"
+            variant="danger"
+            size="lg"
+            busy={busy}
+            busyLabel={m.leave_delete_busy()}
+            className="justify-self-start"
+          >
+            {m.leave_delete_button()}
+          </Button>
+        </Form>
+      </div>
+    </SecurityFrame>
+  );
+}
