@@ -8,11 +8,13 @@ const KM_PER_DEGREE = 111.19508;
 const SLACK_DEGREES = 1e-6;
 /** More cells than this cost more to look up than the next coarser size does to check. */
 const MOST_CELLS = 16;
+/** Of the finest, more are worth it: what is coarser holds four to ten times as much, all of it to be read and dropped. */
+const MOST_FINE_CELLS = 48;
 
 /** Up to this distance one lexeme says "near here". */
 export const NEAR_KM = 50;
-/** Closer than this, a few of the finest cells hold much less. */
-const FINE_KM = 12;
+/** Up to this distance the finest cells are asked for: all that is near here would be ten times as much. */
+const FINE_KM = 25;
 
 /**
  * The cell that holds a place, as the lexeme that every listing within NEAR_KM of anywhere in it carries
@@ -38,7 +40,8 @@ export function cellsWithin(centre: Coordinates, km: number): string[] | null {
     const size = CELL_SIZES[level] ?? 1;
     const rows = span(centre.latitude, reach, size);
     const columns = span(centre.longitude, across, size);
-    if ((rows.last - rows.first + 1) * (columns.last - columns.first + 1) > MOST_CELLS) continue;
+    const most = level === CELL_SIZES.length - 1 ? MOST_FINE_CELLS : MOST_CELLS;
+    if ((rows.last - rows.first + 1) * (columns.last - columns.first + 1) > most) continue;
     const cells: string[] = [];
     for (let row = rows.first; row <= rows.last; row++) {
       for (let column = columns.first; column <= columns.last; column++) {

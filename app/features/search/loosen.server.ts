@@ -2,8 +2,8 @@ import { criteriaOf } from "#app/domain/categories/derive/search.ts";
 import type { Search } from "#app/domain/search.ts";
 import { criterionLabel, searchHref } from "#app/features/listings/browse-view.server.ts";
 import { EVERYTHING } from "./everything.ts";
+import { countEverywhere, type EverythingContext, sumOf } from "./parts.server.ts";
 import { loosenedLabel, wordsLabel } from "./present.server.ts";
-import { countEverywhere, type EverythingContext, sumOf } from "./queries.server.ts";
 import { withWords } from "./understand.server.ts";
 import type { WayOn } from "./view.ts";
 

@@ -7,7 +7,7 @@ import type { Understood } from "#app/features/listings/words.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { commonPart } from "./everything.ts";
-import type { TypeCount } from "./queries.server.ts";
+import type { TypeCount } from "./parts.server.ts";
 import type { CorrectionView, TypeView, WayOn } from "./view.ts";
 
 function countText(total: number, capped: boolean): string {

@@ -1,31 +1,28 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import type { Coordinates } from "#app/domain/place.ts";
 import type { Search, Sort } from "#app/domain/search.ts";
 import { all, COUNTED, isMatch, ORDERS } from "#app/features/listings/gather.server.ts";
-import { type Narrowed, narrow, newestMonths } from "#app/features/listings/narrow.server.ts";
 import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listings/queries.server.ts";
 import { type Wanted, wantedAt } from "#app/features/listings/words.server.ts";
-import { db, prepared } from "#app/platform/db.server.ts";
-import { EVERYTHING } from "./everything.ts";
+import { db } from "#app/platform/db.server.ts";
 import { nearestOf } from "./nearest.server.ts";
-
-/** What a search across types is made with besides what is in the address. */
-export interface EverythingContext {
-  /** What `search.q` was understood as; ignored where that is empty. */
-  readonly wanted: readonly Wanted[];
-  readonly centre: Coordinates | null;
-  readonly pageSize: number;
-  readonly now: Date;
-}
-
-/** How many of a type were found; with `capped`, at least so many. */
-export interface TypeCount {
-  readonly type: string;
-  readonly total: number;
-  readonly capped: boolean;
-}
+import {
+  count,
+  counted,
+  countFirst,
+  type EverythingContext,
+  GATHERED,
+  gathered,
+  isOpen,
+  met,
+  ORDER_OF,
+  type Order,
+  type Part,
+  partsOf,
+  presentable,
+  sumOf,
+  type TypeCount,
+  WINDOWS,
+} from "./parts.server.ts";
 
 export interface FoundEverywhere {
   readonly rows: readonly CardRow[];
@@ -35,113 +32,6 @@ export interface FoundEverywhere {
   readonly page: number;
   /** Every type, in the order of the menu. */
   readonly types: readonly TypeCount[];
-}
-
-type Order = "newest" | "price_asc" | "price_desc";
-
-const ORDER_OF: Readonly<Record<Sort, Order>> = {
-  relevance: "newest",
-  newest: "newest",
-  // Without a place to count from; with one, see `nearestOf`.
-  nearest: "newest",
-  price_asc: "price_asc",
-  price_desc: "price_desc",
-};
-
-/** How far back is looked in turn, in months; null is all. */
-const WINDOWS = [2, 8, null] as const;
-type Window = (typeof WINDOWS)[number];
-
-/** More than this are not gathered and put in order, but met in order: every few rows is one of them. */
-const GATHERED = 4000;
-
-/** One type's part of the search. */
-interface Part {
-  readonly definition: CategoryDefinition;
-  readonly narrowed: Narrowed;
-  /** Matches within each window that was looked at, in turn; counting stops beyond GATHERED. */
-  readonly counts: Map<Window, number>;
-  /** Matches among all; beyond COUNTED just one more. */
-  total: number;
-}
-
-/** What the index of words, facts and places finds in a window, in no order. */
-function gathered(part: Part, window: Window, now: Date, most = GATHERED + 1): RawBuilder<unknown> {
-  const { keys, checks } = part.narrowed;
-  const within = window === null ? keys : [...keys, newestMonths(window, now)];
-  // The keys alone, so that they are answered in no other way than by their index: see listings/search.server.ts.
-  return sql`(
-    with found as materialized (
-      select id, price_cents, latitude, longitude, attributes, brand, user_id, created_at
-      from ${sql.table(part.definition.plural)} where ${all(within.map((key) => sql`search @@ ${key}`))}
-    )
-    select id, price_cents, created_at from found where ${all(checks)}
-    limit ${most}
-  )`;
-}
-
-/** The first `most` of a type in an order, met while reading the table in it. */
-function met(part: Part, order: Order, most: number): RawBuilder<unknown> {
-  const { keys, checks } = part.narrowed;
-  return sql`(
-    select id, price_cents, created_at from ${sql.table(part.definition.plural)}
-    where ${all([...keys.map(isMatch), ...checks])}
-    order by ${ORDERS[order]} limit ${most}
-  )`;
-}
-
-/** Counts each part's matches within its window. */
-async function count(parts: readonly (readonly [Part, Window])[], now: Date): Promise<void> {
-  if (parts.length === 0) return;
-  const counts = parts.map(
-    ([part, window], at) =>
-      sql`select ${sql.lit(at)} as at, count(*)::int as n from ${gathered(part, window, now)} one`,
-  );
-  const query = sql<{ at: number; n: number }>`${sql.join(counts, sql` union all `)}`;
-  // The first round is always the same statement; of those after it there are too many to be kept prepared.
-  const rows = parts.length === CATEGORIES.length ? await prepared(query) : (await query.execute(db())).rows;
-  for (const { at, n } of rows) {
-    const [part, window] = parts[at] ?? [];
-    if (!part || window === undefined) continue;
-    part.counts.set(window, n);
-    if (n > COUNTED || window === null) part.total = Math.min(n, COUNTED + 1);
-  }
-}
-
-/**
- * Counts the matches of each type, up to COUNTED: what is common among the newest is not looked for among all. As rare
- * as some are there, more months would not hold enough either, so that all are looked at at once.
- */
-async function countTypes(parts: readonly Part[], now: Date): Promise<void> {
-  const lastOf = (part: Part) => [...part.counts.entries()].at(-1) ?? [WINDOWS[0], 0];
-  const open = () => parts.filter((part) => lastOf(part)[0] !== null && lastOf(part)[1] <= COUNTED);
-  const windowAfter = (part: Part): Window => {
-    const [window, n] = lastOf(part);
-    return window === WINDOWS[0] && n >= COUNTED / 5 ? WINDOWS[1] : null;
-  };
-  await count(
-    parts.map((part) => [part, WINDOWS[0]] as const),
-    now,
-  );
-  for (const _ of WINDOWS.slice(1)) {
-    await count(
-      open().map((part) => [part, windowAfter(part)] as const),
-      now,
-    );
-  }
-}
-
-/** Counts each type's listings where the index of words has nothing to say. */
-async function countPlain(parts: readonly Part[]): Promise<void> {
-  const counts = parts.map(({ definition: { type, plural }, narrowed: { checks } }) =>
-    checks.length === 0
-      ? sql`select ${type} as type, (select least(coalesce(sum(difference), 0), ${COUNTED + 1})::int
-          from listing_counts where type = ${type}) as n`
-      : sql`select ${type} as type, count(*)::int as n
-          from (select from ${sql.table(plural)} where ${all(checks)} limit ${COUNTED + 1}) one`,
-  );
-  const rows = await prepared<{ type: string; n: number }>(sql`${sql.join(counts, sql` union all `)}`);
-  for (const part of parts) part.total = rows.find(({ type }) => type === part.definition.type)?.n ?? 0;
 }
 
 /** Where a type's first matches in an order come from. With `isFull` the first window holds all that can be shown. */
@@ -176,7 +66,42 @@ interface PageAsked {
   readonly now: Date;
 }
 
-/** The keys of one page: of the first COUNTED in the order, which relevance then orders anew. */
+/** An open part in the statement of a page: all of its matches, found once, to be counted and to be put in order. */
+function openPart(part: Part, at: number, order: Order, now: Date) {
+  const [matches, total] = [sql.ref(`all${at}`), sql.ref(`total${at}`)];
+  // In the order of time those beyond GATHERED are old, and there are not many more.
+  const most = order === "newest" ? Number.MAX_SAFE_INTEGER : GATHERED + 1;
+  return {
+    part,
+    matches,
+    n: sql`(select n from ${total})`,
+    common: sql`${matches} as materialized ${gathered(part, null, now, most)},
+      ${total} as materialized (select count(*)::int as n from ${matches})`,
+  };
+}
+
+type Open = ReturnType<typeof openPart>;
+
+/** Those of an open part, or, where they are too many to be put in order, the first that are met. */
+function openSource({ part, matches, n }: Open, order: Order, most: number): RawBuilder<unknown> {
+  if (order === "newest") return sql`${matches}`;
+  const { keys, checks } = part.narrowed;
+  // Within `case` the planner estimates nothing: see listings/gather.server.ts.
+  return sql`(
+    select * from ${matches} where ${n} <= ${sql.lit(GATHERED)}
+    union all (
+      select id, price_cents, created_at from ${sql.table(part.definition.plural)}
+      where ${n} > ${sql.lit(GATHERED)}
+        and case when pg_backend_pid() <> 0 then ${all([...keys.map(isMatch), ...checks])} end
+      order by ${ORDERS[order]} limit ${most}
+    )
+  )`;
+}
+
+/**
+ * The keys of one page: of the first COUNTED in the order, which relevance then orders anew. What is open is counted on
+ * the way.
+ */
 async function pageOf(
   parts: readonly Part[],
   { sort, offset, size, wanted, now }: PageAsked,
@@ -184,65 +109,40 @@ async function pageOf(
   const order = ORDER_OF[sort];
   const isRanked = sort === "relevance" && wanted.length > 0;
   const most = isRanked ? COUNTED : Math.min(offset + size, COUNTED);
-  const stocked = stockedOnes(parts);
+  const open = parts.filter(isOpen).map((part, at) => openPart(part, at, order, now));
+  const shown = parts.filter((part) => isOpen(part) || part.total > 0);
+  if (shown.length === 0) return [];
   const isNew = parts.reduce((sum, part) => sum + (part.counts.get(WINDOWS[0]) ?? 0), 0) > COUNTED;
-  if (stocked.length === 0) return [];
-  const first = stocked.map(
+  const isFull = isNew && order === "newest";
+  const sourceOf = (part: Part) => {
+    const one = open.find((some) => some.part === part);
+    return one && !isFull ? openSource(one, order, most) : source(part, order, most, isFull, now);
+  };
+  const first = shown.map(
     (part) => sql`(select ${part.definition.type} as type, id, price_cents, created_at
-      from ${source(part, order, most, isNew && order === "newest", now)} one order by ${ORDERS[order]} limit ${most})`,
+      from ${sourceOf(part)} one order by ${ORDERS[order]} limit ${most})`,
   );
   const found = sql`found as materialized (
     select * from (${sql.join(first, sql` union all `)}) every order by ${ORDERS[order]} limit ${most}
   )`;
-  const ranked = stocked.map(
+  const ranked = shown.map(
     (
       part,
     ) => sql`select type, id, created_at, ${tier(part, wanted)} as tier from ${sql.table(part.definition.plural)}
       where type = ${part.definition.type}
         and id = any(array(select id from found where type = ${part.definition.type}))`,
   );
-  const query = isRanked
-    ? sql<ListingKey>`with ${found} select type, id from (${sql.join(ranked, sql` union all `)}) ranked
-        order by tier, created_at desc, id desc offset ${offset} limit ${size}`
-    : sql<ListingKey>`with ${found} select type, id from found
-        order by ${ORDERS[order]} offset ${offset} limit ${size}`;
-  return (await query.execute(db())).rows;
-}
-
-async function countedParts(search: Search, context: EverythingContext): Promise<Part[]> {
-  const wanted = search.q === "" ? [] : context.wanted;
-  const parts = CATEGORIES.map((category): Part => {
-    const definition = { ...EVERYTHING, type: category.type, plural: category.plural };
-    const narrowed = narrow(
-      definition,
-      search,
-      { ...context, meaning: null, viewerId: null, wanted },
-      "whole",
-    );
-    return { definition, narrowed, counts: new Map(), total: 0 };
-  });
-  const hasKeys = parts.some((part) => part.narrowed.keys.length > 0);
-  await (hasKeys ? countTypes(parts, context.now) : countPlain(parts));
-  return parts;
-}
-
-function presentable(parts: readonly Part[]): TypeCount[] {
-  return parts.map(({ definition: { type }, total }) => ({
-    type,
-    total: Math.min(total, COUNTED),
-    capped: total > COUNTED,
-  }));
-}
-
-/** What all types have together; counting stops beyond COUNTED. */
-export function sumOf(types: readonly TypeCount[]): { readonly total: number; readonly capped: boolean } {
-  const sum = types.reduce((before, { total }) => before + total, 0);
-  return { total: Math.min(sum, COUNTED), capped: sum > COUNTED || types.some(({ capped }) => capped) };
-}
-
-/** How many of each type a search would find, without finding them. */
-export async function countEverywhere(search: Search, context: EverythingContext): Promise<TypeCount[]> {
-  return presentable(await countedParts(search, context));
+  const page = isRanked
+    ? sql`select type, id, row_number() over (order by tier, created_at desc, id desc) as place
+        from (${sql.join(ranked, sql` union all `)}) ranked`
+    : sql`select type, id, row_number() over (order by ${ORDERS[order]}) as place from found`;
+  const { rows } = await sql<{ type: string | null; id: string; totals: number[] }>`
+    with ${sql.join([...open.map(({ common }) => common), found])}
+    select page.type, page.id, array[${sql.join(open.map(({ n }) => n))}]::int[] as totals
+    from (select) one left join (${page} order by place offset ${offset} limit ${size}) page on true order by place
+  `.execute(db());
+  for (const [at, { part }] of open.entries()) counted(part, null, rows[0]?.totals[at] ?? 0);
+  return rows.flatMap(({ type, id }) => (type === null ? [] : [{ type, id }]));
 }
 
 /**
@@ -252,27 +152,27 @@ export async function countEverywhere(search: Search, context: EverythingContext
 export async function searchEverywhere(search: Search, context: EverythingContext): Promise<FoundEverywhere> {
   const { centre, now, pageSize } = context;
   const wanted = search.q === "" ? [] : context.wanted;
-  const parts = await countedParts(search, context);
-  const types = presentable(parts);
-  const { total, capped } = sumOf(types);
-  const page = Math.min(search.page, Math.max(1, Math.ceil(total / pageSize)));
-  const offset = (page - 1) * pageSize;
-  const rows =
-    search.sort === "nearest" && centre
-      ? await nearestOf(
-          stockedOnes(parts).map(({ definition }) => definition),
-          { ...search, page: 1 },
-          { ...context, wanted, pageSize: offset + pageSize },
-        )
-      : await cardsByKey(
-          await pageOf(parts, { sort: search.sort, offset, size: pageSize, wanted, now }),
-          centre,
-        );
-  return {
-    rows: search.sort === "nearest" && centre ? rows.slice(offset) : rows,
-    total,
-    capped,
-    page,
-    types,
+  const parts = partsOf(search, context);
+  await countFirst(parts, search, context);
+  const keysOf = (page: number) =>
+    pageOf(parts, { sort: search.sort, offset: (page - 1) * pageSize, size: pageSize, wanted, now });
+  const found = (rows: readonly CardRow[], page: number): FoundEverywhere => {
+    const types = presentable(parts);
+    return { rows, page, types, ...sumOf(types) };
   };
+  const lastPage = () => Math.max(1, Math.ceil(sumOf(presentable(parts)).total / pageSize));
+  if (search.sort === "nearest" && centre) {
+    await count(parts.filter(isOpen), null, now);
+    const page = Math.min(search.page, lastPage());
+    const offset = (page - 1) * pageSize;
+    const nearest = await nearestOf(
+      stockedOnes(parts).map(({ definition }) => definition),
+      { ...search, page: 1 },
+      { ...context, wanted, pageSize: offset + pageSize },
+    );
+    return found(nearest.slice(offset), page);
+  }
+  const keys = await keysOf(search.page);
+  const page = Math.min(search.page, lastPage());
+  return found(await cardsByKey(page === search.page ? keys : await keysOf(page), centre), page);
 }

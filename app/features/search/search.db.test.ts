@@ -431,4 +431,44 @@ describe("of very many", () => {
     );
     expect(new Set(pages.flat().map((row) => row.id)).size).toBe(30);
   });
+
+  test("nearby, too many to be put in order are met in it, and the last page is the last", async () => {
+    const many = Array.from({ length: 4_100 }, (_, n) => ({
+      type: n === 77 ? "accessory" : "ball",
+      user_id: seller.viewer.id,
+      name: `Hail ${n}`,
+      brand: "Penn",
+      price_cents: n === 3_000 ? 1 : 1_000 + n,
+      attributes:
+        n === 77
+          ? JSON.stringify({ type: "Grips", color: "Blue", condition: "New", shipping: "Shipping" })
+          : JSON.stringify({ balls_per_can: "4", packaging_type: "can", shipping: "Pick up" }),
+      country: "NL",
+      postal_code: "1012",
+      latitude: 52.37,
+      longitude: 4.9,
+      created_at: new Date(NOW.getTime() - n * 60_000),
+    }));
+    await db().insertInto("listings").values(many).execute();
+    await addUpTerms();
+    const nearby = { q: "hail", country: "NL", postalCode: "1012", maxDistance: "25" };
+    const cheapest = async (page: string) =>
+      (await search({ ...nearby, sort: "price_asc", page }, AMSTERDAM)).found;
+    const first = await cheapest("1");
+    expect(first).toMatchObject({ total: 1_000, capped: true });
+    expect(first.types.filter(({ total }) => total > 0)).toMatchObject([
+      { type: "ball", total: 1_000, capped: true },
+      { type: "accessory", total: 1, capped: false },
+    ]);
+    expect(first.rows.map((row) => row.name)).toEqual(
+      ["3000", "0", "1", "2", "3", "4", "5", "6", "7", "8"].map((n) => `Hail ${n}`),
+    );
+    expect((await cheapest("8")).rows.map((row) => row.name)).toContain("Hail 77");
+    const beyond = await cheapest("5000");
+    expect(beyond).toMatchObject({ page: 100 });
+    expect(beyond.rows).toHaveLength(10);
+    const few = await search({ ...nearby, q: "hail 77", sort: "price_desc", page: "9" }, AMSTERDAM);
+    expect(few.found).toMatchObject({ total: 1, capped: false, page: 1 });
+    expect(few.found.rows).toMatchObject([{ name: "Hail 77" }]);
+  });
 });

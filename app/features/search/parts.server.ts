@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { NEAR_KM } from "#app/domain/geo.ts";
+import type { Coordinates } from "#app/domain/place.ts";
+import type { Search, Sort } from "#app/domain/search.ts";
+import { all, COUNTED, isMatch, ORDERS } from "#app/features/listings/gather.server.ts";
+import { type Narrowed, narrow, newestMonths } from "#app/features/listings/narrow.server.ts";
+import type { Wanted } from "#app/features/listings/words.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
+import { EVERYTHING } from "./everything.ts";
+
+/** What a search across types is made with besides what is in the address. */
+export interface EverythingContext {
+  /** What `search.q` was understood as; ignored where that is empty. */
+  readonly wanted: readonly Wanted[];
+  readonly centre: Coordinates | null;
+  readonly pageSize: number;
+  readonly now: Date;
+}
+
+/** How many of a type were found; with `capped`, at least so many. */
+export interface TypeCount {
+  readonly type: string;
+  readonly total: number;
+  readonly capped: boolean;
+}
+
+export type Order = "newest" | "price_asc" | "price_desc";
+
+export const ORDER_OF: Readonly<Record<Sort, Order>> = {
+  relevance: "newest",
+  newest: "newest",
+  // Without a place to count from; with one, see `nearestOf`.
+  nearest: "newest",
+  price_asc: "price_asc",
+  price_desc: "price_desc",
+};
+
+/** How far back is looked in turn, in months, before all is. */
+export const WINDOWS = [2, 8] as const;
+/** Null is all. */
+export type Window = (typeof WINDOWS)[number] | null;
+
+/** More than this are not gathered and put in order, but met in order: every few rows is one of them. */
+export const GATHERED = 4000;
+
+/** One type's part of the search. */
+export interface Part {
+  readonly definition: CategoryDefinition;
+  readonly narrowed: Narrowed;
+  /** Matches within each window that was looked at, in turn; counting stops beyond GATHERED. */
+  readonly counts: Map<Window, number>;
+  /** Matches among all, once they are known; beyond COUNTED just one more. */
+  total: number;
+}
+
+/** What the index of words, facts and places finds in a window, in no order. */
+export function gathered(part: Part, window: Window, now: Date, most = GATHERED + 1): RawBuilder<unknown> {
+  const { keys, checks } = part.narrowed;
+  const within = window === null ? keys : [...keys, newestMonths(window, now)];
+  // The keys alone, so that they are answered in no other way than by their index: see listings/search.server.ts.
+  return sql`(
+    with found as materialized (
+      select id, price_cents, latitude, longitude, created_at
+      from ${sql.table(part.definition.plural)} where ${all(within.map((key) => sql`search @@ ${key}`))}
+    )
+    select id, price_cents, created_at from found where ${all(checks)}
+    limit ${most}
+  )`;
+}
+
+/** The first `most` of a type in an order, met while reading the table in it. */
+export function met(part: Part, order: Order, most: number): RawBuilder<unknown> {
+  const { keys, checks } = part.narrowed;
+  return sql`(
+    select id, price_cents, created_at from ${sql.table(part.definition.plural)}
+    where ${all([...keys.map(isMatch), ...checks])}
+    order by ${ORDERS[order]} limit ${most}
+  )`;
+}
+
+/** Whether nothing has shown yet that a type has many: all of it is left to look at. */
+export function isOpen({ narrowed, counts }: Part): boolean {
+  const [window, n] = [...counts].at(-1) ?? [WINDOWS[0], 0];
+  return narrowed.keys.length > 0 && window !== null && n <= COUNTED;
+}
+
+export function counted(part: Part, window: Window, n: number): void {
+  part.counts.set(window, n);
+  if (n > COUNTED || window === null) part.total = Math.min(n, COUNTED + 1);
+}
+
+/** Counts each part's matches within a window. */
+export async function count(parts: readonly Part[], window: Window, now: Date): Promise<void> {
+  if (parts.length === 0) return;
+  const counts = parts.map(
+    (part, at) =>
+      sql`select ${sql.lit(at)} as at, count(*)::int as n from ${gathered(part, window, now)} one`,
+  );
+  const query = sql<{ at: number; n: number }>`${sql.join(counts, sql` union all `)}`;
+  // The first round is always the same statement; of those after it there are too many to be kept prepared.
+  const rows = parts.length === CATEGORIES.length ? await prepared(query) : (await query.execute(db())).rows;
+  for (const { at, n } of rows) {
+    const part = parts[at];
+    if (part) counted(part, window, n);
+  }
+}
+
+/**
+ * Counts the matches of each type among the newest: what is common there is not looked for among all. As rare as some
+ * are there, more months would not hold enough either, so that those are left open.
+ */
+async function countNewest(parts: readonly Part[], now: Date): Promise<void> {
+  await count(parts, WINDOWS[0], now);
+  const promising = ({ counts }: Part) => (counts.get(WINDOWS[0]) ?? 0) >= COUNTED / 5;
+  await count(
+    parts.filter((part) => isOpen(part) && promising(part)),
+    WINDOWS[1],
+    now,
+  );
+}
+
+/** Counts each type's listings where the index of words has nothing to say. */
+async function countPlain(parts: readonly Part[]): Promise<void> {
+  const counts = parts.map(({ definition: { type, plural }, narrowed: { checks } }) =>
+    checks.length === 0
+      ? sql`select ${type} as type, (select least(coalesce(sum(difference), 0), ${COUNTED + 1})::int
+          from listing_counts where type = ${type}) as n`
+      : sql`select ${type} as type, count(*)::int as n
+          from (select from ${sql.table(plural)} where ${all(checks)} limit ${COUNTED + 1}) one`,
+  );
+  const rows = await prepared<{ type: string; n: number }>(sql`${sql.join(counts, sql` union all `)}`);
+  for (const part of parts) part.total = rows.find(({ type }) => type === part.definition.type)?.n ?? 0;
+}
+
+export function partsOf(search: Search, context: EverythingContext): Part[] {
+  const wanted = search.q === "" ? [] : context.wanted;
+  return CATEGORIES.map((category): Part => {
+    const definition = { ...EVERYTHING, type: category.type, plural: category.plural };
+    const narrowed = narrow(
+      definition,
+      search,
+      { ...context, meaning: null, viewerId: null, wanted },
+      "whole",
+    );
+    return { definition, narrowed, counts: new Map(), total: 0 };
+  });
+}
+
+/** Counts what of each type is found without looking at everything; the rest is left open. */
+export async function countFirst(
+  parts: readonly Part[],
+  search: Search,
+  context: EverythingContext,
+): Promise<void> {
+  if (parts.every((part) => part.narrowed.keys.length === 0)) return countPlain(parts);
+  // The cheapest may be old, and what is nearby is seldom too much to be looked at whole.
+  const isNearby = context.centre !== null && search.maxDistance !== null && search.maxDistance <= NEAR_KM;
+  if (isNearby && ORDER_OF[search.sort] !== "newest") return;
+  await countNewest(parts, context.now);
+}
+
+export function presentable(parts: readonly Part[]): TypeCount[] {
+  return parts.map(({ definition: { type }, total }) => ({
+    type,
+    total: Math.min(total, COUNTED),
+    capped: total > COUNTED,
+  }));
+}
+
+/** What all types have together; counting stops beyond COUNTED. */
+export function sumOf(types: readonly TypeCount[]): { readonly total: number; readonly capped: boolean } {
+  const sum = types.reduce((before, { total }) => before + total, 0);
+  return { total: Math.min(sum, COUNTED), capped: sum > COUNTED || types.some(({ capped }) => capped) };
+}
+
+/** How many of each type a search would find, without finding them. */
+export async function countEverywhere(search: Search, context: EverythingContext): Promise<TypeCount[]> {
+  const parts = partsOf(search, context);
+  await countFirst(parts, search, context);
+  await count(parts.filter(isOpen), null, context.now);
+  return presentable(parts);
+}
