@@ -6,11 +6,13 @@ import { sweepEvents } from "./platform/events.server.ts";
 import type { JobHandlers } from "./platform/jobs.server.ts";
 import { mailJobs } from "./platform/mail.server.ts";
 import { ratesJobs } from "./platform/rates-feed.server.ts";
+import { smsJobs } from "./platform/sms.server.ts";
 
 /** Everything that is done in the background, composed from the slices. */
 export const jobHandlers: JobHandlers = {
   ...mailJobs,
   ...ratesJobs,
+  ...smsJobs,
   ...accountJobs,
   ...listingJobs,
   ...photoJobs,

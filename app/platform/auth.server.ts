@@ -4,7 +4,8 @@ import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { type GenericOAuthConfig, genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { Kysely, Transaction } from "kysely";
-import { mailedCodes } from "./auth-codes.server.ts";
+import { mailedCodes, textedCodes } from "./auth-codes.server.ts";
+import { secondFactor } from "./auth-second-factor.server.ts";
 import { db } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 import { type Config, env } from "./env.server.ts";
@@ -30,11 +31,20 @@ export const SESSION_RENEWAL_SECONDS = DAY;
 export const VERIFICATION_SECONDS = DAY;
 const RESET_SECONDS = 3600;
 
-const COOKIE = "second-serve.session_token";
+/** The name of a cookie of Better Auth's; with its prefix a browser takes it over https alone. */
+function cookieName(name: string): string {
+  const ours = `second-serve.${name}`;
+  return env().baseUrl.startsWith("https:") ? `__Secure-${ours}` : ours;
+}
 
-/** The name of the cookie that holds a session; with its prefix a browser takes it over https alone. */
+/** The cookie that holds a session. */
 export function sessionCookieName(): string {
-  return env().baseUrl.startsWith("https:") ? `__Secure-${COOKIE}` : COOKIE;
+  return cookieName("session_token");
+}
+
+/** The cookie of who signed in but for the second factor. */
+export function challengeCookieName(): string {
+  return cookieName("two_factor");
 }
 
 const TIMES = { createdAt: "created_at", updatedAt: "updated_at" } as const;
@@ -144,7 +154,7 @@ function build(
         update: { before: async (account) => withoutTokens(account) },
       },
     },
-    plugins: [mailedCodes(authSecret), genericOAuth({ config: issuers })],
+    plugins: [mailedCodes(authSecret), textedCodes(), genericOAuth({ config: issuers }), secondFactor()],
   });
 }
 
@@ -159,10 +169,13 @@ async function passwordWasReset({ id: userId, email, emailVerified }: ResetUser)
     .execute(async (trx) => {
       await trx.updateTable("users").set({ email_verified: true }).where("id", "=", userId).execute();
       if (!emailVerified) await dropUnproven(trx, userId);
+      // Browsers that may leave the second factor out are asked again, as sessions end.
       await trx
         .deleteFrom("verifications")
         .where("value", "=", userId)
-        .where("identifier", "like", "reset-password:%")
+        .where((where) =>
+          where.or(["reset-password:%", "trust-device-%"].map((begin) => where("identifier", "like", begin))),
+        )
         .execute();
     });
 }

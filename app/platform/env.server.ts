@@ -22,6 +22,8 @@ export type Config = {
   smtpUrl?: string;
   /** Missing: currency rates are those that came with the program. */
   ratesUrl?: string;
+  /** Missing: text messages are kept in the database too. */
+  smsUrl?: string;
   /** Empty only until the kept secret is read from `dataDir`. */
   authSecret: string;
   /** Whether an empty database is to be given the demo stock. */
@@ -101,6 +103,7 @@ const schema = z.object({
   }),
   SMTP_URL: address(["smtp:", "smtps:"], "smtp://user:password@host:587 or smtps://…"),
   RATES_URL: address(["https:", "http:"], "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml"),
+  SMS_URL: address(["https:", "http:"], "https://user:password@gateway.example/send"),
   AUTH_SECRET: text.refine((value) => value === undefined || value.length >= 32, {
     error: "must be at least 32 characters long.",
   }),
@@ -181,6 +184,7 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
     storageUrl: storageOf(set.STORAGE_URL, dataDir),
     smtpUrl: set.SMTP_URL,
     ratesUrl: set.RATES_URL,
+    smsUrl: set.SMS_URL,
     authSecret: set.AUTH_SECRET ?? "",
     demoData: set.DEMO_DATA ? set.DEMO_DATA === "on" : embedded,
     production: set.NODE_ENV === "production",

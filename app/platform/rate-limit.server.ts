@@ -26,6 +26,16 @@ const RULES = {
   // Showing again who one is, by password or by code.
   confirm_account: { points: 10, seconds: 15 * MINUTE },
   confirm_mail: { points: 5, seconds: HOUR },
+  // One-time codes: asking for one, by mail or by text message, and typing one.
+  code_client: { points: 20, seconds: HOUR },
+  code_to: { points: 5, seconds: HOUR },
+  code_try_client: { points: 20, seconds: 10 * MINUTE },
+  code_try_to: { points: 10, seconds: 15 * MINUTE },
+  phone_write: { points: 10, seconds: HOUR },
+  second_factor_client: { points: 20, seconds: 10 * MINUTE },
+  // A code of an authenticator is used once, for as long as it could be right.
+  second_factor_code: { points: 1, seconds: 90 },
+  second_factor_write: { points: 20, seconds: HOUR },
   social_client: { points: 30, seconds: 10 * MINUTE },
   id_token_client: { points: 30, seconds: 10 * MINUTE },
   // An ID token opens a session once: it would outlive the sign-in that it was made for by an hour.

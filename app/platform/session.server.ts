@@ -107,7 +107,11 @@ export function isPersonal(request: Request): boolean {
 
 /** The signed value of the session cookie, and the token in it when the signature is ours. */
 export function sessionTokenOf(request: Request): { value: string; token: string } | null {
-  const name = sessionCookieName();
+  return signedCookieOf(request, sessionCookieName());
+}
+
+/** The same of any cookie that Better Auth signs. */
+export function signedCookieOf(request: Request, name: string): { value: string; token: string } | null {
   for (const pair of (request.headers.get("cookie") ?? "").split(/;\s*/)) {
     if (!pair.startsWith(`${name}=`)) continue;
     const value = pair.slice(name.length + 1);

@@ -22,3 +22,10 @@ alter table sessions add column confirmed_at timestamptz not null default now();
 
 -- One person has one account at a provider, and nobody else has the same.
 create unique index accounts_provider_account on accounts (provider_id, account_id);
+
+-- Better Auth names some of these itself, and not by a UUID: the mark that an address's account is being taken over by
+-- whoever reads its mail.
+alter table verifications
+  alter column id drop default,
+  alter column id type text using id::text,
+  alter column id set default uuidv7()::text;

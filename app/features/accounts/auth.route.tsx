@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { redirect, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
+import { challengePath } from "#app/platform/auth-second-factor.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -75,14 +76,17 @@ async function doSignIn({ request, url, form }: Sent) {
   if (submission.status !== "success") return refused(signInAnswer(faulty(submission)));
   const { identifier } = submission.value;
   const outcome = await signIn(request, submission.value);
+  const next = safeNext(url.searchParams.get("next"));
   switch (outcome.kind) {
+    case "challenge":
+      throw redirect(challengePath(next), { headers: outcome.headers });
     case "signed-in":
       flash(outcome.headers, {
         kind: "success",
         title: m.auth_welcome_back_title(),
         description: m.auth_welcome_back(),
       });
-      throw redirect(safeNext(url.searchParams.get("next")), { headers: outcome.headers });
+      throw redirect(next, { headers: outcome.headers });
     case "username-not-found":
       return refused(
         signInAnswer(faulty(submission, { fieldErrors: { identifier: [m.auth_username_not_found()] } })),
@@ -205,6 +209,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
           result={actionData?.intent === "sign-in" ? actionData.result : undefined}
           busy={intent === "sign-in"}
           forgotTo={to("forgot")}
+          codeTo={next ? `/auth/code?next=${encodeURIComponent(next)}` : "/auth/code"}
         />
       )}
       {mode === "signup" && (

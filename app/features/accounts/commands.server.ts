@@ -1,6 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { sql } from "kysely";
 import { auth, resetTokenFor, withAuthIn } from "#app/platform/auth.server.ts";
+import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import {
@@ -110,13 +111,16 @@ export async function sendVerification(
 }
 
 /**
- * Starts a session. A username is resolved here; the answer never holds the address. `headers` carry the cookie.
+ * Starts a session, or for who has one the challenge of a second factor. A username is resolved here; the answer never
+ * holds the address. `headers` carry the cookie.
  */
 export async function signIn(
   request: Request,
   { identifier, password }: { identifier: string; password: string },
 ): Promise<
-  { kind: "signed-in"; headers: Headers } | { kind: "username-not-found" | "wrong" | "unverified" } | Limited
+  | { kind: "signed-in" | "challenge"; headers: Headers }
+  | { kind: "username-not-found" | "wrong" | "unverified" }
+  | Limited
 > {
   const client = clientAddress(request);
   const flood = await limited(["sign_in_client", client]);
@@ -127,13 +131,13 @@ export async function signIn(
   const wait = await limited(["sign_in_account", email]);
   if (wait) return wait;
   try {
-    const { headers } = await auth().api.signInEmail({
+    const { headers, response } = await auth().api.signInEmail({
       body: { email, password },
       headers: request.headers,
       returnHeaders: true,
     });
     await Promise.all([forgive("sign_in_client", client), forget("sign_in_account", email)]);
-    return { kind: "signed-in", headers };
+    return { kind: isChallenge(response) ? "challenge" : "signed-in", headers };
   } catch (error) {
     if (!isAPIError(error)) throw error;
     if (error.body?.code === "EMAIL_NOT_VERIFIED") return { kind: "unverified" };
@@ -165,7 +169,7 @@ export async function verifyAddress(
   request: Request,
   token: string,
 ): Promise<
-  | { kind: "verified"; headers: Headers; username: string }
+  | { kind: "verified"; headers: Headers; username: string; challenge: boolean }
   | { kind: "used"; userId: string }
   | { kind: "dead" }
   | Limited
@@ -182,10 +186,10 @@ export async function verifyAddress(
       const user = await userById(claim.userId, trx);
       if (user?.email !== claim.email) return { kind: "dead" };
       if (user.verified) return { kind: "used", userId: user.id };
-      const { headers } = await withAuthIn(trx, () =>
+      const { headers, response } = await withAuthIn(trx, () =>
         auth().api.verifyEmail({ query: { token }, headers: request.headers, returnHeaders: true }),
       );
-      return { kind: "verified", headers, username: user.username };
+      return { kind: "verified", headers, username: user.username, challenge: isChallenge(response) };
     });
 }
 

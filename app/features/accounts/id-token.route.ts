@@ -18,7 +18,8 @@ export function loader() {
 
 /**
  * POST /auth/id-token, for apps: {provider, token, nonce} as JSON, which no other site can have a browser send. Answers
- * {viewer: {id}} with the session's cookie, or {error, message}. What a page would do next, GET /auth/session does too.
+ * {viewer: {id}} with the session's cookie, or {error, message}, "second_factor" being the one
+ * that is no end. What a page would do next, GET /auth/session does too.
  */
 export async function action({ request }: Route.ActionArgs) {
   if (request.headers.get("content-type")?.split(";")[0]?.trim() !== "application/json") {
@@ -35,6 +36,9 @@ export async function action({ request }: Route.ActionArgs) {
   switch (outcome.kind) {
     case "signed-in":
       return answer(200, { viewer: { id: outcome.userId } }, outcome.headers);
+    case "challenge":
+      // Its cookie is the way on: /auth/two-factor takes the code.
+      return answer(401, { error: "second_factor", message: m.challenge_lead_app() }, outcome.headers);
     case "refused":
       return answer(401, { error: "invalid_token", message: m.auth_provider_failed(named) });
     case "unverified":

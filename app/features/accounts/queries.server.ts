@@ -47,6 +47,28 @@ export async function userById(id: string, queries: Queries = db()): Promise<Kno
   return (await knownUsers(queries).where("users.id", "=", id).executeTakeFirst()) ?? null;
 }
 
+/** Whose phone number this is, in E.164, or null. A number is somebody's only once they read a code that came there. */
+export async function userIdByPhone(number: string): Promise<string | null> {
+  const row = await db()
+    .selectFrom("users")
+    .select("id")
+    .where("phone_number", "=", number)
+    .where("phone_number_verified", "=", true)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The number that somebody signs in with, in E.164, or null. */
+export async function phoneOf(userId: string): Promise<string | null> {
+  const row = await db()
+    .selectFrom("users")
+    .select("phone_number")
+    .where("id", "=", userId)
+    .where("phone_number_verified", "=", true)
+    .executeTakeFirst();
+  return row?.phone_number ?? null;
+}
+
 /** Whether a username belongs to somebody, or is held for somebody who left; whatever its case. */
 export async function isUsernameTaken(username: string, queries: Queries = db()): Promise<boolean> {
   const row = await queries

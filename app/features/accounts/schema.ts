@@ -101,8 +101,8 @@ export const changePasswordSchema = z
 /** Another verification mail, for an address or for the username that was signed up with. */
 export const resendSchema = z.object({ identifier });
 
-/** Six figures of a mail or a message; typed or pasted with whatever stands between them. */
-const code = z
+/** Six digits of a mail, a message or an app; typed or pasted with whatever stands between them. */
+export const code = z
   .string({ error: () => m.account_code_required() })
   .transform((raw) => raw.replace(/[\s-]+/g, ""))
   .refine((value) => /^\d{6}$/.test(value), { error: () => m.account_code_invalid() });

@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
+import { challengePath } from "#app/platform/auth-second-factor.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
@@ -43,7 +44,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
         title: m.auth_verified_title({ username: outcome.username }),
         description: m.auth_verified(),
       });
-      throw redirect(next, { headers: outcome.headers });
+      throw redirect(outcome.challenge ? challengePath(next) : next, { headers: outcome.headers });
     case "used":
       if ((await viewerOf(request))?.id === outcome.userId) throw redirect(next);
       return page("used");

@@ -1,5 +1,6 @@
 import { isAPIError } from "better-auth/api";
 import { authFor } from "#app/platform/auth.server.ts";
+import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { appPath, localeOf, wholeAddress } from "#app/platform/locale.server.ts";
@@ -166,7 +167,10 @@ export async function signInWithToken(
   request: Request,
   { provider, token, nonce }: { provider: Provider; token: string; nonce: string },
 ): Promise<
-  { kind: "signed-in"; headers: Headers; userId: string } | { kind: "refused" | "unverified" } | Limited
+  | { kind: "signed-in"; headers: Headers; userId: string }
+  | { kind: "challenge"; headers: Headers }
+  | { kind: "refused" | "unverified" }
+  | Limited
 > {
   const wait = await limited(["id_token_client", clientAddress(request)]);
   if (wait) return wait;
@@ -186,6 +190,7 @@ export async function signInWithToken(
         returnHeaders: true,
       }),
     );
+    if (isChallenge(response)) return { kind: "challenge", headers };
     if (!("user" in response) || !response.user) return { kind: "refused" };
     return { kind: "signed-in", headers, userId: response.user.id };
   } catch (error) {

@@ -1,9 +1,13 @@
 import { m } from "#app/paraglide/messages.js";
+import { env } from "#app/platform/env.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
+import { canSendSms } from "#app/platform/sms.server.ts";
 import { titled } from "#app/ui/title.ts";
 import { privateHeaders } from "../answers.server.ts";
+import { shownPhoneNumber } from "../phone-number.server.ts";
 import { providerName } from "../provider-notices.server.ts";
-import { hasPassword } from "../queries.server.ts";
+import { hasPassword, phoneOf } from "../queries.server.ts";
+import { backupCodesLeft } from "../second-factor.server.ts";
 import type { Route } from "./+types/security.route.ts";
 import { identitiesOf } from "./identities.server.ts";
 import { sessionsOf } from "./sessions.server.ts";
@@ -22,15 +26,18 @@ import { SecondFactorCard } from "./ui/second-factor-card.tsx";
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
-  const [password, devices, identities] = await Promise.all([
+  const [password, devices, identities, number, backupCodes] = await Promise.all([
     hasPassword(viewer.id),
     sessionsOf(request, viewer),
     identitiesOf(viewer.id),
+    phoneOf(viewer.id),
+    backupCodesLeft(viewer.id),
   ]);
   const ways = identities.map(({ way }) =>
     way === "password" ? m.identities_password() : providerName(way),
   );
-  return { password, devices, ways };
+  const phone = { number: number && shownPhoneNumber(number), texts: canSendSms(env()) };
+  return { password, devices, ways, phone, backupCodes };
 }
 
 export const headers = privateHeaders;
@@ -40,13 +47,13 @@ export function meta() {
 }
 
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {
-  const { password, devices, ways } = loaderData;
+  const { password, devices, ways, phone, backupCodes } = loaderData;
   return (
     <div className="grid max-w-3xl gap-5">
       <PasswordCard has={password} />
       <ResetCard />
-      <SecondFactorCard />
-      <PhoneCard />
+      <SecondFactorCard left={backupCodes} />
+      <PhoneCard {...phone} />
       <IdentitiesCard ways={ways} />
       <DevicesCard devices={devices} />
       <DownloadCard />

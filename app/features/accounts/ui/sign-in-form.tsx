@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { signInSchema } from "../schema.ts";
 import { formFaults } from "./auth-frame.tsx";
@@ -15,10 +15,12 @@ export function SignInForm({
   result,
   busy,
   forgotTo,
+  codeTo,
 }: {
   result: SubmissionResult<string[]> | undefined;
   busy: boolean;
   forgotTo: string;
+  codeTo: string;
 }) {
   const [form, fields] = useForm({
     lastResult: result,
@@ -56,6 +58,9 @@ export function SignInForm({
       <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_signing_in()}>
         {m.auth_sign_in()}
       </Button>
+      <LinkButton to={codeTo} size="lg">
+        {m.code_link()}
+      </LinkButton>
     </Form>
   );
 }

@@ -1,4 +1,21 @@
-/** Its place on the Security tab. */
-export function PhoneCard() {
-  return null;
+import { Smartphone } from "lucide-react";
+import { m } from "#app/paraglide/messages.js";
+import { LinkButton } from "#app/ui/button.tsx";
+import { SecurityCard } from "./security-card.tsx";
+
+/** The number that one signs in with. Who has none and could not confirm one is told so. */
+export function PhoneCard({ number, texts }: { number: string | null; texts: boolean }) {
+  const none = texts ? m.phone_none() : m.phone_unavailable();
+  return (
+    <SecurityCard
+      Icon={Smartphone}
+      title={m.phone_title()}
+      text={number ? m.phone_has({ number }) : none}
+      actions={
+        (number || texts) && (
+          <LinkButton to="/profile/security/phone">{number ? m.phone_change() : m.phone_add()}</LinkButton>
+        )
+      }
+    />
+  );
 }

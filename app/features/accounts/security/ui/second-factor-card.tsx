@@ -1,4 +1,20 @@
-/** Its place on the Security tab. */
-export function SecondFactorCard() {
-  return null;
+import { ShieldCheck } from "lucide-react";
+import { m } from "#app/paraglide/messages.js";
+import { LinkButton } from "#app/ui/button.tsx";
+import { SecurityCard } from "./security-card.tsx";
+
+/** The second step of signing in; `left` backup codes, null while it is off. */
+export function SecondFactorCard({ left }: { left: number | null }) {
+  return (
+    <SecurityCard
+      Icon={ShieldCheck}
+      title={m.factor_title()}
+      text={left === null ? m.factor_is_off() : m.factor_is_on({ count: left })}
+      actions={
+        <LinkButton to="/profile/security/two-factor">
+          {left === null ? m.factor_set_up() : m.factor_manage()}
+        </LinkButton>
+      }
+    />
+  );
 }

@@ -1,0 +1,23 @@
+import { countryOf } from "#app/platform/choices.server.ts";
+import type { Addressee } from "./codes.server.ts";
+import { readPhoneNumber, shownPhoneNumber } from "./phone-number.server.ts";
+import { identifierKind } from "./rules.ts";
+import { forgotSchema } from "./schema.ts";
+
+/**
+ * Whom a visitor means by an address or a number, which may be written as it is dialled in the visitor's country; null
+ * when it is neither.
+ */
+export async function readAddressee(request: Request, typed: string): Promise<Addressee | null> {
+  if (identifierKind(typed) === "email") {
+    const parsed = forgotSchema.safeParse({ email: typed });
+    return parsed.success ? { kind: "email", to: parsed.data.email } : null;
+  }
+  const number = readPhoneNumber(typed, await countryOf(request));
+  return number ? { kind: "phone", to: number } : null;
+}
+
+/** As a person reads it. */
+export function shownAddressee({ kind, to }: Addressee): string {
+  return kind === "phone" ? shownPhoneNumber(to) : to;
+}

@@ -1,0 +1,110 @@
+import { isAPIError } from "better-auth/api";
+import { auth, withAuthIn } from "#app/platform/auth.server.ts";
+import { CODE_SECONDS, handedCode } from "#app/platform/auth-codes.server.ts";
+import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { sendMail } from "#app/platform/mail.server.ts";
+import { clientAddress, forget } from "#app/platform/rate-limit.server.ts";
+import { sendSms } from "#app/platform/sms.server.ts";
+import { type Limited, limited, lockAddress } from "./commands.server.ts";
+import { codeMail } from "./mails.server.ts";
+import { userByIdentifier, userIdByPhone } from "./queries.server.ts";
+import { codeText } from "./text-messages.server.ts";
+
+/** Where a code goes: an e-mail address, or a number in E.164. */
+export type Addressee = { kind: "email" | "phone"; to: string };
+
+/** Why a code did not work. Nobody can tell from it whether somebody has the address or number. */
+export type CodeFault = { kind: "wrong" | "expired" | "spent" };
+
+/**
+ * Sends a code to sign in with to whoever has this address or this verified number (account-shell-home §7, POST /otp).
+ * A code is made for those that nobody has too, so that all that follows is alike.
+ */
+export async function sendSignInCode(
+  request: Request,
+  { kind, to }: Addressee,
+): Promise<{ kind: "sent" } | Limited> {
+  const wait = await limited(["code_client", clientAddress(request)], ["code_to", to]);
+  if (wait) return wait;
+  if (kind === "email") {
+    const code = await auth().api.createVerificationOTP({ body: { email: to, type: "sign-in" } });
+    const user = await userByIdentifier(to);
+    if (user) await sendMail(codeMail(user, { code, purpose: "sign-in", minutes: CODE_SECONDS / 60 }));
+  } else {
+    const code = await handedCode(() => auth().api.sendPhoneNumberOTP({ body: { phoneNumber: to } }));
+    if (await userIdByPhone(to)) await sendSms({ to, text: codeText(code) });
+  }
+  return { kind: "sent" };
+}
+
+type Arrived = {
+  /** "challenge": the second factor is still to come. */
+  kind: "signed-in" | "challenge";
+  headers: Headers;
+  /** The address was not verified until now, so a password that somebody had set before is gone. */
+  tookOver: boolean;
+};
+
+/** Signs in by a code (account-shell-home §7, POST /verify). */
+export async function signInByCode(
+  request: Request,
+  addressee: Addressee,
+  code: string,
+): Promise<Arrived | CodeFault | Limited> {
+  const wait = await limited(["code_try_client", clientAddress(request)], ["code_try_to", addressee.to]);
+  if (wait) return wait;
+  const outcome = await (addressee.kind === "email"
+    ? byMail(request, addressee.to, code)
+    : byPhone(request, addressee.to, code));
+  if ("headers" in outcome) await forget("code_try_to", addressee.to);
+  return outcome;
+}
+
+/**
+ * Reading the mail shows the address to be one's own, so an account that somebody else made with it becomes its
+ * owner's: Better Auth drops the password and whatever else was set before (docs/decisions/0004).
+ */
+function byMail(request: Request, email: string, otp: string): Promise<Arrived | CodeFault> {
+  return db()
+    .transaction()
+    .execute(async (trx) => {
+      await lockAddress(trx, email);
+      const before = await userByIdentifier(email);
+      try {
+        const { headers, response } = await withAuthIn(trx, () =>
+          auth().api.signInEmailOTP({ body: { email, otp }, headers: request.headers, returnHeaders: true }),
+        );
+        const kind = isChallenge(response) ? "challenge" : "signed-in";
+        return { kind, headers, tookOver: before?.verified === false };
+      } catch (error) {
+        // Returned, not thrown: the try is counted in this transaction.
+        return codeFault(error);
+      }
+    });
+}
+
+async function byPhone(request: Request, number: string, code: string): Promise<Arrived | CodeFault> {
+  const body = { phoneNumber: number, code };
+  try {
+    if (!(await userIdByPhone(number))) {
+      await auth().api.consumePhoneNumberOTP({ body });
+      return { kind: "wrong" };
+    }
+    const { headers, response } = await auth().api.verifyPhoneNumber({
+      body,
+      headers: request.headers,
+      returnHeaders: true,
+    });
+    return { kind: isChallenge(response) ? "challenge" : "signed-in", headers, tookOver: false };
+  } catch (error) {
+    return codeFault(error);
+  }
+}
+
+/** @throws what is no answer to a wrong code */
+export function codeFault(error: unknown): CodeFault {
+  if (!isAPIError(error) || error.statusCode >= 500) throw error;
+  if (error.body?.code === "OTP_EXPIRED") return { kind: "expired" };
+  return { kind: error.body?.code === "TOO_MANY_ATTEMPTS" ? "spent" : "wrong" };
+}

@@ -1,0 +1,78 @@
+import { isAPIError } from "better-auth/api";
+import { sql } from "kysely";
+import { auth, challengeCookieName } from "#app/platform/auth.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { clientAddress, secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { signedCookieOf } from "#app/platform/session.server.ts";
+import { type Limited, limited } from "./commands.server.ts";
+
+/** Whose second factor this browser is being asked for, or null: nobody signed in with the first lately. */
+export async function challengedUserId(request: Request): Promise<string | null> {
+  const cookie = signedCookieOf(request, challengeCookieName());
+  if (!cookie) return null;
+  const row = await db()
+    .selectFrom("verifications")
+    .select("value")
+    .where("identifier", "=", cookie.token)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.value ?? null;
+}
+
+/** What is typed at the challenge: a code of the authenticator, or one of the backup codes. */
+export type Answer = { by: "app" | "backup"; code: string; trust: boolean };
+
+/**
+ * Ends a challenge (account-shell-home §7, POST /factors/{id}/challenge and /verify): starts the session.
+ * "gone" is a challenge that is over, by time or by five wrong tries; "locked" an account with ten of them, for a
+ * quarter of an hour.
+ */
+export async function answerChallenge(
+  request: Request,
+  { by, code, trust }: Answer,
+): Promise<
+  | { kind: "signed-in"; headers: Headers; left: number | null }
+  | { kind: "wrong" | "gone" | "locked" }
+  | Limited
+> {
+  const wait = await limited(["second_factor_client", clientAddress(request)]);
+  if (wait) return wait;
+  const userId = await challengedUserId(request);
+  if (!userId) return { kind: "gone" };
+  // Read over a shoulder, a code is worth nothing: it was used.
+  if ((await secondsToWait("second_factor_code", `${userId} ${code}`)) !== null) return { kind: "wrong" };
+  const call = { body: { code, trustDevice: trust }, headers: request.headers, returnHeaders: true } as const;
+  try {
+    const { headers } = await (by === "app"
+      ? auth().api.verifyTOTP(call)
+      : auth().api.verifyBackupCode(call));
+    return { kind: "signed-in", headers, left: by === "backup" ? await backupCodesLeft(userId) : null };
+  } catch (error) {
+    return { kind: challengeFault(error) };
+  }
+}
+
+function challengeFault(error: unknown): "wrong" | "gone" | "locked" {
+  if (!isAPIError(error) || error.statusCode >= 500) throw error;
+  switch (error.body?.code) {
+    case "ACCOUNT_TEMPORARILY_LOCKED":
+      return "locked";
+    case "INVALID_TWO_FACTOR_COOKIE":
+    case "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE":
+      return "gone";
+    default:
+      return "wrong";
+  }
+}
+
+/** How many backup codes somebody has left; null for who has no second factor. */
+export async function backupCodesLeft(userId: string): Promise<number | null> {
+  const user = await db()
+    .selectFrom("users")
+    .select("two_factor_enabled")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  if (!user?.two_factor_enabled) return null;
+  const { backupCodes } = await auth().api.viewBackupCodes({ body: { userId } });
+  return backupCodes.length;
+}

@@ -1,0 +1,66 @@
+import { isAPIError } from "better-auth/api";
+import { auth } from "#app/platform/auth.server.ts";
+import { handedCode } from "#app/platform/auth-codes.server.ts";
+import { clientAddress, forget } from "#app/platform/rate-limit.server.ts";
+import { sendSms } from "#app/platform/sms.server.ts";
+import { type CodeFault, codeFault } from "../codes.server.ts";
+import { type Limited, limited } from "../commands.server.ts";
+import { phoneOf } from "../queries.server.ts";
+import { codeText } from "../text-messages.server.ts";
+import type { Viewer } from "../viewer.ts";
+
+/**
+ * Sends a code to a number that somebody says is theirs, whoever has it: who does not read it learns nothing of it.
+ * @param number in E.164
+ */
+export async function sendPhoneCode(
+  request: Request,
+  viewer: Viewer,
+  number: string,
+): Promise<{ kind: "sent" | "same" } | Limited> {
+  const wait = await limited(
+    ["phone_write", viewer.id],
+    ["code_client", clientAddress(request)],
+    ["code_to", number],
+  );
+  if (wait) return wait;
+  if ((await phoneOf(viewer.id)) === number) return { kind: "same" };
+  const code = await handedCode(() => auth().api.sendPhoneNumberOTP({ body: { phoneNumber: number } }));
+  await sendSms({ to: number, text: codeText(code) });
+  return { kind: "sent" };
+}
+
+/**
+ * Makes a number somebody's by the code that came there, in place of the one before. "taken": another account has it,
+ * which only who reads its messages is told.
+ */
+export async function confirmPhone(
+  request: Request,
+  number: string,
+  code: string,
+): Promise<{ kind: "confirmed" | "taken" } | CodeFault | Limited> {
+  const wait = await limited(["code_try_client", clientAddress(request)], ["code_try_to", number]);
+  if (wait) return wait;
+  try {
+    await auth().api.verifyPhoneNumber({
+      body: { phoneNumber: number, code, updatePhoneNumber: true },
+      headers: request.headers,
+    });
+  } catch (error) {
+    if (isTaken(error)) return { kind: "taken" };
+    return codeFault(error);
+  }
+  await forget("code_try_to", number);
+  return { kind: "confirmed" };
+}
+
+// Found so, or by the database where two people confirm one number at once.
+function isTaken(error: unknown): boolean {
+  if (isAPIError(error)) return error.body?.code === "PHONE_NUMBER_EXIST";
+  return (error as { code?: unknown } | null)?.code === "23505";
+}
+
+/** Nobody signs in by this person's number any more. */
+export async function removePhone(request: Request): Promise<void> {
+  await auth().api.updateUser({ body: { phoneNumber: null }, headers: request.headers });
+}

@@ -1,0 +1,133 @@
+import { runWithAdapter } from "@better-auth/core/context";
+import { isAPIError } from "better-auth/api";
+import { encode } from "uqr";
+import { auth } from "#app/platform/auth.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { type Limited, limited } from "../commands.server.ts";
+import { backupCodesLeft } from "../second-factor.server.ts";
+import type { Viewer } from "../viewer.ts";
+
+/** What an authenticator takes: a picture for its camera, a text for who types, an address for an app on this phone. */
+export type Enrolment = {
+  uri: string;
+  /** Base32 in fours. */
+  secret: string;
+  /** A square of `size` by `size` modules, the dark ones as an SVG path. */
+  qr: { size: number; path: string };
+};
+
+/**
+ * Runs what Better Auth guards by the password alone, for somebody who was let through by `requireConfirmed`, perhaps
+ * by a code: inside, they count as having no password.
+ */
+async function asConfirmed<Result>(run: () => Promise<Result>): Promise<Result> {
+  const { adapter } = await auth().$context;
+  const findOne: typeof adapter.findOne = async (query) =>
+    query.model === "account" ? null : adapter.findOne(query);
+  return runWithAdapter({ ...adapter, findOne }, run);
+}
+
+function drawn(uri: string): Enrolment {
+  const { size, data } = encode(uri, { border: 2 });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  const secret = new URL(uri).searchParams.get("secret") ?? "";
+  return { uri, secret: secret.match(/.{1,4}/g)?.join(" ") ?? "", qr: { size, path } };
+}
+
+/** Begins to enrol (account-shell-home §7, POST /factors). Null when a second factor is on already. */
+export async function startEnrolment(
+  request: Request,
+  viewer: Viewer,
+): Promise<{ kind: "begun"; enrolment: Enrolment } | { kind: "on" } | Limited> {
+  const wait = await limited(["second_factor_write", viewer.id]);
+  if (wait) return wait;
+  try {
+    const begun = await asConfirmed(() => auth().api.enableTwoFactor({ body: {}, headers: request.headers }));
+    if (!("totpURI" in begun)) throw new Error("Better Auth began another kind of second factor.");
+    return { kind: "begun", enrolment: drawn(begun.totpURI) };
+  } catch (error) {
+    if (isAPIError(error) && error.body?.code === "TOTP_ALREADY_ENABLED") return { kind: "on" };
+    throw error;
+  }
+}
+
+/** What `startEnrolment` answered, again; null when nothing was begun. */
+export async function enrolmentOf(request: Request): Promise<Enrolment | null> {
+  try {
+    const { totpURI } = await asConfirmed(() =>
+      auth().api.getTOTPURI({ body: {}, headers: request.headers }),
+    );
+    return drawn(totpURI);
+  } catch (error) {
+    if (isAPIError(error) && error.body?.code === "TOTP_NOT_ENABLED") return null;
+    throw error;
+  }
+}
+
+type Enrolled = { kind: "on"; headers: Headers; codes: readonly string[] };
+
+/** Switches the second factor on with a first code of the authenticator, and answers the backup codes. */
+export async function finishEnrolment(
+  request: Request,
+  viewer: Viewer,
+  code: string,
+): Promise<Enrolled | { kind: "wrong" | "not-begun" } | Limited> {
+  const wait = await limited(["second_factor_write", viewer.id]);
+  if (wait) return wait;
+  // Backup codes are shown once.
+  if ((await backupCodesLeft(viewer.id)) !== null) return { kind: "not-begun" };
+  try {
+    const { headers } = await auth().api.verifyTOTP({
+      body: { code },
+      headers: request.headers,
+      returnHeaders: true,
+    });
+    await forgetTrust(viewer.id);
+    const { backupCodes } = await auth().api.viewBackupCodes({ body: { userId: viewer.id } });
+    return { kind: "on", headers, codes: backupCodes };
+  } catch (error) {
+    if (!isAPIError(error) || error.statusCode >= 500) throw error;
+    return { kind: error.body?.code === "TOTP_NOT_ENABLED" ? "not-begun" : "wrong" };
+  }
+}
+
+/** New backup codes: the old ones work no longer. Null without a second factor. */
+export async function renewBackupCodes(
+  request: Request,
+  viewer: Viewer,
+): Promise<{ kind: "codes"; codes: readonly string[] } | { kind: "off" } | Limited> {
+  const wait = await limited(["second_factor_write", viewer.id]);
+  if (wait) return wait;
+  try {
+    const { backupCodes } = await asConfirmed(() =>
+      auth().api.generateBackupCodes({ body: {}, headers: request.headers }),
+    );
+    return { kind: "codes", codes: backupCodes };
+  } catch (error) {
+    if (isAPIError(error) && error.body?.code === "TWO_FACTOR_NOT_ENABLED") return { kind: "off" };
+    throw error;
+  }
+}
+
+/** Takes the second factor away (account-shell-home §7, DELETE /factors/{id}), and with it the trust in any browser. */
+export async function removeSecondFactor(
+  request: Request,
+  viewer: Viewer,
+): Promise<{ kind: "off"; headers: Headers } | Limited> {
+  const wait = await limited(["second_factor_write", viewer.id]);
+  if (wait) return wait;
+  const { headers } = await asConfirmed(() =>
+    auth().api.disableTwoFactor({ body: {}, headers: request.headers, returnHeaders: true }),
+  );
+  await forgetTrust(viewer.id);
+  return { kind: "off", headers };
+}
+
+// Browsers that were trusted under one secret are not under the next.
+async function forgetTrust(userId: string): Promise<void> {
+  await db()
+    .deleteFrom("verifications")
+    .where("value", "=", userId)
+    .where("identifier", "like", "trust-device-%")
+    .execute();
+}

@@ -1,0 +1,112 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { sendCodeSchema, typedCodeSchema } from "../codes-schema.ts";
+import { formFaults } from "./auth-frame.tsx";
+import { CodeField } from "./code-field.tsx";
+import { fieldOf } from "./form-field.ts";
+
+type Result = SubmissionResult<string[]> | undefined;
+
+/** Where a code was sent. `to` is for the form, `shown` for a reader; `again` after the first. */
+export type CodeStep = { to: string; shown: string; minutes: number; again?: boolean };
+
+/** Asks where to send a code: an address, or a number where text messages can be sent. */
+export function AskForCode({ result, busy, texts }: { result: Result; busy: boolean; texts: boolean }) {
+  const [form, fields] = useForm({
+    lastResult: result,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: sendCodeSchema }),
+  });
+  const broken = formFaults(form.errors);
+  return (
+    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+      <input type="hidden" name="intent" value="send" />
+      {broken && <Alert tone="danger">{broken}</Alert>}
+      <TextField
+        {...fieldOf(fields.to, "text")}
+        label={texts ? m.code_to() : m.auth_email()}
+        required
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={result?.status === "error"}
+      />
+      <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_forgot_sending()}>
+        {m.code_send()}
+      </Button>
+    </Form>
+  );
+}
+
+/** Asks for the code. What it says is the same whether or not somebody has the address or number. */
+export function TypeCode({
+  step,
+  result,
+  intent,
+  otherTo,
+  mailbox,
+}: {
+  step: CodeStep;
+  result: Result;
+  intent: FormDataEntryValue | null;
+  otherTo: string;
+  mailbox: boolean;
+}) {
+  const [form, fields] = useForm({
+    lastResult: result,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: typedCodeSchema }),
+  });
+  const broken = formFaults(form.errors) ?? formFaults(result?.error?.type ?? undefined);
+  const { to, shown, minutes, again } = step;
+  return (
+    <>
+      <p role="status" className="mb-5 break-words text-soft">
+        {again ? m.code_sent_again({ to: shown }) : m.code_sent({ to: shown, minutes })}
+        {mailbox && (
+          <>
+            {" "}
+            <Link to="/dev/mailbox" className="text-link underline underline-offset-2">
+              {m.auth_mailbox()}
+            </Link>
+          </>
+        )}
+      </p>
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+        <input type="hidden" name="intent" value="sign-in" />
+        <input type="hidden" name="to" value={to} />
+        {broken && <Alert tone="danger">{broken}</Alert>}
+        <CodeField {...fieldOf(fields.code, "text")} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          busy={intent === "sign-in"}
+          busyLabel={m.auth_signing_in()}
+        >
+          {m.auth_sign_in()}
+        </Button>
+      </Form>
+      <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-t pt-5 text-sm">
+        <Form method="post">
+          <input type="hidden" name="intent" value="resend" />
+          <input type="hidden" name="type" value="sign-in" />
+          <input type="hidden" name="to" value={to} />
+          <Button type="submit" size="sm" busy={intent === "resend"} busyLabel={m.auth_forgot_sending()}>
+            {m.code_resend()}
+          </Button>
+        </Form>
+        {/* A new page: the answer of the form is not shown on it. */}
+        <Link to={otherTo} className="text-link underline underline-offset-2">
+          {m.code_other()}
+        </Link>
+      </div>
+    </>
+  );
+}

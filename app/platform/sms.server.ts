@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { db, type Queries } from "./db.server.ts";
+import { type Config, env, hasMailbox } from "./env.server.ts";
+import { enqueue, type JobHandler } from "./jobs.server.ts";
+
+const smsSchema = z.object({ to: z.string(), text: z.string() });
+
+/** One text message; `to` is a number in E.164: "+31612345678". */
+export type Sms = z.infer<typeof smsSchema>;
+
+const SMS_JOB = "sms";
+const TIMEOUT_MS = 15_000;
+
+/** Whether text messages reach anybody: by a gateway, or where they can be read at /dev/mailbox. */
+export function canSendSms(config: Config): boolean {
+  return config.smsUrl !== undefined || hasMailbox(config);
+}
+
+/**
+ * Has a text message sent by the gateway at SMS_URL, by a job that is tried again while the gateway is away. Without
+ * SMS_URL it is kept for /dev/mailbox, as a mail to the number. Given a transaction it goes exactly if that commits.
+ */
+export async function sendSms(sms: Sms, queries?: Queries): Promise<void> {
+  if (env().smsUrl) {
+    await enqueue(SMS_JOB, sms, { db: queries });
+    return;
+  }
+  const { to: recipient, text } = sms;
+  const [subject = ""] = text.split("\n");
+  await (queries ?? db())
+    .insertInto("mails")
+    .values({ recipient, subject, text, html: asPage(text) })
+    .execute();
+}
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+function asPage(text: string): string {
+  const escaped = text.replace(/[&<>]/g, (character) => ESCAPES[character] ?? character);
+  return `<!doctype html><meta charset="utf-8"><p style="font:16px/1.5 sans-serif;white-space:pre-line">${escaped}</p>`;
+}
+
+/** @throws when the gateway did not take it, so that the job is tried again */
+async function deliver(sms: Sms): Promise<void> {
+  const { smsUrl } = env();
+  // SMS_URL was taken away after the message was queued.
+  if (!smsUrl) return sendSms(sms);
+  const gateway = new URL(smsUrl);
+  const headers = new Headers({ "content-type": "application/json" });
+  if (gateway.username) {
+    const pair = [gateway.username, gateway.password].map(decodeURIComponent).join(":");
+    headers.set("authorization", `Basic ${Buffer.from(pair).toString("base64")}`);
+    gateway.username = "";
+    gateway.password = "";
+  }
+  const response = await fetch(gateway, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(sms),
+    // A gateway that has moved is told to the operator, not followed with somebody's number.
+    redirect: "error",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}.`);
+}
+
+/** The job behind `sendSms`, for the host's table of jobs. A code is of no use after ten minutes: few tries. */
+export const smsJobs = {
+  [SMS_JOB]: {
+    work: (data) => deliver(smsSchema.parse(data)),
+    retries: 5,
+    concurrency: 2,
+    timeoutSeconds: 60,
+  },
+} satisfies Record<string, JobHandler>;
