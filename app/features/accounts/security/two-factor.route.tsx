@@ -84,7 +84,9 @@ async function doSwitchOn({ request, form, viewer }: Sent) {
   switch (outcome.kind) {
     case "on":
       // The one answer that holds them: nothing leads to it again.
-      return data({ kind: "codes", codes: outcome.codes } as const, { headers: outcome.headers });
+      return data({ kind: "codes", codes: outcome.codes, isNew: true } as const, {
+        headers: outcome.headers,
+      });
     case "wrong":
       return refused(answer(faulty(submission, { fieldErrors: { code: [m.challenge_wrong()] } })));
     case "not-begun":
@@ -98,7 +100,7 @@ async function doCodes({ request, viewer }: Sent) {
   const outcome = await renewBackupCodes(request, viewer);
   if (outcome.kind === "limited") return tooOften(outcome.seconds);
   if (outcome.kind === "off") throw redirect(HERE);
-  return outcome;
+  return { ...outcome, isNew: false };
 }
 
 async function doSwitchOff({ request, viewer }: Sent) {
@@ -120,6 +122,11 @@ export default function TwoFactorPage({ loaderData, actionData }: Route.Componen
   if (actionData?.kind === "codes") {
     return (
       <SecurityFrame title={m.factor_codes()} lead={m.factor_codes_lead()}>
+        {actionData.isNew && (
+          <Alert tone="good" className="mb-5">
+            {m.factor_now_on()}
+          </Alert>
+        )}
         <BackupCodes codes={actionData.codes} username={username} />
       </SecurityFrame>
     );
