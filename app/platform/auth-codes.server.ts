@@ -5,7 +5,7 @@ import { phoneNumber } from "better-auth/plugins/phone-number";
 
 /** For how long a one-time code works. */
 export const CODE_SECONDS = 600;
-export const CODE_LENGTH = 6;
+const CODE_LENGTH = 6;
 /** After so many wrong tries a code is dead. */
 const CODE_TRIES = 5;
 

@@ -9,7 +9,7 @@ import { appPath, localeOf, wholeAddress } from "./locale.server.ts";
 const DAY = 86_400;
 
 /** For how long a challenge waits for its code. */
-export const CHALLENGE_SECONDS = 600;
+const CHALLENGE_SECONDS = 600;
 /** For how long a browser may leave the second factor out once its owner said so. */
 export const TRUST_DAYS = 30;
 

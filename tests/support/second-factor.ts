@@ -14,7 +14,7 @@ export type Enrolled = {
 const PATH = "/profile/security/two-factor";
 
 /** Switches the second factor on for who is signed in. */
-export async function enrol(visitor: Visitor): Promise<Enrolled> {
+async function enrol(visitor: Visitor): Promise<Enrolled> {
   const begun = await visitor.submit(settings, PATH, { intent: "start" });
   const { uri } = (begun.data as { enrolment: { uri: string } }).enrolment;
   const done = await visitor.submit(settings, PATH, { intent: "switch-on", code: totp(uri) });
