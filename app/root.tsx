@@ -14,6 +14,8 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
+import { SignedOutAlert } from "./features/accounts/ui/signed-out-alert.tsx";
+import { useSessionOver } from "./features/accounts/ui/use-session-over.ts";
 import { categoryMenu } from "./features/listings/menu.server.ts";
 import { SearchBox } from "./features/search/ui/search-box.tsx";
 import { alternatesOf, canonicalOf } from "./features/shell/canonical.ts";
@@ -74,13 +76,24 @@ const UnreadWatch = lazy(async () => ({
   default: (await import("./features/chat/ui/unread-watch.tsx")).UnreadWatch,
 }));
 
+const SessionWatch = lazy(async () => ({
+  default: (await import("./features/accounts/ui/session-watch.tsx")).SessionWatch,
+}));
+
 export default function App({ loaderData }: Route.ComponentProps) {
-  const { viewer, after } = loaderData;
+  const { over, end } = useSessionOver(loaderData);
+  const { after } = loaderData;
+  const viewer = over ? null : loaderData.viewer;
   const [counted, setCounted] = useState<number>();
   const unread = viewer ? (counted ?? loaderData.unread) : 0;
   return (
-    <Shell data={{ ...loaderData, unread }} search={<SearchBox />}>
+    <Shell data={{ ...loaderData, viewer, unread }} search={<SearchBox />} onSessionOver={end}>
       <Alternates origin={loaderData.origin} />
+      {over && (
+        <div className="wrap pt-6">
+          <SignedOutAlert />
+        </div>
+      )}
       <Outlet />
       {viewer && (
         <Suspense>
@@ -90,6 +103,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
             page={{ userId: viewer.id, after }}
             onCount={setCounted}
           />
+          <SessionWatch key={`session ${viewer.id}`} viewerId={viewer.id} onOver={end} />
         </Suspense>
       )}
     </Shell>

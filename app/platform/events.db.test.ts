@@ -7,7 +7,16 @@ import { Reader, serveEvents, serveHub } from "#tests/support/event-server.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { db } from "./db.server.ts";
 import { EventHub } from "./event-hub.server.ts";
-import { eventsUpTo, publish, publishing, startEvents, stopEvents, sweepEvents } from "./events.server.ts";
+import {
+  eventsUpTo,
+  openStreams,
+  publish,
+  publishing,
+  sessionsEnded,
+  startEvents,
+  stopEvents,
+  sweepEvents,
+} from "./events.server.ts";
 
 /** Longer than the tests: what a wake should bring must not come by the beat. */
 const NEVER = 3_600_000;
@@ -312,6 +321,40 @@ describe("a stream ends", () => {
     expect(hub.size).toBe(0);
     await hub.stop();
     await local.close();
+  });
+
+  test("at once, here and at other servers, when its session is ended; others of the person go on", async () => {
+    const who = await person();
+    const far = new EventHub();
+    await far.start(NEVER);
+    const remote = await serveHub(far);
+    const kept = await person();
+    await db()
+      .updateTable("sessions")
+      .set({ user_id: who.viewer.id })
+      .where("token", "=", kept.session)
+      .execute();
+    const ending = [await open(who, { after: 0 }), await Reader.open(remote.url, who, { after: 0 })];
+    const goingOn = await open(kept, { after: 0 });
+    for (const reader of [...ending, goingOn]) expect((await reader.next())?.event).toBe("hello");
+    await db().deleteFrom("sessions").where("token", "=", who.session).execute();
+
+    // Of a session that is being replaced, not before the next beat.
+    const before = openStreams();
+    await sessionsEnded(who.viewer.id, who.session);
+    await tell(who);
+    expect((await goingOn.next())?.id).toBe(1);
+    expect(openStreams()).toBe(before);
+
+    await sessionsEnded(who.viewer.id);
+    for (const reader of ending) {
+      expect((await reader.next())?.event).toBe("signed-out");
+      expect(await reader.next()).toBeNull();
+    }
+    await tell(who);
+    expect((await goingOn.next())?.id).toBe(2);
+    await far.stop();
+    await remote.close();
   });
 
   test("with its server, and goes on at the next one", async () => {

@@ -4,7 +4,8 @@ import { type Heard, LiveTab } from "#app/ui/live-events.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { serveEvents } from "#tests/support/event-server.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { eventsUpTo, publish, publishing, startEvents, stopEvents } from "./events.server.ts";
+import { db } from "./db.server.ts";
+import { eventsUpTo, publish, publishing, sessionsEnded, startEvents, stopEvents } from "./events.server.ts";
 
 // The browser's side against the real server. Node has the browser's locks and channels, and several tabs fit into one
 // process.
@@ -35,7 +36,7 @@ afterAll(async () => {
   await server.close();
 });
 
-type Tab = { tab: LiveTab; heard: (string | number)[]; look: { visible: boolean } };
+type Tab = { tab: LiveTab; heard: (string | number)[]; look: { visible: boolean; signedOut: number } };
 
 /** A tab that does not get what `lost` says. */
 function deafTo(lost: (seq: number | undefined) => boolean) {
@@ -70,12 +71,13 @@ function open(
   { shared = true, visible = true, channel = plain }: Options = {},
 ): Tab {
   cookie = who.cookie;
-  const look = { visible };
+  const look = { visible, signedOut: 0 };
   const tab = new LiveTab(who.viewer.id, after, {
     url: server.url,
     locks: shared ? navigator.locks : undefined,
     channel: shared ? channel : undefined,
     visible: () => look.visible,
+    signedOut: () => look.signedOut++,
   });
   const heard: Tab["heard"] = [];
   tab.listen(after, (event: Heard) =>
@@ -236,5 +238,25 @@ describe("a tab", () => {
     expect(tab.tab.live).toBe(false);
     await tell(other, 1);
     expect(tab.heard).toEqual([]);
+  });
+
+  test("says that its session is over, and goes on where it was under another one", async () => {
+    const who = await person();
+    const again = await person();
+    await db()
+      .updateTable("sessions")
+      .set({ user_id: who.viewer.id })
+      .where("token", "=", again.session)
+      .execute();
+    const tab = open(who, 0);
+    await live(tab);
+    await db().deleteFrom("sessions").where("token", "=", who.session).execute();
+    await sessionsEnded(who.viewer.id);
+    await expect.poll(() => tab.look.signedOut).toBe(1);
+    await tell(who, 1);
+    cookie = again.cookie;
+    tab.tab.resume();
+    await expect.poll(() => tab.heard).toEqual([1]);
+    await live(tab);
   });
 });

@@ -21,6 +21,8 @@ export type Surroundings = {
   locks: LockManager | undefined;
   channel: ((name: string) => BroadcastChannel) | undefined;
   visible: () => boolean;
+  /** The session is over, as far as the stream knows. */
+  signedOut?: () => void;
 };
 
 const LEADER_ANSWERS_MS = 2_000;
@@ -88,6 +90,13 @@ export class LiveTab {
       this.#turn = new AbortController();
       void this.#lead(this.#turn.signal);
     }
+  }
+
+  /** Starts again after a sign-out that was none: the session goes on under another cookie. */
+  resume(): void {
+    if (!this.#signedOut) return;
+    this.#signedOut = false;
+    this.start();
   }
 
   stop(): void {
@@ -174,6 +183,7 @@ export class LiveTab {
       case "signed-out":
         this.#signedOut = true;
         this.stop();
+        this.#around.signedOut?.();
         break;
     }
   }

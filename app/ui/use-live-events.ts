@@ -11,6 +11,14 @@ const shared = new Map<string, Shared>();
 /** A page that is left for another of ours keeps the stream. */
 const LINGER_MS = 2_000;
 
+/** Said on `window` when the stream says that the session is over, or cannot be had any more. */
+export const LIVE_SIGNED_OUT = "second-serve:signed-out";
+
+/** Starts the streams again that heard so and were wrong. */
+export function resumeLiveEvents(): void {
+  for (const { tab } of shared.values()) tab.resume();
+}
+
 function acquire({ userId, after }: LivePage): Shared {
   let open = shared.get(userId);
   if (!open) {
@@ -19,6 +27,7 @@ function acquire({ userId, after }: LivePage): Shared {
       locks: navigator.locks,
       channel: "BroadcastChannel" in globalThis ? (name) => new BroadcastChannel(name) : undefined,
       visible: () => document.visibilityState === "visible",
+      signedOut: () => window.dispatchEvent(new Event(LIVE_SIGNED_OUT)),
     });
     open = { tab, users: 0 };
     shared.set(userId, open);

@@ -174,6 +174,7 @@ export function ListingForm(props: ListingFormProps) {
       // A saved form is nothing to come back to.
       replace
       id={form.id}
+      data-draft
       onSubmit={submitted}
       onChange={chosen}
       onInput={() => changed("value")}

@@ -17,11 +17,13 @@ interface ShellProps {
   readonly data: ShellData | undefined;
   /** The header's search box, which belongs to another slice. */
   readonly search: ReactNode;
+  /** The session of this page is over. */
+  readonly onSessionOver?: () => void;
   readonly children: ReactNode;
 }
 
 /** The frame around every page. Without `data` (its own loader failed) it still leads home and to help. */
-export function Shell({ data, search, children }: ShellProps) {
+export function Shell({ data, search, onSessionOver, children }: ShellProps) {
   useEarlyInput();
   const categories = data?.categories ?? [];
   return (
@@ -50,7 +52,7 @@ export function Shell({ data, search, children }: ShellProps) {
       <Footer categories={categories} year={data?.year ?? new Date().getFullYear()} />
       <LanguageOffer />
       <RouteAnnouncer />
-      {data && <SessionSync viewerId={data.viewer?.id ?? null} />}
+      {data && <SessionSync viewerId={data.viewer?.id ?? null} onOver={onSessionOver} />}
       <FlashToast flash={data?.flash ?? null} />
       <Toaster />
     </div>

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { type SessionNews, SessionRefresh } from "./session-refresh.ts";
+
+const ALIVE = () => Response.json({ viewer: { id: "anna", username: "Anna" }, expiresAt: "2026-12-20" });
+const GONE = () => Response.json({ viewer: null, expiresAt: null });
+const AWAY = () => Promise.reject(new TypeError("Failed to fetch"));
+
+type Answer = () => Response | Promise<Response>;
+
+/** A tab whose server answers so, one after the other, and whose clock the test moves. */
+function tab(answers: Answer[]) {
+  const seen = { asked: 0, paused: [] as number[], news: [] as SessionNews[], now: 0, visible: true };
+  const refresh = new SessionRefresh({
+    ask: async () => {
+      const answer = answers[Math.min(seen.asked, answers.length - 1)] ?? AWAY;
+      seen.asked++;
+      return answer();
+    },
+    pause: async (ms) => {
+      seen.paused.push(ms);
+      seen.now += ms;
+    },
+    now: () => seen.now,
+    visible: () => seen.visible,
+    told: (news) => seen.news.push(news),
+  });
+  return { refresh, seen };
+}
+
+describe("a session is refreshed", () => {
+  test("on a tick of the timer, while the tab is looked at", async () => {
+    const { refresh, seen } = tab([ALIVE]);
+    await refresh.tick();
+    expect(seen.news).toEqual([{ kind: "alive", viewerId: "anna" }]);
+    seen.visible = false;
+    await refresh.tick();
+    expect(seen.asked).toBe(1);
+  });
+
+  test("when the tab becomes visible, unless it just was", async () => {
+    const { refresh, seen } = tab([ALIVE]);
+    await refresh.shown();
+    expect(seen.asked).toBe(0);
+    seen.now += 60_000;
+    seen.visible = false;
+    await refresh.shown();
+    expect(seen.asked).toBe(0);
+    seen.visible = true;
+    await refresh.shown();
+    await refresh.shown();
+    expect(seen.asked).toBe(1);
+  });
+
+  test("once for all who ask at once", async () => {
+    const { refresh, seen } = tab([ALIVE]);
+    await Promise.all([refresh.refresh(), refresh.refresh(), refresh.tick()]);
+    expect(seen.asked).toBe(1);
+  });
+});
+
+describe("a refresh that fails", () => {
+  test("is tried again after 200 ms, doubling, and not for ever", async () => {
+    const { refresh, seen } = tab([AWAY]);
+    await refresh.refresh();
+    expect(seen.paused).toEqual([200, 400, 800, 1600, 3200, 6400, 12_800]);
+    expect(seen.news).toEqual([{ kind: "unreachable" }]);
+  });
+
+  test.each<[string, Answer]>([
+    ["a proxy's 502", () => new Response("Bad Gateway", { status: 502 })],
+    ["too many requests", () => new Response(null, { status: 429 })],
+    ["a page of a hotel", () => new Response("<html>Welcome, guest", { status: 200 })],
+    ["no network", AWAY],
+  ])("by %s ends no session", async (_, answer) => {
+    const { refresh, seen } = tab([answer, answer, ALIVE]);
+    await refresh.refresh();
+    expect(seen.paused).toEqual([200, 400]);
+    expect(seen.news).toEqual([{ kind: "alive", viewerId: "anna" }]);
+  });
+
+  test.each<[string, Answer]>([
+    ["nobody", GONE],
+    ["401", () => new Response(null, { status: 401 })],
+  ])("because the session is gone (%s) is not tried again, and said", async (_, answer) => {
+    const { refresh, seen } = tab([answer]);
+    await refresh.refresh();
+    expect(seen).toMatchObject({ asked: 1, paused: [], news: [{ kind: "gone" }] });
+  });
+
+  test("says nothing to a page that is left", async () => {
+    const { refresh, seen } = tab([GONE]);
+    const asked = refresh.refresh();
+    refresh.stop();
+    await asked;
+    expect(seen.news).toEqual([]);
+  });
+});
+
+test("a doubt waits for a new cookie that may be on its way", async () => {
+  const { refresh, seen } = tab([ALIVE]);
+  await refresh.doubted();
+  expect(seen).toMatchObject({ paused: [1000], asked: 1 });
+});

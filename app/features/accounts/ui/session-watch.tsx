@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent } from "react";
+import { useHref, useRevalidator } from "react-router";
+import { LIVE_SIGNED_OUT, resumeLiveEvents } from "#app/ui/use-live-events.ts";
+import { type SessionNews, SessionRefresh } from "./session-refresh.ts";
+
+/** Also keeps a page alive that is looked at for a month. */
+const TICK_MS = 10 * 60_000;
+
+/**
+ * Keeps the session of an open page alive, and notices when it is over: signed out from another browser, expired, or
+ * the account is gone. Draws nothing; only who is signed in loads it.
+ */
+export function SessionWatch({ viewerId, onOver }: { viewerId: string; onOver: () => void }) {
+  const { revalidate } = useRevalidator();
+  const address = useHref("/auth/session");
+  const told = useEffectEvent((news: SessionNews) => {
+    if (news.kind === "gone") onOver();
+    else if (news.kind === "alive" && news.viewerId !== viewerId) void revalidate();
+    else if (news.kind === "alive") resumeLiveEvents();
+  });
+  const ask = useEffectEvent(() => fetch(address, { cache: "no-store" }));
+
+  useEffect(() => {
+    const refresh = new SessionRefresh({
+      ask: () => ask(),
+      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      now: () => Date.now(),
+      visible: () => document.visibilityState === "visible",
+      told: (news) => told(news),
+    });
+    const shown = () => void refresh.shown();
+    const doubted = () => void refresh.doubted();
+    const timer = setInterval(() => void refresh.tick(), TICK_MS);
+    document.addEventListener("visibilitychange", shown);
+    window.addEventListener(LIVE_SIGNED_OUT, doubted);
+    return () => {
+      refresh.stop();
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", shown);
+      window.removeEventListener(LIVE_SIGNED_OUT, doubted);
+    };
+  }, []);
+
+  return null;
+}
