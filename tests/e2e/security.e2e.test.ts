@@ -140,13 +140,9 @@ describe("a session that ends while a form is open", () => {
     await context.addCookies([{ name, value: value.join("="), url: shop.server.url }]);
     await open(page, `/messages/${id}`);
     await page.getByRole("button", { name: "Retry" }).click();
-    await page.getByRole("button", { name: "Retry" }).waitFor({ state: "detached" });
-    const sent = await db()
-      .selectFrom("chat_messages")
-      .select("message")
-      .where("chat_room_id", "=", id)
-      .execute();
-    expect(sent).toEqual([{ message: "Is it still there?" }]);
+    const sent = () =>
+      db().selectFrom("chat_messages").select("message").where("chat_room_id", "=", id).execute();
+    await expect.poll(sent).toEqual([{ message: "Is it still there?" }]);
   });
 });
 
