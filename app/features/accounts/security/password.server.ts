@@ -5,11 +5,11 @@ import { sessionsEnded } from "#app/platform/events.server.ts";
 import { type Mail, sendMail } from "#app/platform/mail.server.ts";
 import { forget } from "#app/platform/rate-limit.server.ts";
 import { sessionTokenOf } from "#app/platform/session.server.ts";
+import { circumstancesOf } from "../circumstances.server.ts";
 import { type Limited, limited } from "../commands.server.ts";
 import { passwordChangedMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
 import type { Viewer } from "../viewer.ts";
-import { deviceOf, networkOf } from "./device-names.server.ts";
 
 type Changed = { kind: "done"; headers: Headers } | { kind: "wrong" } | Limited;
 
@@ -70,9 +70,5 @@ export async function setPassword(request: Request, viewer: Viewer, password: st
 
 async function changedMail(request: Request, viewer: Viewer, trx: Queries): Promise<Mail> {
   const person = await userById(viewer.id, trx);
-  return passwordChangedMail(person ?? viewer, {
-    at: new Date(),
-    device: deviceOf(request.headers.get("user-agent")).name,
-    address: networkOf(request.headers.get("x-client-ip")),
-  });
+  return passwordChangedMail(person ?? viewer, circumstancesOf(request));
 }
