@@ -60,6 +60,10 @@ test.each<[Record<string, string>, string]>([
   [{ SMTP_URL: "mail.example" }, "SMTP_URL must look like smtp://user:password@host:587 or smtps://…."],
   [{ DEMO_DATA: "1" }, "DEMO_DATA must be on or off."],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of trace, debug, info, warn, error, silent."],
+  [
+    { PASSWORD_LEAK_CHECK: "yes" },
+    "PASSWORD_LEAK_CHECK must be on, off or an address, like https://leaks.example/range/.",
+  ],
   [{ AUTH_SECRET: "short" }, "AUTH_SECRET must be at least 32 characters long."],
   [
     { DATABASE_URL: "postgres://db/shop" },
@@ -103,6 +107,14 @@ test("photos are kept where STORAGE_URL says, as a whole address", () => {
   expect(parseEnv({ STORAGE_URL: "s3://key:secret@store/bucket" }).storageUrl).toBe(
     "s3://key:secret@store/bucket",
   );
+});
+
+test("leaked passwords are looked up where PASSWORD_LEAK_CHECK says, and nowhere unless it says so", () => {
+  const addresses = ["", "off", "on", "https://leaks.example/range", "https://leaks.example/range/"].map(
+    (value) => parseEnv({ PASSWORD_LEAK_CHECK: value }).leakCheckUrl,
+  );
+  const [own, known] = ["https://leaks.example/range/", "https://api.pwnedpasswords.com/range/"];
+  expect(addresses).toEqual([undefined, undefined, known, own, own]);
 });
 
 test("an OIDC provider is called by its host until it has a name", () => {

@@ -24,6 +24,8 @@ export type Config = {
   ratesUrl?: string;
   /** Missing: text messages are kept in the database too. */
   smsUrl?: string;
+  /** What the first letters of a password's hash are put behind. Missing: leaked passwords are not looked up. */
+  leakCheckUrl?: string;
   /** Empty only until the kept secret is read from `dataDir`. */
   authSecret: string;
   /** Whether an empty database is to be given the demo stock. */
@@ -71,6 +73,14 @@ function address(schemes: string[], example: string) {
   });
 }
 
+/** What PASSWORD_LEAK_CHECK means: an address, undefined for off, null for what means nothing. */
+function leakCheckOf(value = "off"): string | undefined | null {
+  if (value === "off") return undefined;
+  if (value === "on") return "https://api.pwnedpasswords.com/range/";
+  const url = urlOf(value);
+  return url && ["https:", "http:"].includes(url.protocol) ? value.replace(/\/?$/, "/") : null;
+}
+
 const PORT_FAULT = "must be a whole number from 1 to 65535.";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"];
@@ -104,6 +114,10 @@ const schema = z.object({
   SMTP_URL: address(["smtp:", "smtps:"], "smtp://user:password@host:587 or smtps://…"),
   RATES_URL: address(["https:", "http:"], "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml"),
   SMS_URL: address(["https:", "http:"], "https://user:password@gateway.example/send"),
+  PASSWORD_LEAK_CHECK: text.refine(
+    (value) => value === undefined || leakCheckOf(value) !== null,
+    "must be on, off or an address, like https://leaks.example/range/.",
+  ),
   AUTH_SECRET: text.refine((value) => value === undefined || value.length >= 32, {
     error: "must be at least 32 characters long.",
   }),
@@ -185,6 +199,7 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
     smtpUrl: set.SMTP_URL,
     ratesUrl: set.RATES_URL,
     smsUrl: set.SMS_URL,
+    leakCheckUrl: leakCheckOf(set.PASSWORD_LEAK_CHECK) ?? undefined,
     authSecret: set.AUTH_SECRET ?? "",
     demoData: set.DEMO_DATA ? set.DEMO_DATA === "on" : embedded,
     production: set.NODE_ENV === "production",

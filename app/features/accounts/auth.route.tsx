@@ -116,6 +116,8 @@ async function doSignUp({ request, url, form }: Sent) {
         answer(faulty(submission, { fieldErrors: { username: [m.auth_username_taken()] } })),
         409,
       );
+    case "leaked":
+      return refused(answer(faulty(submission, { fieldErrors: { password: [m.auth_password_leaked()] } })));
     case "limited":
       return waiting(submission, outcome.seconds, answer);
   }

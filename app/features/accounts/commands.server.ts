@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { auth, resetTokenFor, withAuthIn } from "#app/platform/auth.server.ts";
 import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
+import { sessionsEnded } from "#app/platform/events.server.ts";
+import { isLeaked } from "#app/platform/leaked-passwords.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import {
   clientAddress,
@@ -11,12 +13,13 @@ import {
   type LimitName,
   secondsToWait,
 } from "#app/platform/rate-limit.server.ts";
+import { circumstancesOf } from "./circumstances.server.ts";
 import type { Person } from "./letter.server.ts";
-import { knownAddressMail, resetMail, verificationMail } from "./mails.server.ts";
+import { knownAddressMail, passwordChangedMail, resetMail, verificationMail } from "./mails.server.ts";
 import {
-  isResetTokenAlive,
   isUsernameTaken,
   neverArrived,
+  ownerOfResetToken,
   userById,
   userByIdentifier,
 } from "./queries.server.ts";
@@ -25,6 +28,9 @@ import { readVerificationToken, verificationToken } from "./verification.server.
 
 /** Too often: how long to wait. */
 export type Limited = { kind: "limited"; seconds: number };
+
+/** The password is among those that leaked somewhere. */
+export type Leaked = { kind: "leaked" };
 
 /** Counts one use of each, and answers when one of them is one too many. */
 export async function limited(...uses: [LimitName, string][]): Promise<Limited | null> {
@@ -47,9 +53,10 @@ export async function signUp(
   request: Request,
   form: { username: string; email: string; password: string },
   next = "/",
-): Promise<{ kind: "sent" } | { kind: "username-taken" } | Limited> {
+): Promise<{ kind: "sent" } | { kind: "username-taken" } | Leaked | Limited> {
   const wait = await limited(["sign_up_client", clientAddress(request)], ["sign_up_address", form.email]);
   if (wait) return wait;
+  if (await isLeaked(form.password)) return { kind: "leaked" };
   try {
     const isNew = await db()
       .transaction()
@@ -203,19 +210,27 @@ export async function requestReset(request: Request, email: string): Promise<{ k
   return { kind: "sent" };
 }
 
-/** Sets the password of a reset link's owner, ends every session of theirs and lifts the limit on their sign-in. */
+/**
+ * Sets the password of a reset link's owner, ends every session of theirs, lifts the limit on their sign-in and says so
+ * by mail.
+ */
 export async function resetPassword(
   request: Request,
   { token, password }: { token: string; password: string },
-): Promise<{ kind: "done" } | { kind: "dead" } | Limited> {
+): Promise<{ kind: "done" } | { kind: "dead" } | Leaked | Limited> {
   const wait = await limited(["new_password_client", clientAddress(request)]);
   if (wait) return wait;
-  if (!(await isResetTokenAlive(token))) return { kind: "dead" };
+  const owner = await ownerOfResetToken(token);
+  if (!owner) return { kind: "dead" };
+  if (await isLeaked(password)) return { kind: "leaked" };
   try {
     await auth().api.resetPassword({ body: { token, newPassword: password } });
-    return { kind: "done" };
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return { kind: "dead" };
     throw error;
   }
+  const user = await userById(owner);
+  if (user) await sendMail(passwordChangedMail(user, circumstancesOf(request)));
+  await sessionsEnded(owner);
+  return { kind: "done" };
 }

@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
-import { newestLink, newPerson, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
+import {
+  newestLink,
+  newestMail,
+  newPerson,
+  PASSWORD,
+  signInFields,
+  signUpFields,
+} from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action } from "./auth.route.tsx";
@@ -44,6 +51,7 @@ describe("a forgotten password", () => {
     expect(outcome).toMatchObject({ status: 302, location: "/auth" });
     expect(takeFlash(visitor.request("/auth")).flash?.title).toBe("Password changed");
     expect(await viewerOf(anna.request("/"))).toBeNull();
+    expect((await newestMail("anna@example.com"))?.subject).toBe("Your password was changed");
     expect((await signIn("Anna", PASSWORD)).status).toBe(400);
     expect((await signIn("Anna", NEW)).status).toBe(302);
   });

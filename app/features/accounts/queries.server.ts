@@ -91,16 +91,16 @@ export async function hasPassword(userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether a link to a new password would still work. */
-export async function isResetTokenAlive(token: string): Promise<boolean> {
-  if (!/^[A-Za-z0-9]{8,64}$/.test(token)) return false;
+/** The id of the person whose password this token may set, or null when it does not work (any more). */
+export async function ownerOfResetToken(token: string): Promise<string | null> {
+  if (!/^[A-Za-z0-9]{8,64}$/.test(token)) return null;
   const row = await db()
     .selectFrom("verifications")
-    .select("id")
+    .select("value")
     .where("identifier", "=", `reset-password:${token}`)
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.value ?? null;
 }
 
 /**

@@ -10,7 +10,7 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/reset.route.ts";
 import { faulty, privateHeaders, refused, unreadable, waiting } from "./answers.server.ts";
 import { resetPassword } from "./commands.server.ts";
-import { isResetTokenAlive } from "./queries.server.ts";
+import { ownerOfResetToken } from "./queries.server.ts";
 import { PASSWORD_MIN } from "./rules.ts";
 import { resetSchema } from "./schema.ts";
 import { AuthFrame, formFaults } from "./ui/auth-frame.tsx";
@@ -20,7 +20,7 @@ import { PasswordField } from "./ui/password-field.tsx";
 /** /auth/reset: where the link of the mail leads. Looking does not use the link. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
-  const alive = await isResetTokenAlive(token);
+  const alive = (await ownerOfResetToken(token)) !== null;
   return data({ token: alive ? token : null }, { status: alive ? 200 : 410 });
 }
 
@@ -42,6 +42,8 @@ export async function action({ request }: Route.ActionArgs) {
     }
     case "dead":
       return refused(answer(faulty(submission), true), 410);
+    case "leaked":
+      return refused(answer(faulty(submission, { fieldErrors: { password: [m.auth_password_leaked()] } })));
     case "limited":
       return waiting(submission, outcome.seconds, answer);
   }

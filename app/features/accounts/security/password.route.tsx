@@ -58,6 +58,8 @@ export async function action({ request }: Route.ActionArgs) {
       });
     case "wrong":
       return refused(answer(faulty(submission, { fieldErrors: { current: [m.account_password_wrong()] } })));
+    case "leaked":
+      return refused(answer(faulty(submission, { fieldErrors: { password: [m.auth_password_leaked()] } })));
     case "limited":
       return waiting(submission, outcome.seconds, answer);
   }

@@ -2,16 +2,17 @@ import { isAPIError } from "better-auth/api";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { sessionsEnded } from "#app/platform/events.server.ts";
+import { isLeaked } from "#app/platform/leaked-passwords.server.ts";
 import { type Mail, sendMail } from "#app/platform/mail.server.ts";
 import { forget } from "#app/platform/rate-limit.server.ts";
 import { sessionTokenOf } from "#app/platform/session.server.ts";
 import { circumstancesOf } from "../circumstances.server.ts";
-import { type Limited, limited } from "../commands.server.ts";
+import { type Leaked, type Limited, limited } from "../commands.server.ts";
 import { passwordChangedMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
 import type { Viewer } from "../viewer.ts";
 
-type Changed = { kind: "done"; headers: Headers } | { kind: "wrong" } | Limited;
+type Changed = { kind: "done"; headers: Headers } | { kind: "wrong" } | Leaked | Limited;
 
 /**
  * Puts a new password in the place of the current one, ends every other session and says so by mail. This session goes
@@ -24,6 +25,7 @@ export async function changePassword(
 ): Promise<Changed> {
   const wait = await limited(["confirm_account", viewer.id]);
   if (wait) return wait;
+  if (await isLeaked(password)) return { kind: "leaked" };
   const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };
   try {
     const headers = await db()
@@ -49,6 +51,7 @@ export async function changePassword(
  * have one after all.
  */
 export async function setPassword(request: Request, viewer: Viewer, password: string): Promise<Changed> {
+  if (await isLeaked(password)) return { kind: "leaked" };
   try {
     await db()
       .transaction()
