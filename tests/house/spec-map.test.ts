@@ -1,6 +1,7 @@
 // docs/spec-map.md holds every statement of the specification; this holds the page to what it says.
 import { describe, expect, test } from "vitest";
-import { broken, exists, files, read, source, walk } from "./source.ts";
+import { holds, references } from "./references.ts";
+import { broken, exists, files } from "./source.ts";
 import { parseRows, parseState, type Row, rows } from "./spec-rows.ts";
 
 /** How many statements each section has: rows are added at the end of a section and never dropped. */
@@ -24,31 +25,6 @@ const STATEMENTS: Readonly<Record<string, number>> = {
   M8: 33,
   M9: 58,
 };
-
-/** The code spans of a cell, each a file and perhaps a name in it. */
-function references(cell: string): { file: string; name: string | undefined }[] {
-  return [...cell.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => {
-    const [file = "", ...name] = span.split(" › ");
-    return { file, name: name.length > 0 ? name.join(" › ") : undefined };
-  });
-}
-
-/** The titles of a test file's tests, as written: `%s` and `$name` stand where the table's values go. */
-function titlesOf(file: string): Set<string> {
-  const titles = new Set<string>();
-  walk(source(file).program, (node) => {
-    if (node.type !== "CallExpression") return;
-    const [first] = node.arguments;
-    if (first?.type === "Literal" && typeof first.value === "string") titles.add(first.value);
-    if (first?.type === "TemplateLiteral")
-      titles.add(first.quasis.map((quasi) => quasi.value.cooked).join("…"));
-  });
-  return titles;
-}
-
-function holds(file: string, name: string): boolean {
-  return /\.test\.tsx?$/.test(file) ? titlesOf(file).has(name) : read(file).includes(name);
-}
 
 /** What is wrong with one row. */
 function faults(row: Row): string[] {

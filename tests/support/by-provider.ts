@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import { afterAll } from "vitest";
 import { action } from "#app/features/accounts/auth.route.tsx";
 import { loader as callback, action as callbackByForm } from "#app/features/accounts/auth-callback.route.tsx";
@@ -52,4 +53,43 @@ export async function goBy(
 ): Promise<Outcome & { visitor: Visitor }> {
   const way = await new Elsewhere().answer(await leave(visitor, provider, path), what);
   return { ...(await comeBack(visitor, way)), visitor };
+}
+
+const AUTHORIZATION = {
+  google: ["https://accounts.google.com/o/oauth2/v2/auth", "https://oauth2.googleapis.com/token"],
+  facebook: [
+    "https://www.facebook.com/v24.0/dialog/oauth",
+    "https://graph.facebook.com/v24.0/oauth/access_token",
+  ],
+  apple: ["https://appleid.apple.com/auth/authorize", "https://appleid.apple.com/auth/token"],
+} as const;
+
+/** The ID token of somebody who signed in at a provider in an app of their own, which has its own proof key. */
+export async function idTokenOf(
+  provider: keyof typeof AUTHORIZATION,
+  login: string,
+  nonce: string,
+  clientId = "our-app",
+): Promise<string> {
+  const [authorization, token] = AUTHORIZATION[provider];
+  const verifier = randomBytes(32).toString("base64url");
+  const app = { client_id: clientId, redirect_uri: "http://127.0.0.1/app" };
+  const asked = new URLSearchParams({
+    ...app,
+    response_type: "code",
+    scope: "openid email profile",
+    nonce,
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "S256",
+  });
+  const { url } = await new Elsewhere().answer(`${authorization}?${asked}`, { login });
+  const code = new URL(url).searchParams.get("code") ?? "";
+  const body = new URLSearchParams({
+    ...app,
+    grant_type: "authorization_code",
+    code,
+    code_verifier: verifier,
+  });
+  const answer = await (await fetch(token, { method: "POST", body })).json();
+  return (answer as { id_token: string }).id_token;
 }

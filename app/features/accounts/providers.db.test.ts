@@ -17,6 +17,7 @@ import { Elsewhere } from "#tests/support/elsewhere.ts";
 import type { Persona, Providers } from "#tests/support/providers.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./auth.route.tsx";
+import { action as code } from "./code.route.tsx";
 import { action as reset } from "./reset.route.tsx";
 import { loader as verify } from "./verify.route.tsx";
 
@@ -180,6 +181,16 @@ describe("an address that has an account", () => {
     await new Visitor().submit(reset, "/auth/reset", { token, password: PASSWORD, confirm: PASSWORD });
     expect(await accounts()).toEqual(["rafa@example.com credential"]);
     expect(await who((await goBy("facebook", meet(RAFA, "squatter"))).visitor)).toBeNull();
+  });
+
+  test("is freed of it by a mailed code too", async () => {
+    await goBy("facebook", meet(RAFA, "squatter"));
+    const visitor = new Visitor();
+    await visitor.submit(code, "/auth/code", { intent: "send", to: "rafa@example.com" });
+    const [typed = ""] = (await newestMail("rafa@example.com"))?.text.match(/\b\d{6}\b/) ?? [];
+    await visitor.submit(code, "/auth/code", { intent: "sign-in", to: "rafa@example.com", code: typed });
+    expect(await who(visitor)).not.toBeNull();
+    expect(await accounts()).toEqual([]);
   });
 
   test("can be signed up with though somebody else began to at Facebook", async () => {

@@ -85,7 +85,8 @@ export async function finishSocial(request: Request, provider: Provider): Promis
   });
   if ("kind" in response) {
     const failed = { provider, error: "provider_away" };
-    return Response.redirect(failureAddress(request.url, wholeAddress("/auth"), failed));
+    const headers = { location: failureAddress(request.url, wholeAddress("/auth"), failed) };
+    return new Response(null, { status: 302, headers });
   }
   const location = response.headers.get("location");
   if (!location || !isFailure(location)) {

@@ -6,7 +6,7 @@ import { env } from "#app/platform/env.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { tooManyText } from "#app/platform/rate-limit.server.ts";
-import { requireConfirmed, requireViewer } from "#app/platform/session.server.ts";
+import { requireConfirmed } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { titled } from "#app/ui/title.ts";
 import { privateHeaders } from "../answers.server.ts";
@@ -22,7 +22,7 @@ const PAGE = "/profile/security/identities";
 
 /** How one can sign in: what there is, what could be added, what can be taken away. */
 export async function loader({ request, url }: Route.LoaderArgs) {
-  const { id: userId } = await requireViewer(request);
+  const { id: userId } = await requireConfirmed(request);
   const identities = await identitiesOf(userId);
   const added = identities.find(({ way }) => way !== "password" && way === url.searchParams.get("added"));
   return {

@@ -1,0 +1,210 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sessionCookieName } from "#app/platform/auth.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
+import { newestMail, newPerson } from "#tests/support/accounts.ts";
+import { idTokenOf, testProviders } from "#tests/support/by-provider.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import type { Providers } from "#tests/support/providers.ts";
+import { newEnrolled } from "#tests/support/second-factor.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./id-token.route.ts";
+import { loader as session } from "./session.route.ts";
+import { loader as challenge } from "./two-factor.route.tsx";
+
+let providers: Providers;
+
+beforeAll(async () => {
+  await testDatabase();
+  providers = await testProviders();
+  providers.people.set("rafa", { email: "rafa@example.com", email_verified: true, name: "Rafa N" });
+  providers.people.set("fake", { email: "rafa@example.com", email_verified: false });
+});
+beforeEach(async () => {
+  for (const table of ["users", "rate_limits", "mails"] as const) await db().deleteFrom(table).execute();
+});
+
+const NONCE = "a nonce of the app";
+
+async function send(body: unknown, visitor = new Visitor(), type = "application/json") {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const init = { method: "POST", body: text, headers: { "content-type": type } };
+  const outcome = await visitor.run(action, visitor.request("/auth/id-token", init));
+  return { ...outcome, answer: JSON.parse(String(outcome.data)) };
+}
+
+async function sessions(): Promise<number> {
+  return (await db().selectFrom("sessions").select("id").execute()).length;
+}
+
+describe("POST /auth/id-token", () => {
+  test.each(["google", "apple"] as const)("signs in whom an ID token of %s names", async (provider) => {
+    const visitor = new Visitor();
+    const token = await idTokenOf(provider, "rafa", NONCE);
+    const { status, answer, headers } = await send({ provider, token, nonce: NONCE }, visitor);
+    expect({ status, answer }).toEqual({ status: 200, answer: { viewer: { id: expect.any(String) } } });
+    expect(headers.get("cache-control")).toBe("no-store");
+    const { data } = await visitor.open(session, "/auth/session");
+    expect(JSON.parse(String(data)).viewer).toEqual({ id: answer.viewer.id, username: "rafa" });
+  });
+
+  test("opens the account that has the address, which both have seen to be theirs", async () => {
+    await newPerson("Rafael", "rafa@example.com");
+    const visitor = new Visitor();
+    await send(
+      { provider: "google", token: await idTokenOf("google", "rafa", NONCE), nonce: NONCE },
+      visitor,
+    );
+    const { data } = await visitor.open(session, "/auth/session");
+    expect(JSON.parse(String(data)).viewer).toMatchObject({ username: "Rafael" });
+  });
+
+  test("opens no session for who has a second factor, before that", async () => {
+    await newEnrolled("Rafa");
+    const before = await sessions();
+    const visitor = new Visitor();
+    const token = await idTokenOf("google", "rafa", NONCE);
+    const { status, answer } = await send({ provider: "google", token, nonce: NONCE }, visitor);
+    expect([status, answer.error]).toEqual([401, "second_factor"]);
+    expect(await sessions()).toBe(before);
+    expect((await visitor.open(challenge, "/auth/two-factor")).status).toBe(200);
+    expect((await new Visitor().open(challenge, "/auth/two-factor")).status).toBe(302);
+  });
+
+  test("takes each token once, of two at once too", async () => {
+    const sent = { provider: "google", token: await idTokenOf("google", "rafa", NONCE), nonce: NONCE };
+    const outcomes = await Promise.all([send(sent), send(sent)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect((await send(sent)).status).toBe(401);
+    expect(await sessions()).toBe(1);
+  });
+
+  test.each<[string, () => Promise<{ provider: string; token: string; nonce: string }>]>([
+    [
+      "with another nonce",
+      async () => ({
+        provider: "google",
+        token: await idTokenOf("google", "rafa", NONCE),
+        nonce: "another nonce",
+      }),
+    ],
+    [
+      "made for somebody else's app",
+      async () => ({
+        provider: "google",
+        token: await idTokenOf("google", "rafa", NONCE, "somebody-elses-app"),
+        nonce: NONCE,
+      }),
+    ],
+    [
+      "of another provider",
+      async () => ({ provider: "apple", token: await idTokenOf("google", "rafa", NONCE), nonce: NONCE }),
+    ],
+    [
+      "that was changed",
+      async () => {
+        const [head, , signature] = (await idTokenOf("google", "rafa", NONCE)).split(".");
+        const claims = { sub: "rafa", email: "roger@example.com", email_verified: true, nonce: NONCE };
+        const body = Buffer.from(JSON.stringify(claims)).toString("base64url");
+        return { provider: "google", token: `${head}.${body}.${signature}`, nonce: NONCE };
+      },
+    ],
+    [
+      "that says it needs no signature",
+      async () => {
+        const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString("base64url");
+        const claims = { iss: "https://accounts.google.com", aud: "our-id", sub: "rafa", nonce: NONCE };
+        return { provider: "google", token: `${part({ alg: "none" })}.${part(claims)}.x`, nonce: NONCE };
+      },
+    ],
+  ])("refuses one %s", async (_, forge) => {
+    const visitor = new Visitor();
+    const { status, answer } = await send(await forge(), visitor);
+    expect({ status, answer }).toEqual({
+      status: 401,
+      answer: { error: "invalid_token", message: expect.any(String) },
+    });
+    expect(visitor.cookies.has(sessionCookieName())).toBe(false);
+    expect(await db().selectFrom("users").select("id").execute()).toEqual([]);
+  });
+
+  test.each(["google", "facebook"] as const)(
+    "mails who is not vouched for by %s, and signs nobody in",
+    async (provider) => {
+      await newPerson("Rafael", "rafa@example.com");
+      const before = await sessions();
+      const { status, answer } = await send({
+        provider,
+        token: await idTokenOf(provider, "fake", NONCE),
+        nonce: NONCE,
+      });
+      expect({ status, error: answer.error }).toEqual({ status: 403, error: "email_not_verified" });
+      expect(await sessions()).toBe(before);
+      expect((await newestMail("rafa@example.com"))?.text).toContain("Rafael");
+    },
+  );
+
+  test.each<[string, unknown, number, string]>([
+    ["nothing", "", 400, "invalid_request"],
+    ["no JSON", "provider=google", 400, "invalid_request"],
+    ["null", null, 400, "invalid_request"],
+    ["a list", [], 400, "invalid_request"],
+    ["no nonce", { provider: "google", token: "a.b.c" }, 400, "invalid_request"],
+    ["an unknown provider", { provider: "evil", token: "a.b.c", nonce: NONCE }, 400, "invalid_request"],
+    ["what is no token", { provider: "facebook", token: "opaque", nonce: NONCE }, 400, "invalid_request"],
+    ["a NUL", { provider: "google", token: "a.\0.c", nonce: NONCE }, 400, "invalid_request"],
+    [
+      "an endless token",
+      { provider: "google", token: `a.${"b".repeat(20_000)}.c`, nonce: NONCE },
+      400,
+      "invalid_request",
+    ],
+    [
+      "nonsense of the right shape",
+      { provider: "google", token: "a.b.c", nonce: NONCE },
+      401,
+      "invalid_token",
+    ],
+  ])("answers %s without a 500", async (_, body, status, error) => {
+    const outcome = await send(body);
+    expect([outcome.status, outcome.answer.error]).toEqual([status, error]);
+  });
+
+  test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])(
+    "takes no %s, which another site could send from here",
+    async (type) => {
+      expect(
+        (await send({ provider: "google", token: "a.b.c", nonce: NONCE }, new Visitor(), type)).status,
+      ).toBe(415);
+    },
+  );
+
+  test("says that a provider is not set up", async () => {
+    const before = env();
+    configure({ ...before, providers: {} });
+    try {
+      expect(await send({ provider: "google", token: "a.b.c", nonce: NONCE })).toMatchObject({
+        status: 404,
+        answer: {
+          error: "provider_missing",
+          message: expect.stringMatching(/^Signing in with Google is not set up/),
+        },
+      });
+    } finally {
+      configure(before);
+    }
+  });
+
+  test("lets nobody try for ever", async () => {
+    const visitor = new Visitor();
+    const tries = [];
+    for (let n = 0; n < 31; n++) {
+      tries.push((await send({ provider: "google", token: `a.b.${n}`, nonce: NONCE }, visitor)).status);
+    }
+    expect(tries).toEqual([...Array(30).fill(401), 429]);
+  });
+
+  test("is not there to be looked at", async () => {
+    expect((await new Visitor().open(loader, "/auth/id-token")).status).toBe(405);
+  });
+});

@@ -1,0 +1,231 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
+import { takeFlash } from "#app/platform/flash.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { newestMail, newPerson } from "#tests/support/accounts.ts";
+import { comeBack, goBy, testProviders } from "#tests/support/by-provider.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type AtProvider, Elsewhere } from "#tests/support/elsewhere.ts";
+import type { Persona, Providers } from "#tests/support/providers.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./identities.route.tsx";
+
+const PAGE = "/profile/security/identities";
+
+let providers: Providers;
+
+beforeAll(async () => {
+  await testDatabase();
+  providers = await testProviders();
+});
+beforeEach(async () => {
+  for (const table of ["users", "rate_limits", "auth_rate_limits", "mails"] as const) {
+    await db().deleteFrom(table).execute();
+  }
+});
+
+function meet(persona: Persona, login = "rafa") {
+  providers.people.set(login, persona);
+  return { login };
+}
+
+const OTHER: Persona = { email: "private@example.org", email_verified: true };
+
+interface Page {
+  identities: { id: string; way: string; name: string; removable: boolean; works: boolean }[];
+  missing: { provider: string; name: string }[];
+  added: string | null;
+  notice: { text: string; said: string | null } | null;
+}
+
+async function page(visitor: Visitor, path = PAGE): Promise<Page> {
+  return (await visitor.open(loader, path)).data as Page;
+}
+
+async function waysOf(visitor: Visitor): Promise<string[]> {
+  return (await page(visitor)).identities.map(({ way }) => way);
+}
+
+function press(visitor: Visitor, fields: Fields) {
+  return visitor.submit(action, PAGE, fields);
+}
+
+async function add(visitor: Visitor, provider: string, what: AtProvider) {
+  const { location } = await press(visitor, { intent: "add", provider });
+  return comeBack(visitor, await new Elsewhere().answer(location ?? "", what));
+}
+
+async function idOf(visitor: Visitor, way: string): Promise<string> {
+  return (await page(visitor)).identities.find((identity) => identity.way === way)?.id ?? "";
+}
+
+describe("who may", () => {
+  test("a stranger is led to /auth and back, and changes nothing", async () => {
+    const to = `/auth?next=${encodeURIComponent(PAGE)}`;
+    expect(await new Visitor().open(loader, PAGE)).toMatchObject({ status: 302, location: to });
+    const refused = { status: 302, location: "/auth" };
+    expect(await press(new Visitor(), { intent: "add", provider: "google" })).toMatchObject(refused);
+    expect(await press(new Visitor(), { intent: "remove", id: "x" })).toMatchObject(refused);
+  });
+
+  test("the owner sees each way, and what could be added", async () => {
+    const anna = await newPerson("Anna");
+    const { identities, missing } = await page(anna);
+    expect(identities).toMatchObject([{ way: "password", name: "Password", removable: false, works: true }]);
+    expect(missing.map(({ name }) => name)).toEqual(["Facebook", "Google", "Apple", "Tennis Club"]);
+  });
+
+  test("who did not show who they are lately is asked first, and nothing is changed", async () => {
+    const { visitor } = await goBy("google", meet(OTHER));
+    await add(visitor, "apple", meet(OTHER));
+    const id = await idOf(visitor, "apple");
+    const longAgo = sql<Date>`now() - interval '21 minutes'`;
+    await db().updateTable("sessions").set({ confirmed_at: longAgo }).execute();
+    const asked = { status: 302, location: expect.stringMatching(/^\/profile\/security\/confirm\?next=/) };
+    expect(await visitor.open(loader, PAGE)).toMatchObject(asked);
+    expect(await press(visitor, { intent: "add", provider: "oidc" })).toMatchObject(asked);
+    expect(await press(visitor, { intent: "remove", id })).toMatchObject(asked);
+    await db().updateTable("sessions").set({ confirmed_at: new Date() }).execute();
+    expect(await waysOf(visitor)).toEqual(["google", "apple"]);
+  });
+
+  test("somebody else's cannot be removed", async () => {
+    const { visitor: victim } = await goBy("google", meet(OTHER));
+    await add(victim, "apple", meet(OTHER));
+    const thief = await newPerson("Thief");
+    expect(await press(thief, { intent: "remove", id: await idOf(victim, "apple") })).toMatchObject({
+      status: 404,
+    });
+    expect(await waysOf(victim)).toEqual(["google", "apple"]);
+  });
+});
+
+describe("adding", () => {
+  test.each(["google", "facebook", "apple", "oidc"])(
+    "%s, whatever address it has there, opens the same account from then on",
+    async (provider) => {
+      const anna = await newPerson("Anna");
+      const back = await add(anna, provider, meet({ ...OTHER, email_verified: false }));
+      expect(back.location).toBe(`${env().baseUrl}${PAGE}?added=${provider}`);
+      expect((await page(anna, back.location ?? "")).added).toMatch(/ now opens your account\.$/);
+      expect(await waysOf(anna)).toEqual(["password", provider]);
+      expect((await newestMail("anna@example.com"))?.subject).toBe("A new way to sign in");
+      const { visitor } = await goBy(provider, { login: "rafa" });
+      expect(await viewerOf(visitor.request("/"))).toMatchObject({
+        username: "Anna",
+        email: "anna@example.com",
+      });
+    },
+  );
+
+  test("what opens another account leaves it there", async () => {
+    const { visitor: rafa } = await goBy("google", meet(OTHER));
+    const anna = await newPerson("Anna");
+    const { location } = await add(anna, "google", { login: "rafa" });
+    expect((await page(anna, location ?? "")).notice?.text).toBe(
+      "This Google account already opens another account here.",
+    );
+    expect([await waysOf(anna), await waysOf(rafa)]).toEqual([["password"], ["google"]]);
+  });
+
+  test("that was called off is told of in the provider's words", async () => {
+    const anna = await newPerson("Anna");
+    const { location } = await add(anna, "apple", { error: "access_denied", description: "Not now." });
+    expect((await page(anna, location ?? "")).notice).toEqual({
+      text: "You came back from Apple without finishing. Nothing was changed.",
+      said: "Apple says: “Not now.”",
+    });
+    expect(await waysOf(anna)).toEqual(["password"]);
+  });
+
+  test("in somebody else's browser adds nothing to anybody", async () => {
+    const [anna, thief] = [await newPerson("Anna"), await newPerson("Thief")];
+    const { location } = await press(thief, { intent: "add", provider: "google" });
+    const way = await new Elsewhere().answer(location ?? "", meet(OTHER));
+    await comeBack(anna, way);
+    expect([await waysOf(anna), await waysOf(thief)]).toEqual([["password"], ["password"]]);
+  });
+
+  test("claims to have added only what is there", async () => {
+    const anna = await newPerson("Anna");
+    expect((await page(anna, `${PAGE}?added=google`)).added).toBeNull();
+  });
+});
+
+describe("removing", () => {
+  test("takes a way that is not the last, says so, and tells by mail", async () => {
+    const anna = await newPerson("Anna");
+    await add(anna, "google", meet(OTHER));
+    const outcome = await press(anna, { intent: "remove", id: await idOf(anna, "google") });
+    expect(outcome).toMatchObject({ status: 302, location: PAGE });
+    expect(takeFlash(anna.request("/")).flash?.title).toBe("Google no longer opens your account.");
+    expect(await waysOf(anna)).toEqual(["password"]);
+    expect((await newestMail("anna@example.com"))?.subject).toBe("A way to sign in was removed");
+    const { visitor } = await goBy("google", { login: "rafa" });
+    expect(await viewerOf(visitor.request("/"))).toMatchObject({ email: "private@example.org" });
+  });
+
+  test("never takes the last", async () => {
+    const { visitor } = await goBy("google", meet(OTHER));
+    expect((await page(visitor)).identities).toMatchObject([{ way: "google", removable: false }]);
+    expect(await press(visitor, { intent: "remove", id: await idOf(visitor, "google") })).toMatchObject({
+      status: 409,
+      data: { fault: expect.stringMatching(/^This is your only way to sign in\./) },
+    });
+    expect(await waysOf(visitor)).toEqual(["google"]);
+  });
+
+  test("in two tabs at once leaves one", async () => {
+    const { visitor } = await goBy("google", meet(OTHER));
+    await add(visitor, "apple", meet(OTHER));
+    const ids = (await page(visitor)).identities.map(({ id }) => id);
+    const outcomes = await Promise.all(ids.map((id) => press(visitor, { intent: "remove", id })));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([302, 409]);
+    expect(await waysOf(visitor)).toHaveLength(1);
+  });
+
+  test("counts no provider that is not set up any more", async () => {
+    const { visitor } = await goBy("google", meet(OTHER));
+    await add(visitor, "apple", meet(OTHER));
+    const before = env();
+    configure({ ...before, providers: { ...before.providers, apple: undefined } });
+    try {
+      expect((await page(visitor)).identities).toMatchObject([
+        { way: "google", works: true, removable: false },
+        { way: "apple", works: false, removable: true },
+      ]);
+      expect(await press(visitor, { intent: "remove", id: await idOf(visitor, "google") })).toMatchObject({
+        status: 409,
+      });
+      expect(await press(visitor, { intent: "add", provider: "apple" })).toMatchObject({ status: 400 });
+    } finally {
+      configure(before);
+    }
+  });
+
+  test.each<[string, Fields, number]>([
+    ["no intent", {}, 400],
+    ["an unknown intent", { intent: "toString" }, 400],
+    ["no id", { intent: "remove" }, 404],
+    ["what is no id", { intent: "remove", id: "\0<b>🎾\u202E" }, 404],
+    ["a file as id", { intent: "remove", id: new File(["x"], "x") }, 404],
+    ["an unknown provider", { intent: "add", provider: "constructor" }, 400],
+    ["no provider", { intent: "add" }, 400],
+  ])("%s is refused with a sentence", async (_, fields, status) => {
+    const anna = await newPerson("Anna");
+    const outcome = await press(anna, fields);
+    expect(outcome).toMatchObject({ status, data: { fault: expect.stringMatching(/\.$/) } });
+    expect(await waysOf(anna)).toEqual(["password"]);
+  });
+
+  test("does not take the password", async () => {
+    const anna = await newPerson("Anna");
+    await add(anna, "google", meet(OTHER));
+    expect(await press(anna, { intent: "remove", id: await idOf(anna, "password") })).toMatchObject({
+      status: 404,
+    });
+    expect(await waysOf(anna)).toEqual(["password", "google"]);
+  });
+});

@@ -1,0 +1,138 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expectNoFaults } from "#tests/support/axe.ts";
+import { expectNoSidewaysScroll, hydrated, launchBrowser } from "#tests/support/browser.ts";
+import { type Providers, startProviders } from "#tests/support/providers.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+
+let providers: Providers;
+let server: TestServer;
+let browser: Browser;
+let contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  providers = await startProviders();
+  [server, browser] = await Promise.all([startServer({ env: providers.env }), launchBrowser()]);
+});
+afterEach(async () => {
+  await Promise.all(contexts.map((context) => context.close()));
+  contexts = [];
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  await providers?.close();
+});
+
+/** A browser whose way to the providers is the server's. */
+async function newPage(options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    proxy: { server: providers.proxy, bypass: "127.0.0.1" },
+    // The certificate is the test's own.
+    ignoreHTTPSErrors: true,
+    ...options,
+  });
+  context.setDefaultTimeout(15_000);
+  contexts.push(context);
+  return context.newPage();
+}
+
+function meet(login: string): void {
+  providers.people.set(login, { email: `${login}@example.com`, email_verified: true, name: login });
+}
+
+async function signInThere(page: Page, login: string): Promise<void> {
+  await page.getByLabel("Login").fill(login);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+const SITES = [
+  ["Google", "https://accounts.google.com/"],
+  ["Apple", "https://appleid.apple.com/"],
+  ["Tennis Club", "http://127.0.0.1:"],
+] as const;
+
+test.each(SITES)("the button of %s leads to its form, and that back, signed in", async (name, address) => {
+  const login = `on${name.replace(" ", "")}`.toLowerCase();
+  meet(login);
+  const page = await newPage();
+  await page.goto("/auth?next=%2Frackets");
+  await hydrated(page);
+  await page.getByRole("button", { name: `Continue with ${name}` }).click();
+  await page.getByLabel("Login").waitFor();
+  expect(page.url().startsWith(address)).toBe(true);
+  await signInThere(page, login);
+  await page.waitForURL(`${server.url}/rackets`);
+  await page.getByRole("button", { name: new RegExp(login) }).waitFor();
+});
+
+// Without scripts it is the browser that follows the button's redirect, and the content security policy that lets it.
+test.each(SITES)("that of %s does so without JavaScript, in another language", async (name) => {
+  const login = `plain${name.replace(" ", "")}`.toLowerCase();
+  meet(login);
+  const page = await newPage({ javaScriptEnabled: false });
+  await page.goto("/nl/auth?next=%2Frackets");
+  await page.getByRole("button", { name: `Doorgaan met ${name}` }).click();
+  await signInThere(page, login);
+  // Apple's page sends its form by a script; without one it has a button for it.
+  if (name === "Apple") await page.getByRole("button").click();
+  await page.waitForURL(`${server.url}/nl/rackets`);
+});
+
+test("who is called back is told in the provider's words, which are text", async () => {
+  const page = await newPage();
+  await page.goto("/de/auth?next=%2Frackets");
+  await page.getByRole("button", { name: "Weiter mit Google" }).click();
+  await page.getByLabel("Login").waitFor();
+  await page.evaluate(() => {
+    for (const input of document.querySelectorAll<HTMLInputElement>("[name=description]"))
+      input.value = "<img src=x onerror=alert(1)>";
+  });
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.waitForURL(/\/de\/auth\?.*error=/);
+  await page.getByText("Google sagt: „<img src=x onerror=alert(1)>“").waitFor();
+  await expectNoFaults(page);
+});
+
+test("a form that says it is Apple's, from anywhere, signs nobody in", async () => {
+  const send = (path: string) =>
+    fetch(server.url + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" },
+      body: "code=x&state=y&next=https://evil.example",
+    });
+  const answer = await send("/api/auth/callback/apple");
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([302, []]);
+  expect(answer.headers.get("location")).toMatch(new RegExp(`^${server.url}/api/auth/callback/apple\\?`));
+  const then = await fetch(answer.headers.get("location") ?? "", { redirect: "manual" });
+  expect(then.headers.get("location")).toMatch(new RegExp(`^${server.url}/auth\\?error=`));
+  for (const path of [
+    "/api/auth/callback/google",
+    "/nl/api/auth/callback/apple",
+    "/auth",
+    "/api/auth/sign-in/email",
+  ]) {
+    expect([path, (await send(path)).status]).toEqual([path, 403]);
+  }
+});
+
+test("ways to sign in are added and taken away, on a phone too", async () => {
+  meet("two");
+  const page = await newPage({ viewport: { width: 360, height: 740 } });
+  await page.goto("/auth?next=%2Fprofile%2Fsecurity%2Fidentities");
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await signInThere(page, "two");
+  await page.getByText("This is your only way to sign in.").waitFor();
+  await page.getByRole("button", { name: "Add Tennis Club" }).click();
+  await signInThere(page, "two");
+  await page.getByText("Tennis Club now opens your account.").waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Remove Google" }).click();
+  await page.getByText("Google no longer opens your account.").waitFor();
+  await page.getByRole("button", { name: "Add Google" }).waitFor();
+  await page.goto("/profile/security");
+  await page.getByRole("heading", { name: "Ways to sign in" }).waitFor();
+});

@@ -1,0 +1,49 @@
+// docs/accounts.md maps the specification's provider endpoints to ours; this holds it to what is there.
+import { expect, test } from "vitest";
+import { holds, references } from "./references.ts";
+import { broken, exists, read } from "./source.ts";
+
+/** The spec's list (account-shell-home §7), as the page's table begins its rows. */
+const ENDPOINTS = [
+  "POST /token, password",
+  "POST /token, pkce",
+  "POST /token, id_token",
+  "POST /token, refresh_token",
+  "POST /otp",
+  "POST /verify",
+  "POST /sso",
+  "POST /resend",
+  "POST /recover",
+  "GET /reauthenticate",
+  "GET /user",
+  "PUT /user",
+  "GET /authorize",
+  "GET /user/identities/authorize",
+  "DELETE /user/identities/{identity_id}",
+  "POST /factors",
+  "POST /factors/{factorId}/challenge",
+  "POST /factors/{factorId}/verify",
+  "DELETE /factors/{factorId}",
+  "sign-out, local",
+  "sign-out, others",
+  "sign-out, global",
+];
+
+const rows = read("docs/accounts.md")
+  .split("\n")
+  .filter((line) => line.startsWith("| ") && !line.startsWith("| spec"))
+  .map((line) => line.slice(2, -2).split(" | "));
+
+test("every endpoint of the specification has a row", () => {
+  expect(rows.map(([endpoint]) => endpoint)).toEqual(expect.arrayContaining(ENDPOINTS));
+});
+
+test("every row names a test that exists", () => {
+  const found = rows.flatMap(([endpoint = "", , , shown = ""]) => {
+    const named = references(shown);
+    const missing = named.filter(({ file, name }) => !exists(file) || !name || !holds(file, name));
+    if (named.length === 0) return [`${endpoint}: no test shows it`];
+    return missing.map(({ file, name }) => `${endpoint}: there is no ${file} › ${name}`);
+  });
+  expect(broken("Mend docs/accounts.md: a row follows the code that it speaks of.", found)).toBe("");
+});
