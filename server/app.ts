@@ -11,6 +11,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { choicesIn, DEFAULT_COUNTRY, onlyChoices } from "#app/domain/choices.ts";
 import { CURRENCIES } from "#app/domain/currency.ts";
 import { eventPresenters } from "#app/events.server.ts";
+import { greetDevice } from "#app/features/accounts/devices.server.ts";
 import { stopRendering } from "#app/features/listings/photos/renderer.server.ts";
 import { isCompact } from "#app/features/listings/rules.ts";
 import { LOCALES, splitLocale } from "#app/features/shell/locale.ts";
@@ -18,6 +19,7 @@ import { THEME_SCRIPT } from "#app/features/shell/theme.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
+import { atSignIn } from "#app/platform/auth-devices.server.ts";
 import { compressed } from "#app/platform/compressed.server.ts";
 import { keptPolicy, personalPolicy } from "#app/platform/content-security-policy.server.ts";
 import { closeDb, db } from "#app/platform/db.server.ts";
@@ -156,6 +158,13 @@ const KEPT_VARY = "accept-encoding, cookie, sec-ch-ua-mobile, user-agent";
  * before that: the browser sends no cookie of ours along with another site's form.
  */
 const FORM_FROM_APPLE = "/api/auth/callback/apple";
+/** A mail program switches mails off here for its reader: with their token, and no cookie either. */
+const FORM_FROM_MAIL = "/mail/unsubscribe";
+
+/** Where a form may come from anywhere. */
+function isOpenToForms(path: string): boolean {
+  return path === FORM_FROM_APPLE || splitLocale(path).path === FORM_FROM_MAIL;
+}
 
 const PICTURE_PATH = /^\/photos\/([0-9a-f]{64})\//;
 
@@ -177,7 +186,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
   const sameSite = csrf({
     origin: (origin, c) => origin === env().baseUrl || origin === new URL(c.req.url).origin,
   });
-  app.use((c, next) => (c.req.path === FORM_FROM_APPLE ? next() : sameSite(c, next)));
+  app.use((c, next) => (isOpenToForms(c.req.path) ? next() : sameSite(c, next)));
   const limited = bodyLimit({
     maxSize: MOST_BODY_BYTES,
     // The rest of the body is not read, so nothing else can come on this connection.
@@ -213,6 +222,7 @@ function hearing(yes: boolean): void {
 /** Connects everything to `config`. Call once a process. */
 export async function createApp(config: Config): Promise<App> {
   configure(config);
+  atSignIn(greetDevice);
   const demoAccounts = config.demoData ? await loadDemoStock() : [];
   const demo = demoAccounts.length > 0 ? await fillDemoPictures() : undefined;
   const app = routes(demo);

@@ -5,8 +5,9 @@ import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { type GenericOAuthConfig, genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { Kysely, Transaction } from "kysely";
 import { mailedCodes, textedCodes } from "./auth-codes.server.ts";
+import { devices } from "./auth-devices.server.ts";
 import { secondFactor } from "./auth-second-factor.server.ts";
-import { db } from "./db.server.ts";
+import { db, withTransaction } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 import { type Config, env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
@@ -154,7 +155,14 @@ function build(
         update: { before: async (account) => withoutTokens(account) },
       },
     },
-    plugins: [mailedCodes(authSecret), textedCodes(), genericOAuth({ config: issuers }), secondFactor()],
+    plugins: [
+      mailedCodes(authSecret),
+      textedCodes(),
+      genericOAuth({ config: issuers }),
+      secondFactor(),
+      // Sees what the others made of a sign-in.
+      devices(),
+    ],
   });
 }
 
@@ -251,7 +259,7 @@ export async function withAuthIn<Result>(trx: Transaction<DB>, run: () => Promis
     ...options,
     advanced: { ...options.advanced, database },
   });
-  return runWithTransaction(adapter, run);
+  return withTransaction(trx, () => runWithTransaction(adapter, run));
 }
 
 /** A token to set a new password with, valid for an hour and once, or null when nobody has this address. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { type Dialect, Kysely, PostgresDialect, type RawBuilder, type Transaction } from "kysely";
 import pg from "pg";
@@ -71,6 +72,19 @@ export async function prepared<Row extends object>(query: RawBuilder<Row>): Prom
   const { sql: text, parameters } = query.compile(db());
   const { rows } = await pool().query<Row>({ name: nameOf(text), text, values: [...parameters] });
   return rows;
+}
+
+const transactions = new AsyncLocalStorage<Transaction<DB>>();
+
+/** Makes `trx` the transaction that `inTransaction` finds in whatever `run` calls, however deep. */
+export function withTransaction<Result>(trx: Transaction<DB>, run: () => Promise<Result>): Promise<Result> {
+  return transactions.run(trx, run);
+}
+
+/** Runs in the transaction around, if there is one (`withTransaction`), else in one of its own. */
+export function inTransaction<Result>(run: (trx: Transaction<DB>) => Promise<Result>): Promise<Result> {
+  const around = transactions.getStore();
+  return around ? run(around) : db().transaction().execute(run);
 }
 
 /** Waits for running queries and closes every connection. */

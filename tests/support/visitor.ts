@@ -21,10 +21,13 @@ export class Visitor {
   readonly cookies = new Map<string, string>();
   /** Each visitor has another address, so that limits by address do not reach across tests. */
   address = `203.0.113.${++visitors % 250}`;
+  /** What the browser says of itself, if anything. */
+  agent = "";
 
   request(path: string, init: RequestInit = {}): Request {
     const headers = new Headers(init.headers);
     headers.set("x-client-ip", this.address);
+    if (this.agent) headers.set("user-agent", this.agent);
     const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     if (cookies) headers.set("cookie", cookies);
     return new Request(new URL(path, env().baseUrl), { ...init, headers });

@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import { sweepHeldUsernames } from "#app/platform/held-usernames.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
+import { forgetDevices } from "./devices.server.ts";
 import { neverArrived } from "./queries.server.ts";
 
 /**
- * Deletes what has run out: sessions, links, counters, held usernames, kept mails of a month ago, and accounts made a
+ * Deletes what has run out: sessions, links, counters, held usernames, kept mails of a month ago, browsers that were
+ * not used for longer than they keep a cookie, and accounts made a
  * week ago and never verified, so that their usernames are free again.
  */
 export async function sweepAccounts(): Promise<void> {
@@ -19,6 +21,7 @@ export async function sweepAccounts(): Promise<void> {
     .execute();
   await sweepHeldUsernames(db());
   await db().deleteFrom("mails").where("created_at", "<", sql<Date>`now() - interval '30 days'`).execute();
+  await forgetDevices();
   await db()
     .deleteFrom("users")
     .where(

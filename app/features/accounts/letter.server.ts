@@ -55,7 +55,9 @@ export function momentText(at: Date, { locale }: Words): string {
 
 /** Sets a letter: both parts of a mail to one address. */
 export function written(to: string, letter: Letter, words: Words): Mail {
-  return { to, subject: letter.subject, text: letterText(letter, words), html: letterHtml(letter, words) };
+  const { subject, unsubscribe } = letter;
+  const parts = { text: letterText(letter, words), html: letterHtml(letter, words) };
+  return { to, subject, ...parts, ...(unsubscribe && { unsubscribe: unsubscribe.link }) };
 }
 
 function letterText(letter: Letter, words: Words): string {

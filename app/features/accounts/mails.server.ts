@@ -10,6 +10,7 @@ import {
   wordsFor,
   written,
 } from "./letter.server.ts";
+import { unsubscribeLink } from "./mail-choices.server.ts";
 
 // Every mail about an account. Each is in the language of its person (letter.server.ts), with links in that language.
 
@@ -193,8 +194,8 @@ export function emailChangedMail(
   }));
 }
 
-/** Somebody signed in from a browser that this account did not know. */
-export function newDeviceMail(person: Person, done: Circumstances): Mail {
+/** Somebody signed in from a browser that this account did not know. `id` is theirs: it can be switched off. */
+export function newDeviceMail(person: Person & { id: string }, done: Circumstances): Mail {
   return letterTo(person, (words) => ({
     subject: m.mail_new_device_subject({}, words),
     paragraphs: [m.mail_new_device_text({}, words)],
@@ -205,6 +206,10 @@ export function newDeviceMail(person: Person, done: Circumstances): Mail {
     },
     note: m.mail_not_you({}, words),
     reason: m.mail_reason_account({}, words),
+    unsubscribe: {
+      label: m.mail_switch_off_link({}, words),
+      link: unsubscribeLink({ userId: person.id, kind: "new-device" }, words.locale),
+    },
   }));
 }
 

@@ -4,14 +4,18 @@ import { configure, parseEnv } from "#app/platform/env.server.ts";
 import type { Mail } from "#app/platform/mail.server.ts";
 import * as mails from "./mails.server.ts";
 
-beforeAll(() => configure(parseEnv({ BASE_URL: "https://shop.example" })));
+beforeAll(() => configure(parseEnv({ BASE_URL: "https://shop.example", AUTH_SECRET: "x".repeat(32) })));
 afterEach(() => overwriteGetLocale(() => baseLocale));
 
 const AT = new Date("2026-11-20T15:04:05Z");
 const DONE = { at: AT, device: "Firefox, Linux", address: "203.0.113.7" };
 
-type Person = Parameters<typeof mails.knownAddressMail>[0];
-const ANNA: Person = { email: "anna@example.com", username: "Anna" };
+type Person = Parameters<typeof mails.newDeviceMail>[0];
+const ANNA: Person = {
+  id: "01890000-0000-7000-8000-000000000001",
+  email: "anna@example.com",
+  username: "Anna",
+};
 
 /** Every letter, with what it must tell. */
 const LETTERS: Record<string, { write: (person: Person) => Mail; holds: string[] }> = {
@@ -68,7 +72,13 @@ const LETTERS: Record<string, { write: (person: Person) => Mail; holds: string[]
   },
   "new device": {
     write: (person) => mails.newDeviceMail(person, DONE),
-    holds: ["Firefox, Linux", "203.0.113.7", "2026", "/profile/security"],
+    holds: [
+      "Firefox, Linux",
+      "203.0.113.7",
+      "2026",
+      "/profile/security",
+      "/mail/unsubscribe?token=01890000-0000-7000-8000-000000000001.new-device.",
+    ],
   },
   "factor on": { write: (person) => mails.factorChangedMail(person, { ...DONE, on: true }), holds: ["2026"] },
   "factor off": {
@@ -80,12 +90,13 @@ const LETTERS: Record<string, { write: (person: Person) => Mail; holds: string[]
 
 const ENTITIES: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#39": "'", "#8209": "-", amp: "&" };
 
-/** What a reader of the HTML reads, without what is hidden. */
+/** What a reader of the HTML reads, and where its links lead, without what is hidden. */
 function readHtml(html: string): string {
   return html
     .replace(/<head>[\s\S]*<\/head>/, "")
     .replace(/<!--[\s\S]*?-->/g, "")
     .replace(/<div style="display:none[\s\S]*?<\/div>/, "")
+    .replace(/<a [^>]*href="([^"]*)"[^>]*>/g, " $1 ")
     .replace(/<[^>]*>/g, " ")
     .replace(/&(lt|gt|quot|#39|#8209|amp);/g, (_, name: string) => ENTITIES[name] ?? "");
 }

@@ -10,6 +10,7 @@ export const accountRoutes: RouteConfigEntry[] = [
   route("auth/reset", "features/accounts/reset.route.tsx"),
   route("auth/id-token", "features/accounts/id-token.route.ts"),
   route("auth/session", "features/accounts/session.route.ts"),
+  route("mail/unsubscribe", "features/accounts/unsubscribe.route.tsx"),
   route("sign-out", "features/accounts/sign-out.route.tsx"),
   layout("features/accounts/profile/frame.route.tsx", [
     route("profile", "features/accounts/profile/profile.route.tsx"),
@@ -24,6 +25,7 @@ export const accountRoutes: RouteConfigEntry[] = [
     route("profile/delete", "features/accounts/leave/delete.route.tsx"),
   ]),
   route("profile/security/reset-email", "features/accounts/security/reset-email.route.ts"),
+  route("profile/security/mail", "features/accounts/security/mail.route.ts"),
   route("profile/security/devices", "features/accounts/security/devices.route.ts"),
   route("profile/download/archive", "features/accounts/leave/archive.route.ts"),
   route("api/auth/*", "features/accounts/auth-callback.route.tsx"),

@@ -4,6 +4,7 @@ import { requireViewer } from "#app/platform/session.server.ts";
 import { canSendSms } from "#app/platform/sms.server.ts";
 import { titled } from "#app/ui/title.ts";
 import { privateHeaders } from "../answers.server.ts";
+import { wantsMail } from "../mail-choices.server.ts";
 import { shownPhoneNumber } from "../phone-number.server.ts";
 import { providerName } from "../provider-notices.server.ts";
 import { hasPassword, phoneOf } from "../queries.server.ts";
@@ -15,6 +16,7 @@ import { DevicesCard } from "./ui/devices-card.tsx";
 import { DownloadCard } from "./ui/download-card.tsx";
 import { IdentitiesCard } from "./ui/identities-card.tsx";
 import { LeaveCard } from "./ui/leave-card.tsx";
+import { MailCard } from "./ui/mail-card.tsx";
 import { PasswordCard } from "./ui/password-card.tsx";
 import { PhoneCard } from "./ui/phone-card.tsx";
 import { ResetCard } from "./ui/reset-card.tsx";
@@ -26,18 +28,19 @@ import { SecondFactorCard } from "./ui/second-factor-card.tsx";
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
-  const [password, devices, identities, number, backupCodes] = await Promise.all([
+  const [password, devices, identities, number, backupCodes, mail] = await Promise.all([
     hasPassword(viewer.id),
     sessionsOf(request, viewer),
     identitiesOf(viewer.id),
     phoneOf(viewer.id),
     backupCodesLeft(viewer.id),
+    wantsMail({ userId: viewer.id, kind: "new-device" }),
   ]);
   const ways = identities.map(({ way }) =>
     way === "password" ? m.identities_password() : providerName(way),
   );
   const phone = { number: number && shownPhoneNumber(number), texts: canSendSms(env()) };
-  return { password, devices, ways, phone, backupCodes };
+  return { password, devices, ways, phone, backupCodes, mail: mail ?? true };
 }
 
 export const headers = privateHeaders;
@@ -47,7 +50,7 @@ export function meta() {
 }
 
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {
-  const { password, devices, ways, phone, backupCodes } = loaderData;
+  const { password, devices, ways, phone, backupCodes, mail } = loaderData;
   return (
     <div className="grid max-w-3xl gap-5">
       <PasswordCard has={password} />
@@ -56,6 +59,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
       <PhoneCard {...phone} />
       <IdentitiesCard ways={ways} />
       <DevicesCard devices={devices} />
+      <MailCard wanted={mail} />
       <DownloadCard />
       <LeaveCard />
     </div>

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { atSignIn } from "#app/platform/auth-devices.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { newestMail, newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action as auth } from "./auth.route.tsx";
+import { forgetDevices, greetDevice } from "./devices.server.ts";
+import { chooseMail } from "./mail-choices.server.ts";
+import { action as changePassword } from "./security/password.route.tsx";
+
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+const [HOME, AWAY] = ["192.0.2.7", "198.51.100.9"];
+const COOKIE = "second-serve.device";
+
+let anna: Visitor;
+let id: string;
+
+beforeAll(async () => {
+  await testDatabase();
+  atSignIn(greetDevice);
+});
+afterAll(() => atSignIn(undefined));
+beforeEach(async () => {
+  for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
+  anna = await newPerson("Anna");
+  id = (await viewerOf(anna.request("/")))?.id ?? "";
+});
+
+/** A browser that is signed out. */
+function browser(agent: string, address: string, cookies?: Visitor): Visitor {
+  const device = cookies?.cookies.get(COOKIE);
+  const visitor = Object.assign(new Visitor(), { agent, address });
+  if (device) visitor.cookies.set(COOKIE, device);
+  return visitor;
+}
+
+async function signIn(visitor: Visitor, username = "Anna", password = PASSWORD): Promise<Visitor> {
+  await visitor.submit(auth, "/auth", signInFields(username, password));
+  return visitor;
+}
+
+async function notices(recipient = "anna@example.com") {
+  const mails = await db()
+    .selectFrom("mails")
+    .select(["text", "html", "unsubscribe"])
+    .where("recipient", "=", recipient)
+    .where("unsubscribe", "is not", null)
+    .execute();
+  return mails;
+}
+
+describe("a sign-in", () => {
+  test("that is the first of all brings no mail, and marks the browser", async () => {
+    expect(anna.cookies.has(COOKIE)).toBe(true);
+    expect(await notices()).toEqual([]);
+    const known = await db().selectFrom("known_devices").selectAll().where("user_id", "=", id).execute();
+    expect(known).toHaveLength(1);
+    // Hashed: the database gives away no cookie and no place.
+    const [cookie = ""] = decodeURIComponent(anna.cookies.get(COOKIE) ?? "").split(".");
+    expect(JSON.stringify(known)).not.toContain(cookie);
+    expect(JSON.stringify(known)).not.toContain("203.0.113");
+  });
+
+  test("from a browser that is known by its cookie brings none, wherever it is", async () => {
+    await signIn(browser(SAFARI, AWAY, anna));
+    expect(await notices()).toEqual([]);
+  });
+
+  test("from a new one brings exactly one mail, and the next from there none", async () => {
+    const phone = await signIn(browser(SAFARI, AWAY));
+    const [mail] = await notices();
+    expect(mail?.text).toContain("Safari on iOS");
+    expect(mail?.text).toContain("198.51.100.…");
+    expect(mail?.text + mail!.html).not.toContain(AWAY);
+    await signIn(browser(FIREFOX, HOME, phone));
+    expect(await notices()).toHaveLength(1);
+  });
+
+  test("from one that lost its cookie brings none: it is of the same kind, in the same network", async () => {
+    await signIn(browser(FIREFOX, HOME));
+    expect(await notices()).toHaveLength(1);
+    await signIn(browser(FIREFOX, HOME));
+    await signIn(browser(FIREFOX.replaceAll("140", "141"), "192.0.2.200"));
+    expect(await notices()).toHaveLength(1);
+    await signIn(browser(SAFARI, HOME));
+    expect(await notices()).toHaveLength(2);
+    await signIn(browser(FIREFOX, AWAY));
+    expect(await notices()).toHaveLength(3);
+  });
+
+  test("from one that says nothing of itself is known by its cookie alone", async () => {
+    const quiet = await signIn(browser("", HOME));
+    await signIn(browser("", HOME));
+    expect(await notices()).toHaveLength(2);
+    await signIn(browser("", HOME, quiet));
+    expect(await notices()).toHaveLength(2);
+  });
+
+  test("twice at once from one new browser brings one mail", async () => {
+    await Promise.all([1, 2, 3].map(() => signIn(browser(SAFARI, AWAY))));
+    expect(await notices()).toHaveLength(1);
+  });
+
+  test("from a browser that somebody else uses is new to this account", async () => {
+    const bert = await newPerson("Bert");
+    await signIn(browser(FIREFOX, HOME, bert));
+    expect(await notices()).toHaveLength(1);
+    expect(await notices("bert@example.com")).toEqual([]);
+    await signIn(browser(FIREFOX, AWAY, bert), "Bert");
+    expect(await notices("bert@example.com")).toEqual([]);
+  });
+
+  test("with a cookie that nobody signed is from a new browser", async () => {
+    const [token = ""] = decodeURIComponent(anna.cookies.get(COOKIE) ?? "").split(".");
+    for (const cookie of [`${token}.${"A".repeat(43)}%3D`, token, "", "%00", "%E0%A4%A"]) {
+      await db().deleteFrom("mails").execute();
+      const visitor = browser(SAFARI, `10.${cookie.length}.0.1`);
+      visitor.cookies.set(COOKIE, cookie);
+      await signIn(visitor);
+      expect(await viewerOf(visitor.request("/")), cookie).toMatchObject({ username: "Anna" });
+      expect(await notices(), cookie).toHaveLength(1);
+    }
+  });
+
+  test("that fails brings none, and marks nothing", async () => {
+    const stranger = await signIn(browser(SAFARI, AWAY), "Anna", "a wrong password");
+    expect(stranger.cookies.has(COOKIE)).toBe(false);
+    expect(await notices()).toEqual([]);
+    await signIn(browser(SAFARI, AWAY));
+    expect(await notices()).toHaveLength(1);
+  });
+
+  test("brings none to who switched these mails off, until they switch them on", async () => {
+    await chooseMail({ userId: id, kind: "new-device" }, false);
+    await signIn(browser(SAFARI, AWAY));
+    expect(await notices()).toEqual([]);
+    await chooseMail({ userId: id, kind: "new-device" }, true);
+    await signIn(browser(FIREFOX, HOME));
+    expect(await notices()).toHaveLength(1);
+  });
+
+  test("is told in the language that somebody chose", async () => {
+    await db().insertInto("user_preferences").values({ user_id: id, language: "de" }).execute();
+    await signIn(browser(SAFARI, AWAY));
+    const mail = await newestMail("anna@example.com");
+    expect(mail?.subject).toBe("Neue Anmeldung in deinem Konto");
+    expect(mail?.unsubscribe).toContain("/de/mail/unsubscribe?token=");
+  });
+});
+
+test("a session that is exchanged for another is no sign-in", async () => {
+  anna.cookies.delete(COOKIE);
+  Object.assign(anna, { agent: SAFARI, address: AWAY });
+  const fields = { current: PASSWORD, password: "a brand new password", confirm: "a brand new password" };
+  expect(await anna.submit(changePassword, "/profile/security/password", fields)).toMatchObject({
+    status: 302,
+  });
+  expect(await newestMail("anna@example.com")).toMatchObject({ subject: "Your password was changed" });
+  expect(await notices()).toEqual([]);
+});
+
+test("browsers are forgotten with their cookie, but for the last", async () => {
+  await signIn(browser(SAFARI, AWAY));
+  await signIn(browser(FIREFOX, HOME));
+  await sql`update known_devices set last_used_at = last_used_at - interval '401 days'`.execute(db());
+  await forgetDevices();
+  expect(await db().selectFrom("known_devices").select("device").execute()).toHaveLength(1);
+  await signIn(browser(SAFARI, AWAY));
+  expect(await notices()).toHaveLength(3);
+});

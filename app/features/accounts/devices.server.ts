@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { baseLocale } from "#app/paraglide/runtime.js";
+import { DEVICE_SECONDS, type SignIn } from "#app/platform/auth-devices.server.ts";
+import { db, inTransaction, type Queries } from "#app/platform/db.server.ts";
+import { sendMail } from "#app/platform/mail.server.ts";
+import { wordsFor } from "./letter.server.ts";
+import { wantsMail } from "./mail-choices.server.ts";
+import { newDeviceMail } from "./mails.server.ts";
+import { userById } from "./queries.server.ts";
+import { deviceOf, networkOf } from "./security/device-names.server.ts";
+
+function hashed(...parts: string[]): string {
+  return createHash("sha256").update(parts.join("\n")).digest("base64url");
+}
+
+/**
+ * Notes the browser of a sign-in, and mails its owner when this account was never used from it: neither from one with
+ * its cookie nor from one of its kind in its network. At the first sign-in of all there is nothing to compare with, and
+ * no mail (docs/decisions/0025-mail.md).
+ */
+export async function greetDevice({ userId, device, headers, at }: SignIn): Promise<void> {
+  const userAgent = headers.get("user-agent");
+  const kind = deviceOf(userAgent, { locale: baseLocale }).name;
+  const network = networkOf(headers.get("x-client-ip"));
+  await inTransaction(async (trx) => {
+    // Two sign-ins at once from one new browser are one new browser.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`devices ${userId}`}, 0))`.execute(trx);
+    const isNew = await note(trx, {
+      user_id: userId,
+      device: hashed(userId, device),
+      // What says nothing of itself is like nothing else.
+      place: hashed(userId, kind ?? device, network ?? device),
+    });
+    if (!isNew || !(await wantsMail({ userId, kind: "new-device" }, trx))) return;
+    const person = await userById(userId, trx);
+    if (!person) return;
+    const { name } = deviceOf(userAgent, wordsFor(person));
+    await sendMail(newDeviceMail(person, { at, device: name, address: network }), trx);
+  });
+}
+
+/** Whether this account was used before, and never from there. */
+async function note(
+  trx: Queries,
+  seen: { user_id: string; device: string; place: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean; known: boolean }>`
+    select count(*) > 0 as any, coalesce(bool_or(device = ${seen.device} or place = ${seen.place}), false) as known
+    from known_devices where user_id = ${seen.user_id}
+  `.execute(trx);
+  await trx
+    .insertInto("known_devices")
+    .values(seen)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "device"])
+        .doUpdateSet({ place: seen.place, last_used_at: sql<Date>`now()` }),
+    )
+    .execute();
+  return rows[0]?.any === true && !rows[0].known;
+}
+
+/** Forgets browsers whose cookie is gone by now, but of each account the last: a sign-in years later is still told. */
+export async function forgetDevices(): Promise<void> {
+  await sql`
+    delete from known_devices where last_used_at < now() - make_interval(secs => ${DEVICE_SECONDS}) and exists (
+      select from known_devices as later
+      where later.user_id = known_devices.user_id and later.last_used_at > known_devices.last_used_at
+    )
+  `.execute(db());
+}

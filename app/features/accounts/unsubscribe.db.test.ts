@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
+import { takeFlash } from "#app/platform/flash.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { unsubscribeLink } from "./mail-choices.server.ts";
+import { action as chooseInAccount } from "./security/mail.route.ts";
+import { action, loader } from "./unsubscribe.route.tsx";
+
+let anna: Person;
+let bert: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  [anna, bert] = [await person("anna"), await person("bert")];
+});
+
+function pathOf(who: { viewer: { id: string } }): string {
+  const { pathname, search } = new URL(
+    unsubscribeLink({ userId: who.viewer.id, kind: "new-device" }, "en-GB"),
+  );
+  return pathname + search;
+}
+
+async function isOff(who: Person): Promise<boolean> {
+  const rows = await db()
+    .selectFrom("mails_off")
+    .select("kind")
+    .where("user_id", "=", who.viewer.id)
+    .execute();
+  return rows.length > 0;
+}
+
+const ONE_CLICK = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+
+describe("the link of a mail", () => {
+  test("opened changes nothing, and says how it stands", async () => {
+    const outcome = await new Visitor().open(loader, pathOf(anna));
+    expect(outcome).toMatchObject({
+      status: 200,
+      data: { about: "New sign-ins to your account", wanted: true },
+    });
+    expect(await isOff(anna)).toBe(false);
+  });
+
+  test("used by a mail program switches off, without a cookie, as often as it likes", async () => {
+    for (const _ of [1, 2]) {
+      const outcome = await new Visitor().submit(action, pathOf(anna), ONE_CLICK);
+      expect(outcome).toMatchObject({ status: 200, data: { done: true } });
+    }
+    expect(await isOff(anna)).toBe(true);
+    expect(await isOff(bert)).toBe(false);
+    expect(await new Visitor().open(loader, pathOf(anna))).toMatchObject({ data: { wanted: false } });
+  });
+
+  test("switches on again, and off, by the page's button", async () => {
+    const press = (wanted: string) => new Visitor().submit(action, pathOf(anna), { wanted });
+    expect(await press("yes")).toMatchObject({ status: 200, data: { done: true } });
+    expect(await isOff(anna)).toBe(false);
+    await press("no");
+    expect(await isOff(anna)).toBe(true);
+    await press("yes");
+  });
+
+  test.each(["", "maybe", "\0", "<b>", "yes\r\nno"])("does nothing for %j", async (wanted) => {
+    expect(await new Visitor().submit(action, pathOf(anna), { wanted })).toMatchObject({ status: 400 });
+    expect(await isOff(anna)).toBe(false);
+  });
+
+  test("says nothing of whose it is", async () => {
+    const outcome = await new Visitor().open(loader, pathOf(anna));
+    expect(JSON.stringify(outcome.data)).not.toMatch(new RegExp(anna.viewer.username));
+  });
+
+  test("of somebody else, of another kind or another site, altered or empty, works for nobody", async () => {
+    const good = pathOf(anna);
+    const token = good.slice(good.indexOf("=") + 1);
+    const sign = token.split(".").at(-1);
+    const before = env();
+    configure({ ...before, authSecret: "another secret, of another site, long enough" });
+    const foreign = pathOf(anna);
+    configure(before);
+    const bad = [
+      `${bert.viewer.id}.new-device.${sign}`,
+      `${anna.viewer.id}.password-changed.${sign}`,
+      `${anna.viewer.id}.new-device.`,
+      `${anna.viewer.id}.new-device`,
+      `${token}.x`,
+      token.slice(0, -2),
+      "",
+      "\0",
+      "..",
+      "<script>",
+      "🎾".repeat(500),
+    ].map((one) => `/mail/unsubscribe?token=${encodeURIComponent(one)}`);
+    for (const path of [...bad, foreign, "/mail/unsubscribe"]) {
+      expect(await new Visitor().open(loader, path), path).toMatchObject({ status: 410 });
+      expect(await new Visitor().submit(action, path, ONE_CLICK), path).toMatchObject({ status: 410 });
+    }
+    expect([await isOff(anna), await isOff(bert)]).toEqual([false, false]);
+  });
+
+  test("of an account that is gone works for nobody", async () => {
+    const path = pathOf({ viewer: { id: randomUUID() } });
+    expect(await new Visitor().open(loader, path)).toMatchObject({ status: 410 });
+    expect(await new Visitor().submit(action, path, ONE_CLICK)).toMatchObject({ data: { done: false } });
+  });
+});
+
+describe("the card at Security", () => {
+  const send = (visitor: Visitor, wanted: string) =>
+    visitor.submit(chooseInAccount, "/profile/security/mail", { wanted });
+
+  test("asks who is signed out to sign in", async () => {
+    expect(await send(new Visitor(), "no")).toMatchObject({ status: 302, location: "/auth" });
+  });
+
+  test("switches one's own off and on", async () => {
+    expect(await send(bert.visitor, "no")).toMatchObject({ status: 302, location: "/profile/security" });
+    expect([await isOff(anna), await isOff(bert)]).toEqual([false, true]);
+    expect(takeFlash(bert.visitor.request("/")).flash).toMatchObject({ kind: "success" });
+    await send(bert.visitor, "yes");
+    expect(await isOff(bert)).toBe(false);
+  });
+
+  test("asks first who it is that wants to hear of no sign-ins", async () => {
+    const old = await person("clara");
+    await db()
+      .updateTable("sessions")
+      .set({ confirmed_at: new Date(Date.now() - 3_600_000) })
+      .where("user_id", "=", old.viewer.id)
+      .execute();
+    const outcome = await send(old.visitor, "no");
+    expect(outcome.location).toMatch(/^\/profile\/security\/confirm\?next=/);
+    expect(await isOff(old)).toBe(false);
+  });
+
+  test.each(["", "maybe", "\0"])("does nothing for %j", async (wanted) => {
+    expect(await send(bert.visitor, wanted)).toMatchObject({ status: 302, location: "/profile/security" });
+    expect(await isOff(bert)).toBe(false);
+  });
+});

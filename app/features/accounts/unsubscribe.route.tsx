@@ -1,0 +1,78 @@
+import { data, Form, useNavigation } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { readForm } from "#app/platform/form.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/unsubscribe.route.ts";
+import { privateHeaders, refused } from "./answers.server.ts";
+import { chooseMail, mailKindName, readUnsubscribe, wantsMail } from "./mail-choices.server.ts";
+import { AuthFrame } from "./ui/auth-frame.tsx";
+
+const DEAD = { about: null, wanted: null };
+
+/**
+ * /mail/unsubscribe?token=…: where the link of a mail that can be switched off leads. Opening it changes nothing, since
+ * mail scanners open every link.
+ */
+export async function loader({ url }: Route.LoaderArgs) {
+  const choice = readUnsubscribe(url.searchParams.get("token") ?? "");
+  const wanted = choice && (await wantsMail(choice));
+  if (!choice || wanted === null) return data(DEAD, { status: 410 });
+  return data({ about: mailKindName(choice.kind), wanted });
+}
+
+/**
+ * The page's button, or a mail program that does it for its reader with the body `List-Unsubscribe=One-Click`
+ * (RFC 8058): from anywhere and without a cookie, so the token alone says whose mails they are.
+ */
+export async function action({ request, url }: Route.ActionArgs) {
+  const choice = readUnsubscribe(url.searchParams.get("token") ?? "");
+  const form = await readForm(request, ["wanted", "List-Unsubscribe"]);
+  const isOneClick = form?.get("List-Unsubscribe") === "One-Click";
+  const wanted = form?.get("wanted");
+  if (!choice) return refused({ done: false }, 410);
+  if (!isOneClick && wanted !== "yes" && wanted !== "no") return refused({ done: false });
+  return data({ done: await chooseMail(choice, !isOneClick && wanted === "yes") });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return [...titled(m.mail_choice_title()), { name: "robots", content: "noindex" }];
+}
+
+export default function UnsubscribePage({ loaderData: { about, wanted } }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === "POST";
+  if (about === null) {
+    return (
+      <AuthFrame title={m.mail_choice_title()}>
+        <Alert tone="danger">{m.mail_choice_dead()}</Alert>
+        <LinkButton to="/profile/security" variant="primary" size="lg" className="mt-5 w-full">
+          {m.mail_choice_security()}
+        </LinkButton>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={m.mail_choice_title()}>
+      <p className="font-semibold text-lg">{about}</p>
+      <p role="status" className="mt-1 text-soft">
+        {wanted ? m.mail_choice_on() : m.mail_choice_off()}
+      </p>
+      <Form method="post" className="mt-5">
+        <input type="hidden" name="wanted" value={wanted ? "no" : "yes"} />
+        <Button
+          type="submit"
+          variant={wanted ? "primary" : "secondary"}
+          size="lg"
+          className="w-full"
+          busy={busy}
+          busyLabel={m.auth_reset_saving()}
+        >
+          {wanted ? m.mail_choice_switch_off() : m.mail_choice_switch_on()}
+        </Button>
+      </Form>
+    </AuthFrame>
+  );
+}
