@@ -7,7 +7,7 @@ import type { Kysely, Transaction } from "kysely";
 import { mailedCodes, textedCodes } from "./auth-codes.server.ts";
 import { devices } from "./auth-devices.server.ts";
 import { secondFactor } from "./auth-second-factor.server.ts";
-import { db, withTransaction } from "./db.server.ts";
+import { db, inTransaction, withTransaction } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 import { type Config, env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
@@ -172,20 +172,18 @@ function build(
  */
 async function passwordWasReset({ id: userId, email, emailVerified }: ResetUser): Promise<void> {
   await forget("sign_in_account", email);
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await trx.updateTable("users").set({ email_verified: true }).where("id", "=", userId).execute();
-      if (!emailVerified) await dropUnproven(trx, userId);
-      // Browsers that may leave the second factor out are asked again, as sessions end.
-      await trx
-        .deleteFrom("verifications")
-        .where("value", "=", userId)
-        .where((where) =>
-          where.or(["reset-password:%", "trust-device-%"].map((begin) => where("identifier", "like", begin))),
-        )
-        .execute();
-    });
+  await inTransaction(async (trx) => {
+    await trx.updateTable("users").set({ email_verified: true }).where("id", "=", userId).execute();
+    if (!emailVerified) await dropUnproven(trx, userId);
+    // Browsers that may leave the second factor out are asked again, as sessions end.
+    await trx
+      .deleteFrom("verifications")
+      .where("value", "=", userId)
+      .where((where) =>
+        where.or(["reset-password:%", "trust-device-%"].map((begin) => where("identifier", "like", begin))),
+      )
+      .execute();
+  });
 }
 
 type Auth = ReturnType<typeof build>;

@@ -224,13 +224,17 @@ export async function resetPassword(
   if (!owner) return { kind: "dead" };
   if (await isLeaked(password)) return { kind: "leaked" };
   try {
-    await auth().api.resetPassword({ body: { token, newPassword: password } });
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await withAuthIn(trx, () => auth().api.resetPassword({ body: { token, newPassword: password } }));
+        const user = await userById(owner, trx);
+        if (user) await sendMail(passwordChangedMail(user, circumstancesOf(request)), trx);
+      });
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return { kind: "dead" };
     throw error;
   }
-  const user = await userById(owner);
-  if (user) await sendMail(passwordChangedMail(user, circumstancesOf(request)));
   await sessionsEnded(owner);
   return { kind: "done" };
 }

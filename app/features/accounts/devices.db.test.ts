@@ -4,12 +4,16 @@ import { atSignIn } from "#app/platform/auth-devices.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newestMail, newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
+import { goBy, testProviders } from "#tests/support/by-provider.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { newEnrolled } from "#tests/support/second-factor.ts";
+import { totp } from "#tests/support/totp.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action as auth } from "./auth.route.tsx";
 import { forgetDevices, greetDevice } from "./devices.server.ts";
 import { chooseMail } from "./mail-choices.server.ts";
 import { action as changePassword } from "./security/password.route.tsx";
+import { action as challenge } from "./two-factor.route.tsx";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const SAFARI =
@@ -53,6 +57,34 @@ async function notices(recipient = "anna@example.com") {
     .execute();
   return mails;
 }
+
+describe("the second factor", () => {
+  test("is waited for: a password alone is no sign-in, the code after it is one", async () => {
+    const { uri } = await newEnrolled("Clara");
+    const phone = browser(SAFARI, AWAY);
+    const asked = await phone.submit(auth, "/auth", signInFields("Clara"));
+    expect(asked.location).toBe("/auth/two-factor");
+    expect(phone.cookies.has(COOKIE)).toBe(false);
+    expect(await notices("clara@example.com")).toEqual([]);
+    // The code of this half minute was used to switch it on.
+    const done = await phone.submit(challenge, "/auth/two-factor", { code: totp(uri, 1) });
+    expect(done).toMatchObject({ status: 302, location: "/" });
+    expect(phone.cookies.has(COOKIE)).toBe(true);
+    expect(await notices("clara@example.com")).toHaveLength(1);
+  });
+});
+
+test("a provider's way in is a sign-in like any other", async () => {
+  const { people } = await testProviders();
+  people.set("dora", { email: "dora@example.com", email_verified: true, name: "Dora" });
+  const first = await goBy("google", { login: "dora" }, browser(FIREFOX, HOME));
+  expect(first.visitor.cookies.has(COOKIE)).toBe(true);
+  expect(await notices("dora@example.com")).toEqual([]);
+  await goBy("google", { login: "dora" }, browser(FIREFOX, AWAY, first.visitor));
+  expect(await notices("dora@example.com")).toEqual([]);
+  await goBy("google", { login: "dora" }, browser(SAFARI, AWAY));
+  expect(await notices("dora@example.com")).toHaveLength(1);
+});
 
 describe("a sign-in", () => {
   test("that is the first of all brings no mail, and marks the browser", async () => {

@@ -50,6 +50,7 @@ describe("a forgotten password", () => {
     const outcome = await visitor.submit(reset, link, { token, password: NEW, confirm: NEW });
     expect(outcome).toMatchObject({ status: 302, location: "/auth" });
     expect(takeFlash(visitor.request("/auth")).flash?.title).toBe("Password changed");
+    expect(await newestMail("anna@example.com")).toMatchObject({ subject: "Your password was changed" });
     expect(await viewerOf(anna.request("/"))).toBeNull();
     expect((await newestMail("anna@example.com"))?.subject).toBe("Your password was changed");
     expect((await signIn("Anna", PASSWORD)).status).toBe(400);
