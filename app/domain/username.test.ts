@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  numbered,
-  sellerPath,
-  tidyUsername,
-  USERNAME_MAX,
-  usernameFault,
-  usernameFromEmail,
-} from "./username.ts";
+import { usernameFromEmail } from "./new-username.ts";
+import { numbered, sellerPath, tidyUsername, USERNAME_MAX, usernameFault } from "./username.ts";
 
 /** What combines, folds or vanishes when a text is normalised. */
 const COMBINING = fc.string({

@@ -2,9 +2,6 @@
 const USERNAME_MIN = 2;
 export const USERNAME_MAX = 40;
 
-/** What a profile is called when its address offers no name (account-shell-home §4). */
-const FALLBACK_USERNAME = "user";
-
 // Every control, format, private-use and unassigned code point (\p{C} holds the bidi marks and lone
 // surrogates), everything that is drawn as nothing, and every space but the ordinary one. The three by
 // number are letters and symbols by their class and blank by their look.
@@ -37,17 +34,6 @@ export function usernameFault(username: string): UsernameFault | null {
   if (INVISIBLE.test(username) || /[@/\\]/.test(username) || /^\p{M}/u.test(username)) return "characters";
   if (username === "..") return "characters";
   return null;
-}
-
-/**
- * The name a bootstrapped profile begins with: the part of the address before "@", without what a username
- * may not hold, or "user" (account-shell-home §4).
- */
-export function usernameFromEmail(email: string): string {
-  const local = tidyUsername(email.split("@")[0] ?? "");
-  const clean = tidyUsername([...local].filter((one) => usernameFault(`aa${one}`) === null).join(""));
-  const cut = [...clean].slice(0, USERNAME_MAX).join("").trim();
-  return usernameFault(cut) === null ? cut : FALLBACK_USERNAME;
 }
 
 /** The `attempt`th name to try when the first is taken: "anna", "anna2", "anna3" …, never over the limit. */

@@ -222,6 +222,7 @@ export interface Profiles {
   shipping_address: string | null;
   updated_at: Generated<Timestamp>;
   username: string;
+  username_skeleton: string | null;
 }
 
 export interface RateLimits {

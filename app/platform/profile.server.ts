@@ -1,28 +1,60 @@
-import { numbered, usernameFromEmail } from "#app/domain/username.ts";
+import { sql } from "kysely";
+import { usernameFromEmail } from "#app/domain/new-username.ts";
+import { numbered } from "#app/domain/username.ts";
 import { db } from "./db.server.ts";
 import { isHeld } from "./held-usernames.server.ts";
 
+/** Far more than two names in a row were ever taken. */
+const MOST_TRIES = 100;
+
+/** The profile that somebody should have could not be made, or was not there afterwards (account-shell-home §8). */
+export class NoProfile extends Error {
+  readonly step: "create" | "reload";
+
+  constructor(step: "create" | "reload", options?: ErrorOptions) {
+    super(`no profile: ${step}`, options);
+    this.name = "NoProfile";
+    this.step = step;
+  }
+}
+
 /**
  * Makes the missing profile of a person and answers its username: the part of the address before "@", with a
- * number behind it when somebody has that name already, or had it and left (account-shell-home §4). Two requests at once make one
- * profile and answer the same name.
+ * number behind it when somebody has that name already, or had it and left (account-shell-home §4). Two requests at
+ * once make one profile and answer the same name.
+ * @throws NoProfile
  */
 export async function bootstrapProfile(user: { id: string; email: string }): Promise<string> {
   const wanted = usernameFromEmail(user.email);
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
     // After a few taken names a large number ends the search: whole companies share "info@".
     const username = numbered(wanted, attempt <= 20 ? attempt : Math.floor(Math.random() * 1e9));
     if (await isHeld(db(), username)) continue;
-    await db()
-      .insertInto("profiles")
-      .values({ id: user.id, username, email: user.email })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const profile = await db()
-      .selectFrom("profiles")
-      .select("username")
-      .where("id", "=", user.id)
-      .executeTakeFirst();
-    if (profile) return profile.username;
+    await create({ ...user, username }).catch((cause: unknown) => {
+      throw new NoProfile("create", { cause });
+    });
+    const made = await usernameOf(user.id).catch((cause: unknown) => {
+      throw new NoProfile("reload", { cause });
+    });
+    if (made !== undefined) return made;
   }
+  throw new NoProfile("reload");
+}
+
+/** Does nothing when the name is taken, or the profile there already. */
+async function create({ id, email, username }: { id: string; email: string; username: string }) {
+  await sql`
+    insert into profiles (id, username, email)
+    select ${id}::uuid, ${username}, ${email} where username_is_free(${username}, ${id}::uuid)
+    on conflict do nothing
+  `.execute(db());
+}
+
+async function usernameOf(id: string): Promise<string | undefined> {
+  const profile = await db()
+    .selectFrom("profiles")
+    .select("username")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return profile?.username;
 }

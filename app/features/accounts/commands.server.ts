@@ -87,7 +87,7 @@ async function createAccount(
     .deleteFrom("users")
     .where("id", "in", neverArrived(trx).where("users.email", "=", email))
     .execute();
-  if (await isUsernameTaken(username, trx)) throw new UsernameTaken();
+  if (await isUsernameTaken(username, null, trx)) throw new UsernameTaken();
   const owner = await userByIdentifier(email, trx);
   if (owner) {
     await sendMail(knownAddressMail(owner), trx);
@@ -99,8 +99,8 @@ async function createAccount(
   const profile = await trx
     .insertInto("profiles")
     .values({ id: user.id, username, email })
-    // Waits for a transaction that is writing the same name, and lets it win.
-    .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
+    // Waits for a transaction that is writing the same name, or one that looks the same, and lets it win.
+    .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   if (!profile) throw new UsernameTaken();

@@ -20,6 +20,10 @@ export async function sweepAccounts(): Promise<void> {
     .where("last_request", "<", Date.now() - 24 * 3_600_000)
     .execute();
   await sweepHeldUsernames(db());
+  await db()
+    .deleteFrom("former_usernames")
+    .where("left_at", "<", sql<Date>`now() - interval '90 days'`)
+    .execute();
   await db().deleteFrom("mails").where("created_at", "<", sql<Date>`now() - interval '30 days'`).execute();
   await forgetDevices();
   await db()

@@ -69,14 +69,19 @@ export async function phoneOf(userId: string): Promise<string | null> {
   return row?.phone_number ?? null;
 }
 
-/** Whether a username belongs to somebody, or is held for somebody who left; whatever its case. */
-export async function isUsernameTaken(username: string, queries: Queries = db()): Promise<boolean> {
-  const row = await queries
-    .selectFrom("profiles")
-    .select("id")
-    .where(sql<boolean>`lower(username) = lower(${username})`)
-    .executeTakeFirst();
-  return row !== undefined || (await isHeld(queries, username));
+/**
+ * Whether somebody may not be called so (account-shell-home §5): another person is, has a name that looks the same, or
+ * had it until lately; or who left had it. `own` is who asks, null for somebody new.
+ */
+export async function isUsernameTaken(
+  username: string,
+  own: string | null,
+  queries: Queries = db(),
+): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    select username_is_free(${username}, ${own}::uuid) as free
+  `.execute(queries);
+  return rows[0]?.free !== true || (await isHeld(queries, username));
 }
 
 /** Whether this person can sign in by a password: who came by a provider has none until they set one. */

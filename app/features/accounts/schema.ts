@@ -1,29 +1,33 @@
 import { z } from "zod";
-import { tidyUsername, USERNAME_MAX, type UsernameFault, usernameFault } from "#app/domain/username.ts";
+import { type NewUsernameFault, newUsernameFault } from "#app/domain/new-username.ts";
+import { tidyUsername, USERNAME_MAX, usernameFault } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
 import { EMAIL_MAX, identifierKind, PASSWORD_MAX, PASSWORD_MIN, tidyEmail } from "./rules.ts";
 
 // Texts are functions: a schema is made once, and read in the language of each request.
-const USERNAME_TEXTS: Record<UsernameFault, () => string> = {
+export const USERNAME_TEXTS: Record<NewUsernameFault, () => string> = {
   required: () => m.auth_username_required(),
   short: () => m.auth_username_short(),
   long: () => m.auth_username_long({ max: USERNAME_MAX }),
   characters: () => m.auth_username_characters(),
+  scripts: () => m.auth_username_scripts(),
+  reserved: () => m.auth_username_reserved(),
 };
 
 const username = z
   .string({ error: USERNAME_TEXTS.required })
   .transform(tidyUsername)
   .superRefine((value, context) => {
-    const fault = usernameFault(value);
+    const fault = newUsernameFault(value);
     if (fault) context.addIssue({ code: "custom", message: USERNAME_TEXTS[fault]() });
   });
 
-const address = z.email({ error: () => m.auth_email_invalid() }).max(EMAIL_MAX, {
+/** An e-mail address that is one, in small letters (`tidyEmail`). */
+export const address = z.email({ error: () => m.auth_email_invalid() }).max(EMAIL_MAX, {
   error: () => m.auth_email_invalid(),
 });
 
-const email = z
+export const email = z
   .string({ error: () => m.auth_email_required() })
   .transform(tidyEmail)
   .superRefine((value, context) => {

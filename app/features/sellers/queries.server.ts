@@ -32,6 +32,16 @@ export async function sellerByUsername(username: string): Promise<SellerRow | nu
   return rows[0] ?? null;
 }
 
+/** What somebody is called now who left this name lately, or one that looks like it; null when nobody did. */
+export async function nameAfter(username: string): Promise<string | null> {
+  if (username.includes("\0")) return null;
+  const { rows } = await sql<{ username: string }>`
+    select username from former_usernames join profiles on profiles.id = former_usernames.user_id
+    where skeleton = username_skeleton(${username}) and left_at > now() - interval '90 days'
+  `.execute(db());
+  return rows[0]?.username ?? null;
+}
+
 export interface ReviewRow {
   readonly id: string;
   readonly rating: number;

@@ -14,7 +14,8 @@ export function pagesOf(count: number, perPage: number): number {
   return Math.max(1, Math.ceil(count / perPage));
 }
 
-function pageIn(value: string | null, pages: number): number {
+/** The page that an address asks for; the first unless it names another, and never beyond the last. */
+export function pageIn(value: string | null, pages: number): number {
   const page = /^[1-9]\d{0,6}$/.test(value ?? "") ? Number(value) : 1;
   return Math.min(page, pages);
 }

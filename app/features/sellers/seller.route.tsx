@@ -16,7 +16,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/seller.route";
 import { presentReview, presentSeller, presentTypes } from "./present.server.ts";
-import { reviewsOf, sellerByUsername } from "./queries.server.ts";
+import { nameAfter, reviewsOf, sellerByUsername } from "./queries.server.ts";
 import {
   LISTINGS_PER_PAGE,
   pagesOf,
@@ -35,8 +35,12 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   // No name holds a "/": the router made it of "%2F", which one may hold.
   const asked = (params.username ?? "").replaceAll("/", "%2F");
   const row = await sellerByUsername(tidyUsername(asked));
-  if (!row) throw problem(404, { message: m.seller_not_found() });
   const { searchParams, search: query } = new URL(request.url);
+  if (!row) {
+    const now = await nameAfter(tidyUsername(asked));
+    if (now !== null) throw redirect(sellerPath(now) + query);
+    throw problem(404, { message: m.seller_not_found() });
+  }
   const path = sellerPath(row.username);
   // Not for ever: a name may change its case again.
   if (row.username !== asked) throw redirect(path + query);

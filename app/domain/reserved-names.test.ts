@@ -1,0 +1,69 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { describe, expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import { CATEGORIES } from "./categories/registry.ts";
+import { newUsernameFault } from "./new-username.ts";
+import { isReservedName, mixesScripts } from "./reserved-names.ts";
+
+describe("reserved names", () => {
+  test.each([
+    "admin",
+    "ADMIN",
+    "Admin 2",
+    "adm1n",
+    "a.d.m.i.n",
+    "Ádmin",
+    "support",
+    "5upport_24",
+    "Second Serve",
+    "second-serve",
+    "SecondServe1",
+    "Moderator",
+    "M0derator",
+    "profile",
+    "Recently Viewed",
+    "0197f3a2-7c1e-7b1a-9c5e-0123456789ab",
+    "0197F3A27C1E7B1A9C5E0123456789AB",
+    "Deleted user",
+    "Gelöschter Nutzer",
+  ])("%s is the house's", (name) => {
+    expect(isReservedName(name)).toBe(true);
+  });
+
+  test.each([
+    "Anna",
+    "anna2",
+    "Adminka",
+    "supporter",
+    "Serena",
+    "user",
+    "user2",
+    "lukas.k",
+    "太郎",
+    "🎾🎾",
+    "42",
+  ])("%s is anybody's", (name) => {
+    expect(newUsernameFault(name)).toBeNull();
+  });
+
+  test("hold the first part of every address", () => {
+    const paths = (entries: readonly RouteConfigEntry[]): string[] =>
+      entries.flatMap(({ path, children }) => (path === undefined ? paths(children ?? []) : [path]));
+    const own = new Set(CATEGORIES.flatMap(({ type, plural }) => [type, plural]));
+    const first = [...paths(routes), "healthz", "readyz", "metrics", "events"]
+      .map((path) => path.split("/").find((part) => part !== "") ?? "")
+      .filter((part) => /^[a-z]/i.test(part) && !own.has(part));
+    expect(first.filter((part) => !isReservedName(part))).toEqual([]);
+  });
+});
+
+test.each([
+  ["wіlson", true],
+  ["Αnna", true],
+  ["anna", false],
+  ["Анна", false],
+  ["Ελένη 2", false],
+  ["太郎 Taro", false],
+])("%s mixes scripts: %s", (name, mixes) => {
+  expect(mixesScripts(name)).toBe(mixes);
+});

@@ -1,0 +1,80 @@
+/** Who would be believed to speak for the house, in its five languages, and what it says where there is no name. */
+const TITLES = [
+  ["admin", "administrator", "administration", "beheerder", "administrateur", "root", "sysadmin", "system"],
+  ["moderator", "moderation", "moderateur", "mod", "mods", "staff", "official", "webmaster"],
+  ["support", "helpdesk", "service", "customerservice", "customersupport", "postmaster", "hostmaster"],
+  ["klantenservice", "kundenservice", "kundendienst", "serviceclient", "hulp", "hilfe", "aide"],
+  ["secondserve", "secondserveteam", "secondservesupport", "noreply", "security", "abuse", "billing"],
+  ["payment", "payments", "legal", "privacy", "everyone", "null", "undefined", "unknownuser", "tennisuser"],
+  ["deleteduser", "verwijderdegebruiker", "geloschternutzer", "geloschterbenutzer", "utilisateursupprime"],
+].flat();
+
+/** The first parts of the product's own addresses, the categories' apart; a test holds them to app/routes.ts. */
+const PATHS = [
+  ["api", "auth", "cart", "chat", "dev", "events", "favorites", "healthz", "help", "listings", "messages"],
+  [
+    "metrics",
+    "myearnings",
+    "mylistings",
+    "notifications",
+    "orders",
+    "photos",
+    "profile",
+    "readyz",
+    "recentlyviewed",
+    "search",
+  ],
+  ["sell", "sellbusiness", "sellers", "session", "signout"],
+].flat();
+
+/** What stands for a letter to whoever wants to be read as somebody else. */
+const STANDS_FOR: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "!": "i",
+  "|": "i",
+  $: "s",
+  l: "i",
+};
+
+/** Letters alone, without case and accents; "l" and "i" are one. */
+function bare(name: string): string {
+  const letters = name.normalize("NFD").toLowerCase().replace(/l/g, "i");
+  return letters.replace(/\P{L}/gu, "");
+}
+
+function read(name: string): string {
+  return bare(name.toLowerCase().replace(/[013457!|$l]/g, (one) => STANDS_FOR[one] ?? one));
+}
+
+const RESERVED = new Set([...TITLES, ...PATHS].map(bare));
+
+/**
+ * Whether a name is the house's own to a reader: in any case, with any separators, numbers and accents, and with
+ * digits in the place of letters. So is what has the shape of an id, which would be taken for one.
+ */
+export function isReservedName(name: string): boolean {
+  if (/^[0-9a-f]{32}$/i.test(name.replace(/[\s{}_-]/g, ""))) return true;
+  return RESERVED.has(bare(name)) || RESERVED.has(read(name.replace(/[\s\d._-]+$/, "")));
+}
+
+/** Scripts that have letters in common to the eye. */
+const ALIKE = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+  /\p{Script=Coptic}/u,
+  /\p{Script=Lisu}/u,
+  /\p{Script=Deseret}/u,
+];
+
+/** Whether a name has letters of two scripts that look alike: nobody writes so but to be taken for another. */
+export function mixesScripts(name: string): boolean {
+  return ALIKE.filter((script) => script.test(name)).length > 1;
+}
