@@ -139,6 +139,12 @@ async function render(request: Request): Promise<Response> {
   return new Response(body, init);
 }
 
+/** Where a body is measured as it is read: in any language, as a form and as React Router sends one. */
+function takesPictures(path: string): boolean {
+  const place = splitLocale(path).path.replace(/\.data$/, "");
+  return place === "/photos" || place === "/profile/picture";
+}
+
 /** On every answer, and on what is kept of it. */
 function securityHeaders(): Record<string, string> {
   return {
@@ -193,7 +199,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
     onError: (c) => c.text(m.error_too_large(), 413, { connection: "close" }),
   });
   const unlimited = (c: { req: { method: string; path: string } }) =>
-    c.req.method === "GET" || c.req.path === "/photos";
+    c.req.method === "GET" || takesPictures(c.req.path);
   app.use(async (c, next) => (unlimited(c) ? next() : limited(c, next)));
   if (import.meta.env.PROD) app.use(compress());
   // The demo shop's pictures are painted after it opens: whoever asks early waits for theirs.

@@ -10,18 +10,23 @@ import { can } from "./policy.ts";
 import { PHOTO_COLUMNS } from "./queries.server.ts";
 import type { Rendered } from "./render.server.ts";
 import { renderAside } from "./renderer.server.ts";
-import { type AttachFault, faultOfAttaching, type ListingKey } from "./rules.ts";
+import { type AttachFault, type Crop, faultOfAttaching, type ListingKey } from "./rules.ts";
 import { inSlot } from "./slots.server.ts";
 
 /**
- * Stores an uploaded file as a photo of this person that is on no listing yet. A file that somebody has uploaded
- * before costs no second decode and no second set of files.
+ * Stores an uploaded file as a photo of this person that is on no listing yet; with `square` that part of it, for a
+ * face, which is too small to gain by AVIF. A file that somebody has uploaded before costs no second decode and no
+ * second set of files.
  * @throws UploadRefused, with nothing stored; and what the database or the storage throws.
  */
-export async function storePhoto(viewerId: string, file: Uint8Array<ArrayBuffer>): Promise<Photo> {
-  const key = contentKey(file);
-  const photo = (await storeKnown(viewerId, key)) ?? (await storeNew(viewerId, key, file));
-  if (!photo.avif) await enqueue(MAKE_AVIF, { key }, { singletonKey: key });
+export async function storePhoto(
+  viewerId: string,
+  file: Uint8Array<ArrayBuffer>,
+  square?: Crop | "middle",
+): Promise<Photo> {
+  const key = contentKey(file, square);
+  const photo = (await storeKnown(viewerId, key)) ?? (await storeNew(viewerId, key, file, square));
+  if (!photo.avif && !square) await enqueue(MAKE_AVIF, { key }, { singletonKey: key });
   return photo;
 }
 
@@ -42,8 +47,13 @@ async function storeKnown(viewerId: string, key: string): Promise<Photo | undefi
 
 // The row comes first: while it is there no sweep takes the files, and whatever happens to this server in between, the
 // sweep finds the row later and clears up.
-async function storeNew(viewerId: string, key: string, file: Uint8Array<ArrayBuffer>): Promise<Photo> {
-  const rendered = await inSlot(() => renderAside(file));
+async function storeNew(
+  viewerId: string,
+  key: string,
+  file: Uint8Array<ArrayBuffer>,
+  square: Crop | "middle" | undefined,
+): Promise<Photo> {
+  const rendered = await inSlot(() => renderAside(file, square));
   const photo = await db()
     .transaction()
     .execute(async (trx) => {

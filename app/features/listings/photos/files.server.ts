@@ -4,6 +4,7 @@ import type { DB } from "#app/platform/db-types.ts";
 import { storage } from "#app/platform/storage.server.ts";
 import { PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth } from "./photo.ts";
 import type { Picture } from "./render.server.ts";
+import type { Crop } from "./rules.ts";
 
 // Part of every key: pictures made in another way (other widths, another quality) must get other names, since the old
 // ones are kept for ever by browsers. Raise it with the settings in render.server.ts.
@@ -14,9 +15,10 @@ const CONTENT_TYPES = { webp: "image/webp", avif: "image/avif" } as const satisf
   string
 >;
 
-/** The name that equal files share: 64 hexadecimal digits. */
-export function contentKey(file: Uint8Array): string {
-  return createHash("sha256").update(`recipe ${RECIPE}\n`).update(file).digest("hex");
+/** The name that equal files share, and equal squares of equal files: 64 hexadecimal digits. */
+export function contentKey(file: Uint8Array, square?: Crop | "middle"): string {
+  const part = square === undefined ? "" : `square ${JSON.stringify(square)}\n`;
+  return createHash("sha256").update(`recipe ${RECIPE}\n${part}`).update(file).digest("hex");
 }
 
 function pathOf(key: string, width: PhotoWidth, format: PhotoFormat): string {

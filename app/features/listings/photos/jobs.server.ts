@@ -43,7 +43,7 @@ async function makeAvif(data: unknown): Promise<void> {
 // A run that meets more leaves the rest to the next hour.
 const SWEEP_MOST = 5_000;
 
-/** Removes photos that have been on no listing for a day or whose owner left, and files that no photo needs any more. */
+/** Removes photos that have been on no listing and no profile for a day or whose owner left, and files that no photo needs. */
 async function sweep(_data: unknown, signal: AbortSignal): Promise<void> {
   const orphans = await db()
     .selectFrom("photos")
@@ -71,4 +71,10 @@ async function sweepKey(key: string): Promise<void> {
     });
 }
 
-const unused = sql<boolean>`listing_id is null and (created_at < now() - interval '24 hours' or user_id is null)`;
+// A photo is somebody's picture while their profile names its file.
+const unused = sql<boolean>`listing_id is null
+  and (created_at < now() - interval '24 hours' or user_id is null)
+  and not exists (
+    select from profiles
+    where profiles.id = photos.user_id and starts_with(profiles.avatar_url, '/photos/' || photos.key || '/')
+  )`;

@@ -4,9 +4,9 @@ import { UploadRefused } from "./refused.ts";
 import { render, renderAvif } from "./render.server.ts";
 import type { RenderAnswer, RenderTask } from "./renderer.server.ts";
 
-serveTasks(async ({ kind, file }: RenderTask): Promise<RenderAnswer> => {
+serveTasks(async ({ kind, file, square }: RenderTask): Promise<RenderAnswer> => {
   try {
-    return kind === "avif" ? { pictures: await renderAvif(file) } : { rendered: await render(file) };
+    return kind === "avif" ? { pictures: await renderAvif(file) } : { rendered: await render(file, square) };
   } catch (error) {
     // A class does not cross to another process.
     if (error instanceof UploadRefused) return { refused: error.fault };

@@ -3,7 +3,7 @@ import { rgbaToThumbHash } from "thumbhash";
 import { decodeHeic, type Pixels } from "./heic.server.ts";
 import { PHOTO_WIDTHS, type PhotoWidth } from "./photo.ts";
 import { UploadRefused } from "./refused.ts";
-import { faultOfSize, MAX_PIXELS, sizeWithin } from "./rules.ts";
+import { type Crop, faultOfSize, MAX_PIXELS, sizeWithin, squareOf } from "./rules.ts";
 import { sniff } from "./sniff.ts";
 import { tiff } from "./tiff.ts";
 
@@ -24,15 +24,15 @@ const AVIF = { quality: 55, effort: 2 } as const;
 
 /**
  * Turns an uploaded file (JPEG, PNG, WebP, AVIF, HEIC) into WebP pictures of every width: upright, in sRGB, on white
- * where it was transparent, the first frame where it moved, and without any metadata.
+ * where it was transparent, the first frame where it moved, and without any metadata. With `square`, of that part.
  * @throws UploadRefused for everything that is not a whole picture of a sane size.
  */
-export async function render(file: Uint8Array<ArrayBuffer>): Promise<Rendered> {
+export async function render(file: Uint8Array<ArrayBuffer>, square?: Crop | "middle"): Promise<Rendered> {
   const type = sniff(file);
   if (!type) throw new UploadRefused("type");
   const { icc } = await orBroken(measured(file));
   const input = type === "heic" ? await fromHeic(file, icc) : file;
-  return orBroken(fromDecoded(open(input)));
+  return orBroken(fromDecoded(square ? await cutOut(input, square) : open(input).autoOrient()));
 }
 
 // sharp's errors are about the file: it fails in no other way that a later try would not.
@@ -77,10 +77,16 @@ async function fromHeic(file: Uint8Array, icc: Uint8Array | undefined): Promise<
   return tiff(decoded, icc);
 }
 
+// Where the square is depends on which way up the picture is.
+async function cutOut(input: Uint8Array<ArrayBuffer>, square: Crop | "middle"): Promise<Sharp> {
+  const { autoOrient } = await open(input).metadata();
+  const { left, top, size } = squareOf(square, autoOrient);
+  return open(input).autoOrient().extract({ left, top, width: size, height: size });
+}
+
 // One decode, shrunk while loading where the format can; everything else is made from those 1280 pixels.
 async function fromDecoded(decoded: Sharp): Promise<Rendered> {
   const { data, info } = await decoded
-    .autoOrient()
     .resize({ width: LARGEST, withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb")

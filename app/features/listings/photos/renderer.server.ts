@@ -1,11 +1,12 @@
 import { type SideProcess, sideProcess } from "#app/platform/side-process.server.ts";
 import { UploadRefused } from "./refused.ts";
 import type { Picture, Rendered } from "./render.server.ts";
-import type { PhotoFault } from "./rules.ts";
+import type { Crop, PhotoFault } from "./rules.ts";
 
 export interface RenderTask {
   readonly kind: "webp" | "avif";
   readonly file: Uint8Array<ArrayBuffer>;
+  readonly square?: Crop | "middle";
 }
 
 export interface RenderAnswer {
@@ -16,7 +17,7 @@ export interface RenderAnswer {
 
 let side: SideProcess<RenderTask, RenderAnswer> | undefined;
 
-async function ask(kind: RenderTask["kind"], file: Uint8Array<ArrayBuffer>): Promise<RenderAnswer> {
+async function ask(task: RenderTask): Promise<RenderAnswer> {
   side ??= sideProcess({
     name: "the rendering process",
     source: "#app/features/listings/photos/render-process.server.ts",
@@ -25,7 +26,7 @@ async function ask(kind: RenderTask["kind"], file: Uint8Array<ArrayBuffer>): Pro
     // Decoding stops itself after 30 s; this is for what does not.
     patienceMs: 90_000,
   });
-  const answer = await side.ask({ kind, file });
+  const answer = await side.ask(task);
   if (answer.refused) throw new UploadRefused(answer.refused);
   return answer;
 }
@@ -34,15 +35,18 @@ async function ask(kind: RenderTask["kind"], file: Uint8Array<ArrayBuffer>): Pro
  * `render` (render.server.ts), in a process of its own.
  * @throws UploadRefused as that does; another error when the process ended, and a later try may succeed.
  */
-export async function renderAside(file: Uint8Array<ArrayBuffer>): Promise<Rendered> {
-  const { rendered } = await ask("webp", file);
+export async function renderAside(
+  file: Uint8Array<ArrayBuffer>,
+  square?: Crop | "middle",
+): Promise<Rendered> {
+  const { rendered } = await ask({ kind: "webp", file, square });
   if (!rendered) throw new Error("the rendering process gave no pictures");
   return rendered;
 }
 
 /** `renderAvif` (render.server.ts), in the same process. */
 export async function renderAvifAside(largest: Uint8Array<ArrayBuffer>): Promise<Picture[]> {
-  const { pictures } = await ask("avif", largest);
+  const { pictures } = await ask({ kind: "avif", file: largest });
   if (!pictures) throw new Error("the rendering process gave no pictures");
   return pictures;
 }

@@ -47,6 +47,19 @@ export function sizeWithin(width: number, picture: { width: number; height: numb
   return { width, height: Math.max(1, Math.round((picture.height * width) / picture.width)) };
 }
 
+/** Which square of a picture to take: left, top and width, as parts of the upright picture's width or height, 0 to 1. */
+export type Crop = { readonly x: number; readonly y: number; readonly width: number };
+
+/** That square in whole pixels of a picture of this size, moved inside where it reaches beyond. */
+export function squareOf(crop: Crop | "middle", { width, height }: { width: number; height: number }) {
+  const most = Math.min(width, height);
+  if (crop === "middle")
+    return { left: Math.floor((width - most) / 2), top: Math.floor((height - most) / 2), size: most };
+  const size = Math.min(most, Math.max(1, Math.round(crop.width * width)));
+  const inside = (at: number, length: number) => Math.min(Math.max(0, Math.round(at)), length - size);
+  return { left: inside(crop.x * width, width), top: inside(crop.y * height, height), size };
+}
+
 /** A photo that somebody wants to put on a listing. */
 export type Attachable = {
   id: string;
