@@ -8,6 +8,6 @@ export interface Problem {
 }
 
 /** Throw it in a loader or an action: the nearest error page shows it with this status. */
-export function problem(status: 400 | 403 | 404 | 405 | 409 | 413 | 422 | 429, problem: Problem) {
+export function problem(status: 400 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500, problem: Problem) {
   return data(problem, { status });
 }

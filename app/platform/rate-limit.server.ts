@@ -49,6 +49,9 @@ const RULES = {
   // Each reads everything there is about a person.
   download: { points: 5, seconds: HOUR },
   delete_account: { points: 10, seconds: HOUR },
+  username_change: { points: 5, seconds: 24 * HOUR },
+  email_change: { points: 5, seconds: HOUR },
+  email_change_link: { points: 20, seconds: HOUR },
 } as const satisfies Record<string, { points: number; seconds: number }>;
 
 export type LimitName = keyof typeof RULES;
@@ -136,6 +139,7 @@ export function limiting(name: LimitName, key: string) {
 const LOOK_UPS = {
   search_client: { points: 120, seconds: MINUTE },
   suggestions_client: { points: 600, seconds: MINUTE },
+  username_look_up: { points: 120, seconds: MINUTE },
 } as const satisfies Record<string, { points: number; seconds: number }>;
 
 type LookUp = keyof typeof LOOK_UPS;

@@ -18,6 +18,8 @@ export interface Visit {
   readonly confirmedAt: Date;
   /** When the session ends unless it is used before. */
   readonly expiresAt: Date;
+  /** Their picture, as an address of this site. */
+  readonly avatarUrl: string | null;
   /** In how many chats something waits to be read (account-shell-home §7 chat_notifications), as of event `after`. */
   readonly unread: number;
   /** The number of their latest event (events.server.ts). */
@@ -142,6 +144,7 @@ interface VisitRow {
   readonly id: string;
   readonly email: string;
   readonly username: string | null;
+  readonly avatar_url: string | null;
   readonly expires_at: Date;
   readonly confirmed_at: Date;
   readonly unread: number;
@@ -156,7 +159,7 @@ async function readVisit(request: Request): Promise<Visit | null> {
   const cookie = sessionTokenOf(request);
   if (!cookie) return null;
   const [row] = await prepared<VisitRow>(sql`
-    select users.id, users.email, profiles.username, sessions.expires_at, sessions.confirmed_at,
+    select users.id, users.email, profiles.username, profiles.avatar_url, sessions.expires_at, sessions.confirmed_at,
       (select count(*) from chat_notifications where user_id = users.id and unread_count > 0) as unread,
       coalesce((select seq from event_streams where user_id = users.id), 0) as after,
       exists (select from listings where user_id = users.id) as sells,
@@ -172,6 +175,7 @@ async function readVisit(request: Request): Promise<Visit | null> {
   const username = row.username ?? (await bootstrapProfile({ id, email }));
   return {
     viewer: { id, username, email },
+    avatarUrl: row.avatar_url,
     confirmedAt,
     expiresAt,
     unread,

@@ -1,7 +1,12 @@
 import { useState } from "react";
 import { classes } from "./classes.ts";
 
-const SIZES = { sm: "size-8 text-sm", md: "size-11 text-lg", lg: "size-20 text-3xl" } as const;
+const SIZES = {
+  sm: "size-8 text-sm",
+  md: "size-11 text-lg",
+  lg: "size-20 text-3xl",
+  xl: "size-28 text-4xl",
+} as const;
 
 /**
  * A person's picture, or the first letter of the name when there is none or it does not load. Decoration: the

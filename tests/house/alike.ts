@@ -32,6 +32,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "maximum",
     "minimum",
     "rackets",
+    "Zoom",
   ],
   de: [
     "(optional)",
@@ -54,6 +55,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "T-Shirts",
     "Training",
     "Unisex",
+    "Zoom",
   ],
   fr: [
     "Chat",
@@ -77,6 +79,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "Type",
     "maximum",
     "minimum",
+    "Zoom",
   ],
 };
 

@@ -160,6 +160,19 @@ export function emailConfirmationMail(person: Person, facts: { newEmail: string;
   }));
 }
 
+/**
+ * To the owner of an account whose address somebody wants for another one (`person` is that owner): the page that asked
+ * tells nobody.
+ */
+export function addressInUseMail(person: Person): Mail {
+  return letterTo(person, (words) => ({
+    subject: m.mail_email_in_use_subject({}, words),
+    paragraphs: [m.mail_email_in_use_text({}, words)],
+    button: { label: m.mail_known_button({}, words), link: wholeAddress("/auth", words.locale) },
+    note: m.mail_known_ignore({}, words),
+  }));
+}
+
 /** "j…@example.com": enough to know one's own by, and no more for whoever reads an old mailbox. */
 function masked(email: string): string {
   const at = email.lastIndexOf("@");

@@ -14,6 +14,9 @@ export const accountRoutes: RouteConfigEntry[] = [
   route("sign-out", "features/accounts/sign-out.route.tsx"),
   layout("features/accounts/profile/frame.route.tsx", [
     route("profile", "features/accounts/profile/profile.route.tsx"),
+    route("profile/picture", "features/accounts/profile/picture.route.tsx"),
+    route("profile/email", "features/accounts/profile/email.route.tsx"),
+    route("profile/email/link", "features/accounts/profile/email-link.route.tsx"),
     route("profile/reviews", "features/accounts/profile/reviews.route.tsx"),
     route("profile/security", "features/accounts/security/security.route.tsx"),
     route("profile/security/identities", "features/accounts/security/identities.route.tsx"),
@@ -28,5 +31,6 @@ export const accountRoutes: RouteConfigEntry[] = [
   route("profile/security/mail", "features/accounts/security/mail.route.ts"),
   route("profile/security/devices", "features/accounts/security/devices.route.ts"),
   route("profile/download/archive", "features/accounts/leave/archive.route.ts"),
+  route("profile/username", "features/accounts/profile/username.route.ts"),
   route("api/auth/*", "features/accounts/auth-callback.route.tsx"),
 ];

@@ -41,9 +41,9 @@ async function personOf(request: Request): Promise<Person> {
   try {
     const visit = await visitOf(request);
     if (!visit) return VISITOR;
-    const { viewer, unread, after } = visit;
+    const { viewer, avatarUrl, unread, after } = visit;
     return {
-      viewer: { id: viewer.id, username: viewer.username, avatarUrl: null },
+      viewer: { id: viewer.id, username: viewer.username, avatarUrl },
       unread,
       after,
       cookies: await takenOver(request),

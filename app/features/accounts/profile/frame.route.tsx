@@ -1,34 +1,49 @@
 import { Outlet, useLocation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { problem } from "#app/platform/problem.server.ts";
+import { NoProfile } from "#app/platform/profile.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { privateHeaders } from "../answers.server.ts";
 import type { Route } from "./+types/frame.route.ts";
+import { ownerOf } from "./owner.server.ts";
 
 /** The tab of these is Security. */
 const SECURITY = /^\/profile\/(security|download|delete)/;
 
 /** What stands around the three tabs of /profile, which are for their owner alone (account-shell-home §2, §6). */
 export async function loader({ request }: Route.LoaderArgs) {
-  const { username } = await requireViewer(request);
-  return { username };
+  const owner = await ownerOf(request).catch(unknownOwner);
+  return { username: owner?.username ?? null };
+}
+
+/** Says at which step of finding out whose profile this is something failed (account-shell-home §8). */
+function unknownOwner(error: unknown): never {
+  if (error instanceof Response) throw error;
+  logger.error({ err: error }, "whose profile this is could not be read");
+  if (!(error instanceof NoProfile)) throw problem(500, { message: m.profile_unexpected() });
+  const message = error.step === "create" ? m.profile_create_failed() : m.profile_reload_failed();
+  throw problem(500, { message });
 }
 
 export const headers = privateHeaders;
 
 export default function ProfileFrame({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const tab = (to: string, label: string, current = pathname === to) => ({ to, label, current });
+  const security = SECURITY.test(pathname);
+  const reviews = pathname === "/profile/reviews";
   return (
     <div className="wrap pb-16">
-      <PageTitle title={loaderData.username} />
+      <PageTitle
+        title={<bdi className="break-words">{loaderData.username ?? m.profile_tab_profile()}</bdi>}
+      />
       <LinkTabs
         label={m.profile_tabs_label()}
         tabs={[
-          tab("/profile", m.profile_tab_profile()),
-          tab("/profile/security", m.profile_tab_security(), SECURITY.test(pathname)),
-          tab("/profile/reviews", m.profile_tab_reviews()),
+          { to: "/profile", label: m.profile_tab_profile(), current: !security && !reviews },
+          { to: "/profile/security", label: m.profile_tab_security(), current: security },
+          { to: "/profile/reviews", label: m.profile_tab_reviews(), current: reviews },
         ]}
       />
       <div className="pt-8">

@@ -1,13 +1,110 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, Link, redirect, useLocation, useNavigation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
-import { privateHeaders } from "../answers.server.ts";
+import { faulty, privateHeaders, refused, unreadable, waiting } from "../answers.server.ts";
+import type { Viewer } from "../viewer.ts";
 import type { Route } from "./+types/profile.route.ts";
+import { ProfileNotSaved, saveProfile } from "./commands.server.ts";
+import { pendingEmail, wishForEmail } from "./email-change.server.ts";
+import { ownerOf } from "./owner.server.ts";
+import { presentPendingEmail, presentProfile } from "./present.server.ts";
+import { profileOf } from "./queries.server.ts";
+import { PROFILE_FIELDS, type ProfileInput, profileSchema } from "./schema.ts";
+import { PendingEmail } from "./ui/pending-email.tsx";
+import { PictureCard } from "./ui/picture-card.tsx";
+import { type FormTrouble, ProfileForm } from "./ui/profile-form.tsx";
+import type { ProfileValues } from "./view.ts";
+
+/** UTF-16 units of a field that are read: far more than any may have, so that nothing that was typed is lost. */
+const LONGEST_TEXT = 100_000;
 
 /** /profile: what somebody says of themselves (account-shell-home §2, §5). */
 export async function loader({ request }: Route.LoaderArgs) {
-  await requireViewer(request);
-  return null;
+  const owner = await ownerOf(request);
+  if (!owner) return { state: "signed-out" } as const;
+  try {
+    const [row, pending] = await Promise.all([profileOf(owner.id), pendingEmail(owner.id)]);
+    if (row) {
+      const profile = { ...presentProfile(row), pending: presentPendingEmail(owner, pending) };
+      return { state: "shown", profile } as const;
+    }
+  } catch (error) {
+    logger.error({ err: error }, "a profile could not be read");
+  }
+  return data({ state: "failed" } as const, { status: 500 });
+}
+
+/** What the form is answered with when it was not saved: all that was typed, and why. */
+function answer(
+  result: SubmissionResult<string[]>,
+  version: string,
+  trouble: FormTrouble | null = null,
+  stored: ProfileValues | null = null,
+) {
+  return { result, version, trouble, stored };
+}
+
+/** Writes the profile; a new address is only wished for here. Faults come back with everything that was typed. */
+export async function action({ request }: Route.ActionArgs) {
+  const form = await readForm(request, [...PROFILE_FIELDS, "version"], LONGEST_TEXT);
+  if (!form) return refused(answer(unreadable(), ""));
+  const version = String(form.get("version") ?? "");
+  const viewer = await viewerOf(request);
+  const submission = parseWithZod(form, {
+    schema: profileSchema(viewer?.username ?? String(form.get("username"))),
+  });
+  if (!viewer) {
+    const formErrors = [m.profile_not_authenticated()];
+    return refused(answer(faulty(submission, { formErrors }), version, "signed-out"), 401);
+  }
+  if (submission.status !== "success") return refused(answer(faulty(submission), version));
+  const taken = { fieldErrors: { username: [m.auth_username_taken()] } };
+  try {
+    const outcome = await saveProfile(request, viewer, submission.value);
+    switch (outcome.kind) {
+      case "saved":
+        return await leadOn(viewer, submission.value);
+      case "taken":
+        return refused(answer(faulty(submission, taken), version), 409);
+      case "changed": {
+        const { values, version: newer } = presentProfile(outcome.now);
+        return refused(answer(faulty(submission), newer, "changed", values), 409);
+      }
+      case "gone":
+        return refused(answer(faulty(submission, texts("profile")), version), 404);
+      case "limited":
+        return waiting(submission, outcome.seconds, (result) => answer(result, version));
+    }
+  } catch (error) {
+    if (!(error instanceof ProfileNotSaved)) throw error;
+    logger.error({ err: error }, "a profile could not be written");
+    return refused(answer(faulty(submission, texts(error.step)), version), 500);
+  }
+}
+
+function texts(step: ProfileNotSaved["step"]) {
+  if (step === "profile") return { formErrors: [m.profile_update_failed()] };
+  const text = step === "username" ? m.profile_username_failed() : m.profile_availability_failed();
+  return { fieldErrors: { username: [text] } };
+}
+
+async function leadOn(viewer: Viewer, { email }: ProfileInput): Promise<Response> {
+  const headers = flash(new Headers(), {
+    kind: "success",
+    title: m.ui_success(),
+    description: m.profile_updated(),
+  });
+  if (email === null || email === viewer.email) return redirect("/profile", { headers });
+  await wishForEmail(viewer, email);
+  return redirect("/profile/email", { headers });
 }
 
 export const headers = privateHeaders;
@@ -16,6 +113,56 @@ export function meta() {
   return titled(m.profile_tab_profile());
 }
 
-export default function ProfilePage() {
-  return null;
+const NOTHING: ProfileValues = {
+  username: "",
+  full_name: "",
+  email: "",
+  phone: "",
+  shipping_address: "",
+  billing_address: "",
+};
+
+export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { key } = useLocation();
+  const busy = useNavigation().formData?.has("version") ?? false;
+  const profile = loaderData.state === "shown" ? loaderData.profile : null;
+  if (!profile && !actionData) {
+    return (
+      <Alert
+        tone="danger"
+        action={
+          <LinkButton to="/profile" size="sm" reloadDocument>
+            {m.profile_try_again()}
+          </LinkButton>
+        }
+      >
+        {m.profile_load_failed()}
+      </Alert>
+    );
+  }
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
+      {profile && <PictureCard name={profile.values.username} src={profile.avatarUrl} />}
+      <div className="grid max-w-3xl gap-6 lg:col-start-2">
+        {profile?.pending && (
+          <PendingEmail
+            pending={profile.pending}
+            action={
+              <Link to="/profile/email" className="text-link underline underline-offset-2">
+                {m.profile_email_see()}
+              </Link>
+            }
+          />
+        )}
+        <ProfileForm
+          // A saved form begins anew with what was stored; one that was refused with what was typed.
+          key={key}
+          values={profile?.values ?? NOTHING}
+          version={actionData?.version ?? profile?.version ?? ""}
+          answer={actionData}
+          busy={busy}
+        />
+      </div>
+    </div>
+  );
 }

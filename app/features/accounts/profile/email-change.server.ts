@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import { createEmailVerificationToken } from "better-auth/api";
+import { verifyJWT } from "better-auth/crypto";
+import type { Transaction } from "kysely";
+import { z } from "zod";
+import { auth, VERIFICATION_SECONDS, withAuthIn } from "#app/platform/auth.server.ts";
+import { db, type Queries } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { sendMail } from "#app/platform/mail.server.ts";
+import { secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { lockAddress } from "../commands.server.ts";
+import {
+  addressInUseMail,
+  emailApprovalMail,
+  emailChangedMail,
+  emailConfirmationMail,
+} from "../mails.server.ts";
+import { type KnownUser, neverArrived, userById, userByIdentifier } from "../queries.server.ts";
+import type { Viewer } from "../viewer.ts";
+
+// Of the two steps of Better Auth's change of an address; its `verifyEmail` does the second.
+const STEPS = { old: "change-email-confirmation", new: "change-email-verification" } as const;
+
+const pendingSchema = z.object({
+  to: z.string(),
+  /** "wished": nothing was sent yet. Else who has the link: the address that is left, or the new one. */
+  at: z.enum(["wished", "old", "new"]),
+  /** The links of an earlier wish open nothing. */
+  id: z.string(),
+});
+export type PendingEmail = z.infer<typeof pendingSchema>;
+
+const tokenSchema = z.object({
+  email: z.string(),
+  updateTo: z.string(),
+  requestType: z.enum([STEPS.old, STEPS.new]),
+  // Not `user`: what verifies an address (verification.server.ts) must not take this for one of its own.
+  owner: z.string(),
+  change: z.string(),
+});
+
+/** What a link of a mail asks for. */
+export interface EmailLink {
+  readonly step: "old" | "new";
+  readonly from: string;
+  readonly to: string;
+}
+
+const nameOf = (userId: string) => `email-change:${userId}`;
+
+/** The change of an address that somebody began and has not finished, or null. */
+export async function pendingEmail(userId: string, queries: Queries = db()): Promise<PendingEmail | null> {
+  const row = await queries
+    .selectFrom("verifications")
+    .select("value")
+    .where("identifier", "=", nameOf(userId))
+    .where("expires_at", ">", new Date())
+    .executeTakeFirst();
+  return row ? pendingSchema.parse(JSON.parse(row.value)) : null;
+}
+
+async function keep(userId: string, pending: PendingEmail, queries: Queries): Promise<void> {
+  await drop(userId, queries);
+  const expires_at = new Date(Date.now() + VERIFICATION_SECONDS * 1000);
+  await queries
+    .insertInto("verifications")
+    .values({ identifier: nameOf(userId), value: JSON.stringify(pending), expires_at })
+    .execute();
+}
+
+async function drop(userId: string, queries: Queries): Promise<void> {
+  await queries.deleteFrom("verifications").where("identifier", "=", nameOf(userId)).execute();
+}
+
+/** Remembers the address that somebody wrote into their profile, for the page that asks who they are first. */
+export async function wishForEmail(viewer: Viewer, to: string): Promise<void> {
+  await keep(viewer.id, { to, at: "wished", id: randomUUID() }, db());
+}
+
+/** Gives up the change: its links lead nowhere from here on. */
+export async function cancelEmailChange(viewer: Viewer): Promise<void> {
+  await drop(viewer.id, db());
+}
+
+/**
+ * Begins the change of an address: mails a link to the one that is left, whoever has the new one, so that the answer
+ * tells nobody. An address that never was its owner's to show is not asked.
+ */
+export async function startEmailChange(
+  viewer: Viewer,
+  to: string,
+): Promise<{ kind: "sent"; at: "old" | "new" } | { kind: "same" } | { kind: "limited"; seconds: number }> {
+  if (to === viewer.email) return { kind: "same" };
+  const seconds = await secondsToWait("email_change", viewer.id);
+  if (seconds !== null) return { kind: "limited", seconds };
+  return db()
+    .transaction()
+    .execute(async (trx) => {
+      const user = await userToChange(viewer.id, trx);
+      const at = user.verified ? "old" : "new";
+      const pending: PendingEmail = { to, at, id: randomUUID() };
+      await keep(user.id, pending, trx);
+      await (at === "old" ? askOld(user, pending, trx) : askNew(user, pending, trx));
+      return { kind: "sent", at };
+    });
+}
+
+async function userToChange(userId: string, trx: Transaction<DB>): Promise<KnownUser> {
+  await trx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
+  const user = await userById(userId, trx);
+  if (!user) throw new Error("the account is gone");
+  return user;
+}
+
+async function pathFor(user: KnownUser, { to, id }: PendingEmail, step: "old" | "new"): Promise<string> {
+  const { secret } = await auth().$context;
+  const token = await createEmailVerificationToken(secret, user.email, to, VERIFICATION_SECONDS, {
+    requestType: STEPS[step],
+    owner: user.id,
+    change: id,
+  });
+  return `/profile/email/link?token=${encodeURIComponent(token)}`;
+}
+
+async function askOld(user: KnownUser, pending: PendingEmail, trx: Transaction<DB>): Promise<void> {
+  const path = await pathFor(user, pending, "old");
+  await sendMail(emailApprovalMail(user, { newEmail: pending.to, path }), trx);
+}
+
+async function askNew(user: KnownUser, pending: PendingEmail, trx: Transaction<DB>): Promise<void> {
+  const path = await pathFor(user, pending, "new");
+  const other = (await isSomebodys(pending.to, trx)) && (await userByIdentifier(pending.to, trx));
+  const mail = other ? addressInUseMail(other) : emailConfirmationMail(user, { newEmail: pending.to, path });
+  await sendMail(mail, trx);
+}
+
+async function isSomebodys(email: string, trx: Transaction<DB>): Promise<boolean> {
+  const owner = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .where("id", "not in", neverArrived(trx))
+    .executeTakeFirst();
+  return owner !== undefined;
+}
+
+/** What a link asks this person for, or null when it is not theirs, ran out, or was used. Looking uses nothing. */
+export async function readEmailLink(
+  viewer: Viewer,
+  token: string,
+  queries: Queries = db(),
+): Promise<EmailLink | null> {
+  const { secret } = await auth().$context;
+  const parsed = tokenSchema.safeParse(await verifyJWT(token, secret));
+  if (!parsed.success) return null;
+  const { email: from, updateTo: to, requestType, owner, change } = parsed.data;
+  const step = requestType === STEPS.old ? "old" : "new";
+  if (owner !== viewer.id || from !== viewer.email) return null;
+  const pending = await pendingEmail(viewer.id, queries);
+  return pending?.id === change && pending.at === step ? { step, from, to } : null;
+}
+
+/**
+ * Does what a link is for. The old address approves, and the new one is asked; then the new one is the account's, the
+ * other sessions end, links to a new password that went to the old address lose their use, and both addresses are told.
+ */
+export async function followEmailLink(
+  request: Request,
+  viewer: Viewer,
+  token: string,
+): Promise<
+  { kind: "approved" | "changed"; to: string } | { kind: "dead" } | { kind: "limited"; seconds: number }
+> {
+  const seconds = await secondsToWait("email_change_link", viewer.id);
+  if (seconds !== null) return { kind: "limited", seconds };
+  return db()
+    .transaction()
+    .execute(async (trx) => {
+      const asked = await readEmailLink(viewer, token, trx);
+      if (!asked) return { kind: "dead" };
+      // In this order, as sign-up: the address, then people.
+      await lockAddress(trx, asked.to);
+      const user = await userToChange(viewer.id, trx);
+      // Somebody may have been quicker, with this link or a wish for another address.
+      const link = await readEmailLink(viewer, token, trx);
+      const pending = await pendingEmail(viewer.id, trx);
+      if (!link || !pending) return { kind: "dead" };
+      if (link.step === "old") {
+        const next: PendingEmail = { ...pending, at: "new" };
+        await keep(viewer.id, next, trx);
+        await askNew(user, next, trx);
+        return { kind: "approved", to: link.to };
+      }
+      if (await isSomebodys(link.to, trx)) return { kind: "dead" };
+      await change(request, user, link, token, trx);
+      return { kind: "changed", to: link.to };
+    });
+}
+
+async function change(
+  request: Request,
+  user: KnownUser,
+  { from, to }: EmailLink,
+  token: string,
+  trx: Transaction<DB>,
+): Promise<void> {
+  await trx
+    .deleteFrom("users")
+    .where("id", "in", neverArrived(trx).where("users.email", "=", to))
+    .execute();
+  const { headers } = request;
+  await withAuthIn(trx, async () => {
+    await auth().api.verifyEmail({ query: { token }, headers });
+    await auth().api.revokeOtherSessions({ headers });
+  });
+  await trx
+    .updateTable("profiles")
+    .set({ email: to, updated_at: new Date() })
+    .where("id", "=", user.id)
+    .execute();
+  await drop(user.id, trx);
+  await trx
+    .deleteFrom("verifications")
+    .where("value", "=", user.id)
+    .where("identifier", "like", "reset-password:%")
+    .execute();
+  for (const sentTo of ["old", "new"] as const) {
+    const facts = { sentTo, oldEmail: from, newEmail: to, at: new Date() };
+    await sendMail(emailChangedMail(user, facts), trx);
+  }
+}

@@ -1,0 +1,176 @@
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
+import { loader as picture } from "#app/features/listings/photos/picture.route.ts";
+import { stopRendering } from "#app/features/listings/photos/renderer.server.ts";
+import { shellData } from "#app/features/shell/shell-data.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./picture.route.tsx";
+import { profileOf } from "./queries.server.ts";
+
+let owner: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  owner = await person("owner");
+});
+
+afterAll(stopRendering);
+
+const RED = { r: 220, g: 20, b: 20 };
+const BLUE = { r: 20, g: 20, b: 220 };
+
+/** 300 x 100: red on the left, white in the middle, blue on the right; as a phone held sideways would note it. */
+async function flag(orientation = 1): Promise<File> {
+  const part = (background: object) =>
+    sharp({ create: { width: 100, height: 100, channels: 3, background: background as typeof RED } })
+      .png()
+      .toBuffer();
+  const image = sharp({ create: { width: 300, height: 100, channels: 3, background: "#ffffff" } }).composite([
+    { input: await part(RED), left: 0, top: 0 },
+    { input: await part(BLUE), left: 200, top: 0 },
+  ]);
+  const upright = await image.png().toBuffer();
+  // Orientation 6 is turned a quarter to the right when it is shown.
+  const turned = orientation === 6 ? sharp(upright).rotate(270) : sharp(upright);
+  const body = await turned
+    .withExif({ IFD0: { Copyright: "secret place" }, IFD3: { GPSLatitude: "52/1 22/1 12/1" } })
+    .withMetadata({ orientation })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  return new File([new Uint8Array(body)], "flag.jpg", { type: "image/jpeg" });
+}
+
+async function send(who: Visitor, fields: Record<string, string | File>) {
+  return who.submit(action, "/profile/picture", fields);
+}
+
+async function avatarOf(of: Person): Promise<string | null> {
+  return (await profileOf(of.viewer.id))?.avatar_url ?? null;
+}
+
+async function fileAt(address: string | null): Promise<Buffer> {
+  const [, key = "", file = ""] = /^\/photos\/([0-9a-f]{64})\/(.+)$/.exec(address ?? "") ?? [];
+  const answer = await new Visitor().run(async () => {
+    const response = await picture({ params: { key, file } } as never);
+    return { data: Buffer.from(await response.arrayBuffer()), status: response.status };
+  }, new Visitor().request("/"));
+  return (answer.data as { data: Buffer }).data;
+}
+
+/** What is seen in the middle of the stored picture. */
+async function seenBy(of: Person) {
+  const body = await fileAt(await avatarOf(of));
+  const { width, height, exif } = await sharp(body).metadata();
+  const [r = 0, g = 0, b = 0] = await sharp(body)
+    .extract({ left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  const name = r > 200 && g > 200 ? "white" : r > b ? "red" : "blue";
+  return { name, width, height, exif };
+}
+
+describe("a picture of oneself", () => {
+  test("is for the signed-in", async () => {
+    expect(await new Visitor().open(loader, "/profile/picture")).toMatchObject({
+      status: 302,
+      location: "/auth?next=%2Fprofile%2Fpicture",
+    });
+    const answer = await send(new Visitor(), { file: await flag() });
+    expect(answer).toMatchObject({ status: 401, data: { saved: false } });
+  });
+
+  test("is the middle of the file, square, without anything but pixels", async () => {
+    const answer = await send(owner.visitor, { file: await flag() });
+    expect(answer).toMatchObject({ status: 302, location: "/profile" });
+    expect(await seenBy(owner)).toEqual({ name: "white", width: 100, height: 100, exif: undefined });
+  });
+
+  test.each([
+    [{ x: "0", y: "0", width: "0.3333" }, "red"],
+    [{ x: "0.6667", y: "0", width: "0.3333" }, "blue"],
+    [{ x: "0.9", y: "0.9", width: "0.3333" }, "blue"],
+    [{ x: "-1", y: "0", width: "0.3333" }, "white"],
+    [{ x: "nothing", y: "", width: "1e99" }, "white"],
+  ])("is the part that was chosen: %j", async (crop, name) => {
+    for (const orientation of [1, 6]) {
+      const file = await flag(orientation);
+      const answer = await send(owner.visitor, { file, ...crop, stay: "1" });
+      expect(answer).toMatchObject({
+        status: 200,
+        data: { saved: true, text: "Your picture has been updated." },
+      });
+      expect(await seenBy(owner)).toMatchObject({ name, width: 100, height: 100 });
+    }
+  });
+
+  test("stands in the header", async () => {
+    const { shell } = await shellData(owner.visitor.request("/"), []);
+    expect(shell.viewer?.avatarUrl).toBe(await avatarOf(owner));
+    expect(await owner.visitor.open(loader, "/profile/picture")).toMatchObject({
+      data: { src: await avatarOf(owner) },
+    });
+  });
+
+  test.each([
+    ["nothing", "", 400, "Choose a file first."],
+    ["no file", new File([], "empty.jpg"), 400, "Choose a file first."],
+    [
+      "words",
+      new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "a.jpg", { type: "image/jpeg" }),
+      415,
+      null,
+    ],
+    ["half a picture", new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2])], "a.jpg"), 422, null],
+  ])("%s is refused, and the old one stays", async (_, file, status, text) => {
+    const before = await avatarOf(owner);
+    const answer = await send(owner.visitor, { file });
+    expect(answer).toMatchObject({ status, data: { saved: false, ...(text && { text }) } });
+    expect(await avatarOf(owner)).toBe(before);
+  });
+
+  test("too much to send is refused", async () => {
+    const heavy = new File([new Uint8Array(20 * 1024 * 1024)], "heavy.jpg", { type: "image/jpeg" });
+    expect(await send(owner.visitor, { file: heavy })).toMatchObject({ status: 413, data: { saved: false } });
+  });
+
+  test("a body that is no form is refused", async () => {
+    const request = owner.visitor.request("/profile/picture", { method: "POST", body: "{}" });
+    expect(await owner.visitor.run(action, request)).toMatchObject({ status: 400 });
+  });
+
+  test("can be taken away, by its owner alone", async () => {
+    const stranger = await person("stranger");
+    await send(stranger.visitor, { intent: "remove", id: owner.viewer.id });
+    expect(await avatarOf(owner)).not.toBeNull();
+    expect(await send(new Visitor(), { intent: "remove" })).toMatchObject({ status: 401 });
+    expect(await send(owner.visitor, { intent: "remove" })).toMatchObject({ location: "/profile" });
+    expect(await avatarOf(owner)).toBeNull();
+  });
+});
+
+test("the sweep takes the pictures that were, and leaves the one that is", async () => {
+  const many = await person("many");
+  await send(many.visitor, { file: await flag(), x: "0.01", y: "0", width: "0.3" });
+  const old = await avatarOf(many);
+  await send(many.visitor, { file: await flag(), x: "0.02", y: "0", width: "0.3" });
+  await db()
+    .updateTable("photos")
+    .set({ created_at: sql<Date>`now() - interval '2 days'` })
+    .where("user_id", "=", many.viewer.id)
+    .execute();
+  await photoJobs["photos-sweep"]?.work(null, new AbortController().signal);
+  expect((await fileAt(old)).length).toBe(0);
+  expect((await fileAt(await avatarOf(many))).length).toBeGreaterThan(0);
+  const { count } = await db()
+    .selectFrom("photos")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("user_id", "=", many.viewer.id)
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(1);
+});

@@ -1,0 +1,90 @@
+import { data, redirect } from "react-router";
+import { withBody } from "#app/features/listings/photos/receive.server.ts";
+import { UploadRefused } from "#app/features/listings/photos/refused.ts";
+import { FAULT_STATUS } from "#app/features/listings/photos/rules.ts";
+import { photoFaultText } from "#app/features/listings/photos/texts.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { requireViewer, viewerOf, visitOf } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { titled } from "#app/ui/title.ts";
+import { privateHeaders } from "../answers.server.ts";
+import type { Route } from "./+types/picture.route.ts";
+import { removePicture, setPicture } from "./commands.server.ts";
+import { cropSchema } from "./schema.ts";
+import { PictureCard } from "./ui/picture-card.tsx";
+
+/** /profile/picture: the picture alone. Where its form leads without JavaScript, when something is wrong with the file. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const { username } = await requireViewer(request);
+  const visit = await visitOf(request);
+  return { username, src: visit?.avatarUrl ?? null };
+}
+
+function fault(text: string, status: number, headers?: HeadersInit) {
+  return data({ saved: false, text }, { status, headers });
+}
+
+/**
+ * Takes a picture as `file`, with the part to be seen as `x`, `y` and `width` (`cropSchema`), or takes it away
+ * (`intent=remove`). With `stay` it answers instead of leading back to the profile.
+ */
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await viewerOf(request);
+  if (!viewer) return fault(m.photos_fault_signed_out(), 401);
+  const seconds = await secondsToWait("upload", viewer.id);
+  if (seconds !== null) return fault(tooManyText(seconds), 429, { "retry-after": String(seconds) });
+  try {
+    return await withBody(request, viewer.id, async (body) => {
+      const form = await formIn(request, body);
+      if (form?.get("intent") === "remove") {
+        await removePicture(viewer);
+        return done(form, m.profile_picture_removed());
+      }
+      const file = form?.get("file");
+      if (!form || !(file instanceof File) || file.size === 0) return fault(m.profile_picture_none(), 400);
+      const crop = cropSchema.safeParse(Object.fromEntries(form));
+      await setPicture(viewer, new Uint8Array(await file.arrayBuffer()), crop.success ? crop.data : null);
+      return done(form, m.profile_picture_saved());
+    });
+  } catch (error) {
+    if (error instanceof UploadRefused) return fault(photoFaultText(error.fault), FAULT_STATUS[error.fault]);
+    logger.error({ err: error }, "a picture could not be stored");
+    return fault(photoFaultText("failed"), 500);
+  }
+}
+
+/** The form in a body that was read and measured already; null when it is none. */
+async function formIn(request: Request, body: Uint8Array<ArrayBuffer>): Promise<FormData | null> {
+  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+  return new Response(body, { headers }).formData().catch(() => null);
+}
+
+function done(form: FormData, text: string) {
+  if (form.has("stay")) return data({ saved: true, text }, { status: 200 });
+  const message = { kind: "success", title: m.ui_success(), description: text } as const;
+  return redirect("/profile", { headers: flash(new Headers(), message) });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.profile_picture());
+}
+
+export default function PicturePage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="grid max-w-md gap-5">
+      {actionData && !actionData.saved && <Alert tone="danger">{actionData.text}</Alert>}
+      <PictureCard name={loaderData.username} src={loaderData.src} />
+      <p>
+        <LinkButton to="/profile" variant="ghost" size="sm">
+          {m.profile_back()}
+        </LinkButton>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,308 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { loader as frame } from "./frame.route.tsx";
+import { action, loader } from "./profile.route.tsx";
+import { profileOf } from "./queries.server.ts";
+
+let owner: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+type Fields = Record<string, string>;
+
+async function version(of: Person = owner): Promise<string> {
+  return (await profileOf(of.viewer.id))?.version ?? "";
+}
+
+/** The form as the page shows it to this person, with what they typed. */
+async function save(of: Person, typed: Fields, at?: string) {
+  const fields = { username: of.viewer.username, email: of.viewer.email, version: at ?? (await version(of)) };
+  return of.visitor.submit(action, "/profile", { ...fields, ...typed });
+}
+
+async function stored(of: Person) {
+  return db()
+    .selectFrom("profiles")
+    .select(["username", "full_name", "email", "phone", "shipping_address", "billing_address"])
+    .where("id", "=", of.viewer.id)
+    .executeTakeFirstOrThrow();
+}
+
+const errorsOf = (data: unknown) => (data as { result: { error?: Record<string, string[]> } }).result.error;
+const typedOf = (data: unknown) =>
+  (data as { result: { initialValue?: Record<string, unknown> } }).result.initialValue;
+
+const FULL = {
+  full_name: "Anna Ωμέγα",
+  phone: "+31 6 1234 5678",
+  shipping_address: "Baan 1\r\n1012 AB Amsterdam 🎾",
+  billing_address: "",
+};
+
+describe("/profile", () => {
+  beforeAll(async () => {
+    owner = await person("owner");
+  });
+
+  test("leads who is signed out to /auth, and back", async () => {
+    for (const route of [frame, loader]) {
+      const answer = await new Visitor().open(route, "/profile");
+      expect(answer).toMatchObject({ status: 302, location: "/auth?next=%2Fprofile" });
+    }
+  });
+
+  test("shows everybody their own profile, and nobody else's", async () => {
+    await save(owner, FULL);
+    const stranger = await person("stranger");
+    const own = await owner.visitor.open(loader, "/profile");
+    expect(own.data).toMatchObject({
+      state: "shown",
+      profile: {
+        values: { ...FULL, shipping_address: "Baan 1\n1012 AB Amsterdam 🎾", email: owner.viewer.email },
+      },
+    });
+    const others = await stranger.visitor.open(loader, `/profile?id=${owner.viewer.id}`);
+    expect(others.data).toMatchObject({ profile: { values: { username: stranger.viewer.username } } });
+    expect(JSON.stringify(others.data)).not.toContain("Amsterdam");
+  });
+
+  test("stores what was typed, and says so", async () => {
+    const answer = await save(owner, { ...FULL, billing_address: "  PO Box 2  " });
+    expect(answer).toMatchObject({ status: 302, location: "/profile" });
+    expect(decodeURIComponent(answer.headers.get("set-cookie") ?? "")).toContain(
+      '"title":"Success","description":"Your profile has been updated."',
+    );
+    expect(await stored(owner)).toEqual({
+      username: owner.viewer.username,
+      email: owner.viewer.email,
+      full_name: "Anna Ωμέγα",
+      phone: "+31 6 1234 5678",
+      shipping_address: "Baan 1\n1012 AB Amsterdam 🎾",
+      billing_address: "PO Box 2",
+    });
+  });
+
+  test("empties what was emptied; the address stays", async () => {
+    await save(owner, { full_name: "", phone: " ", shipping_address: "\r\n", email: "" });
+    expect(await stored(owner)).toMatchObject({
+      full_name: null,
+      phone: null,
+      shipping_address: null,
+      email: owner.viewer.email,
+    });
+  });
+
+  test.each([
+    ["username", "", "Username must be at least 2 characters"],
+    ["username", "a", "Username must be at least 2 characters"],
+    ["username", "a".repeat(41), "Username must be at most 40 characters"],
+    ["username", "an\0na", "Username may not contain @, slashes or invisible characters"],
+    ["username", "<b>/x", "Username may not contain @, slashes or invisible characters"],
+    ["username", "Second Serve", "This name is reserved. Please choose another one."],
+    ["username", "wіlson", "Username may not mix letters of different alphabets"],
+    ["full_name", "a".repeat(201), "At most 200 characters fit here."],
+    ["full_name", "An\0na", "This holds characters that cannot be stored."],
+    ["full_name", "An\tna", "This holds characters that cannot be stored."],
+    ["email", "anna", "Enter a valid email address."],
+    ["email", "an\0na@example.com", "Enter a valid email address."],
+    ["phone", "1".repeat(51), "At most 50 characters fit here."],
+    ["shipping_address", "x".repeat(501), "At most 500 characters fit here."],
+    ["billing_address", "a\u001bb", "This holds characters that cannot be stored."],
+  ])("%s %j: %s", async (field, value, text) => {
+    const before = await stored(owner);
+    const answer = await save(owner, { full_name: "Kept here", [field]: value });
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer.data)).toEqual({ [field]: [text] });
+    expect(typedOf(answer.data)).toMatchObject({
+      full_name: field === "full_name" ? value : "Kept here",
+      ...(value && { [field]: value }),
+    });
+    expect(await stored(owner)).toEqual(before);
+  });
+
+  test("takes HTML, emoji and right-to-left words as words", async () => {
+    const odd = "<script>alert(1)</script> 🎾 שלום \u202eabc";
+    await save(owner, { full_name: odd });
+    expect(await stored(owner)).toMatchObject({ full_name: odd });
+  });
+
+  test("is no form: a sentence above it", async () => {
+    const request = owner.visitor.request("/profile", { method: "POST", body: "{}" });
+    const answer = await owner.visitor.run(action, request);
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer.data)).toEqual({ "": ["This form could not be read. Please try again."] });
+  });
+
+  test("a new address begins its change, and is nobody's before", async () => {
+    const answer = await save(owner, { full_name: "Anna", email: " New@Example.com " });
+    expect(answer).toMatchObject({ status: 302, location: "/profile/email" });
+    expect(await stored(owner)).toMatchObject({ full_name: "Anna", email: owner.viewer.email });
+  });
+
+  test("nobody saves it more than thirty times an hour", async () => {
+    const busy = await person("busy");
+    for (let n = 0; n < 30; n += 1) await save(busy, { full_name: `Number ${n}` });
+    const answer = await save(busy, { full_name: "One too many" });
+    expect(answer.status).toBe(429);
+    expect(typedOf(answer.data)).toMatchObject({ full_name: "One too many" });
+    expect(await stored(busy)).toMatchObject({ full_name: "Number 29" });
+  });
+});
+
+describe("two tabs at once", () => {
+  test("the later one is told, keeps its words and sees what is stored", async () => {
+    const two = await person("two");
+    const seen = await version(two);
+    await save(two, { full_name: "First tab", phone: "1" }, seen);
+    const later = await save(two, { full_name: "Second tab", phone: "1" }, seen);
+    expect(later.status).toBe(409);
+    expect(later.data).toMatchObject({
+      trouble: "changed",
+      stored: { full_name: "First tab", phone: "1" },
+      result: { initialValue: { full_name: "Second tab" } },
+    });
+    expect(await stored(two)).toMatchObject({ full_name: "First tab" });
+    // Knowing that, they may.
+    const again = await save(two, { full_name: "Second tab" }, (later.data as { version: string }).version);
+    expect(again.location).toBe("/profile");
+    expect(await stored(two)).toMatchObject({ full_name: "Second tab" });
+  });
+
+  test("in the same moment: one is stored, the other is told", async () => {
+    const two = await person("moment");
+    const seen = await version(two);
+    const answers = await Promise.all(["left", "right"].map((full_name) => save(two, { full_name }, seen)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+  });
+});
+
+describe("a session that ended meanwhile", () => {
+  test("keeps what was typed, and stores nothing", async () => {
+    const late = await person("late");
+    const seen = await version(late);
+    const gone = new Visitor();
+    const fields = { username: "somebody else", full_name: "Typed for an hour", version: seen };
+    const answer = await gone.submit(action, "/profile", fields);
+    expect(answer.status).toBe(401);
+    expect(errorsOf(answer.data)).toEqual({ "": ["User not authenticated"] });
+    expect(answer.data).toMatchObject({
+      trouble: "signed-out",
+      version: seen,
+      result: { initialValue: { username: "somebody else", full_name: "Typed for an hour" } },
+    });
+    // Without JavaScript the page is made by the loaders, right after: it must stand.
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    for (const route of [frame, loader]) {
+      expect(await gone.run(route, gone.request("/profile", { headers }))).toMatchObject({ status: 200 });
+    }
+  });
+});
+
+/** Runs `run` while the database is as `statement` leaves it. */
+async function whileBroken(statement: string, mend: string, run: () => Promise<void>): Promise<void> {
+  await sql.raw(statement).execute(db());
+  try {
+    await run();
+  } finally {
+    await sql.raw(mend).execute(db());
+  }
+}
+
+const RAISE = "create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;";
+const trigger = (when: string) => [
+  `${RAISE} create trigger refuse before ${when} on profiles for each row execute function refuse()`,
+  "drop function refuse cascade",
+];
+
+describe("when the database fails", () => {
+  let unlucky: Person;
+  beforeAll(async () => {
+    unlucky = await person("unlucky");
+  });
+
+  test("a profile that cannot be read", async () => {
+    await whileBroken(
+      "alter table profiles rename column phone to away",
+      "alter table profiles rename column away to phone",
+      async () => {
+        const answer = await unlucky.visitor.open(loader, "/profile");
+        expect(answer).toMatchObject({ status: 500, data: { state: "failed" } });
+      },
+    );
+  });
+
+  test("one that cannot be made", async () => {
+    const nobody = await person("nobody");
+    await db().deleteFrom("profiles").where("id", "=", nobody.viewer.id).execute();
+    const [statement = "", mend = ""] = trigger("insert");
+    await whileBroken(statement, mend, async () => {
+      expect(await nobody.visitor.open(frame, "/profile")).toMatchObject({
+        status: 500,
+        data: { message: "Failed to create profile." },
+      });
+    });
+    expect(await nobody.visitor.open(frame, "/profile")).toMatchObject({
+      data: { username: nobody.viewer.username },
+    });
+  });
+
+  test("one that is made and not found again", async () => {
+    const nobody = await person("vanished");
+    await db().deleteFrom("profiles").where("id", "=", nobody.viewer.id).execute();
+    const swallow =
+      "create function swallow() returns trigger language plpgsql as $$ begin return null; end $$;" +
+      "create trigger swallow before insert on profiles for each row execute function swallow()";
+    await whileBroken(swallow, "drop function swallow cascade", async () => {
+      expect(await nobody.visitor.open(frame, "/profile")).toMatchObject({
+        status: 500,
+        data: { message: "Failed to load new profile data." },
+      });
+    });
+  });
+
+  test("who it is cannot be asked", async () => {
+    await whileBroken(
+      "alter table sessions rename to away",
+      "alter table away rename to sessions",
+      async () => {
+        expect(await unlucky.visitor.open(frame, "/profile")).toMatchObject({
+          status: 500,
+          data: { message: "An unexpected error occurred while loading your profile." },
+        });
+      },
+    );
+  });
+
+  test.each([
+    ["update of full_name", {}, { "": ["Failed to update profile."] }],
+    ["update of username", { username: "another name" }, { username: ["Failed to update username"] }],
+  ])("on %s", async (when, typed, errors) => {
+    const before = await stored(unlucky);
+    const [statement = "", mend = ""] = trigger(when);
+    await whileBroken(statement, mend, async () => {
+      const answer = await save(unlucky, { full_name: "Typed", ...typed });
+      expect(answer.status).toBe(500);
+      expect(errorsOf(answer.data)).toEqual(errors);
+      expect(typedOf(answer.data)).toMatchObject({ full_name: "Typed" });
+    });
+    expect(await stored(unlucky)).toEqual(before);
+  });
+
+  test("nobody knows whether a name is free", async () => {
+    await whileBroken(
+      "alter table former_usernames rename to away",
+      "alter table away rename to former_usernames",
+      async () => {
+        const answer = await save(unlucky, { username: "a free name" });
+        expect(answer.status).toBe(500);
+        expect(errorsOf(answer.data)).toEqual({ username: ["Failed to check username availability"] });
+      },
+    );
+  });
+});

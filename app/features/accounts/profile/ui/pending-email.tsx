@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import type { PendingEmailView } from "../view.ts";
+
+/** Says which link a change of the address waits for. */
+export function PendingEmail({ pending, action }: { pending: PendingEmailView; action?: ReactNode }) {
+  const { from: email, to, at } = pending;
+  return (
+    <Alert tone="notice" title={m.profile_email_pending()}>
+      <p className="break-words">
+        {at === "old" ? m.profile_email_at_old({ email, to }) : m.profile_email_at_new({ email, to })}
+      </p>
+      {action && <p className="mt-2">{action}</p>}
+    </Alert>
+  );
+}

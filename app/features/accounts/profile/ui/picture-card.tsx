@@ -1,0 +1,137 @@
+import { Camera } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useFetcher, useHref } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { notify } from "#app/ui/toast.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { PictureAnswer } from "../view.ts";
+
+const TYPES = "image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif";
+
+const CropDialog = lazy(async () => ({ default: (await import("./crop-dialog.tsx")).CropDialog }));
+
+/** One's own picture: look at it, choose another and which part of it is seen, take it away. */
+export function PictureCard({ name, src }: { name: string; src: string | null }) {
+  const hydrated = useHydrated();
+  return (
+    <Panel aria-labelledby="picture">
+      <h2 id="picture" className="text-heading">
+        {m.profile_picture()}
+      </h2>
+      <p className="mt-1 text-soft">{m.profile_picture_lead()}</p>
+      <div className="mt-5 flex flex-wrap items-center gap-5 lg:flex-col lg:items-start">
+        <Avatar name={name} src={src} size="xl" />
+        {hydrated ? <LivePicture src={src} /> : <PlainPicture src={src} />}
+      </div>
+    </Panel>
+  );
+}
+
+function LivePicture({ src }: { src: string | null }) {
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const { submit, state, data } = useFetcher<PictureAnswer>();
+  const [told, setTold] = useState<PictureAnswer>();
+  const busy = state !== "idle";
+
+  useEffect(() => {
+    if (state !== "idle" || !data) return;
+    setTold(data);
+    if (!data.saved) return;
+    setFile(null);
+    notify({ title: m.ui_success(), description: data.text, tone: "good" });
+  }, [state, data]);
+
+  function send(fields: FormData): void {
+    setTold(undefined);
+    fields.set("stay", "1");
+    void submit(fields, { method: "post", action: "/profile/picture", encType: "multipart/form-data" });
+  }
+
+  function remove(): void {
+    const fields = new FormData();
+    fields.set("intent", "remove");
+    send(fields);
+    button.current?.focus();
+  }
+
+  const fault = told && !told.saved ? told.text : null;
+  return (
+    <div className="grid min-w-0 gap-3">
+      <input
+        ref={input}
+        type="file"
+        accept={TYPES}
+        aria-label={m.profile_picture_file()}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? [];
+          // The same file again is a choice too.
+          event.currentTarget.value = "";
+          setTold(undefined);
+          if (chosen) setFile(chosen);
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          ref={button}
+          busy={busy}
+          icon={<Camera aria-hidden="true" className="size-4" />}
+          onClick={() => input.current?.click()}
+        >
+          {src ? m.profile_picture_change() : m.profile_picture_choose()}
+        </Button>
+        {src && (
+          <Button variant="ghost" busy={busy} onClick={remove}>
+            {m.profile_picture_remove()}
+          </Button>
+        )}
+      </div>
+      {fault && !file && <Alert tone="danger">{fault}</Alert>}
+      {file && (
+        <Suspense>
+          <CropDialog
+            file={file}
+            busy={busy}
+            fault={fault}
+            opener={button}
+            onSave={send}
+            onClose={() => setFile(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Before JavaScript, and without it: its middle is taken. */
+function PlainPicture({ src }: { src: string | null }) {
+  const action = useHref("/profile/picture");
+  return (
+    <div className="grid min-w-0 gap-3">
+      <form method="post" action={action} encType="multipart/form-data" className="grid gap-3">
+        <label className="grid gap-1.5">
+          <span className="font-semibold text-[0.9375rem]">{m.profile_picture_file()}</span>
+          <span className="text-sm text-soft">{m.profile_picture_file_hint()}</span>
+          <input type="file" name="file" accept={TYPES} required className="max-w-full text-sm" />
+        </label>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit">{m.profile_picture_save()}</Button>
+        </div>
+      </form>
+      {src && (
+        <form method="post" action={action}>
+          <Button type="submit" name="intent" value="remove" variant="ghost">
+            {m.profile_picture_remove()}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}

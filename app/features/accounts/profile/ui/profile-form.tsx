@@ -1,0 +1,184 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useRef, useState } from "react";
+import { Form } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { formFaults } from "../../ui/auth-frame.tsx";
+import { fieldOf, firstFault } from "../../ui/form-field.ts";
+import { PROFILE_FIELDS, type ProfileField, profileSchema } from "../schema.ts";
+import type { ProfileValues } from "../view.ts";
+import { UsernameField } from "./username-field.tsx";
+
+/** Why a form was not saved, apart from faults in it. */
+export type FormTrouble = "signed-out" | "changed";
+
+export interface FormAnswer {
+  readonly result: SubmissionResult<string[]>;
+  readonly trouble: FormTrouble | null;
+  /** What is stored now, when somebody changed it since. */
+  readonly stored: ProfileValues | null;
+}
+
+/** The profile form (account-shell-home §5). `version` and `values` are what it began with. */
+export function ProfileForm({
+  values,
+  version,
+  answer,
+  busy,
+}: {
+  values: ProfileValues;
+  version: string;
+  answer: FormAnswer | undefined;
+  busy: boolean;
+}) {
+  // What this form was made from: a page that reads itself anew must not make a newer change pass for seen.
+  const [seen] = useState(version);
+  const result = answer?.result;
+  const [form, fields] = useForm({
+    lastResult: result,
+    defaultValue: values,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: profileSchema(values.username) }),
+  });
+  const fault = firstFault(result, PROFILE_FIELDS);
+  const broken = formFaults(form.errors);
+  const typed = result?.initialValue ?? {};
+  // Beside what was typed, what somebody stored since.
+  const storedHint = (field: ProfileField) => {
+    const { stored } = answer ?? {};
+    if (!stored || stored[field] === String(typed[field] ?? "")) return undefined;
+    return stored[field] === "" ? m.profile_stored_nothing() : m.profile_stored_now({ value: stored[field] });
+  };
+  const field = (name: ProfileField, kind: "text" | "email" = "text") => ({
+    ...fieldOf(fields[name], kind),
+    autoFocus: fault === name,
+  });
+  const area = (name: ProfileField) => {
+    const { type: _, ...rest } = field(name);
+    return { ...rest, hint: storedHint(name), optional: true, rows: 4 };
+  };
+  return (
+    <Form
+      method="post"
+      action="/profile"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate
+      className="grid gap-6"
+    >
+      <input type="hidden" name="version" value={seen} />
+      {broken && (
+        <Alert tone="danger" title={broken}>
+          {answer?.trouble === "signed-out" && (
+            <>
+              <p>{m.profile_not_authenticated_hint()}</p>
+              <p className="mt-3">
+                <LinkButton to="/auth?next=/profile" target="_blank" size="sm">
+                  {m.auth_sign_in()}
+                </LinkButton>
+              </p>
+            </>
+          )}
+        </Alert>
+      )}
+      {answer?.trouble === "changed" && (
+        <Alert tone="danger" title={m.profile_changed_title()}>
+          {m.profile_changed_text()}
+        </Alert>
+      )}
+      <Panel aria-labelledby="about" className="grid gap-5">
+        <header>
+          <h2 id="about" className="text-heading">
+            {m.profile_details()}
+          </h2>
+          <p className="mt-1 text-soft">{m.profile_details_lead()}</p>
+        </header>
+        <UsernameField
+          {...field("username")}
+          own={values.username}
+          hint={storedHint("username") ?? m.profile_username_hint()}
+        />
+        <TextField
+          {...field("full_name")}
+          label={m.profile_full_name()}
+          hint={storedHint("full_name")}
+          optional
+          autoComplete="name"
+        />
+        <TextField
+          {...field("email", "email")}
+          label={m.auth_email()}
+          hint={storedHint("email") ?? m.profile_email_hint()}
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField
+          {...field("phone")}
+          type="tel"
+          label={m.profile_phone()}
+          hint={storedHint("phone")}
+          optional
+          autoComplete="tel"
+          inputMode="tel"
+        />
+      </Panel>
+      <Panel aria-labelledby="addresses" className="grid gap-5">
+        <h2 id="addresses" className="text-heading">
+          {m.profile_addresses()}
+        </h2>
+        <TextArea
+          {...area("shipping_address")}
+          label={m.profile_shipping_address()}
+          autoComplete="shipping street-address"
+        />
+        <div className="grid gap-3">
+          <TextArea
+            {...area("billing_address")}
+            label={m.profile_billing_address()}
+            autoComplete="billing street-address"
+          />
+          <SameAddress />
+        </div>
+      </Panel>
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          busy={busy}
+          busyLabel={m.profile_saving()}
+          className="w-full sm:w-auto"
+        >
+          {m.profile_save()}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Copies the shipping address to the billing address; only where something can copy. */
+function SameAddress() {
+  const button = useRef<HTMLButtonElement>(null);
+  if (!useHydrated()) return null;
+  function copy(): void {
+    const fields = button.current?.form?.elements;
+    const [from, to] = [fields?.namedItem("shipping_address"), fields?.namedItem("billing_address")];
+    if (!(from instanceof HTMLTextAreaElement && to instanceof HTMLTextAreaElement)) return;
+    // As if it had been typed: past React's own memory of the value, so that it notices.
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(to, from.value);
+    to.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  return (
+    <Button ref={button} size="sm" onClick={copy} className="justify-self-start">
+      {m.profile_same_address()}
+    </Button>
+  );
+}

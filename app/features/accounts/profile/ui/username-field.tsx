@@ -1,0 +1,85 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { type ComponentProps, useEffect, useState } from "react";
+import { useHref } from "react-router";
+import { tidyUsername } from "#app/domain/username.ts";
+import { m } from "#app/paraglide/messages.js";
+import { classes } from "#app/ui/classes.ts";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { NameAnswer } from "../view.ts";
+
+/** How long nothing must be typed before the server is asked. */
+const PAUSE_MS = 350;
+
+type UsernameFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & {
+  /** Today's name, which needs no asking. */
+  own: string;
+};
+
+/** The username, with what the server says of it while somebody types. */
+export function UsernameField({ own, ...field }: UsernameFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  const said = useAvailability(typed, own);
+  return (
+    <div className="grid gap-1.5">
+      <TextField
+        {...field}
+        label={m.auth_username()}
+        required
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <p aria-live="polite" className="min-h-5 text-sm">
+        {said === "asking" && <span className="text-soft">{m.profile_username_checking()}</span>}
+        {said && said !== "asking" && <Said answer={said} />}
+      </p>
+    </div>
+  );
+}
+
+function Said({ answer }: { answer: NameAnswer }) {
+  const Icon = answer.free ? CircleCheck : CircleAlert;
+  return (
+    <span className={classes("flex items-start gap-1.5", answer.free ? "text-good" : "text-danger")}>
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0 break-words">{answer.text}</span>
+    </span>
+  );
+}
+
+/** What is known of the name that was typed last: nothing for one's own, or when the server cannot be asked. */
+function useAvailability(typed: string | undefined, own: string): NameAnswer | "asking" | null {
+  const [answer, setAnswer] = useState<NameAnswer | null>(null);
+  const [asking, setAsking] = useState(false);
+  const address = useHref("/profile/username");
+  const name = typed === undefined ? "" : tidyUsername(typed);
+  const wanted = name !== "" && name !== own ? name : null;
+  useEffect(() => {
+    setAsking(false);
+    if (wanted === null) return;
+    const gone = new AbortController();
+    const timer = setTimeout(async () => {
+      setAsking(true);
+      const answered = await ask(`${address}?name=${encodeURIComponent(wanted)}`, gone.signal);
+      if (gone.signal.aborted) return;
+      setAnswer(answered);
+      setAsking(false);
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
+  }, [wanted, address]);
+  if (asking) return "asking";
+  return wanted !== null && answer?.name === wanted ? answer : null;
+}
+
+async function ask(address: string, signal: AbortSignal): Promise<NameAnswer | null> {
+  try {
+    const response = await fetch(address, { signal });
+    return response.ok ? ((await response.json()) as NameAnswer) : null;
+  } catch {
+    return null;
+  }
+}

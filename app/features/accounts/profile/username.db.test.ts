@@ -1,0 +1,258 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loader as seller } from "#app/features/sellers/seller.route.tsx";
+import { db } from "#app/platform/db.server.ts";
+import { bootstrapProfile } from "#app/platform/profile.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action } from "./profile.route.tsx";
+import { profileOf } from "./queries.server.ts";
+import { loader } from "./username.route.ts";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+async function rename(of: Person, username: string) {
+  const { version = "" } = (await profileOf(of.viewer.id)) ?? {};
+  return of.visitor.submit(action, "/profile", { username, version });
+}
+
+async function nameOf(of: Person): Promise<string | undefined> {
+  return (await profileOf(of.viewer.id))?.username;
+}
+
+const faultOf = ({ data }: { data: unknown }) =>
+  (data as { result: { error: Record<string, string[]> } }).result.error;
+
+const TAKEN = { username: ["Username already taken"] };
+
+async function look(who: Visitor, name: string): Promise<{ status: number; said: unknown }> {
+  const answer = await who.open(loader, `/profile/username?name=${encodeURIComponent(name)}`);
+  return { status: answer.status, said: JSON.parse(String(answer.data)) };
+}
+
+describe("looking whether a name is free", () => {
+  test("is for the signed-in", async () => {
+    expect(await look(new Visitor(), "free")).toEqual({
+      status: 401,
+      said: { message: "User not authenticated" },
+    });
+  });
+
+  test("says of others only that they are there", async () => {
+    const [asking, other] = [await person("asking"), await person("other")];
+    const own = asking.viewer.username;
+    expect((await look(asking.visitor, " Quite Free ")).said).toEqual({
+      name: "Quite Free",
+      free: true,
+      text: "Quite Free is free.",
+    });
+    for (const name of [other.viewer.username, other.viewer.username.toUpperCase()]) {
+      expect((await look(asking.visitor, name)).said).toEqual({
+        name,
+        free: false,
+        text: "Username already taken",
+      });
+    }
+    // One's own name, in whatever case, is one's own.
+    for (const name of [own, own.toUpperCase()])
+      expect((await look(asking.visitor, name)).said).toMatchObject({ free: true });
+  });
+
+  test.each([
+    ["a", "Username must be at least 2 characters"],
+    ["", "Username must be at least 2 characters"],
+    ["a\0b", "Username may not contain @, slashes or invisible characters"],
+    ["Moderator", "This name is reserved. Please choose another one."],
+  ])("of %j: %s", async (name, text) => {
+    const { visitor } = await person("rules");
+    expect((await look(visitor, name)).said).toMatchObject({ free: false, text });
+  });
+
+  test("may be done 120 times a minute", async () => {
+    const { visitor } = await person("curious");
+    for (let n = 0; n < 120; n += 1) await look(visitor, "a");
+    expect((await look(visitor, "a")).status).toBe(429);
+  });
+
+  test("says when it cannot be known", async () => {
+    const { visitor } = await person("unlucky");
+    await sql`alter table former_usernames rename to away`.execute(db());
+    try {
+      expect(await look(visitor, "free")).toEqual({
+        status: 500,
+        said: { message: "Failed to check username availability" },
+      });
+    } finally {
+      await sql`alter table away rename to former_usernames`.execute(db());
+    }
+  });
+});
+
+describe("another name", () => {
+  test("is one's own at once, for who signs in as well", async () => {
+    const anna = await person("anna");
+    expect(await rename(anna, "  Anna   Bell ")).toMatchObject({ location: "/profile" });
+    expect(await nameOf(anna)).toBe("Anna Bell");
+    const { name } = await db()
+      .selectFrom("users")
+      .select("name")
+      .where("id", "=", anna.viewer.id)
+      .executeTakeFirstOrThrow();
+    expect(name).toBe("Anna Bell");
+    // The same name in another case is no other name.
+    expect(await rename(anna, "ANNA BELL")).toMatchObject({ location: "/profile" });
+  });
+
+  test("is refused when it is another's, whatever its case", async () => {
+    const [one, two] = [await person("mine"), await person("yours")];
+    const answer = await rename(one, two.viewer.username.toUpperCase());
+    expect(answer.status).toBe(409);
+    expect(faultOf(answer)).toEqual(TAKEN);
+    expect(await nameOf(one)).toBe(one.viewer.username);
+  });
+
+  test("two people want one name at once: one gets it, the other is told", async () => {
+    const people = await Promise.all([person("left"), person("right"), person("third")]);
+    const answers = await Promise.all(people.map((one) => rename(one, "Clara")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
+    const names = await Promise.all(people.map(nameOf));
+    expect(names.filter((name) => name === "Clara")).toHaveLength(1);
+  });
+
+  test("one who waits for a transaction that takes the name is told when it is kept", async () => {
+    const [first, second] = [await person("first"), await person("second")];
+    const open = Promise.withResolvers<void>();
+    const taken = Promise.withResolvers<void>();
+    const taking = db()
+      .transaction()
+      .execute(async (trx) => {
+        await trx
+          .updateTable("profiles")
+          .set({ username: "Dora" })
+          .where("id", "=", first.viewer.id)
+          .execute();
+        taken.resolve();
+        await open.promise;
+      });
+    await taken.promise;
+    const waiting = rename(second, "D0RA");
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(db());
+        return rows.length;
+      })
+      .toBe(1);
+    open.resolve();
+    await taking;
+    expect(faultOf(await waiting)).toEqual(TAKEN);
+    expect(await nameOf(second)).toBe(second.viewer.username);
+  });
+
+  test("five times a day", async () => {
+    const restless = await person("restless");
+    for (let n = 0; n < 5; n += 1) await rename(restless, `Restless no ${n}`);
+    const answer = await rename(restless, "Restless no more");
+    expect(answer.status).toBe(429);
+    expect(await nameOf(restless)).toBe("Restless no 4");
+  });
+});
+
+describe("names that look alike", () => {
+  const skeletonsOf = async (...names: string[]) => {
+    const { rows } = await sql<{ skeleton: string }>`
+      select username_skeleton(name) as skeleton from unnest(${names}::text[]) with ordinality as named (name, at)
+      order by at
+    `.execute(db());
+    return rows.map(({ skeleton }) => skeleton);
+  };
+
+  test.each([
+    ["wilson", "wi1son"],
+    ["Wilson", "WiIson"],
+    ["coco", "сосо"],
+    ["Anna", "ANNA"],
+    ["Jose", "José"],
+    ["zero", "zer0"],
+    ["bernd", "bemd"],
+    ["vvilson", "wilson"],
+    ["Ολα", "0λa"],
+    ["anne-marie", "anne–marie"],
+  ])("%s and %s are one", async (one, other) => {
+    const [first, second] = await skeletonsOf(one, other);
+    expect(second).toBe(first);
+  });
+
+  test.each([
+    ["anna", "anna2"],
+    ["anna2", "anna3"],
+    ["anna1", "anna11"],
+    ["lukas.k", "lukas_k"],
+    ["Ali", "All"],
+    ["мария", "maria"],
+    ["太郎", "花子"],
+  ])("%s and %s are two", async (one, other) => {
+    const [first, second] = await skeletonsOf(one, other);
+    expect(second).not.toBe(first);
+  });
+
+  test("cannot stand beside each other", async () => {
+    const [one, two] = [await person("kind"), await person("unkind")];
+    await rename(one, "Wilson Fan");
+    expect(faultOf(await rename(two, "Wi1son Fan"))).toEqual(TAKEN);
+    expect(await rename(two, "Wilson Fan2")).toMatchObject({ status: 302 });
+  });
+
+  test("are numbered when a profile is made by itself", async () => {
+    const [one, two] = [await person("old"), await person("new")];
+    await rename(one, "hello1");
+    await db().deleteFrom("profiles").where("id", "=", two.viewer.id).execute();
+    expect(await bootstrapProfile({ id: two.viewer.id, email: "hellol@example.com" })).toBe("hellol2");
+  });
+});
+
+describe("a name that somebody left", () => {
+  const open = (name: string) =>
+    new Visitor().open(seller, `/sellers/${encodeURIComponent(name)}`, { username: name });
+
+  test("leads to them, and is nobody else's for 90 days", async () => {
+    const [mover, other] = [await person("mover"), await person("heir")];
+    const left = mover.viewer.username;
+    await rename(mover, "Moved On");
+    expect(await open(left)).toMatchObject({ status: 302, location: "/sellers/Moved%20On" });
+    expect(faultOf(await rename(other, left))).toEqual(TAKEN);
+    expect((await look(other.visitor, left)).said).toMatchObject({ free: false });
+    expect((await look(mover.visitor, left)).said).toMatchObject({ free: true });
+    await db()
+      .updateTable("former_usernames")
+      .set({ left_at: sql<Date>`now() - interval '91 days'` })
+      .where("user_id", "=", mover.viewer.id)
+      .execute();
+    expect((await open(left)).status).toBe(404);
+    expect(await rename(other, left)).toMatchObject({ status: 302 });
+    expect((await open(left)).status).toBe(200);
+  });
+
+  test("is taken back by who left it", async () => {
+    const back = await person("back");
+    await rename(back, "Somewhere Else");
+    expect(await rename(back, back.viewer.username)).toMatchObject({ status: 302 });
+    expect((await open(back.viewer.username)).status).toBe(200);
+    expect(await open("Somewhere Else")).toMatchObject({ location: `/sellers/${back.viewer.username}` });
+  });
+
+  test("is forgotten with the account", async () => {
+    const gone = await person("gone");
+    await rename(gone, "Gone Soon");
+    await db()
+      .updateTable("profiles")
+      .set({ deleted_at: new Date(), username: gone.viewer.id, email: null })
+      .where("id", "=", gone.viewer.id)
+      .execute();
+    for (const name of [gone.viewer.username, "Gone Soon"]) expect((await open(name)).status).toBe(404);
+  });
+});
