@@ -109,6 +109,12 @@ export interface Favorites {
   user_id: string;
 }
 
+export interface FormerUsernames {
+  left_at: Generated<Timestamp>;
+  skeleton: string;
+  user_id: string;
+}
+
 export interface HeldUsernames {
   hash: string;
   until: Timestamp;
@@ -335,6 +341,7 @@ export interface DB {
   events: Events;
   fact_counts: FactCounts;
   favorites: Favorites;
+  former_usernames: FormerUsernames;
   held_usernames: HeldUsernames;
   known_devices: KnownDevices;
   listing_counts: ListingCounts;

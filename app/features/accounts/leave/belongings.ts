@@ -24,6 +24,10 @@ export const BELONGINGS: Readonly<Record<string, Belonging>> = {
   },
   events: { download: "events", leaving: { user_id: "deleted" } },
   favorites: { download: "favorites", leaving: { user_id: "deleted" } },
+  former_usernames: {
+    download: { not: "what a name looked like that was left lately; it leads to the person's page" },
+    leaving: { user_id: "deleted" },
+  },
   known_devices: {
     download: { not: "hashes that tell nobody anything; where one is signed in stands in `devices`" },
     leaving: { user_id: "deleted" },

@@ -32,7 +32,6 @@ export async function profileOf(userId: string): Promise<ProfileRow | undefined>
     .selectFrom("profiles")
     .select([...COLUMNS, VERSION])
     .where("id", "=", userId)
-    .where("deleted_at", "is", null)
     .executeTakeFirst();
 }
 
@@ -42,7 +41,6 @@ export async function profileToChange(userId: string, queries: Queries): Promise
     .selectFrom("profiles")
     .select([...COLUMNS, VERSION])
     .where("id", "=", userId)
-    .where("deleted_at", "is", null)
     .forUpdate()
     .executeTakeFirst();
 }

@@ -248,11 +248,7 @@ describe("a name that somebody left", () => {
   test("is forgotten with the account", async () => {
     const gone = await person("gone");
     await rename(gone, "Gone Soon");
-    await db()
-      .updateTable("profiles")
-      .set({ deleted_at: new Date(), username: gone.viewer.id, email: null })
-      .where("id", "=", gone.viewer.id)
-      .execute();
+    await db().deleteFrom("users").where("id", "=", gone.viewer.id).execute();
     for (const name of [gone.viewer.username, "Gone Soon"]) expect((await open(name)).status).toBe(404);
   });
 });
