@@ -19,6 +19,7 @@ const PATHS = [
     "notifications",
     "orders",
     "photos",
+    "preferences",
     "profile",
     "readyz",
     "recentlyviewed",

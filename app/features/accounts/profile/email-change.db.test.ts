@@ -243,7 +243,7 @@ describe("/profile/email", () => {
     const old = await person("old");
     await db()
       .updateTable("sessions")
-      .set({ confirmed_at: sql<Date>`now() - interval '11 minutes'` })
+      .set({ confirmed_at: sql<Date>`now() - interval '21 minutes'` })
       .where("user_id", "=", old.viewer.id)
       .execute();
     expect(await old.visitor.open(loader, "/profile/email")).toMatchObject({
