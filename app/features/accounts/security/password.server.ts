@@ -3,7 +3,7 @@ import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { sessionsEnded } from "#app/platform/events.server.ts";
 import { isLeaked } from "#app/platform/leaked-passwords.server.ts";
-import { type Mail, sendMail } from "#app/platform/mail.server.ts";
+import { sendMail } from "#app/platform/mail.server.ts";
 import { forget } from "#app/platform/rate-limit.server.ts";
 import { sessionTokenOf } from "#app/platform/session.server.ts";
 import { circumstancesOf } from "../circumstances.server.ts";
@@ -34,7 +34,7 @@ export async function changePassword(
         const { headers } = await withAuthIn(trx, () =>
           auth().api.changePassword({ body, headers: request.headers, returnHeaders: true }),
         );
-        await sendMail(await changedMail(request, viewer, trx), trx);
+        await changed(request, viewer, trx);
         return headers;
       });
     await forget("confirm_account", viewer.id);
@@ -61,7 +61,7 @@ export async function setPassword(request: Request, viewer: Viewer, password: st
           await auth().api.setPassword({ body: { newPassword: password }, headers });
           await auth().api.revokeOtherSessions({ headers });
         });
-        await sendMail(await changedMail(request, viewer, trx), trx);
+        await changed(request, viewer, trx);
       });
     await sessionsEnded(viewer.id);
     return { kind: "done", headers: new Headers() };
@@ -71,7 +71,15 @@ export async function setPassword(request: Request, viewer: Viewer, password: st
   }
 }
 
-async function changedMail(request: Request, viewer: Viewer, trx: Queries): Promise<Mail> {
+/** Says so by mail. Links to a new password that were mailed before, and browsers that were trusted, are worth nothing. */
+async function changed(request: Request, viewer: Viewer, trx: Queries): Promise<void> {
+  await trx
+    .deleteFrom("verifications")
+    .where("value", "=", viewer.id)
+    .where((where) =>
+      where.or(["reset-password:%", "trust-device-%"].map((begin) => where("identifier", "like", begin))),
+    )
+    .execute();
   const person = await userById(viewer.id, trx);
-  return passwordChangedMail(person ?? viewer, circumstancesOf(request));
+  await sendMail(passwordChangedMail(person ?? viewer, circumstancesOf(request)), trx);
 }

@@ -1,0 +1,140 @@
+import { readFileSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+/** Every address that takes a form, with something in the place of its parameters. */
+function addresses(entries: readonly RouteConfigEntry[], parent = ""): string[] {
+  return entries.flatMap(({ path = "", file, children = [] }) => {
+    const whole = path.startsWith("/") ? path : `${parent}/${path}`.replace(/\/+$/, "");
+    const takes = /export (async function|function|const) action\b/.test(readFileSync(`app/${file}`, "utf8"));
+    return [...(takes ? [filled(whole)] : []), ...addresses(children, whole)];
+  });
+}
+
+function filled(path: string): string {
+  return (
+    path
+      .replace(/:type\b/g, "racket")
+      .replace(/:[a-zA-Z]+\??/g, "1")
+      .replace("*", "callback/google") || "/"
+  );
+}
+
+const ACTIONS = addresses(routes);
+
+type Sent = { path: string; method?: string; headers?: Record<string, string>; body?: string };
+
+/** Sends what a browser's own fetch would not let a test send. */
+function send({
+  path,
+  method = "GET",
+  headers,
+  body,
+}: Sent): Promise<{ answer: IncomingMessage; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(server.url + path, { method, headers }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8");
+      answer.on("data", (part: string) => {
+        text += part;
+      });
+      answer.on("end", () => resolve({ answer, text }));
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+describe("a form from another site", () => {
+  test("has some addresses to be refused at", () => {
+    expect(ACTIONS.length).toBeGreaterThan(20);
+    expect(ACTIONS).toContain("/profile/security/password");
+    expect(ACTIONS).toContain("/sign-out");
+  });
+
+  test.each(ACTIONS)("is refused at %s, in each form that a page can send and language", async (path) => {
+    const types = ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"];
+    for (const origin of ["https://evil.example", "null", `${server.url}.evil.example`]) {
+      for (const type of types) {
+        for (const address of [path, `${path}.data`, `/nl${path}`]) {
+          const headers = { origin, "content-type": type, "sec-fetch-site": "cross-site" };
+          const { answer } = await send({ path: address, method: "POST", headers, body: "a=b" });
+          expect({ address, origin, type, status: answer.statusCode }).toEqual({
+            address,
+            origin,
+            type,
+            status: 403,
+          });
+        }
+      }
+    }
+  });
+
+  test("is refused when it names no origin and no site either", async () => {
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const { answer } = await send({ path: "/sign-out", method: "POST", headers, body: "scope=global" });
+    expect(answer.statusCode).toBe(403);
+  });
+});
+
+describe("a request that says it is for another host", () => {
+  const ELSEWHERE = {
+    host: "evil.example",
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-proto": "https",
+    forwarded: "host=evil.example",
+  };
+
+  test.each(["/", "/auth", "/auth?mode=signup", "/profile", "/profile/security", "/sell/new"])(
+    "is led nowhere else, and its page names no other: %s",
+    async (path) => {
+      const { answer, text } = await send({ path, headers: ELSEWHERE });
+      expect(answer.statusCode).toBeLessThan(400);
+      expect(JSON.stringify(answer.headers)).not.toContain("evil.example");
+      expect(text).not.toContain("evil.example");
+    },
+  );
+
+  test("leaves nothing of it in a page that is kept for others", async () => {
+    await send({ path: "/rackets", headers: ELSEWHERE });
+    const { text } = await send({ path: "/rackets" });
+    expect(text).not.toContain("evil.example");
+    expect(text).toContain(`${server.url}/rackets`);
+  });
+
+  test("gets no link of its own in a mail", async () => {
+    const fields = {
+      intent: "sign-up",
+      username: "Hosted",
+      email: "hosted@example.com",
+      password: "correct horse battery",
+      confirm: "correct horse battery",
+    };
+    const headers = {
+      ...ELSEWHERE,
+      origin: server.url,
+      "content-type": "application/x-www-form-urlencoded",
+    };
+    const body = new URLSearchParams(fields).toString();
+    const { answer } = await send({ path: "/auth?mode=signup", method: "POST", headers, body });
+    expect(answer.statusCode).toBe(200);
+    const list = await (await fetch(`${server.url}/dev/mailbox`)).text();
+    expect(list).toContain("hosted@example.com");
+    const [, mail = ""] = /href="(\/dev\/mailbox[^"]+)"/.exec(list) ?? [];
+    const text = await (await fetch(server.url + mail)).text();
+    expect(text).toContain(`${server.url}/auth/verify`);
+    expect(list + text).not.toContain("evil.example");
+  });
+});
