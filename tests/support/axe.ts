@@ -12,6 +12,10 @@ export async function expectNoFaults(page: Page): Promise<void> {
       await expect
         .poll(() => page.evaluate(() => document.documentElement.classList.contains("dark")))
         .toBe(colorScheme === "dark");
+      // However short, a change of colours takes a moment, in which a text has the new and its ground the old one.
+      await page.waitForFunction(() =>
+        document.getAnimations().every(({ playState }) => playState !== "running"),
+      );
       const { violations } = await new AxeBuilder({ page }).analyze();
       const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
       expect(told, `${colorScheme} at ${width} px`).toEqual([]);
