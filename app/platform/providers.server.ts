@@ -21,8 +21,13 @@ export interface Arrival {
   readonly linking: string | null;
 }
 
-/** Answers the address to believe in, or null for none. */
-type Reception = (arrival: Arrival) => Promise<string | null>;
+/** What is made of an arrival: the address to believe in, if any, and whether who adds a way to sign in may. */
+export interface Welcome {
+  readonly email: string | null;
+  readonly mayLink: boolean;
+}
+
+type Reception = (arrival: Arrival) => Promise<Welcome>;
 
 const receptions = new AsyncLocalStorage<Reception>();
 
@@ -49,14 +54,15 @@ async function received(provider: ProviderId, said: { email?: unknown; name?: un
   const next = state?.callbackURL ?? null;
   const email = typeof said.email === "string" ? said.email : null;
   const arrival = { provider, email, verified: said.verified, next, linking };
+  const welcome = await receptions.getStore()?.(arrival);
   return {
     name: tidyName(said.name),
     // Pages show no pictures of other sites.
     image: undefined,
-    email: (await receptions.getStore()?.(arrival)) ?? null,
-    // Better Auth adds only what is verified. Who adds it here is signed in and has confirmed that it is them: then the
-    // account at the provider is what counts, and its address is not looked at.
-    emailVerified: linking !== null || said.verified,
+    email: welcome?.email ?? null,
+    // Better Auth adds only what is verified. To who adds it here it is the account at the provider that counts, and its
+    // address is not looked at.
+    emailVerified: linking === null ? said.verified : (welcome?.mayLink ?? false),
   };
 }
 

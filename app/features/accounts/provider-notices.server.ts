@@ -17,6 +17,7 @@ const REASONS: Record<string, (named: { provider: string }) => string> = {
   email_not_verified: m.auth_provider_unverified,
   email_not_found: m.auth_provider_no_email,
   account_already_linked_to_different_user: m.identities_taken,
+  unable_to_link_account: m.identities_failed,
   state_mismatch: () => m.auth_social_failed(),
   state_not_found: () => m.auth_social_failed(),
 };

@@ -6,9 +6,10 @@ import { env } from "#app/platform/env.server.ts";
 import { appPath, localeOf, wholeAddress } from "#app/platform/locale.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { type Arrival, IssuerAway, receiving } from "#app/platform/providers.server.ts";
+import { type Arrival, IssuerAway, receiving, type Welcome } from "#app/platform/providers.server.ts";
 import { clientAddress } from "#app/platform/rate-limit.server.ts";
 import { currentRequest, inRequest } from "#app/platform/request-context.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
 import { circumstancesOf } from "./circumstances.server.ts";
 import { type Limited, limited, lockAddress, sendVerification } from "./commands.server.ts";
 import { knownAddressMail, wayMail } from "./mails.server.ts";
@@ -77,7 +78,7 @@ export async function finishSocial(request: Request, provider: Provider): Promis
   let arrival: Arrival | undefined;
   const reception = async (said: Arrival) => {
     arrival = said;
-    return receive(said);
+    return receive(request, said);
   };
   const response = await orFailed(async () => {
     const { handler } = await authFor(provider);
@@ -109,12 +110,14 @@ function isFailure(location: string): boolean {
 }
 
 /**
- * The address to believe in of somebody who comes from a provider. Where the provider has seen that it is theirs, an
- * account that never was verified makes way, as it does for a sign-up here (docs/decisions/0004).
+ * What is made of somebody who comes from a provider. Where the provider has seen that the address is theirs, an account
+ * that never was verified makes way, as it does for a sign-up here (docs/decisions/0004). Who adds a way to sign in must
+ * still be signed in: a session that was ended meanwhile leaves nothing behind.
  */
-async function receive({ email: said, verified, linking }: Arrival): Promise<string | null> {
+async function receive(request: Request, { email: said, verified, linking }: Arrival): Promise<Welcome> {
+  const mayLink = linking !== null && (await viewerOf(request))?.id === linking;
   const parsed = providerEmail.safeParse(said);
-  if (!parsed.success) return null;
+  if (!parsed.success) return { email: null, mayLink };
   const email = parsed.data;
   if (verified && !linking) {
     await db()
@@ -125,7 +128,7 @@ async function receive({ email: said, verified, linking }: Arrival): Promise<str
         await trx.deleteFrom("users").where("id", "in", replaced).execute();
       });
   }
-  return email;
+  return { email, mayLink };
 }
 
 /**
@@ -180,7 +183,7 @@ export async function signInWithToken(
   let arrival: Arrival | undefined;
   const reception = async (said: Arrival) => {
     arrival = said;
-    return receive(said);
+    return receive(request, said);
   };
   try {
     const { api } = await authFor(provider);

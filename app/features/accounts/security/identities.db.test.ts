@@ -148,6 +148,18 @@ describe("adding", () => {
     expect([await waysOf(anna), await waysOf(thief)]).toEqual([["password"], ["password"]]);
   });
 
+  test("is over with the session that began it", async () => {
+    const anna = await newPerson("Anna");
+    const { location } = await press(anna, { intent: "add", provider: "google" });
+    const way = await new Elsewhere().answer(location ?? "", meet(OTHER));
+    await db().deleteFrom("sessions").execute();
+    const back = await comeBack(anna, way);
+    expect(back.location).toContain("error=unable_to_link_account");
+    expect(await db().selectFrom("accounts").select("provider_id").execute()).toEqual([
+      { provider_id: "credential" },
+    ]);
+  });
+
   test("claims to have added only what is there", async () => {
     const anna = await newPerson("Anna");
     expect((await page(anna, `${PAGE}?added=google`)).added).toBeNull();

@@ -34,7 +34,7 @@ export function IdentityList({ identities, missing, hasPassword, busy }: Identit
           state={works ? m.identities_since({ date: since }) : m.identities_off()}
           hint={way !== "password" && !removable ? m.identities_last() : undefined}
         >
-          {way === "password" && <ManagePassword />}
+          {way === "password" && <PasswordLink label={m.security_password_change()} />}
           {removable && (
             <Form method="post">
               <input type="hidden" name="intent" value="remove" />
@@ -53,7 +53,7 @@ export function IdentityList({ identities, missing, hasPassword, busy }: Identit
       ))}
       {!hasPassword && (
         <Row icon={<PasswordMark />} name={m.identities_password()} state={m.identities_none()}>
-          <ManagePassword />
+          <PasswordLink label={m.security_password_set()} />
         </Row>
       )}
       {missing.map(({ provider, name }) => (
@@ -85,10 +85,10 @@ function PasswordMark() {
   return <KeyRound aria-hidden="true" className="size-5 shrink-0" />;
 }
 
-function ManagePassword() {
+function PasswordLink({ label }: { label: string }) {
   return (
-    <LinkButton to="/profile/security" size="sm" variant="ghost">
-      {m.identities_manage()}
+    <LinkButton to="/profile/security/password" size="sm">
+      {label}
     </LinkButton>
   );
 }
