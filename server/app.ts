@@ -8,7 +8,7 @@ import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { sql } from "kysely";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { choicesIn, DEFAULT_COUNTRY, onlyChoices } from "#app/domain/choices.ts";
+import { choicesIn, DEFAULT_COUNTRY, NOTHING_CHOSEN, onlyChoices } from "#app/domain/choices.ts";
 import { CURRENCIES } from "#app/domain/currency.ts";
 import { eventPresenters } from "#app/events.server.ts";
 import { greetDevice } from "#app/features/accounts/devices.server.ts";
@@ -77,7 +77,7 @@ function keptKey(request: Request): string | null {
   if (request.method !== "GET") return null;
   const cookies = request.headers.get("cookie");
   if (cookies !== null && !onlyChoices(cookies)) return null;
-  const { country, currency } = choicesIn(cookies);
+  const { country, currency } = cookies === null ? NOTHING_CHOSEN : choicesIn(cookies);
   const path = request.url.slice(request.url.indexOf("/", "https://".length));
   return `${country ?? DEFAULT_COUNTRY} ${currency ?? CURRENCIES[0]} ${isCompact(request.headers) ? "compact" : "wide"} ${path}`;
 }

@@ -19,6 +19,8 @@ export interface Choices {
 /** The same, where each may never have been chosen. */
 export type SomeChoices = { readonly [Name in keyof Choices]: Choices[Name] | null };
 
+export const NOTHING_CHOSEN: SomeChoices = { country: null, language: null, currency: null };
+
 /** The cookies in which a browser keeps them have their names. */
 export const CHOICE_NAMES = ["country", "language", "currency"] as const;
 
@@ -41,7 +43,8 @@ function pairsOf(cookies: string): (readonly [name: string, value: string])[] {
 
 /** What a Cookie header says was chosen; what nobody can have chosen was not. */
 export function choicesIn(cookies: string | null): SomeChoices {
-  const found: Partial<Record<string, string>> = Object.fromEntries(cookies ? pairsOf(cookies) : []);
+  if (!cookies) return NOTHING_CHOSEN;
+  const found: Partial<Record<string, string>> = Object.fromEntries(pairsOf(cookies));
   const read = <Name extends keyof Choices>(name: Name): Choices[Name] | null => {
     const value = found[name] ?? "";
     return UNDERSTOOD[name](value) ? value : null;

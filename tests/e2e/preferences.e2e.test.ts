@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
@@ -92,6 +93,23 @@ describe("country, language and currency", () => {
     const plain = await page.context().request.get("/rackets");
     expect(await plain.text()).toContain("≈ £91.54");
     expect(await (await fetch(`${shop.server.url}/rackets`)).text()).not.toContain("≈");
+  });
+
+  test("follow a new rate on the next request, where a page was kept as well", async () => {
+    const about = async () => {
+      const page = await fetch(`${shop.server.url}${racket}`, { headers: { cookie: "currency=USD" } });
+      return /≈ US\$[\d.]+/.exec(await page.text())?.[0];
+    };
+    expect([await about(), await about()]).toEqual(["≈ US$125.40", "≈ US$125.40"]);
+    await db()
+      .insertInto("currency_rates")
+      .values({ currency: "USD", rate: 1.1, dated: new Date().toISOString().slice(0, 10) })
+      .execute();
+    await sql`select pg_notify('listings', 'rates')`.execute(db());
+    await expect.poll(about).toBe("≈ US$117.70");
+    await db().deleteFrom("currency_rates").execute();
+    await sql`select pg_notify('listings', 'rates')`.execute(db());
+    await expect.poll(about).toBe("≈ US$125.40");
   });
 
   test("filters stay in euros whatever the currency", async () => {

@@ -46,7 +46,7 @@ export default function HomePage({
             {m.mine_sell()}
           </LinkButton>
         </div>
-        <SizesPrompt signedIn={signedIn} />
+        <SizesPrompt signedIn={signedIn} className="-mt-2 -mb-8" />
       </section>
       {cards.length > 0 && (
         <section aria-labelledby="recent" className="pt-12">

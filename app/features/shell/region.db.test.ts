@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openRoom } from "#app/features/chat/commands.server.ts";
+import { openChat } from "#app/features/chat/queries.server.ts";
 import { loader as home } from "#app/features/home/home.route.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { countryOf } from "#app/platform/choices.server.ts";
@@ -232,6 +234,16 @@ describe("prices", () => {
     expect((await card(owner.visitor, "USD")).approximately?.text).toBe("≈ £93.10");
     await confirm(owner.visitor, { ...chosen, currency: "EUR" });
     expect((await card(owner.visitor, "USD")).approximately).toBeNull();
+  });
+
+  test("are said so in a chat too", async () => {
+    const racket = await racketOf(stranger, { cents: 10_700 });
+    const room = await openRoom(owner.viewer, racket);
+    const { listing } = await inRequest({ ...context }, async () => {
+      await thinkIn("GBP");
+      return (await openChat(owner.viewer, room)).room;
+    });
+    expect(listing).toMatchObject({ price: "€107.00", approximately: { text: "≈ £93.10" } });
   });
 
   test("the frame says of which day the oldest rate is", async () => {

@@ -16,6 +16,9 @@ const LEGENDS: Readonly<Record<SizeGroup["key"], () => string>> = {
   shoes: m.sizes_shoes,
 };
 
+/** As many as there is room for. */
+const COLUMNS = "grid grid-cols-[repeat(auto-fill,minmax(var(--size),1fr))] gap-x-4";
+
 /** Every size of the spec to tick, list by list (account-shell-home §9). */
 export function SizeFields({
   known: { sizes, unclaimed },
@@ -39,7 +42,7 @@ export function SizeFields({
             label: key === "shoes" ? formatNumber(Number(name), locale) : name,
           }))}
           error={fault?.at === preference && isFirst(key, preference) ? fault.error : undefined}
-          className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-4"
+          className={key === "womens" ? `${COLUMNS} [--size:7rem]` : `${COLUMNS} [--size:5rem]`}
         />
       ))}
     </>
