@@ -7,9 +7,11 @@ import { paraglide } from "./paraglide.config.mjs";
 /** Parts, rules and texts that pages share, but not the dialogs and menus, whose libraries come when they are opened. */
 const SHARED = [
   /app\/ui\/(?!dialog|alert-dialog|dropdown-menu|tabs|tooltip|toast-stage)/,
-  /app\/features\/shell\/(?!.*(dialog|popup))/,
+  /app\/features\/shell\/(?!.*(dialog|popup|region|offer-line))/,
   /app\/features\/(favorites\/ui\/favorite|listings\/(rules|ui\/(card|listing-card)|photos\/(ui\/)?photo\.))/,
-  /app\/paraglide\//,
+  /app\/paraglide\/(?!messages\/)/,
+  // What the frame and a list of listings say. Texts of other rooms are another file, for who goes there.
+  /app\/paraglide\/messages\/((browse|error|favorites|listing|photos|price|search|share|shell|ui)_|field_(country|postal))/,
   /node_modules\/lucide-react\//,
 ];
 
@@ -36,6 +38,7 @@ export default defineConfig({
               test: (id) => !id.includes(".route.") && SHARED.some((part) => part.test(id)),
               minShareCount: 2,
             },
+            { name: "room-texts", test: /app\/paraglide\/messages\//, minShareCount: 2 },
           ],
         },
       },

@@ -212,12 +212,16 @@ describe("size preferences", () => {
     const owner = await person("sized");
     const { page } = await shop.as(owner, ENGLISH);
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto("/");
     await hydrated(page);
     await page.clock.runFor(900);
     expect(await prompt(page).count()).toBe(0);
-    await page.clock.runFor(200);
-    await prompt(page).waitFor();
+    const asked = async () => {
+      await page.clock.runFor(100);
+      return prompt(page).count();
+    };
+    await expect.poll(asked).toBe(1);
     expect(await isFloating(page)).toBe(true);
     await page.clock.resume();
     await expectNoFaults(page);

@@ -42,7 +42,7 @@ export async function action({ request }: Route.ActionArgs) {
 export const headers = privateHeaders;
 
 export function meta() {
-  return [...titled(m.sizes_title()), { name: "robots", content: "noindex" }];
+  return [...titled(m.shell_sizes()), { name: "robots", content: "noindex" }];
 }
 
 export default function SizesPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -66,7 +66,7 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
 
   return (
     <div className="wrap pb-16">
-      <PageTitle title={m.sizes_title()} lead={m.sizes_lead()} />
+      <PageTitle title={m.shell_sizes()} lead={m.sizes_lead()} />
       {error === null ? (
         <Panel className="max-w-3xl">
           <form

@@ -51,7 +51,7 @@ export function SizesDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       opener={opener}
-      title={m.sizes_title()}
+      title={m.shell_sizes()}
       description={m.sizes_lead()}
       footer={
         <>

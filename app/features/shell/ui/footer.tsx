@@ -119,7 +119,7 @@ function Preferences() {
       </Link>
       <Link to="/preferences/sizes" className={`${QUIET_LINK} gap-2`}>
         <Ruler aria-hidden="true" className="size-4 shrink-0" />
-        {m.sizes_title()}
+        {m.shell_sizes()}
       </Link>
       <ThemeSwitch className="mt-2 max-w-56" />
       {region !== undefined && (
