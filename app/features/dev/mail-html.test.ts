@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { framed, linksIn } from "./mail-html.ts";
+import { framed, linksIn, lookOf } from "./mail-html.ts";
 
 test("finds each link once", () => {
   const text = "Hi\n\nhttp://a.example/x?y=1&z=2\n\nhttps://b.example/ and http://a.example/x?y=1&z=2 again";
@@ -11,4 +11,26 @@ test("links of a framed mail open in the tab", () => {
   expect(framed('<p><a href="x">a</a> <a\nhref="y">b</a></p>')).toBe(
     '<p><a target="_top" href="x">a</a> <a target="_top" href="y">b</a></p>',
   );
+});
+
+test("a framed mail shows the side that is asked for", () => {
+  const html =
+    '<meta name="color-scheme" content="light dark"><style>@media (prefers-color-scheme:dark){p{color:#fff}}</style>';
+  expect(framed(html, true)).toBe(
+    '<meta name="color-scheme" content="dark"><style>@media all{p{color:#fff}}</style>',
+  );
+  expect(framed(html)).toBe(
+    '<meta name="color-scheme" content="light"><style>@media not all{p{color:#fff}}</style>',
+  );
+});
+
+test.each([
+  ["dark", "dark"],
+  ["text", "text"],
+  ["phone", "phone"],
+  [null, "light"],
+  ["", "light"],
+  ["toString", "light"],
+])("an address that asks for %j shows %s", (asked, look) => {
+  expect(lookOf(asked)).toBe(look);
 });

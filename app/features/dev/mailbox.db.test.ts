@@ -39,6 +39,12 @@ test("shows the newest mail first, and each by itself", async () => {
   });
 });
 
+test("each look of a mail has an address", async () => {
+  const show = (as: string) => visitor().open(mailPage, `/dev/mailbox/${ids[0]}?as=${as}`, { id: ids[0]! });
+  for (const look of ["dark", "phone", "text"]) expect(await show(look)).toMatchObject({ data: { look } });
+  expect(await show("%00")).toMatchObject({ data: { look: "light" } });
+});
+
 test.each(["nonsense", "\0", "01890000-0000-7000-8000-000000000000", ""])(
   "there is no mail %j",
   async (id) => {
