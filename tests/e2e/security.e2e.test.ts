@@ -117,6 +117,38 @@ describe("a session that ends while a form is open", () => {
     expect(await page.getByLabel("New password").inputValue()).toBe(NEW);
   });
 
+  test("keeps the profile as it was typed, and saves it later", async () => {
+    const anna = await person("profile");
+    const { page, context } = await shop.as(anna);
+    await open(page, "/profile");
+    await page.getByLabel("Full name").fill("Anna de Vries");
+    const { page: elsewhere } = await shop.as(anna);
+    await open(elsewhere, "/profile/security");
+    await elsewhere.getByRole("button", { name: "Sign out everywhere" }).click();
+    await signedOut(elsewhere).waitFor();
+    await page.getByRole("alert").getByText("You were signed out").waitFor();
+    expect(await page.getByLabel("Full name").inputValue()).toBe("Anna de Vries");
+
+    await db()
+      .insertInto("sessions")
+      .values({
+        user_id: anna.viewer.id,
+        token: anna.session,
+        expires_at: new Date(Date.now() + 86_400_000 * 29.5),
+      })
+      .execute();
+    const [name = "", ...value] = anna.cookie.split("=");
+    await context.addCookies([{ name, value: value.join("="), url: shop.server.url }]);
+    await page.getByRole("button", { name: "Save" }).first().click();
+    await toast(page, "Your profile has been updated.").waitFor();
+    const { full_name } = await db()
+      .selectFrom("profiles")
+      .select("full_name")
+      .where("id", "=", anna.viewer.id)
+      .executeTakeFirstOrThrow();
+    expect(full_name).toBe("Anna de Vries");
+  });
+
   test("keeps a message that was typed in a chat, for who typed it", async () => {
     const [seller, buyer] = [await person("seller"), await person("buyer")];
     const { id } = await db()

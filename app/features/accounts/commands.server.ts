@@ -176,7 +176,7 @@ export async function verifyAddress(
   request: Request,
   token: string,
 ): Promise<
-  | { kind: "verified"; headers: Headers; username: string; challenge: boolean }
+  | { kind: "verified"; headers: Headers; username: string; challenge: boolean; issuedAt: Date }
   | { kind: "used"; userId: string }
   | { kind: "dead" }
   | Limited
@@ -196,7 +196,14 @@ export async function verifyAddress(
       const { headers, response } = await withAuthIn(trx, () =>
         auth().api.verifyEmail({ query: { token }, headers: request.headers, returnHeaders: true }),
       );
-      return { kind: "verified", headers, username: user.username, challenge: isChallenge(response) };
+      const { issuedAt } = claim;
+      return {
+        kind: "verified",
+        headers,
+        username: user.username,
+        challenge: isChallenge(response),
+        issuedAt,
+      };
     });
 }
 

@@ -17,3 +17,10 @@ export function identifierKind(identifier: string): "email" | "username" {
 export function leavesAWayIn(ways: readonly { id: string; works: boolean }[], id: string): boolean {
   return ways.some((way) => way.id !== id && way.works);
 }
+
+const LATE_MS = 120_000;
+
+/** Whether a link that signs in had been waiting for somebody to open it (account-shell-home §9). */
+export function isLateLink(issuedAt: Date, now: Date): boolean {
+  return now.getTime() - issuedAt.getTime() > LATE_MS;
+}

@@ -1,6 +1,6 @@
 import { createEmailVerificationToken } from "better-auth/api";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { auth } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -77,6 +77,21 @@ describe("signing up", () => {
       description: "Your email address is verified.",
     });
     expect(await other.open(loader, "/auth")).toMatchObject({ status: 302, location: "/" });
+  });
+
+  test("its link says so when it had been waiting for more than two minutes", async () => {
+    await signUp("Late", "late@example.com");
+    const link = await newestLink("late@example.com");
+    const other = new Visitor();
+    vi.setSystemTime(Date.now() + 121_000);
+    try {
+      expect(await other.open(verify, link)).toMatchObject({ status: 302, location: "/" });
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(takeFlash(other.request("/")).flash?.description).toMatch(
+      /^Your email address is verified\. The link/,
+    );
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { verifyJWT } from "better-auth/crypto";
 import { z } from "zod";
 import { auth, VERIFICATION_SECONDS } from "#app/platform/auth.server.ts";
 
-const payloadSchema = z.object({ email: z.string(), user: z.uuid() });
+const payloadSchema = z.object({ email: z.string(), user: z.uuid(), iat: z.number() });
 
 /**
  * The token of a verification link: Better Auth's, and bound to the user whom it was made for. An address that
@@ -14,11 +14,13 @@ export async function verificationToken(user: { id: string; email: string }): Pr
   return createEmailVerificationToken(secret, user.email, undefined, VERIFICATION_SECONDS, { user: user.id });
 }
 
-/** Whom a verification link is for, or null when it is not ours or has expired. */
+/** Whom a verification link is for and when it was made, or null when it is not ours or has expired. */
 export async function readVerificationToken(
   token: string,
-): Promise<{ email: string; userId: string } | null> {
+): Promise<{ email: string; userId: string; issuedAt: Date } | null> {
   const { secret } = await auth().$context;
   const parsed = payloadSchema.safeParse(await verifyJWT(token, secret));
-  return parsed.success ? { email: parsed.data.email, userId: parsed.data.user } : null;
+  if (!parsed.success) return null;
+  const { email, user: userId, iat } = parsed.data;
+  return { email, userId, issuedAt: new Date(iat * 1000) };
 }

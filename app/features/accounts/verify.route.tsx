@@ -16,6 +16,7 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/verify.route.ts";
 import { faulty, privateHeaders, refused, unreadable, waiting } from "./answers.server.ts";
 import { resendVerification, verifyAddress } from "./commands.server.ts";
+import { isLateLink } from "./rules.ts";
 import { resendSchema } from "./schema.ts";
 import { AuthFrame, formFaults } from "./ui/auth-frame.tsx";
 import { fieldOf } from "./ui/form-field.ts";
@@ -42,7 +43,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
       flash(outcome.headers, {
         kind: "success",
         title: m.auth_verified_title({ username: outcome.username }),
-        description: m.auth_verified(),
+        description: isLateLink(outcome.issuedAt, new Date()) ? m.auth_verified_late() : m.auth_verified(),
       });
       throw redirect(outcome.challenge ? challengePath(next) : next, { headers: outcome.headers });
     case "used":
