@@ -6,6 +6,7 @@ import { code } from "./schema.ts";
 const to = z
   .string({ error: () => m.code_to_required() })
   .trim()
+  .min(1, { error: () => m.code_to_required() })
   .max(254, { error: () => m.code_to_invalid() });
 
 /** Where a code to sign in with goes (account-shell-home §5). */
@@ -23,6 +24,7 @@ export const typedCodeSchema = z.object({ to, code });
 const phone = z
   .string({ error: () => m.phone_required() })
   .trim()
+  .min(1, { error: () => m.phone_required() })
   .max(50, { error: () => m.phone_invalid() });
 
 export const phoneSchema = z.object({ phone });

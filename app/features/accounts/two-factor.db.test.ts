@@ -356,6 +356,7 @@ describe("enrolling", () => {
     const { codes } = done.data as { codes: string[] };
     expect(new Set(codes).size).toBe(10);
     expect(codes.join()).toMatch(/^([a-z2-9]{5}-[a-z2-9]{5},?){10}$/);
+    expect((await newestMail("emma@example.com"))?.subject).toBe("Two-step verification is on");
     expect(await viewerOf(emma.request("/"))).toMatchObject({ username: "Emma" });
     expect(await emma.open(settingsPage, SETTINGS)).toMatchObject({ data: { left: 10 } });
     expect(await new Visitor().submit(action, "/auth", signInFields("Emma"))).toMatchObject({
@@ -404,6 +405,7 @@ describe("enrolling", () => {
       location: "/profile/security",
     });
     expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: "Hanna" });
+    expect((await newestMail("hanna@example.com"))?.subject).toBe("Two-step verification is off");
     expect(await new Visitor().submit(action, "/auth", signInFields("Hanna"))).toMatchObject({
       location: "/",
     });

@@ -3,7 +3,11 @@ import { isAPIError } from "better-auth/api";
 import { encode } from "uqr";
 import { auth } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { sendMail } from "#app/platform/mail.server.ts";
+import { circumstancesOf } from "../circumstances.server.ts";
 import { type Limited, limited } from "../commands.server.ts";
+import { factorChangedMail } from "../mails.server.ts";
+import { userById } from "../queries.server.ts";
 import { backupCodesLeft } from "../second-factor.server.ts";
 import type { Viewer } from "../viewer.ts";
 
@@ -83,6 +87,7 @@ export async function finishEnrolment(
       returnHeaders: true,
     });
     await forgetTrust(viewer.id);
+    await tell(request, viewer, true);
     const { backupCodes } = await auth().api.viewBackupCodes({ body: { userId: viewer.id } });
     return { kind: "on", headers, codes: backupCodes };
   } catch (error) {
@@ -120,7 +125,13 @@ export async function removeSecondFactor(
     auth().api.disableTwoFactor({ body: {}, headers: request.headers, returnHeaders: true }),
   );
   await forgetTrust(viewer.id);
+  await tell(request, viewer, false);
   return { kind: "off", headers };
+}
+
+async function tell(request: Request, viewer: Viewer, on: boolean): Promise<void> {
+  const person = await userById(viewer.id);
+  if (person) await sendMail(factorChangedMail(person, { ...circumstancesOf(request), on }));
 }
 
 // Browsers that were trusted under one secret are not under the next.

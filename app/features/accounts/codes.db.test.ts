@@ -1,0 +1,412 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auth } from "#app/platform/auth.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
+import { takeFlash } from "#app/platform/flash.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { newestMail, newPerson, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { action as signIn } from "./auth.route.tsx";
+import { action, loader } from "./code.route.tsx";
+
+const PATH = "/auth/code";
+const NUMBER = "+31612345678";
+const WRONG = "This code is wrong, or it works no longer. Have a new one sent.";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+beforeEach(async () => {
+  for (const table of ["users", "mails", "rate_limits", "verifications"] as const) {
+    await db().deleteFrom(table).execute();
+  }
+});
+
+function send(to: string, visitor = new Visitor(), path = PATH) {
+  return visitor.submit(action, path, { intent: "send", to });
+}
+
+function type(to: string, code: string, visitor = new Visitor(), path = PATH) {
+  return visitor.submit(action, path, { intent: "sign-in", to, code });
+}
+
+async function newestCode(recipient: string): Promise<string> {
+  const mail = await newestMail(recipient);
+  return mail?.text.match(/\b\d{6}\b/)?.[0] ?? "";
+}
+
+/** Another code than this one. */
+function not(code: string): string {
+  return code === "111111" ? "222222" : "111111";
+}
+
+/** Gives somebody a number that they confirmed. */
+async function withNumber(username: string, number = NUMBER): Promise<void> {
+  await newPerson(username);
+  await db()
+    .updateTable("users")
+    .set({ phone_number: number, phone_number_verified: true })
+    .where("name", "=", username)
+    .execute();
+}
+
+function errorOf({ data }: Outcome): unknown {
+  return (data as { result: { error: unknown } }).result.error;
+}
+
+async function sessions(): Promise<number> {
+  return (await db().selectFrom("sessions").select("id").execute()).length;
+}
+
+describe("a code", () => {
+  test.each([
+    ["by mail", "anna@example.com", " ANNA@Example.com "],
+    ["by text message", NUMBER, "06 12 34 56 78"],
+    ["by text message, to a number as the world writes it", NUMBER, "+31 (0)6-12345678"],
+  ])("%s signs in, and leads to where one was going", async (_, recipient, typed) => {
+    await withNumber("Anna");
+    const visitor = new Visitor();
+    const path = "/auth/code?next=%2Fsell";
+    const sent = await send(typed, visitor, path);
+    expect(sent).toMatchObject({ status: 200, data: { step: { to: recipient, minutes: 10 } } });
+    const code = await newestCode(recipient);
+    // Copied with what stands around it.
+    const outcome = await type(recipient, ` ${code.slice(0, 3)} ${code.slice(3)}\n`, visitor, path);
+    expect(outcome).toMatchObject({ status: 302, location: "/sell" });
+    expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: "Anna" });
+    expect(takeFlash(visitor.request("/")).flash).toMatchObject({ title: "Welcome back!" });
+    expect(await visitor.open(loader, path)).toMatchObject({ status: 302, location: "/sell" });
+  });
+
+  test("in a text message is one that phones can fill in", async () => {
+    await withNumber("Anna");
+    await send(NUMBER);
+    const sms = await newestMail(NUMBER);
+    expect(sms?.text).toMatch(
+      /^(\d{6}) is your Second Serve code\. Give it to nobody\.\n\n@127\.0\.0\.1 #\1$/,
+    );
+  });
+
+  test("works once, and the one before it not at all", async () => {
+    await newPerson("Anna");
+    await send("anna@example.com");
+    const first = await newestCode("anna@example.com");
+    await send("anna@example.com");
+    const second = await newestCode("anna@example.com");
+    if (first !== second) {
+      expect(errorOf(await type("anna@example.com", first))).toEqual({ code: [WRONG] });
+    }
+    expect(await type("anna@example.com", second)).toMatchObject({ status: 302 });
+    const before = await sessions();
+    expect(await type("anna@example.com", second)).toMatchObject({ status: 400 });
+    expect(await sessions()).toBe(before);
+  });
+
+  test("sent twice at once signs in once", async () => {
+    await newPerson("Anna");
+    await send("anna@example.com");
+    const code = await newestCode("anna@example.com");
+    const outcomes = await Promise.all([type("anna@example.com", code), type("anna@example.com", code)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([302, 400]);
+  });
+
+  test.each([
+    ["mail", "anna@example.com"],
+    ["text message", NUMBER],
+  ])("of a %s works for ten minutes", async (_, to) => {
+    await withNumber("Anna");
+    await send(to);
+    await db()
+      .updateTable("verifications")
+      .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+      .execute();
+    expect(errorOf(await type(to, await newestCode(to)))).toEqual({
+      code: ["This code has expired. Have a new one sent."],
+    });
+  });
+
+  test.each([
+    ["mail", "anna@example.com"],
+    ["text message", NUMBER],
+  ])("of a %s is dead after five wrong tries", async (_, to) => {
+    await withNumber("Anna");
+    await send(to);
+    const code = await newestCode(to);
+    for (let time = 0; time < 5; time++) {
+      expect(errorOf(await type(to, not(code)))).toEqual({ code: [WRONG] });
+    }
+    expect(errorOf(await type(to, code))).toEqual({
+      code: ["Too many wrong tries: this code no longer works. Have a new one sent."],
+    });
+    expect(await sessions()).toBe(1);
+  });
+
+  test("is kept as a hash", async () => {
+    await newPerson("Anna");
+    await send("anna@example.com");
+    const kept = await db().selectFrom("verifications").selectAll().execute();
+    expect(JSON.stringify(kept)).not.toContain(await newestCode("anna@example.com"));
+  });
+
+  test("of one address is no other's", async () => {
+    await newPerson("Anna");
+    await newPerson("Bert");
+    await send("anna@example.com");
+    expect(await type("bert@example.com", await newestCode("anna@example.com"))).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test.each(["/auth/code?next=https%3A%2F%2Fevil.example", "/auth/code?next=%2F%2Fevil.example"])(
+    "at %s leads nowhere else",
+    async (path) => {
+      await newPerson("Anna");
+      await send("anna@example.com");
+      const visitor = new Visitor();
+      const outcome = await type("anna@example.com", await newestCode("anna@example.com"), visitor, path);
+      expect(outcome).toMatchObject({ status: 302, location: "/" });
+    },
+  );
+});
+
+describe("nobody learns who has an account:", () => {
+  test.each([
+    ["an address", "anna@example.com", "nobody@example.com"],
+    ["a number", NUMBER, "+31687654321"],
+  ])("%s that nobody has is answered like one that somebody has, step by step", async (_, known, unknown) => {
+    await withNumber("Anna");
+    await db().deleteFrom("mails").execute();
+    const told = async (to: string) => {
+      const visitor = new Visitor();
+      const sent = await send(to, visitor);
+      const code = await newestCode(known);
+      const tries: Outcome[] = [];
+      for (let time = 0; time < 7; time++) tries.push(await type(to, not(code), visitor));
+      await send(to, visitor);
+      await db()
+        .updateTable("verifications")
+        .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+        .execute();
+      tries.push(await type(to, not(code), visitor));
+      const answers = [sent, ...tries].map(({ status, data }) => ({ status, data }));
+      return JSON.stringify(answers)
+        .replaceAll(to, "…")
+        .replace(/"shown":"[^"]*"/g, "");
+    };
+    const here = await told(known);
+    expect(await told(unknown)).toBe(here);
+    expect(
+      (await db().selectFrom("mails").select("recipient").execute()).map(({ recipient }) => recipient),
+    ).toEqual([known, known]);
+  });
+
+  test("no code is right for an address that nobody has", async () => {
+    await send("nobody@example.com");
+    const users = await db().selectFrom("users").select("id").execute();
+    expect(users).toEqual([]);
+    // Were it guessed, it still opens nothing.
+    const code = await auth().api.createVerificationOTP({
+      body: { email: "nobody@example.com", type: "sign-in" },
+    });
+    expect(errorOf(await type("nobody@example.com", code))).toEqual({ code: [WRONG] });
+    expect(await db().selectFrom("users").select("id").execute()).toEqual([]);
+  });
+
+  test("a number that was never confirmed signs nobody in", async () => {
+    await withNumber("Anna");
+    await db().updateTable("users").set({ phone_number_verified: false }).execute();
+    await send(NUMBER);
+    expect(await newestMail(NUMBER)).toBeUndefined();
+    const [row] = await db()
+      .selectFrom("verifications")
+      .select("value")
+      .where("identifier", "=", NUMBER)
+      .execute();
+    expect(await type(NUMBER, row?.value.split(":")[0] ?? "")).toMatchObject({ status: 400 });
+    expect(await db().selectFrom("users").select("phone_number_verified").execute()).toEqual([
+      { phone_number_verified: false },
+    ]);
+  });
+});
+
+describe("an account that was never verified", () => {
+  test("becomes its address's owner's by a code, without the password that somebody else had chosen", async () => {
+    await new Visitor().submit(signIn, "/auth", signUpFields("Mallory", "anna@example.com"));
+    const anna = new Visitor();
+    await send("anna@example.com", anna);
+    expect(await type("anna@example.com", await newestCode("anna@example.com"), anna)).toMatchObject({
+      status: 302,
+    });
+    expect(await viewerOf(anna.request("/"))).toMatchObject({ email: "anna@example.com" });
+    expect(takeFlash(anna.request("/")).flash?.description).toMatch(/^Your email address is verified\./);
+    expect(
+      await new Visitor().submit(signIn, "/auth", signInFields("anna@example.com", PASSWORD)),
+    ).toMatchObject({ status: 400 });
+    const user = await db().selectFrom("users").select("email_verified").executeTakeFirst();
+    expect(user?.email_verified).toBe(true);
+  });
+
+  test("keeps what it has after a wrong code", async () => {
+    await new Visitor().submit(signIn, "/auth", signUpFields("Anna", "anna@example.com"));
+    await send("anna@example.com");
+    await type("anna@example.com", not(await newestCode("anna@example.com")));
+    expect(await db().selectFrom("accounts").select("id").execute()).toHaveLength(1);
+    expect(await db().selectFrom("users").select("email_verified").execute()).toEqual([
+      { email_verified: false },
+    ]);
+  });
+});
+
+describe("the first step", () => {
+  const REQUIRED = "Email or phone number is required.";
+  const INVALID = "Enter a valid email address or phone number.";
+
+  test.each<[string, Fields, string]>([
+    ["nothing", { intent: "send" }, REQUIRED],
+    ["spaces", { intent: "send", to: "  " }, REQUIRED],
+    ["half an address", { intent: "send", to: "anna@" }, INVALID],
+    ["a username", { intent: "send", to: "Anna" }, INVALID],
+    ["too few digits", { intent: "send", to: "06123" }, INVALID],
+    ["an extension", { intent: "send", to: "+31612345678 ext. 5" }, INVALID],
+    ["a NUL", { intent: "send", to: "anna\0@example.com" }, INVALID],
+    ["HTML", { intent: "send", to: "<b>+31612345678</b>@x" }, INVALID],
+    ["emoji", { intent: "send", to: "🎾" }, INVALID],
+    ["right to left", { intent: "send", to: "\u202E+31612345678@" }, INVALID],
+    ["a very long text", { intent: "send", to: "x".repeat(100_000) }, INVALID],
+    ["a file", { intent: "send", to: new File(["x"], "x.txt") }, REQUIRED],
+  ])("refuses %s at the field, and sends nothing", async (_, fields, text) => {
+    const outcome = await new Visitor().submit(action, PATH, fields);
+    expect(outcome.status).toBe(400);
+    expect(errorOf(outcome)).toEqual({ to: [text] });
+    expect(await db().selectFrom("verifications").select("id").execute()).toEqual([]);
+  });
+
+  test("reads a number as it is dialled where the visitor is", async () => {
+    const visitor = new Visitor();
+    visitor.cookies.set("country", "GB");
+    expect(await send("07400 123456", visitor)).toMatchObject({
+      data: { step: { to: "+447400123456", shown: "+44 7400 123456" } },
+    });
+  });
+
+  test("takes addresses alone where text messages reach nobody", async () => {
+    const before = env();
+    configure({ ...before, smtpUrl: "smtp://127.0.0.1:1" });
+    try {
+      expect(await new Visitor().open(loader, PATH)).toMatchObject({ data: { texts: false } });
+      const outcome = await send(NUMBER);
+      expect(errorOf(outcome)).toEqual({
+        to: ["Text messages are not set up here. Please use your email."],
+      });
+    } finally {
+      configure(before);
+    }
+  });
+
+  test("a form that is none is said so", async () => {
+    expect(await new Visitor().submit(action, PATH, { intent: "nonsense" })).toMatchObject({ status: 400 });
+  });
+});
+
+describe("the second step", () => {
+  test.each([
+    ["nothing", "", "Code is required."],
+    ["letters", "abcdef", "The code has six digits."],
+    ["five digits", "12345", "The code has six digits."],
+    ["a NUL", "123\x00456", "The code has six digits."],
+  ])("refuses %s at the field, and still knows where the code went", async (_, typed, text) => {
+    await send("anna@example.com");
+    const outcome = await type("anna@example.com", typed);
+    expect(outcome).toMatchObject({ status: 400, data: { step: { to: "anna@example.com" } } });
+    expect(errorOf(outcome)).toEqual({ code: [text] });
+  });
+
+  test("without an address or number is the first again", async () => {
+    expect(await type("", "123456")).toMatchObject({ status: 400, data: { step: undefined } });
+  });
+});
+
+describe("another one", () => {
+  function again(fields: Fields) {
+    return new Visitor().submit(action, PATH, { intent: "resend", ...(fields as Record<string, string>) });
+  }
+
+  test("is sent for an address or number and what for", async () => {
+    await withNumber("Anna");
+    await send("anna@example.com");
+    const outcome = await again({ to: "anna@example.com", type: "sign-in" });
+    expect(outcome).toMatchObject({ status: 200, data: { step: { to: "anna@example.com", again: true } } });
+    expect(await type("anna@example.com", await newestCode("anna@example.com"))).toMatchObject({
+      status: 302,
+    });
+
+    expect(await again({ to: NUMBER, type: "sign-in" })).toMatchObject({ status: 200 });
+    expect(await type(NUMBER, await newestCode(NUMBER))).toMatchObject({ status: 302 });
+  });
+
+  test("may be a verification link", async () => {
+    await new Visitor().submit(signIn, "/auth", signUpFields("Bert", "bert@example.com"));
+    await db().deleteFrom("mails").execute();
+    await again({ to: "bert@example.com", type: "verification" });
+    expect((await newestMail("bert@example.com"))?.text).toContain("/auth/verify?token=");
+  });
+
+  test.each<[string, Fields, object]>([
+    ["no address", { type: "sign-in" }, { to: ["Email or phone number is required."] }],
+    ["no type", { to: "anna@example.com" }, { type: ["Say what should be sent again."] }],
+    ["another type", { to: "anna@example.com", type: "sms" }, { type: ["Say what should be sent again."] }],
+  ])("with %s is not sent", async (_, fields, error) => {
+    await newPerson("Anna");
+    await db().deleteFrom("mails").execute();
+    const outcome = await again(fields);
+    expect(outcome.status).toBe(400);
+    expect(errorOf(outcome)).toEqual(error);
+    expect(await db().selectFrom("mails").select("id").execute()).toEqual([]);
+  });
+});
+
+describe("how often:", () => {
+  function expectRefused(outcome: Outcome | undefined) {
+    expect(outcome?.status).toBe(429);
+    expect(Number(outcome?.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(JSON.stringify(outcome?.data)).toMatch(/Too many attempts\. Please try again in/);
+  }
+
+  async function repeat(times: number, act: (time: number) => Promise<Outcome>): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (let time = 0; time < times; time++) outcomes.push(await act(time));
+    return outcomes;
+  }
+
+  test.each(["anna@example.com", "nobody@example.com", NUMBER])(
+    "five codes an hour to %s, from wherever",
+    async (to) => {
+      await newPerson("Anna");
+      const outcomes = await repeat(6, () => send(to));
+      expect(outcomes.slice(0, 5).map(({ status }) => status)).toEqual(Array(5).fill(200));
+      expectRefused(outcomes[5]);
+    },
+  );
+
+  test("twenty codes an hour for one visitor, to wherever", async () => {
+    const visitor = new Visitor();
+    const outcomes = await repeat(21, (time) => send(`person${time}@example.com`, visitor));
+    expect(outcomes[19]?.status).toBe(200);
+    expectRefused(outcomes[20]);
+  });
+
+  test("ten tries a quarter of an hour for one address, from wherever", async () => {
+    const outcomes = await repeat(11, () => type("anna@example.com", "000000"));
+    expect(outcomes[9]?.status).toBe(400);
+    expectRefused(outcomes[10]);
+  });
+
+  test("twenty tries in ten minutes for one visitor, at wherever", async () => {
+    const visitor = new Visitor();
+    const outcomes = await repeat(21, (time) => type(`person${time}@example.com`, "000000", visitor));
+    expect(outcomes[19]?.status).toBe(400);
+    expectRefused(outcomes[20]);
+  });
+});

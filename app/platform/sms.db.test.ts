@@ -1,0 +1,115 @@
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { testDatabase } from "#tests/support/database.ts";
+import { db } from "./db.server.ts";
+import { configure, env } from "./env.server.ts";
+import { startJobs, stopJobs } from "./jobs.server.ts";
+import { logger } from "./log.server.ts";
+import { canSendSms, sendSms, smsJobs } from "./sms.server.ts";
+
+const SMS = { to: "+31612345678", text: "123456 is your code <here>.\n\n@shop.example #123456" };
+
+type Received = { path: string; headers: IncomingHttpHeaders; body: unknown };
+
+let url: string;
+let gateways: Server[] = [];
+
+beforeAll(async () => {
+  ({ url } = await testDatabase());
+});
+beforeEach(async () => {
+  await db().deleteFrom("mails").execute();
+});
+afterEach(async () => {
+  await stopJobs();
+  configure({ ...env(), smsUrl: undefined, smtpUrl: undefined });
+  for (const gateway of gateways) gateway.close();
+  gateways = [];
+});
+
+/** A gateway that answers with these, the last of them for ever, as this server's SMS_URL. */
+async function gateway(...statuses: number[]): Promise<Received[]> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part) => parts.push(part));
+    request.on("end", () => {
+      const body = JSON.parse(Buffer.concat(parts).toString());
+      received.push({ path: request.url ?? "", headers: request.headers, body });
+      response.writeHead(statuses[Math.min(received.length, statuses.length) - 1] ?? 200).end("{}");
+    });
+  });
+  gateways.push(server);
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  configure({ ...env(), smsUrl: `http://us:p%40ss@127.0.0.1:${port}/send?from=shop` });
+  return received;
+}
+
+test("without a gateway a text message is kept beside the mail", async () => {
+  await sendSms(SMS);
+  const [kept] = await db().selectFrom("mails").selectAll().execute();
+  expect(kept).toMatchObject({
+    recipient: SMS.to,
+    subject: "123456 is your code <here>.",
+    text: SMS.text,
+  });
+  expect(kept?.html).toContain("&lt;here&gt;");
+});
+
+test("a gateway gets the number and the text as JSON, and the password as HTTP Basic", async () => {
+  const received = await gateway(202);
+  await startJobs(url, smsJobs);
+  await sendSms(SMS);
+  await vi.waitFor(() => expect(received).toHaveLength(1), 15_000);
+  expect(received[0]).toMatchObject({
+    path: "/send?from=shop",
+    body: SMS,
+    headers: {
+      "content-type": "application/json",
+      authorization: `Basic ${Buffer.from("us:p@ss").toString("base64")}`,
+    },
+  });
+  expect(await db().selectFrom("mails").select("id").execute()).toEqual([]);
+});
+
+test("given a transaction it goes exactly if that commits", async () => {
+  const received = await gateway(200);
+  await startJobs(url, smsJobs);
+  const other = { ...SMS, text: "kept" };
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await sendSms(SMS, trx);
+      throw new Error("undone");
+    })
+    .catch(() => {});
+  await db()
+    .transaction()
+    .execute((trx) => sendSms(other, trx));
+  await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), 15_000);
+  expect(received.map(({ body }) => body)).toEqual([other]);
+});
+
+test.each([500, 401, 307])(
+  "a gateway that answers %s did not take it: the job is tried again",
+  async (status) => {
+    const { level } = logger;
+    logger.level = "silent";
+    const received = await gateway(status);
+    await expect(smsJobs.sms.work(SMS)).rejects.toThrow();
+    expect(received).toHaveLength(1);
+    logger.level = level;
+  },
+);
+
+test("whether text messages reach anybody", () => {
+  const loopback = { ...env(), baseUrl: "http://127.0.0.1:3000", smtpUrl: undefined, smsUrl: undefined };
+  expect(canSendSms(loopback)).toBe(true);
+  expect(canSendSms({ ...loopback, smtpUrl: "smtp://mail" })).toBe(false);
+  expect(canSendSms({ ...loopback, baseUrl: "https://shop.example" })).toBe(false);
+  expect(canSendSms({ ...loopback, smtpUrl: "smtp://mail", smsUrl: "https://gateway" })).toBe(true);
+});
