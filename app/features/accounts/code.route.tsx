@@ -15,7 +15,7 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/code.route.ts";
 import { readAddressee, shownAddressee } from "./addressee.server.ts";
 import { faulty, privateHeaders, refused, unreadable, waiting } from "./answers.server.ts";
-import { type CodeFault, sendSignInCode, signInByCode } from "./codes.server.ts";
+import { type Addressee, type CodeFault, sendSignInCode, signInByCode } from "./codes.server.ts";
 import { resendCodeSchema, sendCodeSchema, typedCodeSchema } from "./codes-schema.ts";
 import { resendVerification } from "./commands.server.ts";
 import { AuthFrame } from "./ui/auth-frame.tsx";
@@ -54,6 +54,10 @@ function typing(step: CodeStep) {
   return (result?: SubmissionResult<string[]>) => ({ result, step });
 }
 
+function stepOf(addressee: Addressee): CodeStep {
+  return { to: addressee.to, shown: shownAddressee(addressee), minutes: CODE_SECONDS / 60 };
+}
+
 async function doSend({ request, form }: Sent) {
   const submission = parseWithZod(form, { schema: sendCodeSchema });
   if (submission.status !== "success") return refused(asking(faulty(submission)));
@@ -63,7 +67,7 @@ async function doSend({ request, form }: Sent) {
   if (addressee.kind === "phone" && !canSendSms(env())) return fault(m.code_no_texts());
   const outcome = await sendSignInCode(request, addressee);
   if (outcome.kind === "limited") return waiting(submission, outcome.seconds, asking);
-  return typing({ to: addressee.to, shown: shownAddressee(addressee), minutes: CODE_SECONDS / 60 })();
+  return typing({ ...stepOf(addressee), sentAt: Date.now() })();
 }
 
 /**
@@ -76,13 +80,13 @@ async function doResend({ request, form }: Sent) {
   if (!addressee) {
     return refused(asking(faulty(submission, { fieldErrors: { to: [m.code_to_required()] } })));
   }
-  const step = { to: addressee.to, shown: shownAddressee(addressee), minutes: CODE_SECONDS / 60 };
+  const step = stepOf(addressee);
   if (submission.status !== "success") return refused(typing(step)(faulty(submission)));
   const outcome = await (submission.value.type === "sign-in"
     ? sendSignInCode(request, addressee)
     : resendVerification(request, addressee.to));
   if (outcome.kind === "limited") return waiting(submission, outcome.seconds, typing(step));
-  return typing({ ...step, again: true })();
+  return typing({ ...step, again: true, sentAt: Date.now() })();
 }
 
 const FAULTS: Record<CodeFault["kind"], () => string> = {
@@ -95,7 +99,7 @@ async function doSignIn({ request, url, form }: Sent) {
   const submission = parseWithZod(form, { schema: typedCodeSchema });
   const addressee = await readAddressee(request, String(form.get("to") ?? ""));
   if (!addressee) return refused(asking(faulty(submission)));
-  const answer = typing({ to: addressee.to, shown: shownAddressee(addressee), minutes: CODE_SECONDS / 60 });
+  const answer = typing(stepOf(addressee));
   if (submission.status !== "success") return refused(answer(faulty(submission)));
   const outcome = await signInByCode(request, addressee, submission.value.code);
   const next = safeNext(url.searchParams.get("next"));
@@ -130,6 +134,8 @@ export default function CodePage({ loaderData, actionData }: Route.ComponentProp
     return (
       <AuthFrame title={m.code_title()}>
         <TypeCode
+          // With another code sent, what was typed of the last one is gone.
+          key={actionData.step.sentAt}
           step={actionData.step}
           result={actionData.result}
           intent={intent}

@@ -57,14 +57,14 @@ export async function action({ request }: Route.ActionArgs) {
 
 type Result = SubmissionResult<string[]>;
 /** Where a code was sent: for the form, and for a reader. */
-type Step = { phone: string; shown: string; minutes: number };
+type Step = { phone: string; shown: string; minutes: number; sentAt?: number };
 
 function asking(result: Result) {
   return { result, step: undefined };
 }
 
-function typing(phone: string) {
-  const step: Step = { phone, shown: shownPhoneNumber(phone), minutes: CODE_SECONDS / 60 };
+function typing(phone: string, sentAt?: number) {
+  const step: Step = { phone, shown: shownPhoneNumber(phone), minutes: CODE_SECONDS / 60, sentAt };
   return (result?: Result) => ({ result, step });
 }
 
@@ -81,7 +81,7 @@ async function doSend({ request, form, viewer }: Sent) {
   if (!number) return fault(m.phone_invalid());
   const outcome = await sendPhoneCode(request, viewer, number);
   if (outcome.kind === "limited") return waiting(submission, outcome.seconds, asking);
-  return outcome.kind === "same" ? fault(m.phone_same()) : typing(number)();
+  return outcome.kind === "same" ? fault(m.phone_same()) : typing(number, Date.now())();
 }
 
 const FAULTS: Record<CodeFault["kind"] | "taken", () => string> = {
@@ -127,7 +127,14 @@ export default function PhonePage({ loaderData, actionData }: Route.ComponentPro
   return (
     <SecurityFrame title={m.phone_title()} lead={m.phone_lead()}>
       {step ? (
-        <ConfirmForm step={step} result={actionData.result} busy={intent === "confirm"} mailbox={mailbox} />
+        // With another code sent, what was typed of the last one is gone.
+        <ConfirmForm
+          key={step.sentAt}
+          step={step}
+          result={actionData.result}
+          busy={intent === "confirm"}
+          mailbox={mailbox}
+        />
       ) : (
         <div className="grid gap-5">
           {number && <p className="font-semibold">{m.phone_now({ number })}</p>}

@@ -9,6 +9,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 export function CodeField(field: Omit<ComponentProps<typeof TextField>, "label">) {
   return (
     <TextField
+      autoFocus
       {...field}
       label={m.account_code()}
       required
@@ -16,7 +17,6 @@ export function CodeField(field: Omit<ComponentProps<typeof TextField>, "label">
       inputMode="numeric"
       autoCapitalize="none"
       spellCheck={false}
-      autoFocus
     />
   );
 }

@@ -12,8 +12,8 @@ import { fieldOf } from "./form-field.ts";
 
 type Result = SubmissionResult<string[]> | undefined;
 
-/** Where a code was sent. `to` is for the form, `shown` for a reader; `again` after the first. */
-export type CodeStep = { to: string; shown: string; minutes: number; again?: boolean };
+/** Where a code was sent. `to` is for the form, `shown` for a reader; `again` after the first; `sentAt` when it just was. */
+export type CodeStep = { to: string; shown: string; minutes: number; again?: boolean; sentAt?: number };
 
 /** Asks where to send a code: an address, or a number where text messages can be sent. */
 export function AskForCode({ result, busy, texts }: { result: Result; busy: boolean; texts: boolean }) {

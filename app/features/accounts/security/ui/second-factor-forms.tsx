@@ -78,7 +78,8 @@ export function Enrol({
         <input type="hidden" name="intent" value="switch-on" />
         <h3 className="font-semibold">{m.factor_then()}</h3>
         {broken && <Alert tone="danger">{broken}</Alert>}
-        <CodeField {...fieldOf(fields.code, "text")} />
+        {/* The picture comes first, also on a small screen. */}
+        <CodeField {...fieldOf(fields.code, "text")} autoFocus={result?.status === "error"} />
         <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.factor_switching_on()}>
           {m.factor_switch_on()}
         </Button>
