@@ -1,10 +1,11 @@
 /**
  * Whether somebody has typed or chosen something on this page that would be gone with it: a field of a form to be sent
- * that differs from what the page came with. Forms marked `data-draft` keep theirs themselves.
+ * that differs from what the page came with. Forms marked `data-draft` keep theirs themselves; one marked `data-unsaved`
+ * came with what was typed, since it was refused.
  */
 export function holdsTyped(page: Document): boolean {
   const forms = page.querySelectorAll<HTMLFormElement>("main form[method=post]:not([data-draft])");
-  return [...forms].some((form) => [...form.elements].some(isChanged));
+  return [...forms].some((form) => form.hasAttribute("data-unsaved") || [...form.elements].some(isChanged));
 }
 
 function isChanged(field: Element): boolean {

@@ -27,7 +27,7 @@ export const address = z.email({ error: () => m.auth_email_invalid() }).max(EMAI
   error: () => m.auth_email_invalid(),
 });
 
-export const email = z
+const email = z
   .string({ error: () => m.auth_email_required() })
   .transform(tidyEmail)
   .superRefine((value, context) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
 import { loader as picture } from "#app/features/listings/photos/picture.route.ts";
 import { stopRendering } from "#app/features/listings/photos/renderer.server.ts";
+import { loader as seller } from "#app/features/sellers/seller.route.tsx";
 import { shellData } from "#app/features/shell/shell-data.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -109,7 +110,11 @@ describe("a picture of oneself", () => {
     }
   });
 
-  test("stands in the header", async () => {
+  test("stands in the header, and on the page that anybody sees", async () => {
+    const { username } = owner.viewer;
+    expect(await new Visitor().open(seller, `/sellers/${username}`, { username })).toMatchObject({
+      data: { seller: { avatarUrl: await avatarOf(owner) } },
+    });
     const { shell } = await shellData(owner.visitor.request("/"), []);
     expect(shell.viewer?.avatarUrl).toBe(await avatarOf(owner));
     expect(await owner.visitor.open(loader, "/profile/picture")).toMatchObject({

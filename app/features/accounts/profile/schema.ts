@@ -3,12 +3,12 @@ import { newUsernameFault } from "#app/domain/new-username.ts";
 import { tidyUsername } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
 import { tidyEmail } from "../rules.ts";
-import { address, email, USERNAME_TEXTS } from "../schema.ts";
+import { address, forgotSchema, USERNAME_TEXTS } from "../schema.ts";
 
 /** Lengths in characters; the same numbers stand in db/migrations/0001_accounts.sql. */
-export const FULL_NAME_MAX = 200;
-export const PHONE_MAX = 50;
-export const ADDRESS_MAX = 500;
+const FULL_NAME_MAX = 200;
+const PHONE_MAX = 50;
+const ADDRESS_MAX = 500;
 
 // Line feeds and tabs are for addresses alone; no text holds any other control character.
 const CONTROLS = /\p{Cc}/u;
@@ -84,7 +84,7 @@ export const PROFILE_FIELDS = [
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
 /** Where to send the link that changes the address of an account. */
-export const emailChangeSchema = z.object({ email });
+export const emailChangeSchema = forgotSchema.pick({ email: true });
 
 const fraction = z.coerce.number().min(0).max(1);
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Photo, photoUrl, srcSet, widthFor } from "./photo.ts";
 import { can } from "./policy.ts";
-import { type Attachable, faultOfAttaching, faultOfSize, sizeWithin } from "./rules.ts";
+import { type Attachable, faultOfAttaching, faultOfSize, sizeWithin, squareOf } from "./rules.ts";
 
 const KEY = "ab".repeat(32);
 const photo = (width: number): Photo => ({
@@ -25,6 +25,32 @@ test("srcset offers every width that differs, at its real width", () => {
   expect(widths(320)).toEqual(["160.webp 160w", "320.webp 320w"]);
   expect(widths(90)).toEqual(["160.webp 90w"]);
   expect(srcSet(photo(90), "avif")).toBe(`/photos/${KEY}/160.avif 90w`);
+});
+
+test.each([
+  ["middle" as const, { left: 50, top: 0, size: 100 }],
+  [
+    { x: 0, y: 0, width: 0.5 },
+    { left: 0, top: 0, size: 100 },
+  ],
+  [
+    { x: 0.6, y: 0.5, width: 0.25 },
+    { left: 120, top: 50, size: 50 },
+  ],
+  [
+    { x: 0.9, y: 0.9, width: 0.25 },
+    { left: 150, top: 50, size: 50 },
+  ],
+  [
+    { x: 1, y: 1, width: 1 },
+    { left: 100, top: 0, size: 100 },
+  ],
+  [
+    { x: 0, y: 0, width: 0.0001 },
+    { left: 0, top: 0, size: 1 },
+  ],
+])("the square %j of 200 x 100 stays inside", (crop, square) => {
+  expect(squareOf(crop, { width: 200, height: 100 })).toEqual(square);
 });
 
 test("the width for a place is the smallest that fills it", () => {

@@ -68,6 +68,7 @@ export function ProfileForm({
       method="post"
       action="/profile"
       id={form.id}
+      data-unsaved={result?.status === "error" ? "" : undefined}
       onSubmit={form.onSubmit}
       noValidate
       className="grid gap-6"
