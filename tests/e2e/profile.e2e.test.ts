@@ -61,7 +61,7 @@ test("three tabs, each at its address, without faults", async () => {
   ] as const) {
     await tabs.getByRole("link", { name }).click();
     await page.waitForURL((url) => url.pathname === path);
-    expect(await tabs.locator("[aria-current=page]").textContent()).toBe(name);
+    await tabs.locator("[aria-current=page]", { hasText: name }).waitFor();
   }
   for (const path of ["/profile", "/profile/reviews", "/profile/email", "/profile/email/link?token=dead"])
     await axe(path);
