@@ -1,40 +1,43 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import { tidyUsername } from "#app/domain/username.ts";
 import type { Queries } from "./db.server.ts";
 import { env } from "./env.server.ts";
 
-/** For so long nobody passes for somebody who left. */
+/** For so long nobody passes for somebody who left; `username_is_free` has as long for a name that was changed. */
 export const HELD_DAYS = 90;
 
-/**
- * Who left is not to be found by their name: without our secret nobody can tell which one this is. Names that look
- * alike have the same (docs/decisions/0023).
- */
-async function hashOf(queries: Queries, username: string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select username_skeleton(${tidyUsername(username)}) as name
+/** Who left is not to be found by their name: without our secret nobody can tell which one this is. */
+function hashOf(skeleton: string): string {
+  return createHmac("sha256", env().authSecret).update(`held username ${skeleton}`).digest("base64url");
+}
+
+/** Keeps what somebody who leaves is called, and was called until lately, from being taken for `HELD_DAYS`. */
+export async function holdUsernames(queries: Queries, userId: string): Promise<void> {
+  const { rows } = await sql<{ skeleton: string; since: Date }>`
+    select username_skeleton(username) as skeleton, now() as since from profiles where id = ${userId}
+    union all select skeleton, left_at from former_usernames where user_id = ${userId}
   `.execute(queries);
-  const name = rows[0]?.name ?? "";
-  return createHmac("sha256", env().authSecret).update(`held username ${name}`).digest("base64url");
+  for (const { skeleton, since } of rows) {
+    const until = sql<Date>`${since}::timestamptz + make_interval(days => ${HELD_DAYS})`;
+    await queries
+      .insertInto("held_usernames")
+      .values({ hash: hashOf(skeleton), until })
+      .onConflict((conflict) =>
+        conflict.column("hash").doUpdateSet({ until: sql`greatest(held_usernames.until, excluded.until)` }),
+      )
+      .execute();
+  }
 }
 
-/** Keeps the name of somebody who leaves from being taken, for `HELD_DAYS`. */
-export async function holdUsername(queries: Queries, username: string): Promise<void> {
-  const until = sql<Date>`now() + make_interval(days => ${HELD_DAYS})`;
-  await queries
-    .insertInto("held_usernames")
-    .values({ hash: await hashOf(queries, username), until })
-    .onConflict((conflict) => conflict.column("hash").doUpdateSet({ until }))
-    .execute();
-}
-
-/** Whether the name was somebody's who left a while ago, whatever its case, or one that looks like it. */
+/** Whether somebody who left a while ago had this name, or one that looks the same. */
 export async function isHeld(queries: Queries, username: string): Promise<boolean> {
+  const { rows } = await sql<{ skeleton: string }>`
+    select username_skeleton(${username}) as skeleton
+  `.execute(queries);
   const held = await queries
     .selectFrom("held_usernames")
     .select("hash")
-    .where("hash", "=", await hashOf(queries, username))
+    .where("hash", "=", hashOf(rows[0]?.skeleton ?? ""))
     .where("until", ">", sql<Date>`now()`)
     .executeTakeFirst();
   return held !== undefined;

@@ -29,7 +29,6 @@ export async function bootstrapProfile(user: { id: string; email: string }): Pro
   for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
     // After a few taken names a large number ends the search: whole companies share "info@".
     const username = numbered(wanted, attempt <= 20 ? attempt : Math.floor(Math.random() * 1e9));
-    if (await isHeld(db(), username)) continue;
     await create({ ...user, username }).catch((cause: unknown) => {
       throw new NoProfile("create", { cause });
     });
@@ -41,8 +40,9 @@ export async function bootstrapProfile(user: { id: string; email: string }): Pro
   throw new NoProfile("reload");
 }
 
-/** Does nothing when the name is taken, or the profile there already. */
+/** Does nothing when the name is taken or held, or the profile there already. */
 async function create({ id, email, username }: { id: string; email: string; username: string }) {
+  if (await isHeld(db(), username)) return;
   await sql`
     insert into profiles (id, username, email)
     select ${id}::uuid, ${username}, ${email} where username_is_free(${username}, ${id}::uuid)

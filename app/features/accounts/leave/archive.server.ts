@@ -45,7 +45,8 @@ async function* reported<Piece>(pieces: AsyncIterable<Piece>, signal: AbortSigna
   try {
     yield* pieces;
   } catch (error) {
-    if (!signal.aborted) logger.error({ err: error }, "a download could not be finished");
+    // A reader that goes away gives no reason.
+    if (error !== undefined && !signal.aborted) logger.error({ err: error }, "a download could not be finished");
     throw error;
   }
 }
@@ -68,14 +69,14 @@ async function everything(userId: string, others: readonly Taken[], now: Date) {
     identities,
     devices,
     listings: listingsTaken(userId),
-    unusedPhotos: unusedPhotos(userId),
+    otherPhotos: otherPhotos(userId),
     notifications: notificationsTaken(userId),
     events: eventsTaken(userId),
     ...Object.assign({}, ...others.map((taken) => taken(userId))),
   };
 }
 
-async function* unusedPhotos(userId: string) {
+async function* otherPhotos(userId: string) {
   for await (const { id, listingId, uploadedAt } of photosTaken(userId)) {
     if (listingId === null) yield { file: photoFile(id), uploadedAt };
   }

@@ -4,7 +4,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishing, sessionsEnded } from "#app/platform/events.server.ts";
-import { holdUsername } from "#app/platform/held-usernames.server.ts";
+import { holdUsernames } from "#app/platform/held-usernames.server.ts";
 import { keptPages } from "#app/platform/kept-pages.server.ts";
 import { type Mail, sendMail } from "#app/platform/mail.server.ts";
 import { type Limited, limited } from "../commands.server.ts";
@@ -56,8 +56,8 @@ async function deleteIn(
   if (!locked || !person) return null;
   const last: (() => Promise<void>)[] = [];
   for (const leave of others) last.push(await leave(trx, id));
-  await holdUsername(trx, person.username);
-  await deleteLinks(trx, [id, person.email, locked.phone_number]);
+  await holdUsernames(trx, id);
+  await deleteLinks(trx, { id, email: person.email, phone: locked.phone_number });
   const headers = await deleteUser(trx, request);
   if (!headers) return null;
   await sendMail(lastMail(request, person), trx);
@@ -86,14 +86,16 @@ async function deleteUser(trx: Transaction<DB>, request: Request): Promise<Heade
   }
 }
 
-/** Links and codes that were sent to these: Better Auth's verifications name people in texts. */
-async function deleteLinks(trx: Transaction<DB>, names: readonly (string | null)[]): Promise<void> {
-  for (const name of names) {
-    if (name === null) continue;
-    // As the whole of it, in JSON, or behind what the code is for ("sign-in-otp-…").
-    await sql`
-      delete from verifications where ${name} in (identifier, value)
-        or strpos(value, ${`"${name}"`}) > 0 or right(identifier, length(${name}::text) + 1) = ${`-${name}`}
-    `.execute(trx);
-  }
+/** Links and codes that were sent to somebody: Better Auth's verifications name people in texts. */
+async function deleteLinks(
+  trx: Transaction<DB>,
+  { id, email, phone }: { id: string; email: string; phone: string | null },
+): Promise<void> {
+  // An id is nobody else's wherever it stands; an address and a number may be the end or beginning of another's.
+  await sql`
+    delete from verifications where strpos(identifier, ${id}) > 0 or strpos(value, ${id}) > 0
+      or ${email} in (identifier, value) or strpos(value, ${`"${email}"`}) > 0
+      or right(identifier, length(${email}::text) + 1) = ${`-${email}`}
+      or identifier = ${phone} or starts_with(identifier, ${phone}::text || '-')
+  `.execute(trx);
 }

@@ -4,29 +4,39 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { setFavorite } from "#app/features/favorites/commands.server.ts";
+import { storePhoto } from "#app/features/listings/photos/commands.server.ts";
+import { hasPictures } from "#app/features/listings/photos/files.server.ts";
+import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
 import { listingCountsOf } from "#app/features/listings/queries.server.ts";
 import { loader as sellerPage } from "#app/features/sellers/seller.route.tsx";
 import { auth, sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startEvents, stopEvents } from "#app/platform/events.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { bootstrapProfile } from "#app/platform/profile.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newestMail, newPerson, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { placesOf } from "#tests/support/whole-database.ts";
 import { action as authPage } from "../auth.route.tsx";
 import { sweepAccounts } from "../jobs.server.ts";
+import { setPicture } from "../profile/commands.server.ts";
 import { deleteAccount } from "./commands.server.ts";
 import { action, loader } from "./delete.route.tsx";
 
 beforeAll(async () => {
-  await testDatabase();
+  const { url } = await testDatabase();
   await startEvents();
+  await startJobs(url, photoJobs);
 });
-afterAll(stopEvents);
+afterAll(async () => {
+  await stopJobs();
+  await stopEvents();
+});
 
 const PAGE = "/profile/delete";
 const leave = ({ visitor, viewer }: Person, username = viewer.username) =>
@@ -53,6 +63,9 @@ async function settled() {
     billing_address: "Postbus 90417, Haarlem",
   };
   const { email } = secrets;
+  const before = who.viewer.username;
+  who.viewer.username = `${before}-Renamed`;
+  await db().updateTable("profiles").set({ username: who.viewer.username }).where("id", "=", id).execute();
   await db()
     .updateTable("users")
     .set({ email, phone_number: "+31655517788", two_factor_enabled: true })
@@ -76,6 +89,8 @@ async function settled() {
       { identifier: `sign-in-otp-${email}`, value: "123456:0", expires_at },
       { identifier: "+31655517788", value: "123456:0", expires_at },
       { identifier: "magic", value: JSON.stringify({ email }), expires_at },
+      { identifier: "state", value: JSON.stringify({ link: { userId: id } }), expires_at },
+      { identifier: `new-address-of-${id}`, value: "{}", expires_at },
       { identifier: `sign-in-otp-not.${email}`, value: "123456:0", expires_at },
     ])
     .execute();
@@ -108,7 +123,7 @@ async function settled() {
   await say(other, sold, "Is it still there?");
   await say(who, sold, "It is.");
   await say(who, bought, "Would you take less?");
-  return { who, other, secrets, photo, mine, theirs, sold, bought };
+  return { who, other, before, secrets, photo, mine, theirs, sold, bought };
 }
 
 describe("the page", () => {
@@ -220,7 +235,7 @@ describe("who left", () => {
     const { who, secrets } = left;
     const found = await placesOf([
       who.viewer.id,
-      who.viewer.username,
+      left.before,
       who.session,
       secrets.full_name,
       secrets.phone,
@@ -287,7 +302,11 @@ describe("who left", () => {
   test("keeps the name for a while: nobody takes it by signing up, or is given it", async () => {
     const { username } = left.who.viewer;
     const newcomer = signUpFields(username.toLowerCase(), "newcomer@mail.example");
-    expect((await new Visitor().submit(authPage, "/auth", newcomer)).status).toBe(409);
+    // The name in another case, one that looks the same, and what they were called before.
+    for (const name of [username.toLowerCase(), username.replace("o", "0"), left.before]) {
+      const fields = signUpFields(name, "newcomer@mail.example");
+      expect((await new Visitor().submit(authPage, "/auth", fields)).status, name).toBe(409);
+    }
     const { id } = await db()
       .insertInto("users")
       .values({ name: "x", email: `${username}@elsewhere.example` })
@@ -332,6 +351,29 @@ test("what is written meanwhile is either there before and goes along, or is ref
   expect(outcome).toMatchObject({ status: 302, location: "/" });
   expect((await listingCountsOf(who.viewer.id)).size).toBe(0);
   expect(await users(other.viewer.id)).toBe(1);
+});
+
+test("the next sweep deletes the files of their photos, however new, and not those that somebody else has too", async () => {
+  const [who, other] = [await person(), await person()];
+  const [shared, own] = [await pictureFile(), await pictureFile()];
+  const listed = await storePhoto(who.viewer.id, own);
+  const both = await storePhoto(who.viewer.id, shared);
+  await storePhoto(other.viewer.id, shared);
+  await listingOf(who, "racket", { photos: [listed.id] });
+  await setPicture(who.viewer, await pictureFile(), null);
+  const keys = db().selectFrom("photos").select("key").where("user_id", "=", who.viewer.id);
+  const [picture] = (await keys.execute())
+    .map(({ key }) => key)
+    .filter((key) => ![listed.key, both.key].includes(key));
+  await leave(who);
+  await photoJobs["photos-sweep"]?.work(null, new AbortController().signal);
+  expect(await Promise.all([listed.key, picture ?? "", both.key].map(hasPictures))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const nobodys = db().selectFrom("photos").select("id").where("user_id", "is", null);
+  expect(await nobodys.execute()).toEqual([]);
 });
 
 test("all of it is done, or nothing", async () => {

@@ -17,6 +17,7 @@ import { type Person, person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { listingOf, samples } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { setPicture } from "../profile/commands.server.ts";
 import { action, loader as byAddress } from "./archive.route.ts";
 import { archiveOf } from "./archive.server.ts";
 import { BELONGINGS } from "./belongings.ts";
@@ -38,6 +39,7 @@ const download = ({ visitor }: Person) =>
   action({ request: visitor.request(ARCHIVE, { method: "POST" }) } as never);
 
 interface Said extends Record<string, unknown> {
+  readonly profile: { readonly picture: string };
   readonly listings: readonly { type: string; attributes: object; photos: string[] }[];
   readonly notifications: readonly { content: string }[];
 }
@@ -123,6 +125,7 @@ async function settled() {
   await db().insertInto("mails_off").values({ user_id: id, kind: "new-device" }).execute();
   const photos = [await storePhoto(id, await pictureFile()), await storePhoto(id, await pictureFile())];
   const unused = await storePhoto(id, await pictureFile());
+  await setPicture(who.viewer, await pictureFile(), null);
   const [one, two] = photos.map((photo) => photo.id);
   for (const { type } of CATEGORIES) {
     await listingOf(who, type, type === "racket" ? { photos: [two ?? "", one ?? ""] } : {});
@@ -219,9 +222,10 @@ describe("the download", () => {
     const racket = got.said.listings.find(({ type }) => type === "racket");
     const named = photos.map(({ id }) => `photos/${id}.webp`);
     expect(racket?.photos).toEqual(named.toReversed());
-    expect(got.said.unusedPhotos).toMatchObject([{ file: `photos/${unused.id}.webp` }]);
+    const { picture } = got.said.profile;
+    expect(got.said.otherPhotos).toMatchObject([{ file: `photos/${unused.id}.webp` }, { file: picture }]);
     expect([...got.files.keys()].sort()).toEqual(
-      ["second-serve.json", ...named, `photos/${unused.id}.webp`].sort(),
+      ["second-serve.json", ...named, `photos/${unused.id}.webp`, picture].sort(),
     );
     for (const { id, key } of [...photos, unused]) {
       const stored = await storedPicture(key, 1280, "webp");
@@ -273,7 +277,7 @@ describe("the download", () => {
       listings: [],
       chats: [],
       favorites: [],
-      unusedPhotos: [],
+      otherPhotos: [],
     });
   });
 });

@@ -24,7 +24,7 @@ export async function accountTaken(userId: string) {
 
 /** All that somebody said of themselves. */
 export async function profileTaken(userId: string) {
-  return db()
+  const row = await db()
     .selectFrom("profiles")
     .select([
       "username",
@@ -33,12 +33,18 @@ export async function profileTaken(userId: string) {
       "phone",
       "shipping_address as shippingAddress",
       "billing_address as billingAddress",
-      "avatar_url as avatarUrl",
+      // The largest there is of the picture, which others see at profiles.avatar_url.
+      sql<string | null>`(
+        select photos.id from photos
+        where photos.user_id = profiles.id and starts_with(profiles.avatar_url, '/photos/' || photos.key || '/')
+        order by photos.id desc limit 1
+      )`.as("picture"),
       "created_at as createdAt",
       "updated_at as updatedAt",
     ])
     .where("id", "=", userId)
     .executeTakeFirst();
+  return row && { ...row, picture: row.picture && photoFile(row.picture) };
 }
 
 /** What somebody chose; undefined when they chose nothing yet. */
