@@ -46,7 +46,8 @@ async function* reported<Piece>(pieces: AsyncIterable<Piece>, signal: AbortSigna
     yield* pieces;
   } catch (error) {
     // A reader that goes away gives no reason.
-    if (error !== undefined && !signal.aborted) logger.error({ err: error }, "a download could not be finished");
+    if (error !== undefined && !signal.aborted)
+      logger.error({ err: error }, "a download could not be finished");
     throw error;
   }
 }

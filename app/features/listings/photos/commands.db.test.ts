@@ -233,7 +233,8 @@ describe("a listing's photos", () => {
     `.execute(db());
     const [photo] = await photosOfListing(racket);
     expect(rows).toEqual([
-      { id: racket.id, photo },
+      // Its AVIF may have been made between the two.
+      { id: racket.id, photo: { ...photo, avif: expect.any(Boolean) } },
       { id: bare.id, photo: null },
     ]);
     expect(photo).toMatchObject({ id: first.id, key: first.key });
