@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -6,6 +9,7 @@ import { expectNoFaults } from "#tests/support/axe.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
+import { startServer } from "#tests/support/server.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -110,6 +114,23 @@ describe("country, language and currency", () => {
     await db().deleteFrom("currency_rates").execute();
     await sql`select pg_notify('listings', 'rates')`.execute(db());
     await expect.poll(about).toBe("≈ US$125.40");
+  });
+
+  test("are shown at the rates of RATES_URL from the start of a server on", async () => {
+    const bank = createServer((_, response) => {
+      const cubes = "<Cube currency='USD' rate='1.1'/><Cube currency='GBP' rate='0.9'/>";
+      response.end(`<Envelope><Cube><Cube time='2026-01-19'>${cubes}</Cube></Cube></Envelope>`);
+    }).listen(0, "127.0.0.1");
+    await once(bank, "listening");
+    const { port } = bank.address() as AddressInfo;
+    const server = await startServer({ env: { RATES_URL: `http://127.0.0.1:${port}/daily.xml` } });
+    try {
+      const dialogPage = async () => (await fetch(`${server.url}/preferences/region`)).text();
+      await expect.poll(dialogPage, { timeout: 20_000 }).toContain("at the exchange rates of Jan 19, 2026");
+    } finally {
+      await server.stop();
+      bank.close();
+    }
   });
 
   test("filters stay in euros whatever the currency", async () => {

@@ -1,0 +1,49 @@
+// Dates and numbers are written in the language of the page: each formatter is told which.
+import { expect, test } from "vitest";
+import { appSources, broken, isTest, type Node, parseText, type Source, source, walk } from "./source.ts";
+
+const OF_THE_MACHINE = /^toLocale(Date|Time)?String$/;
+
+function isIntl(node: Node): boolean {
+  return node.type === "MemberExpression" && node.object.type === "Identifier" && node.object.name === "Intl";
+}
+
+/** Whether nothing, `undefined` or `[]` stands where the language belongs: then it is the machine's. */
+function saysNone(language: Node | undefined): boolean {
+  if (!language) return true;
+  if (language.type === "ArrayExpression") return language.elements.length === 0;
+  return language.type === "Identifier" && language.name === "undefined";
+}
+
+function formattedAnyhow({ file, program, line }: Source): string[] {
+  const found: string[] = [];
+  walk(program, (node) => {
+    if (node.type !== "NewExpression" && node.type !== "CallExpression") return;
+    const { callee } = node;
+    if (isIntl(callee) && saysNone(node.arguments[0])) found.push(`${file}:${line(node)} Intl`);
+    if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return;
+    if (OF_THE_MACHINE.test(callee.property.name) && saysNone(node.arguments[0]))
+      found.push(`${file}:${line(node)} ${callee.property.name}`);
+  });
+  return found;
+}
+
+test("nothing is formatted in the language of the machine", () => {
+  const found = appSources
+    .filter((file) => !isTest(file))
+    .map(source)
+    .flatMap(formattedAnyhow);
+  expect(broken("Say the language: getLocale(), or a formatter of app/domain/format.ts.", found)).toBe("");
+});
+
+test.each([
+  ["new Intl.NumberFormat()", 1],
+  ["new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })", 1],
+  ["Intl.NumberFormat([])", 1],
+  ["date.toLocaleDateString()", 1],
+  ["n.toLocaleString(undefined, {})", 1],
+  ["new Intl.NumberFormat(locale)", 0],
+  ["n.toLocaleString(locale)", 0],
+])("%s is noticed %d times", (code, times) => {
+  expect(formattedAnyhow(parseText("app/ui/example.ts", code))).toHaveLength(times);
+});
