@@ -11,7 +11,20 @@ const TITLES = [
 
 /** The first parts of the product's own addresses, the categories' apart; a test holds them to app/routes.ts. */
 const PATHS = [
-  ["api", "auth", "cart", "chat", "dev", "events", "favorites", "healthz", "help", "listings", "messages"],
+  [
+    "api",
+    "auth",
+    "cart",
+    "chat",
+    "dev",
+    "events",
+    "favorites",
+    "healthz",
+    "help",
+    "listings",
+    "mail",
+    "messages",
+  ],
   [
     "metrics",
     "myearnings",
