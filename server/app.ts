@@ -19,7 +19,7 @@ import { THEME_SCRIPT } from "#app/features/shell/theme.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
-import { atSignIn } from "#app/platform/auth-devices.server.ts";
+import { atSignIn, withoutDevice } from "#app/platform/auth-devices.server.ts";
 import { compressed } from "#app/platform/compressed.server.ts";
 import { keptPolicy, personalPolicy } from "#app/platform/content-security-policy.server.ts";
 import { closeDb, db } from "#app/platform/db.server.ts";
@@ -75,7 +75,8 @@ const handlers = new Map(
  */
 function keptKey(request: Request): string | null {
   if (request.method !== "GET") return null;
-  const cookies = request.headers.get("cookie");
+  // Who signed in once and out again is a visitor like any other.
+  const cookies = withoutDevice(request.headers.get("cookie"));
   if (cookies !== null && !onlyChoices(cookies)) return null;
   const { country, currency } = cookies === null ? NOTHING_CHOSEN : choicesIn(cookies);
   const path = request.url.slice(request.url.indexOf("/", "https://".length));

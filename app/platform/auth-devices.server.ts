@@ -5,6 +5,11 @@ import { createAuthMiddleware } from "better-auth/api";
 /** As long as browsers keep any cookie. */
 export const DEVICE_SECONDS = 400 * 86_400;
 
+/** A Cookie header without what marks the browser, which no page depends on; null when nothing is left. */
+export function withoutDevice(cookies: string | null): string | null {
+  return cookies?.replace(/(^|;\s*)(__Secure-)?second-serve\.device=[^;]*/, "").replace(/^;\s*/, "") || null;
+}
+
 /** Somebody signed in, and a session of theirs began. */
 export interface SignIn {
   readonly userId: string;

@@ -85,6 +85,12 @@ describe("a kept page", () => {
     expect(second).toBe(first);
   });
 
+  test("is the same for who signed in once and out again", async () => {
+    const first = await (await get("/rackets?sort=price_desc")).text();
+    const marked = { cookie: "second-serve.device=abc.def%3D" };
+    expect(await (await get("/rackets?sort=price_desc", marked)).text()).toBe(first);
+  });
+
   test("shows a changed price on the next request, whoever changed it", async () => {
     const id = await firstRacket();
     await (await get("/rackets")).text();

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { withoutDevice } from "./auth-devices.server.ts";
+
+test.each([
+  [null, null],
+  ["", null],
+  ["second-serve.device=abc.def%3D", null],
+  ["__Secure-second-serve.device=abc", null],
+  ["country=NL; second-serve.device=abc", "country=NL"],
+  ["second-serve.device=abc; country=NL", "country=NL"],
+  ["country=NL; second-serve.device=abc; currency=USD", "country=NL; currency=USD"],
+  ["second-serve.session_token=abc; second-serve.device=abc", "second-serve.session_token=abc"],
+  ["xsecond-serve.device=abc", "xsecond-serve.device=abc"],
+])("%j is %j without what marks the browser", (cookies, rest) => {
+  expect(withoutDevice(cookies)).toBe(rest);
+});
