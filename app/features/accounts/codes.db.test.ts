@@ -403,6 +403,17 @@ describe("how often:", () => {
     expectRefused(outcomes[10]);
   });
 
+  test("signing in rightly is never too often", async () => {
+    await newPerson("Anna");
+    const visitor = new Visitor();
+    const outcomes = await repeat(21, async () => {
+      await db().deleteFrom("rate_limits").where("key", "like", "code_to%").execute();
+      await send("anna@example.com", new Visitor());
+      return type("anna@example.com", await newestCode("anna@example.com"), visitor);
+    });
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(21).fill(302));
+  });
+
   test("twenty tries in ten minutes for one visitor, at wherever", async () => {
     const visitor = new Visitor();
     const outcomes = await repeat(21, (time) => type(`person${time}@example.com`, "000000", visitor));

@@ -4,7 +4,7 @@ import { CODE_SECONDS, handedCode } from "#app/platform/auth-codes.server.ts";
 import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { clientAddress, forget } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, forget, forgive } from "#app/platform/rate-limit.server.ts";
 import { sendSms } from "#app/platform/sms.server.ts";
 import { type Limited, limited, lockAddress } from "./commands.server.ts";
 import { codeMail } from "./mails.server.ts";
@@ -52,12 +52,15 @@ export async function signInByCode(
   addressee: Addressee,
   code: string,
 ): Promise<Arrived | CodeFault | Limited> {
-  const wait = await limited(["code_try_client", clientAddress(request)], ["code_try_to", addressee.to]);
+  const client = clientAddress(request);
+  const wait = await limited(["code_try_client", client], ["code_try_to", addressee.to]);
   if (wait) return wait;
   const outcome = await (addressee.kind === "email"
     ? byMail(request, addressee.to, code)
     : byPhone(request, addressee.to, code));
-  if ("headers" in outcome) await forget("code_try_to", addressee.to);
+  if ("headers" in outcome) {
+    await Promise.all([forgive("code_try_client", client), forget("code_try_to", addressee.to)]);
+  }
   return outcome;
 }
 

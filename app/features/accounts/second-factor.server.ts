@@ -2,7 +2,7 @@ import { isAPIError } from "better-auth/api";
 import { sql } from "kysely";
 import { auth, challengeCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { clientAddress, secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, forgive, secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { signedCookieOf } from "#app/platform/session.server.ts";
 import { type Limited, limited } from "./commands.server.ts";
 
@@ -35,7 +35,8 @@ export async function answerChallenge(
   | { kind: "wrong" | "gone" | "locked" }
   | Limited
 > {
-  const wait = await limited(["second_factor_client", clientAddress(request)]);
+  const client = clientAddress(request);
+  const wait = await limited(["second_factor_client", client]);
   if (wait) return wait;
   const userId = await challengedUserId(request);
   if (!userId) return { kind: "gone" };
@@ -46,6 +47,7 @@ export async function answerChallenge(
     const { headers } = await (by === "app"
       ? auth().api.verifyTOTP(call)
       : auth().api.verifyBackupCode(call));
+    await forgive("second_factor_client", client);
     return { kind: "signed-in", headers, left: by === "backup" ? await backupCodesLeft(userId) : null };
   } catch (error) {
     return { kind: challengeFault(error) };
