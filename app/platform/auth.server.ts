@@ -7,7 +7,7 @@ import type { Kysely, Transaction } from "kysely";
 import { mailedCodes, textedCodes } from "./auth-codes.server.ts";
 import { devices } from "./auth-devices.server.ts";
 import { secondFactor } from "./auth-second-factor.server.ts";
-import { db, inTransaction, withTransaction } from "./db.server.ts";
+import { db, inTransaction, type Queries, withTransaction } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 import { type Config, env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
@@ -175,15 +175,21 @@ async function passwordWasReset({ id: userId, email, emailVerified }: ResetUser)
   await inTransaction(async (trx) => {
     await trx.updateTable("users").set({ email_verified: true }).where("id", "=", userId).execute();
     if (!emailVerified) await dropUnproven(trx, userId);
-    // Browsers that may leave the second factor out are asked again, as sessions end.
-    await trx
-      .deleteFrom("verifications")
-      .where("value", "=", userId)
-      .where((where) =>
-        where.or(["reset-password:%", "trust-device-%"].map((begin) => where("identifier", "like", begin))),
-      )
-      .execute();
+    await closeOldWays(trx, userId);
   });
+}
+
+// What was handed out under a password or an address that counts no longer: links to a new password, browsers that may
+// leave the second factor out, and challenges for it, whose first step was taken with what was known before.
+const OLD_WAYS = ["reset-password:%", "trust-device-%", "2fa-%"];
+
+/** Takes from who knew somebody's password or read their mail until now what they began with it, as sessions end. */
+export async function closeOldWays(queries: Queries, userId: string): Promise<void> {
+  await queries
+    .deleteFrom("verifications")
+    .where("value", "=", userId)
+    .where((where) => where.or(OLD_WAYS.map((begin) => where("identifier", "like", begin))))
+    .execute();
 }
 
 type Auth = ReturnType<typeof build>;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { m } from "#app/paraglide/messages.js";
-import { pool } from "./db.server.ts";
+import { pool, type Queries } from "./db.server.ts";
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -130,6 +130,20 @@ export function limiting(name: LimitName, key: string) {
       if (points > limiter.points) throw tooMany(Math.max(1, Math.ceil((expire - now) / 1000)));
     },
   };
+}
+
+/**
+ * `secondsToWait` inside a transaction, on its connection: one that holds a connection, and a row that others wait for
+ * with theirs, would wait for ever for another. What is undone was not counted.
+ */
+export async function secondsToWaitIn(trx: Queries, name: LimitName, key: string): Promise<number | null> {
+  const { used } = limiting(name, key);
+  const { rows } = await sql<{ within: boolean; expire: number }>`
+    with ${used} select within, expire from used
+  `.execute(trx);
+  const [count] = rows;
+  if (!count || count.within) return null;
+  return Math.max(1, Math.ceil((count.expire - Date.now()) / 1000));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auth } from "#app/platform/auth.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, pool } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
@@ -10,6 +10,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action as signIn } from "./auth.route.tsx";
 import { action, loader } from "./code.route.tsx";
+import { lockAddress } from "./commands.server.ts";
 
 const PATH = "/auth/code";
 const NUMBER = "+31612345678";
@@ -110,6 +111,31 @@ describe("a code", () => {
     const code = await newestCode("anna@example.com");
     const outcomes = await Promise.all([type("anna@example.com", code), type("anna@example.com", code)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual([302, 400]);
+  });
+
+  test("is tried ten times at once without one waiting for the connection that another holds", async () => {
+    await newPerson("Anna");
+    await send("anna@example.com");
+    const wrong = not(await newestCode("anna@example.com"));
+    const held = await db()
+      .transaction()
+      .execute(async (trx) => {
+        await lockAddress(trx, "anna@example.com");
+        const tries = Array.from({ length: 10 }, () => type("anna@example.com", wrong));
+        // Nine have the other connections and wait for the address, the tenth for a connection.
+        await expect
+          .poll(async () => {
+            const { rows } = await sql<{ waiting: number }>`
+              select count(*) as waiting from pg_stat_activity
+              where datname = current_database() and wait_event = 'advisory'
+            `.execute(trx);
+            return [rows[0]?.waiting, pool().waitingCount];
+          })
+          .toEqual([9, 1]);
+        return { tries };
+      });
+    const outcomes = await Promise.all(held.tries);
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(10).fill(400));
   });
 
   test.each([

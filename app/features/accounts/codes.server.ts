@@ -73,7 +73,7 @@ function byMail(request: Request, email: string, otp: string): Promise<Arrived |
     .transaction()
     .execute(async (trx) => {
       await lockAddress(trx, email);
-      const before = await userByIdentifier(email);
+      const before = await userByIdentifier(email, trx);
       try {
         const { headers, response } = await withAuthIn(trx, () =>
           auth().api.signInEmailOTP({ body: { email, otp }, headers: request.headers, returnHeaders: true }),

@@ -79,6 +79,21 @@ describe("POST /auth/id-token", () => {
     expect(await sessions()).toBe(1);
   });
 
+  test("takes no token again whose signature is only written in another way", async () => {
+    const token = await idTokenOf("google", "rafa", NONCE);
+    expect((await send({ provider: "google", token, nonce: NONCE })).status).toBe(200);
+    const bytes = Buffer.from(token.slice(token.lastIndexOf(".") + 1), "base64url");
+    const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const same = [...letters]
+      .map((last) => token.slice(0, -1) + last)
+      .filter((other) => other !== token)
+      .filter((other) => Buffer.from(other.slice(other.lastIndexOf(".") + 1), "base64url").equals(bytes));
+    expect(same.length).toBeGreaterThan(0);
+    for (const other of same)
+      expect((await send({ provider: "google", token: other, nonce: NONCE })).status).toBe(401);
+    expect(await sessions()).toBe(1);
+  });
+
   test.each<[string, () => Promise<{ provider: string; token: string; nonce: string }>]>([
     [
       "with another nonce",

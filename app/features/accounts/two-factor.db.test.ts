@@ -139,6 +139,18 @@ describe("for who has a second factor", () => {
     expect(await visitor.open(challengePage, "/auth/two-factor")).toMatchObject({ location: "/auth" });
   });
 
+  test("a first step that was taken with the password before a new one leads to no second", async () => {
+    const thief = await byPassword();
+    expect(await thief.open(challengePage, "/auth/two-factor")).toMatchObject({ status: 200 });
+    const visitor = new Visitor();
+    await visitor.submit(action, "/auth", { intent: "forgot", email: "anna@example.com" });
+    const link = await newestLink("anna@example.com");
+    const token = new URL(link, "http://shop.example").searchParams.get("token") ?? "";
+    await visitor.submit(reset, link, { token, password: PASSWORD, confirm: PASSWORD });
+    expect(await answer(thief, totp(anna.uri))).toMatchObject({ status: 302, location: "/auth" });
+    expect(await viewerOf(thief.request("/"))).toBeNull();
+  });
+
   test("who is signed in is not asked again when their session is written anew", async () => {
     const visitor = await byPassword();
     await answer(visitor, totp(anna.uri));

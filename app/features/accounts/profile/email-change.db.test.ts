@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { CHANNEL } from "#app/platform/event-hub.server.ts";
+import { listen } from "#app/platform/listen.server.ts";
 import { newestLink, newestMail } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
@@ -103,6 +105,9 @@ describe("another address", () => {
         expires_at: sql<Date>`now() + interval '1 hour'`,
       })
       .execute();
+    const told: string[] = [];
+    const channel = { channel: CHANNEL, connected() {}, heard: (payload: string) => told.push(payload) };
+    const listening = await listen(channel);
     await press(bert.visitor, tokenIn(await approved(bert, "bert.new@example.com")));
     const left = await db()
       .selectFrom("sessions")
@@ -111,6 +116,9 @@ describe("another address", () => {
       .execute();
     expect(left.map(({ id }) => id)).not.toContain(elsewhere.id);
     expect(left).toHaveLength(1);
+    // Live pages that the other sessions hold end with them, wherever they are.
+    await expect.poll(() => told.some((payload) => payload.includes(` !${bert.viewer.id}`))).toBe(true);
+    await listening.close();
     const links = await db()
       .selectFrom("verifications")
       .select("id")

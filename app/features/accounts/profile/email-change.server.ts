@@ -3,9 +3,10 @@ import { createEmailVerificationToken } from "better-auth/api";
 import { verifyJWT } from "better-auth/crypto";
 import type { Transaction } from "kysely";
 import { z } from "zod";
-import { auth, VERIFICATION_SECONDS, withAuthIn } from "#app/platform/auth.server.ts";
+import { auth, closeOldWays, VERIFICATION_SECONDS, withAuthIn } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
+import { sessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { lockAddress } from "../commands.server.ts";
@@ -173,9 +174,9 @@ export async function followEmailLink(
 > {
   const seconds = await secondsToWait("email_change_link", viewer.id);
   if (seconds !== null) return { kind: "limited", seconds };
-  return db()
+  const outcome = await db()
     .transaction()
-    .execute(async (trx) => {
+    .execute(async (trx): Promise<{ kind: "approved" | "changed"; to: string } | { kind: "dead" }> => {
       const asked = await readEmailLink(viewer, token, trx);
       if (!asked) return { kind: "dead" };
       // In this order, as sign-up: the address, then people.
@@ -195,6 +196,8 @@ export async function followEmailLink(
       await change(request, user, link, token, trx);
       return { kind: "changed", to: link.to };
     });
+  if (outcome.kind === "changed") await sessionsEnded(viewer.id);
+  return outcome;
 }
 
 async function change(
@@ -219,11 +222,7 @@ async function change(
     .where("id", "=", user.id)
     .execute();
   await drop(user.id, trx);
-  await trx
-    .deleteFrom("verifications")
-    .where("value", "=", user.id)
-    .where("identifier", "like", "reset-password:%")
-    .execute();
+  await closeOldWays(trx, user.id);
   for (const sentTo of ["old", "new"] as const) {
     const facts = { sentTo, oldEmail: from, newEmail: to, at: new Date() };
     await sendMail(emailChangedMail(user, facts), trx);

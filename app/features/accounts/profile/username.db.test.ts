@@ -122,6 +122,13 @@ describe("another name", () => {
     expect(names.filter((name) => name === "Clara")).toHaveLength(1);
   });
 
+  test("ten tabs want one at once: none waits for the connection that another holds", async () => {
+    const anna = await person("tabs");
+    const answers = await Promise.all(Array.from({ length: 10 }, () => rename(anna, "Tabea")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, ...Array(9).fill(409)]);
+    expect(await nameOf(anna)).toBe("Tabea");
+  });
+
   test("one who waits for a transaction that takes the name is told when it is kept", async () => {
     const [first, second] = [await person("first"), await person("second")];
     const open = Promise.withResolvers<void>();

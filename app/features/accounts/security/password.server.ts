@@ -1,5 +1,5 @@
 import { isAPIError } from "better-auth/api";
-import { auth, withAuthIn } from "#app/platform/auth.server.ts";
+import { auth, closeOldWays, withAuthIn } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { sessionsEnded } from "#app/platform/events.server.ts";
 import { isLeaked } from "#app/platform/leaked-passwords.server.ts";
@@ -71,15 +71,9 @@ export async function setPassword(request: Request, viewer: Viewer, password: st
   }
 }
 
-/** Says so by mail. Links to a new password that were mailed before, and browsers that were trusted, are worth nothing. */
+/** Says so by mail, and that nothing goes on which was begun with the one before. */
 async function changed(request: Request, viewer: Viewer, trx: Queries): Promise<void> {
-  await trx
-    .deleteFrom("verifications")
-    .where("value", "=", viewer.id)
-    .where((where) =>
-      where.or(["reset-password:%", "trust-device-%"].map((begin) => where("identifier", "like", begin))),
-    )
-    .execute();
+  await closeOldWays(trx, viewer.id);
   const person = await userById(viewer.id, trx);
   await sendMail(passwordChangedMail(person ?? viewer, circumstancesOf(request)), trx);
 }
