@@ -126,8 +126,8 @@ describe("a code", () => {
         await expect
           .poll(async () => {
             const { rows } = await sql<{ waiting: number }>`
-              select count(*) as waiting from pg_stat_activity
-              where datname = current_database() and wait_event = 'advisory'
+              select count(*) as waiting from pg_locks where locktype = 'advisory' and not granted
+                and database = (select oid from pg_database where datname = current_database())
             `.execute(trx);
             return [rows[0]?.waiting, pool().waitingCount];
           })

@@ -100,20 +100,41 @@ const WAY_TEXTS = {
   removed: [m.mail_way_removed_subject, m.mail_way_removed_text],
 } as const;
 
+type WayChange = Circumstances & { change: keyof typeof WAY_TEXTS };
+
 /** What somebody gets whose account is opened by another provider from now on, or by one less. */
-export function wayMail(
+export function wayMail(person: Person, done: WayChange & { provider: string }): Mail {
+  const button = (words: Words) => ({
+    label: m.mail_way_button({}, words),
+    link: wholeAddress("/profile/security/identities", words.locale),
+  });
+  return wayLetter(person, done, () => done.provider, button);
+}
+
+/** The same of a phone number, which opens it by a code; `number` as a person reads it. */
+export function phoneMail(person: Person, done: WayChange & { number: string }): Mail {
+  return wayLetter(person, done, (words) => `${m.phone_title({}, words)} ${done.number}`, securityButton);
+}
+
+function securityButton(words: Words): Letter["button"] {
+  return {
+    label: m.mail_security_button({}, words),
+    link: wholeAddress("/profile/security", words.locale),
+  };
+}
+
+function wayLetter(
   person: Person,
-  done: Circumstances & { change: keyof typeof WAY_TEXTS; provider: string },
+  done: WayChange,
+  name: (words: Words) => string,
+  button: (words: Words) => Letter["button"],
 ): Mail {
   const [subject, text] = WAY_TEXTS[done.change];
   return letterTo(person, (words) => ({
     subject: subject({}, words),
-    paragraphs: [text({ provider: quoted(done.provider) }, words)],
+    paragraphs: [text({ provider: quoted(name(words)) }, words)],
     facts: circumstances(done, words),
-    button: {
-      label: m.mail_way_button({}, words),
-      link: wholeAddress("/profile/security/identities", words.locale),
-    },
+    button: button(words),
     note: m.mail_not_you({}, words),
     reason: m.mail_reason_account({}, words),
   }));
@@ -213,10 +234,7 @@ export function newDeviceMail(person: Person & { id: string }, done: Circumstanc
     subject: m.mail_new_device_subject({}, words),
     paragraphs: [m.mail_new_device_text({}, words)],
     facts: circumstances(done, words),
-    button: {
-      label: m.mail_security_button({}, words),
-      link: wholeAddress("/profile/security", words.locale),
-    },
+    button: securityButton(words),
     note: m.mail_not_you({}, words),
     reason: m.mail_reason_account({}, words),
     unsubscribe: {
@@ -232,10 +250,7 @@ export function factorChangedMail(person: Person, done: Circumstances & { on: bo
     subject: done.on ? m.mail_factor_on_subject({}, words) : m.mail_factor_off_subject({}, words),
     paragraphs: [done.on ? m.mail_factor_on_text({}, words) : m.mail_factor_off_text({}, words)],
     facts: circumstances(done, words),
-    button: {
-      label: m.mail_security_button({}, words),
-      link: wholeAddress("/profile/security", words.locale),
-    },
+    button: securityButton(words),
     note: m.mail_not_you({}, words),
     reason: m.mail_reason_account({}, words),
   }));

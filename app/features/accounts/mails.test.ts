@@ -37,6 +37,10 @@ const LETTERS: Record<string, { write: (person: Person) => Mail; holds: string[]
     write: (person) => mails.codeMail(person, { code: "123456", purpose: "address", minutes: 10 }),
     holds: ["123456", "10"],
   },
+  "phone number": {
+    write: (person) => mails.phoneMail(person, { ...DONE, change: "added", number: "+31 6 12345678" }),
+    holds: ["+31 6 12345678", "Firefox, Linux", "203.0.113.7", "/profile/security"],
+  },
   "password changed": {
     write: (person) => mails.passwordChangedMail(person, DONE),
     holds: ["Firefox, Linux", "203.0.113.7", "2026", "UTC", "/auth?mode=forgot"],

@@ -46,7 +46,11 @@ export async function saveProfile(
     return await db()
       .transaction()
       .execute(async (trx): Promise<SaveOutcome> => {
-        const now = await during("profile", () => profileToChange(viewer.id, trx));
+        const now = await during("profile", async () => {
+          // A new name writes both rows, the deletion of the account and a new address too: all of them this one first.
+          await trx.selectFrom("users").select("id").where("id", "=", viewer.id).forNoKeyUpdate().execute();
+          return profileToChange(viewer.id, trx);
+        });
         if (!now) return { kind: "gone" };
         if (now.version !== version) return { kind: "changed", now };
         if (input.username !== now.username) {

@@ -14,9 +14,12 @@ beforeAll(async () => {
   await testDatabase();
 });
 
-async function rename(of: Person, username: string) {
-  const { version = "" } = (await profileOf(of.viewer.id)) ?? {};
-  return of.visitor.submit(action, "/profile", { username, version });
+async function versionOf(of: Person): Promise<string> {
+  return (await profileOf(of.viewer.id))?.version ?? "";
+}
+
+async function rename(of: Person, username: string, version?: string) {
+  return of.visitor.submit(action, "/profile", { username, version: version ?? (await versionOf(of)) });
 }
 
 async function nameOf(of: Person): Promise<string | undefined> {
@@ -124,7 +127,8 @@ describe("another name", () => {
 
   test("ten tabs want one at once: none waits for the connection that another holds", async () => {
     const anna = await person("tabs");
-    const answers = await Promise.all(Array.from({ length: 10 }, () => rename(anna, "Tabea")));
+    const version = await versionOf(anna);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => rename(anna, "Tabea", version)));
     expect(answers.map(({ status }) => status).sort()).toEqual([302, ...Array(9).fill(409)]);
     expect(await nameOf(anna)).toBe("Tabea");
   });
@@ -158,6 +162,31 @@ describe("another name", () => {
     await taking;
     expect(faultOf(await waiting)).toEqual(TAKEN);
     expect(await nameOf(second)).toBe(second.viewer.username);
+  });
+
+  test("waits for who deletes the account or changes its address, without keeping them waiting", async () => {
+    const anna = await person("order");
+    const held = await db()
+      .transaction()
+      .execute(async (trx) => {
+        await trx.selectFrom("users").select("id").where("id", "=", anna.viewer.id).forUpdate().execute();
+        const waiting = rename(anna, "Orderly");
+        await expect
+          .poll(async () => {
+            const { rows } = await sql`
+              select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+            `.execute(db());
+            return rows.length;
+          })
+          .toBe(1);
+        await trx
+          .updateTable("profiles")
+          .set({ updated_at: sql<Date>`now()` })
+          .where("id", "=", anna.viewer.id)
+          .execute();
+        return { waiting };
+      });
+    expect((await held.waiting).status).toBe(409);
   });
 
   test("five times a day", async () => {

@@ -68,6 +68,9 @@ describe("a phone number", () => {
     });
     expect(takeFlash(anna.request("/")).flash).toMatchObject({ title: "Phone number confirmed" });
     expect(await numbers()).toEqual([`Anna ${NUMBER}`]);
+    const told = await newestMail("anna@example.com");
+    expect(told?.subject).toBe("A new way to sign in");
+    expect(told?.text).toContain("Phone number +31 6 12345678 now opens your Second Serve account.");
     expect(await anna.open(tab, "/profile/security")).toMatchObject({
       data: { phone: { number: "+31 6 12345678", texts: true } },
     });

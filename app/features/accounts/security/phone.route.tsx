@@ -91,20 +91,20 @@ const FAULTS: Record<CodeFault["kind"] | "taken", () => string> = {
   taken: () => m.phone_taken(),
 };
 
-async function doConfirm({ request, form }: Sent) {
+async function doConfirm({ request, form, viewer }: Sent) {
   const submission = parseWithZod(form, { schema: phoneCodeSchema });
   const number = await numberIn(request, form.get("phone"));
   if (!number) return refused(asking(faulty(submission, { fieldErrors: { phone: [m.phone_invalid()] } })));
   const answer = typing(number);
   if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await confirmPhone(request, number, submission.value.code);
+  const outcome = await confirmPhone(request, viewer, number, submission.value.code);
   if (outcome.kind === "limited") return waiting(submission, outcome.seconds, answer);
   if (outcome.kind === "confirmed") throw done(m.phone_saved(), shownPhoneNumber(number));
   return refused(answer(faulty(submission, { fieldErrors: { code: [FAULTS[outcome.kind]()] } })));
 }
 
-async function doRemove({ request }: Sent): Promise<never> {
-  await removePhone(request);
+async function doRemove({ request, viewer }: Sent): Promise<never> {
+  await removePhone(request, viewer);
   throw done(m.phone_removed());
 }
 

@@ -1,11 +1,15 @@
 import { isAPIError } from "better-auth/api";
 import { auth } from "#app/platform/auth.server.ts";
 import { handedCode } from "#app/platform/auth-codes.server.ts";
+import { sendMail } from "#app/platform/mail.server.ts";
 import { clientAddress, forget } from "#app/platform/rate-limit.server.ts";
 import { sendSms } from "#app/platform/sms.server.ts";
+import { circumstancesOf } from "../circumstances.server.ts";
 import { type CodeFault, codeFault } from "../codes.server.ts";
 import { type Limited, limited } from "../commands.server.ts";
-import { phoneOf } from "../queries.server.ts";
+import { phoneMail } from "../mails.server.ts";
+import { shownPhoneNumber } from "../phone-number.server.ts";
+import { phoneOf, userById } from "../queries.server.ts";
 import { codeText } from "../text-messages.server.ts";
 import type { Viewer } from "../viewer.ts";
 
@@ -36,6 +40,7 @@ export async function sendPhoneCode(
  */
 export async function confirmPhone(
   request: Request,
+  viewer: Viewer,
   number: string,
   code: string,
 ): Promise<{ kind: "confirmed" | "taken" } | CodeFault | Limited> {
@@ -51,6 +56,7 @@ export async function confirmPhone(
     return codeFault(error);
   }
   await forget("code_try_to", number);
+  await tell(request, viewer, { change: "added", number });
   return { kind: "confirmed" };
 }
 
@@ -61,6 +67,19 @@ function isTaken(error: unknown): boolean {
 }
 
 /** Nobody signs in by this person's number any more. */
-export async function removePhone(request: Request): Promise<void> {
+export async function removePhone(request: Request, viewer: Viewer): Promise<void> {
+  const number = await phoneOf(viewer.id);
   await auth().api.updateUser({ body: { phoneNumber: null }, headers: request.headers });
+  if (number) await tell(request, viewer, { change: "removed", number });
+}
+
+/** A number opens the account, as a provider does: its owner hears of it by mail, whoever was at the keys. */
+async function tell(
+  request: Request,
+  viewer: Viewer,
+  { change, number }: { change: "added" | "removed"; number: string },
+): Promise<void> {
+  const person = await userById(viewer.id);
+  const done = { change, number: shownPhoneNumber(number), ...circumstancesOf(request) };
+  if (person) await sendMail(phoneMail(person, done));
 }
