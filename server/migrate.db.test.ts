@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -112,4 +112,38 @@ test("a new file does not slip in before one that is applied", async () => {
   await expect(migrate(url.href, folder)).rejects.toThrow(
     "db/migrations/0001_first.sql comes before 0002_second.sql, which is applied: give it a later number.",
   );
+});
+
+test("people from before names were compared and ways in were added keep theirs", async () => {
+  const all = readdirSync(MIGRATIONS).sort();
+  const before = all.filter((name) => name < "0015");
+  for (const name of before) file(name, readFileSync(path.join(MIGRATIONS, name), "utf8"));
+  expect(await migrate(url.href, folder)).toEqual(before);
+  await query(`
+    with people as (
+      insert into users (name, email) values ('wilson', 'a@example.com'), ('wi1son', 'b@example.com') returning *
+    ),
+    named as (insert into profiles (id, username, email) select id, name, email from people),
+    signed as (
+      insert into sessions (token, user_id, expires_at) select name, id, now() + interval '1 day' from people
+    )
+    insert into verifications (identifier, value, expires_at)
+    select 'reset-password:' || name, id::text, now() + interval '1 hour' from people
+  `);
+  const later = all.filter((name) => name.endsWith(".sql") && name >= "0015");
+  for (const name of later) file(name, readFileSync(path.join(MIGRATIONS, name), "utf8"));
+  expect(await migrate(url.href, folder)).toEqual(later);
+
+  // Two who looked alike already keep their names; one of them stands for both.
+  expect(await query("select username, username_skeleton from profiles order by created_at, id")).toEqual([
+    { username: "wilson", username_skeleton: "wilson" },
+    { username: "wi1son", username_skeleton: null },
+  ]);
+  expect(await query("select username_is_free('Wilson', null) as free")).toEqual([{ free: false }]);
+  expect(await query("select count(confirmed_at)::int as sessions from sessions")).toEqual([{ sessions: 2 }]);
+  expect(await query("select count(*)::int as links from verifications")).toEqual([{ links: 2 }]);
+  // Somebody whose name stands for no other may leave it, and be found by it.
+  await query("update profiles set username = 'Steffi' where username = 'wi1son'");
+  await query("update profiles set username = 'Boris' where username = 'wilson'");
+  expect(await query("select skeleton from former_usernames")).toEqual([{ skeleton: "wilson" }]);
 });

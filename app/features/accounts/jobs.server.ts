@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
-import { sweepHeldUsernames } from "#app/platform/held-usernames.server.ts";
+import { HELD_DAYS, sweepHeldUsernames } from "#app/platform/held-usernames.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { forgetDevices } from "./devices.server.ts";
 import { neverArrived } from "./queries.server.ts";
@@ -22,7 +22,7 @@ export async function sweepAccounts(): Promise<void> {
   await sweepHeldUsernames(db());
   await db()
     .deleteFrom("former_usernames")
-    .where("left_at", "<", sql<Date>`now() - interval '90 days'`)
+    .where("left_at", "<", sql<Date>`now() - make_interval(days => ${HELD_DAYS})`)
     .execute();
   await db().deleteFrom("mails").where("created_at", "<", sql<Date>`now() - interval '30 days'`).execute();
   await forgetDevices();

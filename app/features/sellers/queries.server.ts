@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
+import { HELD_DAYS } from "#app/platform/held-usernames.server.ts";
 
 /** What the queries here read of a person. Nothing else of a profile is anybody else's business. */
 export interface SellerRow {
@@ -37,7 +38,7 @@ export async function nameAfter(username: string): Promise<string | null> {
   if (username.includes("\0")) return null;
   const { rows } = await sql<{ username: string }>`
     select username from former_usernames join profiles on profiles.id = former_usernames.user_id
-    where skeleton = username_skeleton(${username}) and left_at > now() - interval '90 days'
+    where skeleton = username_skeleton(${username}) and left_at > now() - make_interval(days => ${HELD_DAYS})
   `.execute(db());
   return rows[0]?.username ?? null;
 }

@@ -6,11 +6,11 @@ import type { DB } from "#app/platform/db-types.ts";
 import { publishing, sessionsEnded } from "#app/platform/events.server.ts";
 import { holdUsernames } from "#app/platform/held-usernames.server.ts";
 import { keptPages } from "#app/platform/kept-pages.server.ts";
-import { type Mail, sendMail } from "#app/platform/mail.server.ts";
+import { sendMail } from "#app/platform/mail.server.ts";
+import { circumstancesOf } from "../circumstances.server.ts";
 import { type Limited, limited } from "../commands.server.ts";
 import { deletedMail } from "../mails.server.ts";
-import { type KnownUser, userById } from "../queries.server.ts";
-import { deviceOf, networkOf } from "../security/device-names.server.ts";
+import { userById } from "../queries.server.ts";
 import type { Viewer } from "../viewer.ts";
 
 /**
@@ -60,17 +60,9 @@ async function deleteIn(
   await deleteLinks(trx, { id, email: person.email, phone: locked.phone_number });
   const headers = await deleteUser(trx, request);
   if (!headers) return null;
-  await sendMail(lastMail(request, person), trx);
+  await sendMail(deletedMail(person, circumstancesOf(request)), trx);
   for (const finish of last) await finish();
   return headers;
-}
-
-function lastMail(request: Request, person: KnownUser): Mail {
-  return deletedMail(person, {
-    at: new Date(),
-    device: deviceOf(request.headers.get("user-agent")).name,
-    address: networkOf(request.headers.get("x-client-ip")),
-  });
 }
 
 /** Null: the session ended in the meantime. */
