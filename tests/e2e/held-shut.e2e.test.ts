@@ -32,7 +32,10 @@ function filled(path: string): string {
   );
 }
 
-const ACTIONS = addresses(routes);
+/** Mail programs send it for their reader, from nowhere: its token alone says whose it is, and no cookie is looked at. */
+const OPEN = "/mail/unsubscribe";
+
+const ACTIONS = addresses(routes).filter((path) => path !== OPEN);
 
 type Sent = { path: string; method?: string; headers?: Record<string, string>; body?: string };
 
@@ -80,6 +83,13 @@ describe("a form from another site", () => {
         }
       }
     }
+  });
+
+  test("does nothing without a token where it may come from anywhere", async () => {
+    const headers = { origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" };
+    const body = "List-Unsubscribe=One-Click";
+    const { answer } = await send({ path: OPEN, method: "POST", headers, body });
+    expect(answer.statusCode).toBe(410);
   });
 
   test("is refused when it names no origin and no site either", async () => {
