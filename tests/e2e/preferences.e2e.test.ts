@@ -151,6 +151,10 @@ describe("country, language and currency", () => {
     await page.getByText("≈ 125,40 $").first().waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("de");
     await expectNoFaults(page);
+    // Home, without loading the document anew, is that language's too.
+    await page.getByRole("banner").getByRole("link", { name: "Second Serve" }).click();
+    await page.waitForURL((url) => url.pathname === "/de");
+    await page.getByRole("heading", { name: "Neu eingestellt" }).waitFor();
   });
 
   test("follow their owner to another device", async () => {

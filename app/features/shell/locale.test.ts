@@ -19,6 +19,12 @@ describe("the language in the address (design §5)", () => {
     expect(splitLocale("/design")).toEqual({ locale: "en-GB", path: "/design" });
   });
 
+  test("the data of a language's home page is in that language", () => {
+    expect(splitLocale("/nl.data")).toEqual({ locale: "nl", path: "/" });
+    expect(splitLocale("/en-us.data")).toEqual({ locale: "en-US", path: "/" });
+    expect(splitLocale("/nl.database")).toEqual({ locale: "en-GB", path: "/nl.database" });
+  });
+
   test("splitting undoes joining, in every language", () => {
     for (const { locale } of LOCALES) {
       for (const path of ["/", "/rackets", "/rackets/new"]) {

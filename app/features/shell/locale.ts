@@ -12,9 +12,13 @@ export const LOCALES: readonly { locale: Locale; prefix: string; label: string }
 /** The language that an address without a prefix is in. */
 const DEFAULT_LOCALE: Locale = "en-GB";
 
-/** Takes the language off a pathname. The path of a language's home page is "/". */
+/**
+ * Takes the language off a pathname. The path of a language's home page is "/", also where React Router asks for its
+ * data: at "/nl.data".
+ */
 export function splitLocale(pathname: string): { locale: Locale; path: string } {
   for (const { locale, prefix } of LOCALES) {
+    if (prefix !== "" && pathname === `${prefix}.data`) return { locale, path: "/" };
     if (prefix !== "" && (pathname === prefix || pathname.startsWith(`${prefix}/`))) {
       return { locale, path: pathname.slice(prefix.length) || "/" };
     }

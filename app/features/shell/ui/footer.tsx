@@ -104,23 +104,29 @@ function Preferences() {
           </li>
         ))}
       </ul>
-      {/* A link, so that it leads to the same form without JavaScript. */}
-      <Link
-        to={`/preferences/region?next=${encodeURIComponent(pathname + search)}`}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          setRegion(true);
-        }}
-        className={`${QUIET_LINK} gap-2`}
-      >
-        <Globe aria-hidden="true" className="size-4 shrink-0" />
-        {m.shell_region()}
-      </Link>
-      <Link to="/preferences/sizes" className={`${QUIET_LINK} gap-2`}>
-        <Ruler aria-hidden="true" className="size-4 shrink-0" />
-        {m.shell_sizes()}
-      </Link>
+      <ul>
+        <li>
+          {/* A link, so that it leads to the same form without JavaScript. */}
+          <Link
+            to={`/preferences/region?next=${encodeURIComponent(pathname + search)}`}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              setRegion(true);
+            }}
+            className={`${QUIET_LINK} gap-2`}
+          >
+            <Globe aria-hidden="true" className="size-4 shrink-0" />
+            {m.shell_region()}
+          </Link>
+        </li>
+        <li>
+          <Link to="/preferences/sizes" className={`${QUIET_LINK} gap-2`}>
+            <Ruler aria-hidden="true" className="size-4 shrink-0" />
+            {m.shell_sizes()}
+          </Link>
+        </li>
+      </ul>
       <ThemeSwitch className="mt-2 max-w-56" />
       {region !== undefined && (
         <Suspense>
