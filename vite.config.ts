@@ -10,8 +10,9 @@ const SHARED = [
   /app\/features\/shell\/(?!.*(dialog|popup|region|offer-line))/,
   /app\/features\/(favorites\/ui\/favorite|listings\/(rules|ui\/(card|listing-card)|photos\/(ui\/)?photo\.))/,
   /app\/paraglide\/(?!messages\/)/,
-  // What the frame and a list of listings say. Texts of other rooms are another file, for who goes there.
-  /app\/paraglide\/messages\/((browse|error|favorites|listing|photos|price|search|share|shell|ui)_|field_(country|postal))/,
+  // What the frame and a list of listings say. Texts of other rooms are another file, for who goes there: all of it comes
+  // with every first visit as soon as the frame says one of them.
+  /app\/paraglide\/messages\/((browse|error|favorites|listing|photos|price|search|session|share|shell|ui)_|field_(country|postal))/,
   /node_modules\/lucide-react\//,
 ];
 

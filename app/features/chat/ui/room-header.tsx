@@ -52,7 +52,7 @@ function AboutListing({ listing }: { listing: ChatListing }) {
         <Price
           price={listing.price}
           approximately={listing.approximately}
-          className="max-w-[60%] shrink-0 text-right font-semibold tabular-nums"
+          className="max-sm:w-min shrink-0 whitespace-nowrap font-semibold tabular-nums"
         />
       ) : (
         <Badge>{m.chat_listing_gone_badge()}</Badge>
