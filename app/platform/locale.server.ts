@@ -7,7 +7,8 @@ function prefixOf(locale: Locale): string {
 }
 
 function localeOfPath(path: string): Locale {
-  return locales.find((one) => prefixOf(one) && `${path}/`.startsWith(`${prefixOf(one)}/`)) ?? baseLocale;
+  const page = `${path.replace(/\.data$/, "")}/`;
+  return locales.find((one) => prefixOf(one) && page.startsWith(`${prefixOf(one)}/`)) ?? baseLocale;
 }
 
 /** The language of a whole address of this site. */

@@ -105,6 +105,30 @@ test("an error page is seen from its top, though the form that led to it was lef
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
+describe("what was scrolled into view when it came", () => {
+  // A browser answers a call to scroll with a promise; taken for an effect's clean-up, it breaks the next page.
+  test("is left without a fault: an error page", async () => {
+    const { page, faults } = await shop.as(null);
+    await page.goto("/rackets/nope");
+    await hydrated(page);
+    faults.length = 0; // That the page is not there, which the browser writes down.
+    await page.getByRole("main").getByRole("link", { name: "Home", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Good gear deserves" }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test("is left without a fault: the word that a provider is not set up", async () => {
+    const { page, faults } = await shop.as(null);
+    await page.goto("/auth");
+    await hydrated(page);
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await page.getByText("Signing in with Google is not set up here.").waitFor();
+    await page.getByRole("banner").getByRole("link", { name: "Second Serve" }).click();
+    await page.getByRole("heading", { level: 1, name: "Good gear deserves" }).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
 describe("who looks through the rackets", () => {
   test("takes one filter off after the other by the keyboard", async () => {
     const page = await open("/rackets?brand=Head&brand=Wilson&q=racket");

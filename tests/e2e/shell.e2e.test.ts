@@ -112,6 +112,20 @@ describe("the user menu", () => {
     await page.waitForURL("**/my-listings");
   });
 
+  test("logs out to the home page in any language, and the logo leads there too", async () => {
+    const { page, faults } = await shop.as(await person("leaver"));
+    await page.goto("/de/profile/security");
+    await hydrated(page);
+    await page.getByRole("banner").getByRole("link", { name: "Second Serve" }).click();
+    await page.waitForURL("**/de");
+    await page.getByRole("heading", { level: 1, name: "Gutes Material" }).waitFor();
+    await page.getByRole("button", { name: "leaver" }).click();
+    await page.getByRole("menuitem", { name: "Abmelden" }).click();
+    await page.getByRole("link", { name: "Anmelden / Registrieren" }).first().waitFor();
+    await page.getByRole("heading", { level: 1, name: "Gutes Material" }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   test("is a list of the same links without JavaScript, and logs out", async () => {
     const { page } = await shop.as(await person("leaver"), { javaScriptEnabled: false });
     await page.goto("/");

@@ -235,8 +235,11 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
 /** Brought into view: on a phone the button that led to it may stand below its place, off the screen. */
 function Notice({ notice }: { notice: ProviderNotice }) {
   const place = useRef<HTMLDivElement>(null);
+  // In braces: newer browsers answer with a promise, which React would take for what to do when the notice goes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another notice is shown like the first
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [notice]);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, [notice]);
   return (
     <div ref={place} className="scroll-my-4 pb-4">
       <Alert tone="notice">

@@ -91,9 +91,12 @@ export default function TwoFactorPage({ loaderData, actionData }: Route.Componen
       lead={by === "app" ? m.challenge_lead_app() : m.challenge_lead_backup()}
     >
       <ChallengeForm key={by} by={by} days={days} result={actionData?.result} busy={busy} />
-      <p className="mt-5 text-sm">
+      <p className="mt-5 flex flex-wrap gap-x-6 gap-y-3 text-sm">
         <Link to={otherWay(by, next)} replace className="text-link underline underline-offset-2">
           {by === "app" ? m.challenge_use_backup() : m.challenge_use_app()}
+        </Link>
+        <Link to={signInPath(next ?? "/")} className="text-link underline underline-offset-2">
+          {m.auth_back_to_sign_in()}
         </Link>
       </p>
     </AuthFrame>

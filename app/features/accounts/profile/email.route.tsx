@@ -72,7 +72,7 @@ export default function EmailPage({ loaderData, actionData }: Route.ComponentPro
         <PendingEmail
           pending={pending}
           action={
-            <span className="flex flex-wrap gap-2">
+            <div className="flex flex-wrap gap-2">
               {mailbox && (
                 <LinkButton to="/dev/mailbox" size="sm">
                   {m.auth_mailbox()}
@@ -83,7 +83,7 @@ export default function EmailPage({ loaderData, actionData }: Route.ComponentPro
                   {m.profile_email_cancel()}
                 </Button>
               </Form>
-            </span>
+            </div>
           }
         />
       )}

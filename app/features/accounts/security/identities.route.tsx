@@ -17,6 +17,7 @@ import { startLinking } from "../ways-in.server.ts";
 import type { Route } from "./+types/identities.route.ts";
 import { identitiesOf, unlink } from "./identities.server.ts";
 import { IdentityList } from "./ui/identity-list.tsx";
+import { BackToSecurity } from "./ui/security-frame.tsx";
 
 const PAGE = "/profile/security/identities";
 
@@ -102,6 +103,7 @@ export default function IdentitiesPage({ loaderData, actionData }: Route.Compone
   const { added, notice } = loaderData;
   return (
     <section className="max-w-2xl" aria-labelledby="identities">
+      <BackToSecurity />
       <h2 id="identities" className="text-heading">
         {m.identities_title()}
       </h2>

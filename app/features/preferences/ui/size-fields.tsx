@@ -17,7 +17,7 @@ const LEGENDS: Readonly<Record<SizeGroup["key"], () => string>> = {
 };
 
 /** As many as there is room for. */
-const COLUMNS = "grid grid-cols-[repeat(auto-fill,minmax(var(--size),1fr))] gap-x-4";
+const COLUMNS = "grid whitespace-nowrap grid-cols-[repeat(auto-fill,minmax(var(--size),1fr))] gap-x-4";
 
 /** Every size of the spec to tick, list by list (account-shell-home §9). */
 export function SizeFields({

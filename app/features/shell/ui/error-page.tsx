@@ -17,7 +17,10 @@ export function ErrorPage({
 }) {
   const problem = problemText(error);
   // A form that failed from its last line leaves the page scrolled to where this one has its footer.
-  useEffect(() => window.scrollTo(0, 0), []);
+  // In braces: newer browsers answer with a promise, which React would take for what to do when the page is left.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   const id = problem.requestId ?? requestId;
   return (
     <div className="wrap grid items-center gap-10 py-14 lg:min-h-[60vh] lg:grid-cols-2 lg:py-20">

@@ -12,7 +12,8 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 const RegionDialog = lazy(async () => ({ default: (await import("./region-dialog.tsx")).RegionDialog }));
 
-const QUIET_LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:underline sm:min-h-8";
+const QUIET_LINK =
+  "inline-flex min-h-11 items-center py-1.5 underline-offset-4 hover:underline sm:min-h-8 sm:py-0.5";
 
 /** Link groups, language and theme for those without a user menu, and the disclaimer (spec account §2, Home page). */
 export function Footer({ categories, year }: Pick<ShellData, "categories" | "year">) {

@@ -11,7 +11,7 @@ export function PendingEmail({ pending, action }: { pending: PendingEmailView; a
       <p className="break-words">
         {at === "old" ? m.profile_email_at_old({ email, to }) : m.profile_email_at_new({ email, to })}
       </p>
-      {action && <p className="mt-2">{action}</p>}
+      {action && <div className="mt-2">{action}</div>}
     </Alert>
   );
 }

@@ -32,7 +32,8 @@ export function UsernameField({ own, ...field }: UsernameFieldProps) {
       />
       <p aria-live="polite" className="min-h-5 text-sm">
         {said === "asking" && <span className="text-soft">{m.profile_username_checking()}</span>}
-        {said && said !== "asking" && <Said answer={said} />}
+        {/* What was sent and refused is said by the field itself, in the same words. */}
+        {said && said !== "asking" && !field.error?.length && <Said answer={said} />}
       </p>
     </div>
   );

@@ -16,20 +16,27 @@ export function SecurityFrame({
 }) {
   return (
     <div className="max-w-xl">
-      <p className="mb-4 text-sm">
-        <Link
-          to="/profile/security"
-          className="inline-flex min-h-8 items-center gap-1.5 text-link underline underline-offset-2"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          {m.security_back()}
-        </Link>
-      </p>
+      <BackToSecurity />
       <header className="mb-5">
         <h2 className="text-heading">{title}</h2>
         {lead && <p className="mt-2 break-words text-soft">{lead}</p>}
       </header>
       <Panel>{children}</Panel>
     </div>
+  );
+}
+
+/** The way back from what a card led to. */
+export function BackToSecurity() {
+  return (
+    <p className="mb-4 text-sm">
+      <Link
+        to="/profile/security"
+        className="inline-flex min-h-8 items-center gap-1.5 text-link underline underline-offset-2"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        {m.security_back()}
+      </Link>
+    </p>
   );
 }
