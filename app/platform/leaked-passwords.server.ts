@@ -19,6 +19,7 @@ export async function isLeaked(password: string): Promise<boolean> {
       // Answers of one length, so that it does not tell which was asked for.
       headers: { "add-padding": "true", "user-agent": "second-serve" },
       signal: AbortSignal.timeout(PATIENCE_MS),
+      redirect: "error",
     });
     if (!response.ok) throw new Error(`answered ${response.status}`);
     return counted(await response.text(), hash.slice(5));

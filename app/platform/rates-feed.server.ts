@@ -98,6 +98,7 @@ export async function fetchRates(url: string, signal: AbortSignal): Promise<void
   const response = await fetch(url, {
     headers: { accept: "application/xml, text/xml" },
     signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    redirect: "error",
   });
   if (!response.ok) {
     await response.body?.cancel();

@@ -34,7 +34,7 @@ describe("letters", () => {
       for (const language of ["en-GB", "de"]) {
         const to = { ...LONG, language };
         const letters = [
-          mails.verificationMail(to, "t".repeat(300), "/sell"),
+          mails.verificationMail(to, { token: "t".repeat(300), next: "/sell", providers: ["Facebook"] }),
           mails.codeMail(to, { code: "123456", purpose: "sign-in", minutes: 10 }),
           mails.newDeviceMail(to, DONE),
           mails.emailApprovalMail(to, {

@@ -16,6 +16,7 @@ import {
 import { circumstancesOf } from "./circumstances.server.ts";
 import type { Person } from "./letter.server.ts";
 import { knownAddressMail, passwordChangedMail, resetMail, verificationMail } from "./mails.server.ts";
+import { providerName } from "./provider-notices.server.ts";
 import {
   isUsernameTaken,
   neverArrived,
@@ -24,6 +25,7 @@ import {
   userByIdentifier,
 } from "./queries.server.ts";
 import { identifierKind } from "./rules.ts";
+import { identitiesOf } from "./security/identities.server.ts";
 import { readVerificationToken, verificationToken } from "./verification.server.ts";
 
 /** Too often: how long to wait. */
@@ -114,7 +116,10 @@ export async function sendVerification(
   next: string,
   queries?: Queries,
 ): Promise<void> {
-  await sendMail(verificationMail(user, await verificationToken(user), next), queries);
+  const providers = (await identitiesOf(user.id, queries)).flatMap(({ way }) =>
+    way === "password" ? [] : [providerName(way)],
+  );
+  await sendMail(verificationMail(user, { token: await verificationToken(user), next, providers }), queries);
 }
 
 /**

@@ -37,12 +37,21 @@ function newPasswordButton(words: Words): Letter["button"] {
   return { label: m.mail_reset_button({}, words), link: wholeAddress("/auth?mode=forgot", words.locale) };
 }
 
-/** The link that shows an address to be its owner's, and where it leads on to. */
-export function verificationMail(person: Person, token: string, next: string): Mail {
+/**
+ * The link that shows an address to be its owner's, and where it leads on to. `providers` are the names of those that
+ * open the account already: whoever is known there is not yet known to have the address.
+ */
+export function verificationMail(
+  person: Person,
+  { token, next, providers }: { token: string; next: string; providers: readonly string[] },
+): Mail {
   const on = next === "/" ? "" : `&next=${encodeURIComponent(next)}`;
   return letterTo(person, (words) => ({
     subject: m.mail_verify_subject({}, words),
-    paragraphs: [m.mail_verify_text({}, words)],
+    paragraphs: [
+      m.mail_verify_text({}, words),
+      ...providers.map((provider) => m.mail_verify_provider({ provider }, words)),
+    ],
     button: {
       label: m.mail_verify_button({}, words),
       link: wholeAddress(`/auth/verify?token=${encodeURIComponent(token)}${on}`, words.locale),

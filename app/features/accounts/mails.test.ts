@@ -20,8 +20,9 @@ const ANNA: Person = {
 /** Every letter, with what it must tell. */
 const LETTERS: Record<string, { write: (person: Person) => Mail; holds: string[] }> = {
   verification: {
-    write: (person) => mails.verificationMail(person, "t&1", "/sell?a=1&b=2"),
-    holds: ["/auth/verify?token=t%261&next=%2Fsell%3Fa%3D1%26b%3D2"],
+    write: (person) =>
+      mails.verificationMail(person, { token: "t&1", next: "/sell?a=1&b=2", providers: ["Facebook"] }),
+    holds: ["/auth/verify?token=t%261&next=%2Fsell%3Fa%3D1%26b%3D2", "Facebook"],
   },
   "known address": { write: (person) => mails.knownAddressMail(person), holds: ["Anna", "/auth"] },
   reset: { write: (person) => mails.resetMail(person, "abc"), holds: ["/auth/reset?token=abc"] },

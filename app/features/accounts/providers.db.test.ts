@@ -90,6 +90,8 @@ describe("somebody new", () => {
     );
     const link = await newestLink("rafa@example.com");
     expect(link).toContain("next=%2Fsell");
+    // Whoever owns the mailbox is told whom the link would let in.
+    expect((await newestMail("rafa@example.com"))?.text).toContain("signing in with Facebook");
     await visitor.open(verify, link);
     expect(await who(visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
     expect(await who((await goBy("facebook", meet(RAFA))).visitor)).toEqual({

@@ -75,7 +75,12 @@ async function drop(userId: string, queries: Queries): Promise<void> {
 
 /** Remembers the address that somebody wrote into their profile, for the page that asks who they are first. */
 export async function wishForEmail(viewer: Viewer, to: string): Promise<void> {
-  await keep(viewer.id, { to, at: "wished", id: randomUUID() }, db());
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      const user = await userToChange(viewer.id, trx);
+      await keep(user.id, { to, at: "wished", id: randomUUID() }, trx);
+    });
 }
 
 /** Gives up the change: its links lead nowhere from here on. */
