@@ -175,6 +175,34 @@ describe("suggestions", () => {
     await expect.poll(() => page.getByRole("listbox").count()).toBe(0);
   });
 
+  test("what is typed while a search is on its way is kept, and searched for next", async () => {
+    const { page } = await open("/");
+    for (const [now, next] of [
+      ["blade", "polo"],
+      ["polo", "aero"],
+    ] as const) {
+      const answer = Promise.withResolvers<void>();
+      await page.route("**/search.data*", async (route) => {
+        await answer.promise;
+        await route.continue();
+      });
+      const asked = page.waitForRequest("**/search.data*");
+      await box(page).fill(now);
+      await page.keyboard.press("Enter");
+      await asked;
+      await box(page).fill(next);
+      answer.resolve();
+      await page.waitForURL(`**/search?q=${now}`);
+      await page.getByRole("heading", { level: 1, name: now }).waitFor();
+      await page.unroute("**/search.data*");
+      expect(await box(page).inputValue()).toBe(next);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`**/search?q=${next}`);
+    }
+    await page.goBack();
+    await expect.poll(() => box(page).inputValue()).toBe("polo");
+  });
+
   test("are recent searches in an empty box, each of which can be forgotten", async () => {
     const { page } = await open("/");
     for (const words of ["blade", "polo", "aero"]) {

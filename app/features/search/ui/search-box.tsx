@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type FormEvent, lazy, Suspense, useCallback, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigate, useSearchParams } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { rememberSearch } from "./recent-searches.ts";
@@ -25,8 +25,16 @@ export function SearchBox() {
   const [visited, setVisited] = useState(false);
   const [combobox, setCombobox] = useState<Combobox>();
 
+  // Whoever types on while a search is on its way goes on typing: data-typing is on the element, where the frame looks
+  // too before it moves the focus (shell/ui/route-announcer.tsx).
+  useEffect(() => {
+    const box = input.current;
+    if (box && !box.hasAttribute("data-typing")) box.value = query;
+  }, [query]);
+
   const go = useCallback(
     (to: string, words?: string) => {
+      input.current?.removeAttribute("data-typing");
       if (words) rememberSearch(words);
       void navigate(to);
     },
@@ -42,7 +50,6 @@ export function SearchBox() {
   return (
     <Form action="/search" role="search" onSubmit={search} className="relative w-full max-w-[340px]">
       <input
-        key={query}
         ref={input}
         type="search"
         name="q"
@@ -53,6 +60,8 @@ export function SearchBox() {
         autoComplete="off"
         enterKeyHint="search"
         onFocus={() => setVisited(true)}
+        onInput={(event) => event.currentTarget.setAttribute("data-typing", "")}
+        onBlur={(event) => event.currentTarget.removeAttribute("data-typing")}
         {...(combobox && {
           role: "combobox",
           "aria-autocomplete": "list",

@@ -17,8 +17,10 @@ export function RouteAnnouncer() {
     const moved = before.pathname !== pathname;
     if (moved) setTitle(document.title);
     // On the same path only if what had the focus is gone, with the menu that it was in for one.
-    const lost = document.activeElement === null || document.activeElement === document.body;
-    if ((moved || lost) && !window.location.hash)
+    const focused = document.activeElement;
+    const lost = focused === null || focused === document.body;
+    // Nobody who has typed on meanwhile is torn away.
+    if ((moved || lost) && !focused?.hasAttribute("data-typing") && !window.location.hash)
       document.getElementById("main")?.focus({ preventScroll: true });
   }, [pathname, key]);
 
