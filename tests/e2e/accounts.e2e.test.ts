@@ -136,7 +136,7 @@ test("a password can be looked at", async () => {
   await open(page, "/auth");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Show password" }).click();
-  expect(await page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
+  await expect.poll(() => page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
 });
 
 test("a session that appears in one tab takes the others from /auth to /, and its end is seen there too", async () => {

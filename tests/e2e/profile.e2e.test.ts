@@ -73,7 +73,7 @@ describe("the form", () => {
     await page.getByLabel("Full name").fill("Anna Bell");
     await page.getByLabel("Shipping address").fill("Baan 1\nAmsterdam");
     await page.getByRole("button", { name: "Same as shipping" }).click();
-    expect(await page.getByLabel("Billing address").inputValue()).toBe("Baan 1\nAmsterdam");
+    await expect.poll(() => page.getByLabel("Billing address").inputValue()).toBe("Baan 1\nAmsterdam");
     await save(page);
     await toast(page, "Your profile has been updated.").waitFor();
     expect(await stored()).toMatchObject({

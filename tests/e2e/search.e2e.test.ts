@@ -99,7 +99,7 @@ describe("the page of a search", () => {
     await page.goto("/");
     await box(page).fill(" babolat ");
     await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
-    expect(await names(page)).toHaveLength(3);
+    await expect.poll(() => names(page)).toHaveLength(3);
     await page.getByRole("spinbutton", { name: "Price: maximum" }).fill("50");
     await page.getByLabel("Sort by").selectOption({ label: "Price: low to high" });
     await page.getByRole("button", { name: /Show results/ }).click();

@@ -38,7 +38,9 @@ test("a seller's page stands without JavaScript: who, what by type and page, and
   await main.getByRole("heading", { name: "For sale (26)" }).waitFor();
   expect(await main.getByRole("article").count()).toBe(24);
   await main.getByRole("link", { name: "Bags 1" }).click();
-  expect(await main.getByRole("article").getByRole("heading").allTextContents()).toEqual(["The only bag"]);
+  await expect
+    .poll(() => main.getByRole("article").getByRole("heading").allTextContents())
+    .toEqual(["The only bag"]);
   await main.getByRole("link", { name: "Balls 25" }).click();
   await main
     .getByRole("navigation", { name: "Pages", exact: true })
