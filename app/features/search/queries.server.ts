@@ -3,7 +3,7 @@ import type { Search, Sort } from "#app/domain/search.ts";
 import { all, COUNTED, isMatch, ORDERS } from "#app/features/listings/gather.server.ts";
 import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listings/queries.server.ts";
 import { type Wanted, wantedAt } from "#app/features/listings/words.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
 import { nearestOf } from "./nearest.server.ts";
 import {
   count,
@@ -69,8 +69,8 @@ interface PageAsked {
 /** An open part in the statement of a page: all of its matches, found once, to be counted and to be put in order. */
 function openPart(part: Part, at: number, order: Order, now: Date) {
   const [matches, total] = [sql.ref(`all${at}`), sql.ref(`total${at}`)];
-  // In the order of time those beyond GATHERED are old, and there are not many more.
-  const most = order === "newest" ? Number.MAX_SAFE_INTEGER : GATHERED + 1;
+  // In the order of time those beyond COUNTED are old, and there are not many more.
+  const most = order === "newest" ? Number.MAX_SAFE_INTEGER : COUNTED + 1;
   return {
     part,
     matches,
@@ -88,10 +88,10 @@ function openSource({ part, matches, n }: Open, order: Order, most: number): Raw
   const { keys, checks } = part.narrowed;
   // Within `case` the planner estimates nothing: see listings/gather.server.ts.
   return sql`(
-    select * from ${matches} where ${n} <= ${sql.lit(GATHERED)}
+    select * from ${matches} where ${n} <= ${sql.lit(COUNTED)}
     union all (
       select id, price_cents, created_at from ${sql.table(part.definition.plural)}
-      where ${n} > ${sql.lit(GATHERED)}
+      where ${n} > ${sql.lit(COUNTED)}
         and case when pg_backend_pid() <> 0 then ${all([...keys.map(isMatch), ...checks])} end
       order by ${ORDERS[order]} limit ${most}
     )
@@ -136,11 +136,13 @@ async function pageOf(
     ? sql`select type, id, row_number() over (order by tier, created_at desc, id desc) as place
         from (${sql.join(ranked, sql` union all `)}) ranked`
     : sql`select type, id, row_number() over (order by ${ORDERS[order]}) as place from found`;
-  const { rows } = await sql<{ type: string | null; id: string; totals: number[] }>`
+  const query = sql<{ type: string | null; id: string; totals: number[] }>`
     with ${sql.join([...open.map(({ common }) => common), found])}
     select page.type, page.id, array[${sql.join(open.map(({ n }) => n))}]::int[] as totals
     from (select) one left join (${page} order by place offset ${offset} limit ${size}) page on true order by place
-  `.execute(db());
+  `;
+  // With all types open it is the same statement each time, and planning it would take as long as running it.
+  const rows = open.length === parts.length ? await prepared(query) : (await query.execute(db())).rows;
   for (const [at, { part }] of open.entries()) counted(part, null, rows[0]?.totals[at] ?? 0);
   return rows.flatMap(({ type, id }) => (type === null ? [] : [{ type, id }]));
 }
