@@ -30,6 +30,15 @@ export function waiting<Schema, Value, Answer extends object>(
   return data(answer(result), { status: 429, headers: { "retry-after": String(seconds) } });
 }
 
+/** Which of a page's forms was sent, by its hidden `intent`; null for none of `intents`. */
+export function intentOf<Intents extends object>(
+  form: FormData | null,
+  intents: Intents,
+): keyof Intents | null {
+  const sent = String(form?.get("intent"));
+  return Object.hasOwn(intents, sent) ? (sent as keyof Intents) : null;
+}
+
 /** The answer to a body that is no form. */
 export function unreadable(): AnyResult {
   return { status: "error", error: { "": [m.auth_form_broken()] } };

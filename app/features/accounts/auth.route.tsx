@@ -15,7 +15,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/auth.route.ts";
-import { faulty, privateHeaders, refused, unreadable, waiting } from "./answers.server.ts";
+import { faulty, intentOf, privateHeaders, refused, unreadable, waiting } from "./answers.server.ts";
 import { requestReset, signIn, signUp } from "./commands.server.ts";
 import { type ProviderNotice, providerName, providerNotice } from "./provider-notices.server.ts";
 import { identifierKind } from "./rules.ts";
@@ -56,14 +56,10 @@ type Sent = { request: Request; url: URL; form: FormData };
 /** Each form of the page, by its hidden `intent`. */
 const INTENTS = { "sign-in": doSignIn, "sign-up": doSignUp, forgot: doForgot, social: doSocial } as const;
 
-function isIntent(text: string): text is keyof typeof INTENTS {
-  return Object.hasOwn(INTENTS, text);
-}
-
 export async function action({ request, url }: Route.ActionArgs) {
   const form = await readForm(request, FIELDS);
-  const intent = String(form?.get("intent"));
-  if (form && isIntent(intent)) return INTENTS[intent]({ request, url, form });
+  const intent = intentOf(form, INTENTS);
+  if (form && intent) return INTENTS[intent]({ request, url, form });
   return refused(signInAnswer(unreadable()));
 }
 

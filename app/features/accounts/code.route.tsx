@@ -14,7 +14,7 @@ import { canSendSms } from "#app/platform/sms.server.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/code.route.ts";
 import { readAddressee, shownAddressee } from "./addressee.server.ts";
-import { faulty, privateHeaders, refused, unreadable, waiting } from "./answers.server.ts";
+import { faulty, intentOf, privateHeaders, refused, unreadable, waiting } from "./answers.server.ts";
 import { type Addressee, type CodeFault, sendSignInCode, signInByCode } from "./codes.server.ts";
 import { resendCodeSchema, sendCodeSchema, typedCodeSchema } from "./codes-schema.ts";
 import { resendVerification } from "./commands.server.ts";
@@ -33,14 +33,10 @@ type Sent = { request: Request; url: URL; form: FormData };
 /** Each form of the page, by its hidden `intent`. */
 const INTENTS = { send: doSend, resend: doResend, "sign-in": doSignIn } as const;
 
-function isIntent(text: string): text is keyof typeof INTENTS {
-  return Object.hasOwn(INTENTS, text);
-}
-
 export async function action({ request, url }: Route.ActionArgs) {
   const form = await readForm(request, ["intent", "to", "type", "code"]);
-  const intent = String(form?.get("intent"));
-  if (form && isIntent(intent)) return INTENTS[intent]({ request, url, form });
+  const intent = intentOf(form, INTENTS);
+  if (form && intent) return INTENTS[intent]({ request, url, form });
   return refused(asking(unreadable()));
 }
 

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, redirect, useNavigation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -11,11 +11,11 @@ import type { Route } from "./+types/reset.route.ts";
 import { faulty, privateHeaders, refused, unreadable, waiting } from "./answers.server.ts";
 import { resetPassword } from "./commands.server.ts";
 import { ownerOfResetToken } from "./queries.server.ts";
-import { PASSWORD_MIN } from "./rules.ts";
 import { resetSchema } from "./schema.ts";
-import { AuthFrame, formFaults } from "./ui/auth-frame.tsx";
-import { fieldOf, firstFault } from "./ui/form-field.ts";
-import { PasswordField } from "./ui/password-field.tsx";
+import { AccountForm } from "./ui/account-form.tsx";
+import { AuthFrame } from "./ui/auth-frame.tsx";
+import { firstFault } from "./ui/form-field.ts";
+import { NewPasswordFields } from "./ui/new-password-fields.tsx";
 
 /** /auth/reset: where the link of the mail leads. Looking does not use the link. */
 export async function loader({ url }: Route.LoaderArgs) {
@@ -89,29 +89,13 @@ function ResetForm({
     onValidate: ({ formData }) => parseWithZod(formData, { schema: resetSchema }),
   });
   const fault = firstFault(result, ["password", "confirm"]);
-  const broken = formFaults(form.errors);
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+    <AccountForm form={form}>
       <input type="hidden" name="token" value={token} />
-      {broken && <Alert tone="danger">{broken}</Alert>}
-      <PasswordField
-        {...fieldOf(fields.password, "password")}
-        label={m.auth_password_new()}
-        hint={m.auth_password_hint({ min: PASSWORD_MIN })}
-        required
-        autoComplete="new-password"
-        autoFocus={fault === "password"}
-      />
-      <PasswordField
-        {...fieldOf(fields.confirm, "password")}
-        label={m.auth_confirm()}
-        required
-        autoComplete="new-password"
-        autoFocus={fault === "confirm"}
-      />
+      <NewPasswordFields label={m.auth_password_new()} fields={fields} fault={fault} />
       <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_reset_saving()}>
         {m.auth_reset_save()}
       </Button>
-    </Form>
+    </AccountForm>
   );
 }

@@ -1,13 +1,12 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link, redirect, useNavigation } from "react-router";
+import { Link, redirect, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { TRUST_DAYS } from "#app/platform/auth-second-factor.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -16,7 +15,8 @@ import type { Route } from "./+types/two-factor.route.ts";
 import { faulty, privateHeaders, refused, unreadable, waiting } from "./answers.server.ts";
 import { appCodeSchema, backupCodeSchema } from "./codes-schema.ts";
 import { answerChallenge, challengedUserId } from "./second-factor.server.ts";
-import { AuthFrame, formFaults } from "./ui/auth-frame.tsx";
+import { AccountForm } from "./ui/account-form.tsx";
+import { AuthFrame } from "./ui/auth-frame.tsx";
 import { CodeField } from "./ui/code-field.tsx";
 import { fieldOf } from "./ui/form-field.ts";
 
@@ -127,10 +127,8 @@ function ChallengeForm({
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: SCHEMAS[by] }),
   });
-  const broken = formFaults(form.errors);
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-      {broken && <Alert tone="danger">{broken}</Alert>}
+    <AccountForm form={form}>
       {by === "app" ? (
         <CodeField {...fieldOf(fields.code, "text")} />
       ) : (
@@ -149,6 +147,6 @@ function ChallengeForm({
       <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_signing_in()}>
         {m.auth_sign_in()}
       </Button>
-    </Form>
+    </AccountForm>
   );
 }

@@ -18,7 +18,8 @@ import { faulty, privateHeaders, refused, unreadable, waiting } from "./answers.
 import { resendVerification, verifyAddress } from "./commands.server.ts";
 import { isLateLink } from "./rules.ts";
 import { resendSchema } from "./schema.ts";
-import { AuthFrame, formFaults } from "./ui/auth-frame.tsx";
+import { formFaults } from "./ui/account-form.tsx";
+import { AuthFrame } from "./ui/auth-frame.tsx";
 import { fieldOf } from "./ui/form-field.ts";
 
 type State = "ask" | "dead" | "used" | "limited";

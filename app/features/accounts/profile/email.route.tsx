@@ -6,13 +6,12 @@ import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
 import { requireConfirmed } from "#app/platform/session.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
 import { faulty, privateHeaders, refused, unreadable, waiting } from "../answers.server.ts";
-import { formFaults } from "../ui/auth-frame.tsx";
+import { AccountForm } from "../ui/account-form.tsx";
 import { fieldOf } from "../ui/form-field.ts";
 import type { Route } from "./+types/email.route.ts";
 import { cancelEmailChange, pendingEmail, startEmailChange } from "./email-change.server.ts";
@@ -119,11 +118,8 @@ function EmailForm({
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: emailChangeSchema }),
   });
-  const broken = formFaults(form.errors);
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="mt-5 grid gap-4">
-      <input type="hidden" name="intent" value="send" />
-      {broken && <Alert tone="danger">{broken}</Alert>}
+    <AccountForm form={form} intent="send" className="mt-5">
       <TextField
         {...fieldOf(fields.email, "email")}
         label={m.profile_email_new()}
@@ -135,6 +131,6 @@ function EmailForm({
       <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.profile_email_sending()}>
         {m.profile_email_send()}
       </Button>
-    </Form>
+    </AccountForm>
   );
 }

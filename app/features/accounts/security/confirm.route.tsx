@@ -9,12 +9,12 @@ import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
 import { isConfirmed, requireViewer } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
-import { faulty, privateHeaders, refused, unreadable, waiting } from "../answers.server.ts";
+import { faulty, intentOf, privateHeaders, refused, unreadable, waiting } from "../answers.server.ts";
 import { hasPassword } from "../queries.server.ts";
 import { confirmCodeSchema, confirmPasswordSchema } from "../schema.ts";
-import { formFaults } from "../ui/auth-frame.tsx";
+import { AccountForm, formFaults } from "../ui/account-form.tsx";
+import { CodeField } from "../ui/code-field.tsx";
 import { fieldOf } from "../ui/form-field.ts";
 import { PasswordField } from "../ui/password-field.tsx";
 import type { Viewer } from "../viewer.ts";
@@ -50,17 +50,13 @@ type Sent = { request: Request; url: URL; form: FormData; viewer: Viewer };
 /** Each form of the page, by its hidden `intent`. */
 const INTENTS = { password: doPassword, mail: doMail, code: doCode } as const;
 
-function isIntent(text: string): text is keyof typeof INTENTS {
-  return Object.hasOwn(INTENTS, text);
-}
-
 const answer = (result: SubmissionResult<string[]>) => ({ result });
 
 export async function action({ request, url }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const form = await readForm(request, ["intent", "password", "code"]);
-  const intent = String(form?.get("intent"));
-  if (form && isIntent(intent)) return INTENTS[intent]({ request, url, form, viewer });
+  const intent = intentOf(form, INTENTS);
+  if (form && intent) return INTENTS[intent]({ request, url, form, viewer });
   return refused(answer(unreadable()));
 }
 
@@ -159,11 +155,8 @@ function PasswordForm({ result, busy }: FormProps) {
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: confirmPasswordSchema }),
   });
-  const broken = formFaults(form.errors);
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-      <input type="hidden" name="intent" value="password" />
-      {broken && <Alert tone="danger">{broken}</Alert>}
+    <AccountForm form={form} intent="password">
       <PasswordField
         {...fieldOf(fields.password, "password")}
         label={m.auth_password()}
@@ -174,7 +167,7 @@ function PasswordForm({ result, busy }: FormProps) {
       <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.confirm_busy()}>
         {m.confirm_go()}
       </Button>
-    </Form>
+    </AccountForm>
   );
 }
 
@@ -184,23 +177,13 @@ function CodeForm({ result, busy }: FormProps) {
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: confirmCodeSchema }),
   });
-  const broken = formFaults(form.errors);
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-      <input type="hidden" name="intent" value="code" />
-      {broken && <Alert tone="danger">{broken}</Alert>}
-      <TextField
-        {...fieldOf(fields.code, "text")}
-        label={m.account_code()}
-        required
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoFocus
-      />
+    <AccountForm form={form} intent="code">
+      <CodeField {...fieldOf(fields.code, "text")} />
       <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.confirm_busy()}>
         {m.confirm_go()}
       </Button>
-    </Form>
+    </AccountForm>
   );
 }
 

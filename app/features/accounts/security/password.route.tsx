@@ -1,19 +1,18 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, redirect, useNavigation } from "react-router";
+import { redirect, useNavigation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { requireConfirmed, requireViewer, viewerOf } from "#app/platform/session.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import { faulty, privateHeaders, refused, unreadable, waiting } from "../answers.server.ts";
 import { hasPassword } from "../queries.server.ts";
-import { PASSWORD_MIN } from "../rules.ts";
 import { changePasswordSchema, setPasswordSchema } from "../schema.ts";
-import { formFaults } from "../ui/auth-frame.tsx";
+import { AccountForm } from "../ui/account-form.tsx";
 import { fieldOf, firstFault } from "../ui/form-field.ts";
+import { NewPasswordFields } from "../ui/new-password-fields.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { SignedOutAlert } from "../ui/signed-out-alert.tsx";
 import type { Route } from "./+types/password.route.ts";
@@ -84,11 +83,9 @@ export default function PasswordPage({ loaderData, actionData }: Route.Component
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   });
   const fault = firstFault(result, ["current", "password", "confirm"]);
-  const broken = formFaults(form.errors);
   return (
     <SecurityFrame title={titleOf(has)} lead={m.security_password_has()}>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-        {broken && <Alert tone="danger">{broken}</Alert>}
+      <AccountForm form={form}>
         {actionData?.signedOut && <SignedOutAlert />}
         {has && (
           <PasswordField
@@ -99,25 +96,11 @@ export default function PasswordPage({ loaderData, actionData }: Route.Component
             autoFocus={fault === "current"}
           />
         )}
-        <PasswordField
-          {...fieldOf(fields.password, "password")}
-          label={m.auth_password_new()}
-          hint={m.auth_password_hint({ min: PASSWORD_MIN })}
-          required
-          autoComplete="new-password"
-          autoFocus={fault === "password"}
-        />
-        <PasswordField
-          {...fieldOf(fields.confirm, "password")}
-          label={m.auth_confirm()}
-          required
-          autoComplete="new-password"
-          autoFocus={fault === "confirm"}
-        />
+        <NewPasswordFields label={m.auth_password_new()} fields={fields} fault={fault} />
         <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_reset_saving()}>
           {m.auth_reset_save()}
         </Button>
-      </Form>
+      </AccountForm>
     </SecurityFrame>
   );
 }

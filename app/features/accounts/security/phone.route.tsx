@@ -14,12 +14,12 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
-import { faulty, privateHeaders, refused, unreadable, waiting } from "../answers.server.ts";
+import { faulty, intentOf, privateHeaders, refused, unreadable, waiting } from "../answers.server.ts";
 import type { CodeFault } from "../codes.server.ts";
 import { phoneCodeSchema, phoneSchema } from "../codes-schema.ts";
 import { readPhoneNumber, shownPhoneNumber } from "../phone-number.server.ts";
 import { phoneOf } from "../queries.server.ts";
-import { formFaults } from "../ui/auth-frame.tsx";
+import { AccountForm } from "../ui/account-form.tsx";
 import { CodeField } from "../ui/code-field.tsx";
 import { fieldOf } from "../ui/form-field.ts";
 import type { Viewer } from "../viewer.ts";
@@ -43,15 +43,11 @@ type Sent = { request: Request; form: FormData; viewer: Viewer };
 /** Each form of the page, by its hidden `intent`. */
 const INTENTS = { send: doSend, confirm: doConfirm, remove: doRemove } as const;
 
-function isIntent(text: string): text is keyof typeof INTENTS {
-  return Object.hasOwn(INTENTS, text);
-}
-
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireConfirmed(request);
   const form = await readForm(request, ["intent", "phone", "code"]);
-  const intent = String(form?.get("intent"));
-  if (form && isIntent(intent)) return INTENTS[intent]({ request, form, viewer });
+  const intent = intentOf(form, INTENTS);
+  if (form && intent) return INTENTS[intent]({ request, form, viewer });
   return refused(asking(unreadable()));
 }
 
@@ -163,11 +159,8 @@ function NumberForm({ result, busy, has }: { result: Result | undefined; busy: b
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: phoneSchema }),
   });
-  const broken = formFaults(form.errors);
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-      <input type="hidden" name="intent" value="send" />
-      {broken && <Alert tone="danger">{broken}</Alert>}
+    <AccountForm form={form} intent="send">
       <TextField
         {...fieldOf(fields.phone, "text")}
         type="tel"
@@ -180,7 +173,7 @@ function NumberForm({ result, busy, has }: { result: Result | undefined; busy: b
       <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_forgot_sending()}>
         {m.phone_send()}
       </Button>
-    </Form>
+    </AccountForm>
   );
 }
 
@@ -200,7 +193,6 @@ function ConfirmForm({
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: phoneCodeSchema }),
   });
-  const broken = formFaults(form.errors);
   return (
     <>
       <p role="status" className="mb-5 text-soft">
@@ -214,15 +206,13 @@ function ConfirmForm({
           </>
         )}
       </p>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-        <input type="hidden" name="intent" value="confirm" />
+      <AccountForm form={form} intent="confirm">
         <input type="hidden" name="phone" value={step.phone} />
-        {broken && <Alert tone="danger">{broken}</Alert>}
         <CodeField {...fieldOf(fields.code, "text")} />
         <Button type="submit" variant="primary" size="lg" busy={busy}>
           {m.phone_confirm()}
         </Button>
-      </Form>
+      </AccountForm>
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-t pt-5 text-sm">
         <Form method="post">
           <input type="hidden" name="intent" value="send" />

@@ -8,7 +8,7 @@ import { tooManyText } from "#app/platform/rate-limit.server.ts";
 import { requireConfirmed } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { titled } from "#app/ui/title.ts";
-import { faulty, privateHeaders, refused, waiting } from "../answers.server.ts";
+import { faulty, intentOf, privateHeaders, refused, waiting } from "../answers.server.ts";
 import { firstCodeSchema } from "../codes-schema.ts";
 import { backupCodesLeft } from "../second-factor.server.ts";
 import type { Viewer } from "../viewer.ts";
@@ -43,15 +43,11 @@ const INTENTS = {
   "switch-off": doSwitchOff,
 } as const;
 
-function isIntent(text: string): text is keyof typeof INTENTS {
-  return Object.hasOwn(INTENTS, text);
-}
-
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireConfirmed(request);
   const form = await readForm(request, ["intent", "code"]);
-  const intent = String(form?.get("intent"));
-  if (form && isIntent(intent)) return INTENTS[intent]({ request, form, viewer });
+  const intent = intentOf(form, INTENTS);
+  if (form && intent) return INTENTS[intent]({ request, form, viewer });
   return refused(notice(m.auth_form_broken()));
 }
 

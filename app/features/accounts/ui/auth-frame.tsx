@@ -13,8 +13,3 @@ export function AuthFrame({ title, lead, children }: { title: string; lead?: str
     </div>
   );
 }
-
-/** The sentence above a form whose answer is about none of its fields. */
-export function formFaults(errors: string[] | undefined): string | undefined {
-  return errors?.length ? errors.join(" ") : undefined;
-}

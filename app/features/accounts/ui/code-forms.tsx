@@ -2,11 +2,10 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { sendCodeSchema, typedCodeSchema } from "../codes-schema.ts";
-import { formFaults } from "./auth-frame.tsx";
+import { AccountForm, formFaults } from "./account-form.tsx";
 import { CodeField } from "./code-field.tsx";
 import { fieldOf } from "./form-field.ts";
 
@@ -22,11 +21,8 @@ export function AskForCode({ result, busy, texts }: { result: Result; busy: bool
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: sendCodeSchema }),
   });
-  const broken = formFaults(form.errors);
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-      <input type="hidden" name="intent" value="send" />
-      {broken && <Alert tone="danger">{broken}</Alert>}
+    <AccountForm form={form} intent="send">
       <TextField
         {...fieldOf(fields.to, "text")}
         label={texts ? m.code_to() : m.auth_email()}
@@ -40,7 +36,7 @@ export function AskForCode({ result, busy, texts }: { result: Result; busy: bool
       <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_forgot_sending()}>
         {m.code_send()}
       </Button>
-    </Form>
+    </AccountForm>
   );
 }
 
@@ -78,10 +74,8 @@ export function TypeCode({
           </>
         )}
       </p>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-        <input type="hidden" name="intent" value="sign-in" />
+      <AccountForm form={form} intent="sign-in" fault={broken}>
         <input type="hidden" name="to" value={to} />
-        {broken && <Alert tone="danger">{broken}</Alert>}
         <CodeField {...fieldOf(fields.code, "text")} />
         <Button
           type="submit"
@@ -92,7 +86,7 @@ export function TypeCode({
         >
           {m.auth_sign_in()}
         </Button>
-      </Form>
+      </AccountForm>
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-t pt-5 text-sm">
         <Form method="post">
           <input type="hidden" name="intent" value="resend" />

@@ -1,12 +1,12 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { forgotSchema } from "../schema.ts";
-import { formFaults } from "./auth-frame.tsx";
+import { AccountForm } from "./account-form.tsx";
 import { fieldOf } from "./form-field.ts";
 
 /** Asks for a link to a new password. What it says afterwards is the same whether or not there is an account. */
@@ -26,11 +26,8 @@ export function ForgotForm({
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: forgotSchema }),
   });
-  const broken = formFaults(form.errors);
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-      <input type="hidden" name="intent" value="forgot" />
-      {broken && <Alert tone="danger">{broken}</Alert>}
+    <AccountForm form={form} intent="forgot">
       {sent && <Alert tone="good">{m.auth_forgot_sent()}</Alert>}
       <TextField
         {...fieldOf(fields.email, "email")}
@@ -48,6 +45,6 @@ export function ForgotForm({
           {m.auth_back_to_sign_in()}
         </Link>
       </p>
-    </Form>
+    </AccountForm>
   );
 }

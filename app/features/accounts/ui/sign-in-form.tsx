@@ -1,12 +1,11 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { signInSchema } from "../schema.ts";
-import { formFaults } from "./auth-frame.tsx";
+import { AccountForm } from "./account-form.tsx";
 import { fieldOf, firstFault } from "./form-field.ts";
 import { PasswordField } from "./password-field.tsx";
 
@@ -28,11 +27,8 @@ export function SignInForm({
     onValidate: ({ formData }) => parseWithZod(formData, { schema: signInSchema }),
   });
   const fault = firstFault(result, ["identifier", "password"]);
-  const broken = formFaults(form.errors);
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-      <input type="hidden" name="intent" value="sign-in" />
-      {broken && <Alert tone="danger">{broken}</Alert>}
+    <AccountForm form={form} intent="sign-in">
       <TextField
         {...fieldOf(fields.identifier, "text")}
         label={m.auth_identifier()}
@@ -61,6 +57,6 @@ export function SignInForm({
       <LinkButton to={codeTo} size="lg">
         {m.code_link()}
       </LinkButton>
-    </Form>
+    </AccountForm>
   );
 }

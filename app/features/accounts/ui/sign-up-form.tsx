@@ -1,15 +1,12 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { PASSWORD_MIN } from "../rules.ts";
 import { signUpSchema } from "../schema.ts";
-import { formFaults } from "./auth-frame.tsx";
+import { AccountForm } from "./account-form.tsx";
 import { fieldOf, firstFault } from "./form-field.ts";
-import { PasswordField } from "./password-field.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** Create Account. */
 export function SignUpForm({
@@ -25,11 +22,8 @@ export function SignUpForm({
     onValidate: ({ formData }) => parseWithZod(formData, { schema: signUpSchema }),
   });
   const fault = firstFault(result, ["username", "email", "password", "confirm"]);
-  const broken = formFaults(form.errors);
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-      <input type="hidden" name="intent" value="sign-up" />
-      {broken && <Alert tone="danger">{broken}</Alert>}
+    <AccountForm form={form} intent="sign-up">
       <TextField
         {...fieldOf(fields.username, "text")}
         label={m.auth_username()}
@@ -48,24 +42,10 @@ export function SignUpForm({
         inputMode="email"
         autoFocus={fault === "email"}
       />
-      <PasswordField
-        {...fieldOf(fields.password, "password")}
-        label={m.auth_password()}
-        hint={m.auth_password_hint({ min: PASSWORD_MIN })}
-        required
-        autoComplete="new-password"
-        autoFocus={fault === "password"}
-      />
-      <PasswordField
-        {...fieldOf(fields.confirm, "password")}
-        label={m.auth_confirm()}
-        required
-        autoComplete="new-password"
-        autoFocus={fault === "confirm"}
-      />
+      <NewPasswordFields label={m.auth_password()} fields={fields} fault={fault} />
       <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_signing_up()}>
         {m.auth_sign_up()}
       </Button>
-    </Form>
+    </AccountForm>
   );
 }

@@ -1,12 +1,11 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { SecurityFrame } from "../../security/ui/security-frame.tsx";
-import { formFaults } from "../../ui/auth-frame.tsx";
+import { AccountForm } from "../../ui/account-form.tsx";
 import { fieldOf, firstFault } from "../../ui/form-field.ts";
 import { deleteSchema } from "../schema.ts";
 import { Points } from "./points.tsx";
@@ -25,7 +24,6 @@ export function DeletePanel({ username, heldDays, result, busy }: DeletePanelPro
     lastResult: result,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: deleteSchema(username) }),
   });
-  const broken = formFaults(form.errors);
   return (
     <SecurityFrame title={m.leave_delete_title()} lead={m.leave_delete_lead()}>
       <div className="grid gap-6">
@@ -49,8 +47,7 @@ export function DeletePanel({ username, heldDays, result, busy }: DeletePanelPro
             {m.leave_download_title()}
           </Link>
         </p>
-        <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-          {broken && <Alert tone="danger">{broken}</Alert>}
+        <AccountForm form={form}>
           <TextField
             {...fieldOf(fields.username, "text")}
             label={m.leave_delete_field({ username })}
@@ -70,7 +67,7 @@ export function DeletePanel({ username, heldDays, result, busy }: DeletePanelPro
           >
             {m.leave_delete_button()}
           </Button>
-        </Form>
+        </AccountForm>
       </div>
     </SecurityFrame>
   );

@@ -9,7 +9,7 @@ import { Panel } from "#app/ui/panel.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { formFaults } from "../../ui/auth-frame.tsx";
+import { formFaults } from "../../ui/account-form.tsx";
 import { fieldOf, firstFault } from "../../ui/form-field.ts";
 import { PROFILE_FIELDS, type ProfileField, profileSchema } from "../schema.ts";
 import type { ProfileValues } from "../view.ts";

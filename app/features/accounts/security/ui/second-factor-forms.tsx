@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { firstCodeSchema } from "../../codes-schema.ts";
-import { formFaults } from "../../ui/auth-frame.tsx";
+import { formFaults } from "../../ui/account-form.tsx";
 import { CodeField } from "../../ui/code-field.tsx";
 import { fieldOf } from "../../ui/form-field.ts";
 
