@@ -41,6 +41,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/e2e/**/*.e2e.test.ts"],
+          // Side by side, two files wait for each other's pages on a machine with two cores.
           fileParallelism: false,
           expect: patient,
           hookTimeout: 120_000,

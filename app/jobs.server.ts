@@ -1,7 +1,13 @@
 import { accountJobs } from "./features/accounts/jobs.server.ts";
+import { chatJobs } from "./features/chat/jobs.server.ts";
+import { tellFavoriteChanges } from "./features/favorites/changes.server.ts";
+import { LISTING_CHANGES_JOB } from "./features/listings/commands.server.ts";
 import { listingJobs } from "./features/listings/jobs.server.ts";
 import { photoJobs } from "./features/listings/photos/jobs.server.ts";
+import { notificationJobs } from "./features/notifications/jobs.server.ts";
 import { searchJobs } from "./features/search/jobs.server.ts";
+import { matchNewListings } from "./features/search/saved/match.server.ts";
+import { sellerJobs } from "./features/sellers/jobs.server.ts";
 import { sweepEvents } from "./platform/events.server.ts";
 import type { JobHandlers } from "./platform/jobs.server.ts";
 import { mailJobs } from "./platform/mail.server.ts";
@@ -15,8 +21,22 @@ export const jobHandlers: JobHandlers = {
   ...smsJobs,
   ...accountJobs,
   ...listingJobs,
+  ...notificationJobs,
   ...photoJobs,
   ...searchJobs,
+  ...chatJobs,
+  ...sellerJobs,
+  // What happened to listings (listing_changes): each part takes the rows that are its own.
+  [LISTING_CHANGES_JOB]: {
+    work: async (_, signal) => {
+      try {
+        await tellFavoriteChanges(signal);
+      } finally {
+        await matchNewListings(signal);
+      }
+    },
+    cron: "* * * * *",
+  },
   "events-sweep": {
     work: async () => {
       await sweepEvents();

@@ -1,7 +1,7 @@
 import "./styles.css";
 import headingFace from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import textFace from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from "react";
+import { type ReactNode, Suspense, useLayoutEffect, useState } from "react";
 import {
   data,
   Links,
@@ -16,6 +16,7 @@ import {
 import type { Route } from "./+types/root.ts";
 import { SignedOutAlert } from "./features/accounts/ui/signed-out-alert.tsx";
 import { useSessionOver } from "./features/accounts/ui/use-session-over.ts";
+import { DraftKeeper } from "./features/chat/ui/draft-keeper.tsx";
 import { categoryMenu } from "./features/listings/menu.server.ts";
 import { SearchBox } from "./features/search/ui/search-box.tsx";
 import { alternatesOf, canonicalOf } from "./features/shell/canonical.ts";
@@ -26,7 +27,10 @@ import { ErrorPage } from "./features/shell/ui/error-page.tsx";
 import { Shell } from "./features/shell/ui/shell.tsx";
 import { m } from "./paraglide/messages.js";
 import { getLocale } from "./paraglide/runtime.js";
+import { inBackground } from "./ui/in-background.ts";
+import { SidePanelsContext } from "./ui/side-panels.ts";
 import { titled } from "./ui/title.ts";
+import { useSidePanels } from "./use-side-panels.tsx";
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { shell, cookies } = await shellData(request, categoryMenu());
@@ -57,7 +61,10 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang={getLocale()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
         <script>{THEME_SCRIPT}</script>
         <Meta />
         <Links />
@@ -72,13 +79,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 // Visitors have nothing unread, and do not load what counts it.
-const UnreadWatch = lazy(async () => ({
-  default: (await import("./features/chat/ui/unread-watch.tsx")).UnreadWatch,
-}));
+const UnreadWatch = inBackground(
+  async () => (await import("./features/chat/ui/unread-watch.tsx")).UnreadWatch,
+);
 
-const SessionWatch = lazy(async () => ({
-  default: (await import("./features/accounts/ui/session-watch.tsx")).SessionWatch,
-}));
+const SessionWatch = inBackground(
+  async () => (await import("./features/accounts/ui/session-watch.tsx")).SessionWatch,
+);
 
 export default function App({ loaderData }: Route.ComponentProps) {
   const { over, end } = useSessionOver(loaderData);
@@ -86,27 +93,32 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const viewer = over ? null : loaderData.viewer;
   const [counted, setCounted] = useState<number>();
   const unread = viewer ? (counted ?? loaderData.unread) : 0;
+  const { panels, drawn } = useSidePanels(viewer && { userId: viewer.id, after });
   return (
-    <Shell data={{ ...loaderData, viewer, unread }} search={<SearchBox />} onSessionOver={end}>
-      <Alternates origin={loaderData.origin} />
-      {over && (
-        <div className="wrap pt-6">
-          <SignedOutAlert />
-        </div>
-      )}
-      <Outlet />
-      {viewer && (
-        <Suspense>
-          <UnreadWatch
-            key={viewer.id}
-            initial={loaderData.unread}
-            page={{ userId: viewer.id, after }}
-            onCount={setCounted}
-          />
-          <SessionWatch key={`session ${viewer.id}`} viewerId={viewer.id} onOver={end} />
-        </Suspense>
-      )}
-    </Shell>
+    <SidePanelsContext value={panels}>
+      <Shell data={{ ...loaderData, viewer, unread }} search={<SearchBox />} onSessionOver={end}>
+        <Alternates origin={loaderData.origin} />
+        {over && (
+          <div className="wrap pt-6">
+            <SignedOutAlert />
+          </div>
+        )}
+        <Outlet />
+        <DraftKeeper viewerId={loaderData.viewer?.id ?? null} />
+        {viewer && (
+          <Suspense>
+            <UnreadWatch
+              key={viewer.id}
+              initial={loaderData.unread}
+              page={{ userId: viewer.id, after }}
+              onCount={setCounted}
+            />
+            <SessionWatch key={`session ${viewer.id}`} viewerId={viewer.id} onOver={end} />
+          </Suspense>
+        )}
+        {drawn}
+      </Shell>
+    </SidePanelsContext>
   );
 }
 

@@ -1,10 +1,13 @@
 import type { RouteConfig } from "@react-router/dev/routes";
 import { accountRoutes } from "./features/accounts/routes.ts";
+import { assistantRoutes } from "./features/assistant/routes.ts";
 import { chatRoutes } from "./features/chat/routes.ts";
 import { devRoutes } from "./features/dev/routes.ts";
 import { favoriteRoutes } from "./features/favorites/routes.ts";
+import { helpRoutes } from "./features/help/routes.ts";
 import { homeRoutes } from "./features/home/routes.ts";
 import { listingRoutes } from "./features/listings/routes.ts";
+import { notificationRoutes } from "./features/notifications/routes.ts";
 import { preferenceRoutes } from "./features/preferences/routes.ts";
 import { searchRoutes } from "./features/search/routes.ts";
 import { sellerRoutes } from "./features/sellers/routes.ts";
@@ -17,6 +20,9 @@ export default [
   ...favoriteRoutes,
   ...sellerRoutes,
   ...chatRoutes,
+  ...notificationRoutes,
+  ...assistantRoutes,
+  ...helpRoutes,
   ...searchRoutes,
   ...preferenceRoutes,
   ...shellRoutes,

@@ -6,9 +6,11 @@ import { parseArgs } from "node:util";
 import { buildIfStale } from "#server/build.ts";
 import type { Bench, Part } from "./bench.ts";
 import { benchChat } from "./parts/chat.ts";
+import { benchDelivery } from "./parts/delivery.ts";
 import { benchMemory } from "./parts/memory.ts";
 import { benchPages } from "./parts/pages.ts";
 import { benchPhotos } from "./parts/photos.ts";
+import { benchSaved } from "./parts/saved.ts";
 import { benchSearch } from "./parts/search.ts";
 import { benchStart } from "./parts/start.ts";
 import { benchStreams } from "./parts/streams.ts";
@@ -21,11 +23,13 @@ const PARTS: Readonly<Record<string, Part>> = {
   weight: benchWeight,
   chat: benchChat,
   streams: benchStreams,
+  delivery: benchDelivery,
   photos: benchPhotos,
   start: benchStart,
   memory: benchMemory,
   search: benchSearch,
   types: benchTypes,
+  saved: benchSaved,
 };
 
 const { values, positionals } = parseArgs({

@@ -102,9 +102,11 @@ async function compressAll(): Promise<void> {
 }
 
 async function buildLock(): Promise<Lock> {
-  mkdirSync(BUILD, { recursive: true });
+  // Not in the build's own folder, which each build takes away with all that is in it.
+  const folder = path.join(ROOT, ".cache");
+  mkdirSync(folder, { recursive: true });
   for (;;) {
-    const lock = takeLock(path.join(BUILD, "build.lock"));
+    const lock = takeLock(path.join(folder, "build.lock"));
     if (lock) return lock;
     await delay(100); // Another start of this clone builds: what it makes will do.
   }

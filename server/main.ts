@@ -130,6 +130,7 @@ function announce(config: Config, app: App): void {
   say(`\nSecond Serve is open at ${config.baseUrl}`);
   if (hasMailbox(config)) say(`Its mail is kept and can be read at ${config.baseUrl}/dev/mailbox`);
   else if (!config.smtpUrl) say("SMTP_URL is not set: no mail is sent, and none can be read.");
+  if (!config.supportEmail) say("SUPPORT_EMAIL is not set: the contact form of /help is closed.");
   if (app.demoAccounts.length > 0 && isLoopback(new URL(config.baseUrl).hostname)) {
     say("Demo accounts:");
     for (const { username, email, password } of app.demoAccounts) say(`  ${username}  ${email}  ${password}`);

@@ -114,11 +114,42 @@ test("a new file does not slip in before one that is applied", async () => {
   );
 });
 
-test("people from before names were compared and ways in were added keep theirs", async () => {
-  const all = readdirSync(MIGRATIONS).sort();
-  const before = all.filter((name) => name < "0015");
-  for (const name of before) file(name, readFileSync(path.join(MIGRATIONS, name), "utf8"));
+/** Brings the database to what there was before this number; answers how the rest comes. */
+async function stoppedBefore(number: string): Promise<() => Promise<void>> {
+  const all = readdirSync(MIGRATIONS)
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+  const put = (names: string[]) => {
+    for (const name of names) file(name, readFileSync(path.join(MIGRATIONS, name), "utf8"));
+  };
+  const [before, later] = [all.filter((name) => name < number), all.filter((name) => name >= number)];
+  put(before);
   expect(await migrate(url.href, folder)).toEqual(before);
+  return async () => {
+    put(later);
+    expect(await migrate(url.href, folder)).toEqual(later);
+  };
+}
+
+test("who switched mails off before there were more kinds gets none of them afterwards", async () => {
+  const goOn = await stoppedBefore("0025");
+  await query(`
+    with people as (
+      insert into users (name, email) values ('off', 'a@example.com'), ('on', 'b@example.com') returning *
+    ),
+    named as (insert into profiles (id, username, email) select id, name, email from people)
+    insert into mails_off (user_id, kind) select id, 'new-device' from people where name = 'off'
+  `);
+  await goOn();
+  expect(
+    await query(
+      "select username, kind, in_app, mail from notification_choices join profiles on id = user_id",
+    ),
+  ).toEqual([{ username: "off", kind: "account", in_app: true, mail: "off" }]);
+});
+
+test("people from before names were compared and ways in were added keep theirs", async () => {
+  const goOn = await stoppedBefore("0015");
   await query(`
     with people as (
       insert into users (name, email) values ('wilson', 'a@example.com'), ('wi1son', 'b@example.com') returning *
@@ -130,9 +161,7 @@ test("people from before names were compared and ways in were added keep theirs"
     insert into verifications (identifier, value, expires_at)
     select 'reset-password:' || name, id::text, now() + interval '1 hour' from people
   `);
-  const later = all.filter((name) => name.endsWith(".sql") && name >= "0015");
-  for (const name of later) file(name, readFileSync(path.join(MIGRATIONS, name), "utf8"));
-  expect(await migrate(url.href, folder)).toEqual(later);
+  await goOn();
 
   // Two who looked alike already keep their names; one of them stands for both.
   expect(await query("select username, username_skeleton from profiles order by created_at, id")).toEqual([

@@ -6,8 +6,14 @@ export type LiveEvents = {
   "chat.message": { roomId: string; seq: number };
   /** This person has read a room, in whatever browser. */
   "chat.read": { roomId: string };
+  /** The other in this room has read this person's messages up to this number. */
+  "chat.seen": { roomId: string; seq: number };
   /** The other in these rooms deleted their account. */
   "chat.left": { roomIds: readonly string[] };
+  /** This person was told of something. */
+  "notification.new": { ids: readonly string[] };
+  /** This person has read of something, in whatever browser. */
+  "notification.read": Record<string, never>;
 };
 
 export type LiveEventKind = keyof LiveEvents;
@@ -17,11 +23,26 @@ export type LiveEventKind = keyof LiveEvents;
  * stream it is (docs/decisions/0015-events-bring-what-they-tell.md).
  */
 export type LiveContents = {
-  /** `unread`: how many of the person's rooms hold something unread. */
-  "chat.message": { message: ChatMessage; unread: number };
-  "chat.read": { unread: number };
+  /** `unread`: what the bell counts; `roomUnread`: how many messages of this room. */
+  "chat.message": { message: ChatMessage; unread: number; roomUnread: number };
+  "chat.read": { unread: number; roomUnread: number };
+  /** Says all by itself, and nothing of what is unread. */
+  "chat.seen": { unread?: undefined };
   "chat.left": { unread: number };
+  "notification.new": { unread: number };
+  "notification.read": { unread: number };
 };
+
+/**
+ * What is told to whoever listens in this moment, and to nobody later: no row, no number, nothing to catch up with. Who
+ * may hear it is asked before it is said.
+ */
+export type PassingWords = {
+  /** The other in this room is typing. */
+  "chat.typing": { roomId: string };
+};
+
+export type PassingKind = keyof PassingWords;
 
 /** An event as a browser is told it. Without its content, the browser asks for what the ids name. */
 export type ToldEvents = { [K in LiveEventKind]: LiveEvents[K] & Partial<LiveContents[K]> };

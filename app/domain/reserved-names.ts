@@ -13,6 +13,7 @@ const TITLES = [
 const PATHS = [
   [
     "api",
+    "assistant",
     "auth",
     "cart",
     "chat",

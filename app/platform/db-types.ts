@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -54,17 +62,23 @@ export interface ChatMessages {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   message: string;
+  photo_count: Generated<number>;
+  search: string | null;
   sender_id: string | null;
   seq: number;
 }
 
 export interface ChatNotifications {
+  away_told: Generated<boolean>;
   chat_room_id: string;
+  read_seq: Generated<number>;
   unread_count: Generated<number>;
+  unread_since: Timestamp | null;
   user_id: string;
 }
 
 export interface ChatRooms {
+  blocked: Generated<boolean>;
   buyer_id: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -128,6 +142,18 @@ export interface KnownDevices {
   user_id: string;
 }
 
+export interface ListingChanges {
+  created_at: Generated<Timestamp>;
+  fond_since: ArrayType<Timestamp> | null;
+  id: Generated<number>;
+  listing_id: string;
+  name: string | null;
+  type: string;
+  user_ids: string[] | null;
+  was_cents: number | null;
+  what: string;
+}
+
 export interface ListingCounts {
   day: string;
   difference: number;
@@ -158,22 +184,31 @@ export interface Mails {
   html: string;
   id: Generated<string>;
   recipient: string;
+  reply_to: string | null;
   subject: string;
   text: string;
   unsubscribe: string | null;
 }
 
-export interface MailsOff {
-  created_at: Generated<Timestamp>;
+export interface NotificationChoices {
+  in_app: boolean;
   kind: string;
+  mail: string;
   user_id: string;
 }
 
 export interface Notifications {
+  about_id: string | null;
   content: string;
   created_at: Generated<Timestamp>;
+  event_key: Generated<string>;
   id: Generated<string>;
   image_url: string | null;
+  in_app: Generated<boolean>;
+  kind: Generated<string>;
+  mail: string | null;
+  mailed_at: Timestamp | null;
+  path: string | null;
   read_at: Timestamp | null;
   search_query: string | null;
   user_id: string;
@@ -188,6 +223,7 @@ export interface OutgoingMails {
   id: Generated<string>;
   outcome: string | null;
   recipient: string | null;
+  reply_to: string | null;
   subject: string | null;
   text: string | null;
   unanswered: Generated<number>;
@@ -196,6 +232,7 @@ export interface OutgoingMails {
 
 export interface Photos {
   avif: Generated<boolean>;
+  chat_message_id: string | null;
   created_at: Generated<Timestamp>;
   height: number;
   id: Generated<string>;
@@ -244,6 +281,40 @@ export interface RecentlyViewed {
   viewed_at: Generated<Timestamp>;
 }
 
+export interface SavedSearches {
+  address: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  looked_at: Generated<Timestamp>;
+  name: string;
+  tell: Generated<boolean>;
+  user_id: string;
+  words: string;
+}
+
+export interface SavedSearchMatches {
+  known: Generated<boolean>;
+  listing_id: string;
+  listing_type: string;
+  matched_at: Generated<Timestamp>;
+  search_id: string;
+  user_id: string;
+}
+
+export interface SavedSearchQueries {
+  anchors: string[];
+  latitude: number | null;
+  longitude: number | null;
+  max_cents: number | null;
+  max_days: number | null;
+  max_km: number | null;
+  min_cents: number | null;
+  query: string | null;
+  ranges: Json | null;
+  search_id: string;
+  type: string;
+}
+
 export interface SearchLines {
   label: string;
   line: string;
@@ -288,6 +359,12 @@ export interface TwoFactors {
   verified: Generated<boolean>;
 }
 
+export interface UserBlocks {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface UserPreferences {
   clothes_sizes: Generated<string[]>;
   country: string | null;
@@ -306,6 +383,7 @@ export interface UserReviews {
   rating: number;
   reviewed_user_id: string;
   reviewer_id: string | null;
+  told: Generated<boolean>;
 }
 
 export interface Users {
@@ -344,10 +422,11 @@ export interface DB {
   former_usernames: FormerUsernames;
   held_usernames: HeldUsernames;
   known_devices: KnownDevices;
+  listing_changes: ListingChanges;
   listing_counts: ListingCounts;
   listings: Listings;
   mails: Mails;
-  mails_off: MailsOff;
+  notification_choices: NotificationChoices;
   notifications: Notifications;
   outgoing_mails: OutgoingMails;
   photos: Photos;
@@ -355,11 +434,15 @@ export interface DB {
   profiles: Profiles;
   rate_limits: RateLimits;
   recently_viewed: RecentlyViewed;
+  saved_search_matches: SavedSearchMatches;
+  saved_search_queries: SavedSearchQueries;
+  saved_searches: SavedSearches;
   search_lines: SearchLines;
   search_term_changes: SearchTermChanges;
   search_terms: SearchTerms;
   sessions: Sessions;
   two_factors: TwoFactors;
+  user_blocks: UserBlocks;
   user_preferences: UserPreferences;
   user_reviews: UserReviews;
   users: Users;

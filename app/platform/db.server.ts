@@ -32,6 +32,8 @@ function connect() {
   // An idle connection that the server closed (a restart, a failover) is replaced by the next query; without a
   // listener it would end the process.
   pool.on("error", () => {});
+  // The same of one in use: its query fails, which whoever asked hears; the connection says so as well.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const dialect: Dialect = new PostgresDialect({ pool });
   return { pool, kysely: new Kysely<DB>({ dialect }) };
 }

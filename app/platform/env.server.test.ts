@@ -25,6 +25,7 @@ test("nothing set is the shop on this machine", () => {
     databaseUrl: undefined,
     storageUrl: pathToFileURL(path.join(dataDir, "photos")).href,
     smtpUrl: undefined,
+    supportEmail: "support@localhost",
     authSecret: "",
     demoData: true,
     production: false,
@@ -57,6 +58,11 @@ test.each<[Record<string, string>, string]>([
   [{ BASE_URL: "shop.example" }, "BASE_URL must look like https://shop.example, without a path."],
   [{ BASE_URL: "https://shop.example/nl" }, "BASE_URL must look like https://shop.example, without a path."],
   [{ BASE_URL: "ftp://shop.example" }, "BASE_URL must look like https://shop.example, without a path."],
+  [{ SUPPORT_EMAIL: "support" }, "SUPPORT_EMAIL must be an e-mail address, like support@shop.example."],
+  [
+    { SUPPORT_EMAIL: "a@b.example, c@d.example" },
+    "SUPPORT_EMAIL must be an e-mail address, like support@shop.example.",
+  ],
   [{ SMTP_URL: "mail.example" }, "SMTP_URL must look like smtp://user:password@host:587 or smtps://…."],
   [{ DEMO_DATA: "1" }, "DEMO_DATA must be on or off."],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of trace, debug, info, warn, error, silent."],
@@ -130,6 +136,16 @@ test("an OIDC provider is called by its host until it has a name", () => {
     name: "id.example",
   });
   expect(parseEnv({ ...oidc, OIDC_NAME: "The club" }).providers.oidc?.name).toBe("The club");
+});
+
+test.each<[Record<string, string>, string | undefined]>([
+  [{}, "support@localhost"],
+  [{ SUPPORT_EMAIL: "help@shop.example" }, "help@shop.example"],
+  [{ BASE_URL: "https://shop.example" }, undefined],
+  [{ SMTP_URL: "smtp://mail.example" }, undefined],
+  [{ SMTP_URL: "smtp://mail.example", SUPPORT_EMAIL: "help@shop.example" }, "help@shop.example"],
+])("with %j the shop is written to at %s", (source, supportEmail) => {
+  expect(parseEnv(source).supportEmail).toBe(supportEmail);
 });
 
 describe("the mailbox", () => {

@@ -20,6 +20,8 @@ export type Config = {
   storageUrl: string;
   /** Missing: mail is kept in the database. */
   smtpUrl?: string;
+  /** Where what people write to the shop goes. Missing: the contact form is closed. */
+  supportEmail?: string;
   /** Missing: currency rates are those that came with the program. */
   ratesUrl?: string;
   /** Missing: text messages are kept in the database too. */
@@ -81,6 +83,9 @@ function leakCheckOf(value = "off"): string | undefined | null {
   return url && ["https:", "http:"].includes(url.protocol) ? value.replace(/\/?$/, "/") : null;
 }
 
+/** Who is written to on a machine that keeps its mail: whoever reads /dev/mailbox. */
+const MAILBOX_SUPPORT = "support@localhost";
+
 const PORT_FAULT = "must be a whole number from 1 to 65535.";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"];
@@ -112,6 +117,9 @@ const schema = z.object({
     }
   }),
   SMTP_URL: address(["smtp:", "smtps:"], "smtp://user:password@host:587 or smtps://…"),
+  SUPPORT_EMAIL: text.refine((value) => value === undefined || z.email().safeParse(value).success, {
+    error: "must be an e-mail address, like support@shop.example.",
+  }),
   RATES_URL: address(["https:", "http:"], "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml"),
   SMS_URL: address(["https:", "http:"], "https://user:password@gateway.example/send"),
   PASSWORD_LEAK_CHECK: text.refine(
@@ -188,15 +196,18 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
   const set = parsed.data;
   const dataDir = path.resolve(set.DATA_DIR);
   const embedded = set.DATABASE_URL === undefined;
+  const baseUrl = set.BASE_URL ? new URL(set.BASE_URL).origin : originOf(set.HOST, set.PORT);
   const oidc = client(set.OIDC_CLIENT_ID, set.OIDC_CLIENT_SECRET);
   return {
     port: set.PORT,
     host: set.HOST,
-    baseUrl: set.BASE_URL ? new URL(set.BASE_URL).origin : originOf(set.HOST, set.PORT),
+    baseUrl,
     dataDir,
     databaseUrl: set.DATABASE_URL,
     storageUrl: storageOf(set.STORAGE_URL, dataDir),
     smtpUrl: set.SMTP_URL,
+    supportEmail:
+      set.SUPPORT_EMAIL ?? (hasMailbox({ smtpUrl: set.SMTP_URL, baseUrl }) ? MAILBOX_SUPPORT : undefined),
     ratesUrl: set.RATES_URL,
     smsUrl: set.SMS_URL,
     leakCheckUrl: leakCheckOf(set.PASSWORD_LEAK_CHECK) ?? undefined,
@@ -230,6 +241,6 @@ export function env(): Config {
 }
 
 /** Whether sent mail can be read at `/dev/mailbox` (design §1): only when it is kept, and only on this machine. */
-export function hasMailbox(config: Config): boolean {
+export function hasMailbox(config: Pick<Config, "smtpUrl" | "baseUrl">): boolean {
   return config.smtpUrl === undefined && isLoopback(new URL(config.baseUrl).hostname);
 }

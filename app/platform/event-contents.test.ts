@@ -10,19 +10,21 @@ const row = (user_id: string, seq: number, kind = "chat.read"): EventRow => ({
   subject: { roomId: `room ${seq}` },
 });
 const counting: Presenters = {
-  "chat.read": async (events) => events.map((_, nth) => ({ unread: nth })),
+  "chat.read": async (events) => events.map((_, nth) => ({ unread: nth, roomUnread: 0 })),
 };
 
 test("each event gets its own content, and none where there is nothing to see", async () => {
   const [one, other, third] = [row("a", 1), row("b", 7), row("b", 8)];
   const contents = await contentsOf([[one], [other, third]], {
     "chat.read": async (events) =>
-      events.map(({ userId, subject }) => (subject.roomId === "room 7" ? null : { unread: userId.length })),
+      events.map(({ userId, subject }) =>
+        subject.roomId === "room 7" ? null : { unread: userId.length, roomUnread: 0 },
+      ),
   });
   expect([one, other, third].map((event) => contents.get(event))).toEqual([
-    { unread: 1 },
+    { unread: 1, roomUnread: 0 },
     undefined,
-    { unread: 1 },
+    { unread: 1, roomUnread: 0 },
   ]);
 });
 

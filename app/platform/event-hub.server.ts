@@ -2,15 +2,16 @@ import { createHash, randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { sql } from "kysely";
 import { db } from "./db.server.ts";
+import { chunks, take } from "./event-batches.ts";
 import { contentsOf, type Presenters } from "./event-contents.server.ts";
 import { eventsAfter, headsOf, rangesOf, validSessions } from "./event-reads.server.ts";
-import { begin, end, type Stream, write } from "./event-stream.server.ts";
+import { begin, end, isBehind, type Stream, write } from "./event-stream.server.ts";
 import { listen } from "./listen.server.ts";
 import { logger } from "./log.server.ts";
 
 /**
  * The channel of NOTIFY. A payload is "<hub that sent it> <user id>,<user id>…", or "<hub> !<user id>,<hash>": sessions
- * of this person have ended (`endSessions`).
+ * of this person have ended (`endSessions`), or "<hub> ~<user id> <kind> <JSON>": said in passing (`say`).
  */
 export const CHANNEL = "events";
 
@@ -56,9 +57,10 @@ export class EventHub {
       // What was notified while nobody listened.
       connected: () => void this.#check(() => this.#sweep()),
       heard: (payload) => {
-        const [sender, ids = ""] = payload.split(" ");
+        const [sender, ids = "", ...words] = payload.split(" ");
         if (sender === this.id) return;
-        if (ids.startsWith("!")) {
+        if (ids.startsWith("~")) void this.#check(() => this.#say(ids.slice(1), words.join(" ")));
+        else if (ids.startsWith("!")) {
           const [userId = "", but] = ids.slice(1).split(",");
           void this.#check(() => this.#endSessions([userId], but));
         } else this.wake(ids.split(","));
@@ -125,6 +127,29 @@ export class EventHub {
     this.wake(ids);
     for (const id of ids) this.#unannounced.add(id);
     this.#announcing ??= this.#announce();
+  }
+
+  /**
+   * Tells the open streams of this person something that is not kept, here and at the other servers. It has no number, so
+   * nothing is resumed by it. A stream that has much to read yet is spared it.
+   */
+  async say(userId: string, kind: string, subject: string): Promise<void> {
+    await this.#check(async () => {
+      const words = `${kind} ${subject}`;
+      await this.#say(userId, words);
+      await sql`select pg_notify(${CHANNEL}, ${`${this.id} ~${userId} ${words}`})`.execute(db());
+    });
+  }
+
+  async #say(userId: string, words: string): Promise<void> {
+    const streams = [...(this.#persons.get(userId) ?? [])].filter(
+      (stream) => stream.placed && !isBehind(stream),
+    );
+    if (streams.length === 0) return;
+    const valid = await validSessions(streams.map((stream) => stream.session));
+    const frame = `event: ${words.replace(" ", "\ndata: ")}\n\n`;
+    for (const stream of streams)
+      if (valid.has(stream.session) && !stream.outgoing.writableEnded) write(stream, frame);
   }
 
   /**
@@ -271,18 +296,4 @@ export class EventHub {
 /** Names a session to the other servers, in a channel that anybody on the database can listen to. */
 function hashed(session: string): string {
   return createHash("sha256").update(session).digest("base64url");
-}
-
-function take(ids: Set<string>, most: number): string[] {
-  const taken: string[] = [];
-  for (const id of ids) {
-    if (taken.length === most) break;
-    taken.push(id);
-    ids.delete(id);
-  }
-  return taken;
-}
-
-function* chunks<T>(items: T[], size: number): Generator<T[]> {
-  for (let first = 0; first < items.length; first += size) yield items.slice(first, first + size);
 }

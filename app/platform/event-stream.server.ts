@@ -33,6 +33,11 @@ export function write({ outgoing }: Stream, text: string): void {
   else outgoing.write(text);
 }
 
+/** Whether a reader has not even taken what it was sent before. */
+export function isBehind({ outgoing }: Stream): boolean {
+  return outgoing.writableLength > 0;
+}
+
 /** Closes the connection too: it was kept alive for the stream alone, and a server that stops waits for it. */
 export function end(outgoing: ServerResponse): void {
   outgoing.end(() => outgoing.socket?.end());

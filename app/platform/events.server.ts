@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import type { LiveEventKind, LiveEvents } from "#app/domain/events.ts";
+import type { LiveEventKind, LiveEvents, PassingKind, PassingWords } from "#app/domain/events.ts";
 import { db } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 import type { Presenters } from "./event-contents.server.ts";
@@ -45,6 +45,18 @@ export function announce(userIds: Iterable<string>): void {
 }
 
 /**
+ * Says something to whatever streams of this person are open in this moment, on every server. It is not kept: who does
+ * not listen never hears it. Whether they may hear it is the caller's to ask.
+ */
+export async function say<K extends PassingKind>(
+  userId: string,
+  kind: K,
+  subject: PassingWords[K],
+): Promise<void> {
+  await opened().say(userId, kind, JSON.stringify(subject));
+}
+
+/**
  * Tells the live pages of this person's ended sessions so, on every server; otherwise the next beat of their streams
  * does, as it does for `but`: the token of a session whose browser is getting a new one.
  */
@@ -62,6 +74,11 @@ export async function sessionsEnded(userId: string, but?: string): Promise<void>
  * @param subject a query of one jsonb, a `LiveEvents[kind]`, for the person `drawn.user_id`
  */
 export function told(persons: RawBuilder<unknown>, kind: LiveEventKind, subject: RawBuilder<unknown>) {
+  return toldEach(persons, sql`select ${kind}, subject from (${subject}) as one (subject)`);
+}
+
+/** `told`, with a query of a kind and a jsonb for the person `drawn.user_id`. */
+function toldEach(persons: RawBuilder<unknown>, about: RawBuilder<unknown>) {
   return sql`
     drawn as (
       insert into event_streams as stream (user_id, seq)
@@ -72,7 +89,7 @@ export function told(persons: RawBuilder<unknown>, kind: LiveEventKind, subject:
     told as (
       insert into events (user_id, seq, kind, subject, created_at)
       -- Not now(), which is when the transaction began: a lower number is never the younger one.
-      select user_id, drawn.seq, ${kind}, subject, clock_timestamp() from drawn, lateral (${subject}) as about (subject)
+      select user_id, drawn.seq, kind, subject, clock_timestamp() from drawn, lateral (${about}) as about (kind, subject)
     )
   `;
 }
@@ -98,14 +115,26 @@ export async function publishEach<K extends LiveEventKind>(
   kind: K,
   subjects: ReadonlyMap<string, LiveEvents[K]>,
 ): Promise<void> {
-  const persons = [...subjects.keys()];
+  const events = [...subjects].map(([userId, subject]) => [userId, { kind, subject } as LiveEvent] as const);
+  await publishAll(trx, new Map(events));
+}
+
+/** An event's kind and what it is about. */
+export type LiveEvent<K extends LiveEventKind = LiveEventKind> = K extends LiveEventKind
+  ? { kind: K; subject: LiveEvents[K] }
+  : never;
+
+/** The same, of another kind for each of these persons. */
+export async function publishAll(
+  trx: Transaction<DB>,
+  events: ReadonlyMap<string, LiveEvent>,
+): Promise<void> {
+  const persons = [...events.keys()];
   if (persons.length === 0) return;
-  const events = told(
-    sql`select unnest(${persons}::uuid[])`,
-    kind,
-    sql`select ${JSON.stringify(Object.fromEntries(subjects))}::jsonb -> drawn.user_id::text`,
-  );
-  await sql`with ${events} select`.execute(trx);
+  const about = sql`select event ->> 'kind', event -> 'subject'
+    from (select ${JSON.stringify(Object.fromEntries(events))}::jsonb -> drawn.user_id::text) as one (event)`;
+  const written = toldEach(sql`select unnest(${persons}::uuid[])`, about);
+  await sql`with ${written} select`.execute(trx);
   const woken = waking.get(trx);
   if (woken) for (const id of persons) woken.add(id);
   else await sql`select pg_notify(${CHANNEL}, ${`- ${persons.join(",")}`})`.execute(trx);

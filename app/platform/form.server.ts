@@ -1,3 +1,8 @@
+/** Whether a browser sent the form by itself, without our script. */
+export function isNavigation(request: Request): boolean {
+  return request.headers.get("sec-fetch-mode") === "navigate";
+}
+
 /** More values than most fields have: the photos of a listing, the options of a filter. */
 const MOST_VALUES = 100;
 

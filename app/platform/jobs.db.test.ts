@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { db } from "./db.server.ts";
-import { enqueue, type JobHandler, startJobs, stopJobs } from "./jobs.server.ts";
+import { enqueue, enqueueAll, type JobHandler, startJobs, stopJobs } from "./jobs.server.ts";
 
 let url: string;
 beforeAll(async () => {
@@ -58,6 +58,20 @@ test("a job of a transaction exists exactly if that commits", async () => {
     .execute((trx) => enqueue("within", { n: "kept" }, { db: trx }));
   await vi.waitFor(() => expect(seen).toContainEqual({ n: "kept" }), { timeout: 10_000 });
   expect(seen).toEqual([{ n: "kept" }]);
+});
+
+test("many that wait are done one after the other, after what waits by itself", async () => {
+  const { seen, handler } = noting();
+  await startJobs(url, { many: handler });
+  const numbers = Array.from({ length: 100 }, (_, n) => ({ n }));
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await enqueueAll("many", numbers, trx);
+      await enqueue("many", { n: "alone" }, { db: trx });
+    });
+  await vi.waitFor(() => expect(seen).toHaveLength(101), { timeout: 20_000 });
+  expect(seen[0]).toEqual({ n: "alone" });
 });
 
 test("tries a failed job again, later and later, and stops some day", async () => {

@@ -35,7 +35,7 @@ export type EnqueueOptions = {
   db?: Kysely<DB> | Transaction<DB>;
 };
 
-let running: { boss: PgBoss; workers: Map<string, string> } | undefined;
+let running: { boss: PgBoss; workers: Map<string, readonly string[]> } | undefined;
 
 /**
  * Starts doing jobs. The first start on a database makes the schema `pgboss`; two servers may do so at once.
@@ -52,13 +52,13 @@ export async function startJobs(databaseUrl: string, handlers: JobHandlers): Pro
   // Without a listener a lost connection would end the process; pg-boss goes on by itself.
   boss.on("error", (error) => logger.error({ err: error }, "jobs"));
   boss.on("warning", (warning) => logger.warn({ warning }, "jobs"));
-  const workers = new Map<string, string>();
+  const workers = new Map<string, readonly string[]>();
   running = { boss, workers };
   try {
     await boss.start();
     await openQueues(boss, handlers);
     for (const [name, handler] of Object.entries(handlers))
-      workers.set(name, await work(boss, name, handler));
+      workers.set(name, await workersOf(boss, name, handler));
   } catch (error) {
     await stopJobs();
     throw error;
@@ -70,6 +70,15 @@ export async function stopJobs(): Promise<void> {
   const boss = running?.boss;
   running = undefined;
   await boss?.stop({ graceful: true, timeout: 1_000 });
+}
+
+/**
+ * Has a job that runs by itself (`cron`) run soon. Nobody waits for it, and where jobs are not being done, or the
+ * database is away, it runs at its next time.
+ */
+export function wake(name: string): void {
+  if (!running?.workers.has(name)) return;
+  enqueue(name, {}).catch((error: unknown) => logger.warn({ err: error, job: name }, "a job was not woken"));
 }
 
 /**
@@ -87,8 +96,26 @@ export async function enqueue(name: string, data: object, options: EnqueueOption
   });
   // Workers look every two seconds, all servers' alike; this server need not wait for that, unless the job is
   // still hidden in a transaction.
-  const worker = running?.workers.get(name);
-  if (worker && !db) running?.boss.notifyWorker(worker);
+  if (!db) for (const worker of running?.workers.get(name) ?? []) running?.boss.notifyWorker(worker);
+}
+
+/** So many jobs are written by one statement. */
+const JOBS_AT_ONCE = 1_000;
+
+/**
+ * The same for many jobs of one kind, by few statements of the transaction that they belong to. What was enqueued by itself
+ * goes first: a mail with a code does not wait for ten thousand summaries.
+ */
+export async function enqueueAll(
+  name: string,
+  data: readonly object[],
+  db: Kysely<DB> | Transaction<DB>,
+): Promise<void> {
+  if (!running) throw new Error("startJobs() must run before enqueueAll().");
+  for (let at = 0; at < data.length; at += JOBS_AT_ONCE) {
+    const jobs = data.slice(at, at + JOBS_AT_ONCE).map((one) => ({ data: one, priority: -1 }));
+    await running.boss.insert(name, jobs, { db: fromKysely(db) });
+  }
 }
 
 function optionsOf(handler: JobHandler) {
@@ -115,16 +142,25 @@ async function openQueues(boss: PgBoss, handlers: JobHandlers): Promise<void> {
   }
 }
 
-async function work(boss: PgBoss, name: string, handler: JobHandler): Promise<string> {
-  const options = { localConcurrency: handler.concurrency ?? 1, batchSize: 1, pollingIntervalSeconds: 2 };
-  return boss.work(name, options, async (jobs) => {
-    for (const job of jobs) {
-      try {
-        await handler.work(job.data, job.signal);
-      } catch (error) {
-        logger.error({ err: error, job: name, id: job.id, attempt: job.retryCount + 1 }, "job failed");
-        throw error;
+function workersOf(boss: PgBoss, name: string, handler: JobHandler): Promise<string[]> {
+  return Promise.all(Array.from({ length: handler.concurrency ?? 1 }, () => work(boss, name, handler)));
+}
+
+async function work(boss: PgBoss, name: string, { work }: JobHandler): Promise<string> {
+  const worker: string = await boss.work(name, { batchSize: 1, pollingIntervalSeconds: 2 }, async (jobs) => {
+    try {
+      for (const job of jobs) {
+        try {
+          await work(job.data, job.signal);
+        } catch (error) {
+          logger.error({ err: error, job: name, id: job.id, attempt: job.retryCount + 1 }, "job failed");
+          throw error;
+        }
       }
+    } finally {
+      // There may be more, and by itself a worker takes one every two seconds.
+      boss.notifyWorker(worker);
     }
   });
+  return worker;
 }

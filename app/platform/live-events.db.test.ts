@@ -5,7 +5,15 @@ import { testDatabase } from "#tests/support/database.ts";
 import { serveEvents } from "#tests/support/event-server.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { db } from "./db.server.ts";
-import { eventsUpTo, publish, publishing, sessionsEnded, startEvents, stopEvents } from "./events.server.ts";
+import {
+  eventsUpTo,
+  publish,
+  publishing,
+  say,
+  sessionsEnded,
+  startEvents,
+  stopEvents,
+} from "./events.server.ts";
 
 // The browser's side against the real server. Node has the browser's locks and channels, and several tabs fit into one
 // process.
@@ -103,6 +111,21 @@ describe("the tabs of a browser", () => {
     for (const { heard } of all) await expect.poll(() => heard).toEqual([1, 2, 3, 4, 5]);
     expect(leaders()).toBe(1);
     expect(connections - before).toBe(1);
+  });
+
+  test("all overhear what is said in passing, which counts as no event", async () => {
+    const who = await person();
+    const [first, second] = [open(who, 0), open(who, 0)];
+    await live(first, second);
+    const overheard: string[] = [];
+    for (const { tab } of [first, second])
+      tab.overhear(({ kind, subject }) => overheard.push(`${kind} ${subject.roomId}`));
+    await say(who.viewer.id, "chat.typing", { roomId: "r" });
+    await expect.poll(() => overheard).toEqual(["chat.typing r", "chat.typing r"]);
+    expect([first.heard, second.heard]).toEqual([[], []]);
+    await tell(who, 1);
+    await expect.poll(() => [first.heard.length, second.heard.length]).toEqual([1, 1]);
+    expect(overheard).toHaveLength(2);
   });
 
   test("lose and double nothing when the one with the stream is closed", async () => {

@@ -22,6 +22,7 @@ interface Claimed {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly reply_to: string | null;
   readonly unsubscribe: string | null;
   readonly unanswered: number;
   readonly created_at: Date;
@@ -58,7 +59,7 @@ async function claimed(id: string): Promise<Claimed | null> {
   const { rows } = await sql<Claimed>`
     update outgoing_mails set claim = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
     where id = ${id} and outcome is null and coalesce(claimed_until < now(), true)
-    returning id, claim, recipient, subject, text, html, unsubscribe, unanswered, created_at
+    returning id, claim, recipient, subject, text, html, reply_to, unsubscribe, unanswered, created_at
   `.execute(db());
   if (rows[0]) return rows[0];
   const waiting = await db()
@@ -79,7 +80,7 @@ function sender(smtpUrl: string): { name: string; address: string } {
 }
 
 async function transmit(mail: Claimed, smtpUrl: string, signal: AbortSignal): Promise<void> {
-  const { id, recipient: address, subject, text, html, unsubscribe, created_at: date } = mail;
+  const { id, recipient: address, subject, text, html, reply_to, unsubscribe, created_at: date } = mail;
   const transport = createTransport({
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -95,6 +96,7 @@ async function transmit(mail: Claimed, smtpUrl: string, signal: AbortSignal): Pr
     from: sender(smtpUrl),
     // As an object: an address is not parsed again, so it cannot become two.
     to: { name: "", address },
+    ...(reply_to !== null && { replyTo: { name: "", address: reply_to } }),
     subject,
     text,
     html,
@@ -175,7 +177,14 @@ async function release({ id, claim }: Claimed, answered: boolean): Promise<void>
     .execute();
 }
 
-const NOTHING_LEFT = { recipient: null, subject: null, text: null, html: null, unsubscribe: null } as const;
+const NOTHING_LEFT = {
+  recipient: null,
+  subject: null,
+  text: null,
+  html: null,
+  reply_to: null,
+  unsubscribe: null,
+} as const;
 
 async function end({ id }: Claimed, outcome: "sent" | "refused" | "unsure"): Promise<void> {
   await db()
@@ -187,11 +196,14 @@ async function end({ id }: Claimed, outcome: "sent" | "refused" | "unsure"): Pro
 }
 
 /** SMTP_URL was taken away after the mail was queued. */
-async function keep({ id, recipient, subject, text, html, unsubscribe }: Claimed): Promise<void> {
+async function keep({ id, recipient, subject, text, html, reply_to, unsubscribe }: Claimed): Promise<void> {
   await db()
     .transaction()
     .execute(async (trx) => {
-      await trx.insertInto("mails").values({ recipient, subject, text, html, unsubscribe }).execute();
+      await trx
+        .insertInto("mails")
+        .values({ recipient, subject, text, html, reply_to, unsubscribe })
+        .execute();
       await trx.deleteFrom("outgoing_mails").where("id", "=", id).execute();
     });
 }

@@ -8,7 +8,7 @@ import { db } from "./db.server.ts";
 import { configure, env } from "./env.server.ts";
 import { startJobs, stopJobs } from "./jobs.server.ts";
 import { logger } from "./log.server.ts";
-import { mailJobs, sendMail } from "./mail.server.ts";
+import { mailJobs, sendMail, sendMails } from "./mail.server.ts";
 
 const MAIL = {
   to: "anna@example.com",
@@ -136,6 +136,28 @@ describe("a mail", () => {
     expect(await db().selectFrom("outgoing_mails").select("id").execute()).toHaveLength(1);
   });
 
+  test("goes with many others exactly if their transaction commits, each on its own", async () => {
+    const { arrived } = await peer(["take", "no-recipient", "take"]);
+    await startJobs(url, mailJobs);
+    const mails = ["a", "b", "c"].map((name) => ({ ...MAIL, to: `${name}@example.com` }));
+    const undone = db()
+      .transaction()
+      .execute(async (trx) => {
+        await sendMails(mails, trx);
+        throw new Error("undone");
+      });
+    await expect(undone).rejects.toThrow("undone");
+    await db()
+      .transaction()
+      .execute((trx) => sendMails(mails, trx));
+    const outcomes = async () =>
+      (await db().selectFrom("outgoing_mails").select("outcome").execute())
+        .map(({ outcome }) => outcome)
+        .sort();
+    await expect.poll(outcomes).toEqual(["refused", "sent", "sent"]);
+    expect(new Set(arrived.map(({ to }) => to[0])).size).toBe(2);
+  });
+
   test("that can be switched off says how, for a person and for their program", async () => {
     const { arrived } = await peer(["take"]);
     await startJobs(url, mailJobs);
@@ -146,6 +168,16 @@ describe("a mail", () => {
       /^List-Unsubscribe: <https:\/\/shop\.example\/mail\/unsubscribe\?token=a\.b\.c>\r?$/m,
     );
     expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+  });
+
+  test("that is answered to somebody else says to whom, and forgets it", async () => {
+    const { arrived } = await peer(["take"]);
+    await startJobs(url, mailJobs);
+    await sendMail({ ...MAIL, replyTo: "visitor@example.com" });
+    await expect.poll(() => arrived).toHaveLength(1);
+    expect(arrived[0]?.raw).toMatch(/^Reply-To: <?visitor@example\.com>?\r?$/m);
+    const kept = db().selectFrom("outgoing_mails").select(["outcome", "reply_to"]);
+    await expect.poll(() => kept.executeTakeFirst()).toEqual({ outcome: "sent", reply_to: null });
   });
 
   test("whose SMTP_URL was taken away meanwhile is kept", async () => {

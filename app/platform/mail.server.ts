@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { db, type Queries } from "./db.server.ts";
 import { env, hasMailbox } from "./env.server.ts";
-import { enqueue, type JobHandler } from "./jobs.server.ts";
+import { enqueue, enqueueAll, type JobHandler } from "./jobs.server.ts";
 import { deliver, sweepOutgoing } from "./mail-delivery.server.ts";
 import { isOwnNetwork } from "./network.server.ts";
 
@@ -10,6 +10,8 @@ const mailSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  /** Whom an answer goes to, if not us: one e-mail address, checked. */
+  replyTo: z.email().optional(),
   /** The whole address that switches mails of this kind off, by GET for a person and by POST for their mail program. */
   unsubscribe: z.string().optional(),
 });
@@ -19,26 +21,40 @@ export type Mail = z.infer<typeof mailSchema>;
 
 const MAIL_JOB = "mail";
 
+function rowOf({ to: recipient, text, html, replyTo, unsubscribe, ...mail }: Mail) {
+  // A header is one line.
+  const subject = mail.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+  return { recipient, subject, text, html, reply_to: replyTo ?? null, unsubscribe: unsubscribe ?? null };
+}
+
 /**
  * Has a mail sent over SMTP_URL by a job, tried again while the mail server is away; without SMTP_URL it is kept
  * for /dev/mailbox. Answers as fast either way, so that nobody can tell from it whether a mail went out.
  * Given a transaction the mail goes exactly if that commits.
  */
 export async function sendMail(mail: Mail, queries?: Queries): Promise<void> {
-  const { to: recipient, text, html, unsubscribe = null } = mail;
-  // A header is one line.
-  const subject = mail.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
-  const row = { recipient, subject, text, html, unsubscribe };
   if (!env().smtpUrl) {
-    await (queries ?? db()).insertInto("mails").values(row).execute();
+    await (queries ?? db()).insertInto("mails").values(rowOf(mail)).execute();
     return;
   }
   const { id } = await (queries ?? db())
     .insertInto("outgoing_mails")
-    .values(row)
+    .values(rowOf(mail))
     .returning("id")
     .executeTakeFirstOrThrow();
   await enqueue(MAIL_JOB, { id }, { db: queries });
+}
+
+/** The same for many mails of a transaction: two statements, however many they are. */
+export async function sendMails(mails: readonly Mail[], queries: Queries): Promise<void> {
+  if (mails.length === 0) return;
+  const rows = mails.map(rowOf);
+  if (!env().smtpUrl) {
+    await queries.insertInto("mails").values(rows).execute();
+    return;
+  }
+  const ids = await queries.insertInto("outgoing_mails").values(rows).returning("id").execute();
+  await enqueueAll(MAIL_JOB, ids, queries);
 }
 
 /**

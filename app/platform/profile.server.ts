@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { usernameFromEmail } from "#app/domain/new-username.ts";
 import { numbered } from "#app/domain/username.ts";
-import { db } from "./db.server.ts";
+import { baseLocale, getLocale } from "#app/paraglide/runtime.js";
+import { db, type Queries } from "./db.server.ts";
 import { isHeld } from "./held-usernames.server.ts";
 
 /** Far more than two names in a row were ever taken. */
@@ -35,9 +36,26 @@ export async function bootstrapProfile(user: { id: string; email: string }): Pro
     const made = await usernameOf(user.id).catch((cause: unknown) => {
       throw new NoProfile("reload", { cause });
     });
-    if (made !== undefined) return made;
+    if (made !== undefined) {
+      await keepFirstLanguage(db(), user.id);
+      return made;
+    }
   }
   throw new NoProfile("reload");
+}
+
+/**
+ * Keeps the language of the page that somebody joined on, until they choose one: what is written to them later comes
+ * from jobs, which know no page (docs/decisions/0027). The first language is what such a job writes anyway.
+ */
+export async function keepFirstLanguage(queries: Queries, userId: string): Promise<void> {
+  const language = getLocale();
+  if (language === baseLocale) return;
+  await queries
+    .insertInto("user_preferences")
+    .values({ user_id: userId, language })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Does nothing when the name is taken or held, or the profile there already. */

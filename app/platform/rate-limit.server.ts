@@ -43,9 +43,18 @@ const RULES = {
   upload: { points: 120, seconds: HOUR },
   listing_write: { points: 60, seconds: HOUR },
   message: { points: 60, seconds: MINUTE },
+  // Each brings its seller a mail from somebody they do not know.
+  new_room: { points: 40, seconds: HOUR },
+  block: { points: 60, seconds: HOUR },
   favorite: { points: 120, seconds: MINUTE },
+  notice_choices: { points: 200, seconds: HOUR },
+  notice_mark: { points: 120, seconds: MINUTE },
+  saved_search: { points: 60, seconds: MINUTE },
   preferences: { points: 60, seconds: HOUR },
   profile_write: { points: 30, seconds: HOUR },
+  // Each is a mail to the operator.
+  contact_client: { points: 10, seconds: HOUR },
+  contact_account: { points: 5, seconds: HOUR },
   // Each reads everything there is about a person.
   download: { points: 5, seconds: HOUR },
   delete_account: { points: 10, seconds: HOUR },
@@ -153,6 +162,8 @@ export async function secondsToWaitIn(trx: Queries, name: LimitName, key: string
 const LOOK_UPS = {
   search_client: { points: 120, seconds: MINUTE },
   suggestions_client: { points: 600, seconds: MINUTE },
+  // Who types is heard of every few seconds; more is not told.
+  typing: { points: 60, seconds: MINUTE },
   username_look_up: { points: 120, seconds: MINUTE },
 } as const satisfies Record<string, { points: number; seconds: number }>;
 

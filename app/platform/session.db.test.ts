@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { newPerson } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -156,6 +157,23 @@ describe("a missing profile", () => {
     await newPerson("EMIL", "other@example.com");
     await newPerson("emil2", "another@example.com");
     expect(await viewerOf(emil.request("/"))).toMatchObject({ username: "emil3" });
+  });
+
+  test("keeps the language of the page that it is made on", async () => {
+    const greet = await withoutProfile("Greet");
+    overwriteGetLocale(() => "nl");
+    try {
+      await viewerOf(greet.request("/"));
+    } finally {
+      overwriteGetLocale(() => "en-GB");
+    }
+    const kept = await db()
+      .selectFrom("profiles")
+      .innerJoin("user_preferences", "user_id", "id")
+      .select("language")
+      .where("username", "=", "greet")
+      .executeTakeFirst();
+    expect(kept).toEqual({ language: "nl" });
   });
 
   test("is made once by many requests at once", async () => {

@@ -160,7 +160,7 @@ async function readVisit(request: Request): Promise<Visit | null> {
   if (!cookie) return null;
   const [row] = await prepared<VisitRow>(sql`
     select users.id, users.email, profiles.username, profiles.avatar_url, sessions.expires_at, sessions.confirmed_at,
-      (select count(*) from chat_notifications where user_id = users.id and unread_count > 0) as unread,
+      unread_of(users.id) as unread,
       coalesce((select seq from event_streams where user_id = users.id), 0) as after,
       exists (select from listings where user_id = users.id) as sells,
       user_preferences.country, user_preferences.language, user_preferences.currency

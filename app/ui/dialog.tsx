@@ -21,6 +21,17 @@ type DialogProps = {
   side?: "center" | "left" | "right";
 };
 
+/** What closes any Radix dialog from its corner. */
+export function DialogClose() {
+  return (
+    <Radix.Close asChild>
+      <IconButton label={m.ui_close()}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </Radix.Close>
+  );
+}
+
 const SIDES = {
   center: classes(
     "inset-x-0 bottom-0 max-h-[92dvh] animate-rise rounded-t-xl",
@@ -31,7 +42,7 @@ const SIDES = {
   right: "inset-y-0 right-0 w-[min(26rem,calc(100vw-1.5rem))] animate-from-right rounded-l-xl",
 } as const;
 
-export const veilClasses = "fixed inset-0 z-40 animate-appear bg-veil";
+export const veilClasses = "fixed inset-0 z-50 animate-appear bg-veil";
 export const panelClasses =
   "fixed z-50 flex flex-col overflow-hidden bg-raised text-ink shadow-float outline-none border-line border";
 
@@ -70,11 +81,7 @@ export function Dialog({
                 </Radix.Description>
               )}
             </div>
-            <Radix.Close asChild>
-              <IconButton label={m.ui_close()}>
-                <X aria-hidden="true" />
-              </IconButton>
-            </Radix.Close>
+            <DialogClose />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-6">{children}</div>
           {footer && (

@@ -33,7 +33,7 @@ export function DropdownMenu({
           align={align}
           sideOffset={8}
           collisionPadding={12}
-          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-2 text-ink shadow-float"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-2 text-ink shadow-float"
         >
           {children}
         </Radix.Content>

@@ -1,11 +1,16 @@
-import type { LiveEventKind, ToldEvents } from "#app/domain/events.ts";
+import type { LiveEventKind, PassingKind, PassingWords, ToldEvents } from "#app/domain/events.ts";
 import { followStream } from "./event-source.ts";
 
 /** What a listener hears: an event, or `reset`: something was missed, load your data again. */
 export type Heard =
   | { [K in LiveEventKind]: { kind: K; subject: ToldEvents[K] } }[LiveEventKind]
   | { kind: "reset" };
-export type Listener = (heard: Heard) => void;
+/** `seq`: the number of the person's event up to which is known by it. */
+export type Listener = (heard: Heard, seq: number) => void;
+
+/** What is said in passing: not numbered, and not kept for who does not listen. */
+export type Overheard = { [K in PassingKind]: { kind: K; subject: PassingWords[K] } }[PassingKind];
+export type Eavesdropper = (overheard: Overheard) => void;
 
 /** What tabs say to each other. The one that holds the stream is the leader; `seq` is the last event it was told. */
 type Word =
@@ -13,6 +18,7 @@ type Word =
   | { say: "here"; seq: number; live: boolean; visible: boolean }
   | { say: "event"; seq: number; heard: Heard }
   | { say: "reset"; seq: number }
+  | { say: "passing"; overheard: Overheard }
   | { say: "signed-out" };
 
 /** What of the browser it needs; tests give other tabs of their own. */
@@ -39,6 +45,7 @@ export class LiveTab {
   readonly #userId: string;
   readonly #around: Surroundings;
   readonly #listeners = new Set<Listener>();
+  readonly #eavesdroppers = new Set<Eavesdropper>();
   readonly #watchers = new Set<() => void>();
   #seq: number;
   #live = false;
@@ -68,8 +75,15 @@ export class LiveTab {
   /** `after`: the event number that the listener's data was read at. */
   listen(after: number, listener: Listener): () => void {
     this.#listeners.add(listener);
-    if (after < this.#seq) queueMicrotask(() => this.#listeners.has(listener) && listener({ kind: "reset" }));
+    if (after < this.#seq)
+      queueMicrotask(() => this.#listeners.has(listener) && listener({ kind: "reset" }, this.#seq));
     return () => void this.#listeners.delete(listener);
+  }
+
+  /** Hears what is said in passing. */
+  overhear(eavesdropper: Eavesdropper): () => void {
+    this.#eavesdroppers.add(eavesdropper);
+    return () => void this.#eavesdroppers.delete(eavesdropper);
   }
 
   /** Calls `changed` when `live` changes. */
@@ -180,6 +194,9 @@ export class LiveTab {
       case "reset":
         this.#advance(word.seq, { kind: "reset" });
         break;
+      case "passing":
+        for (const eavesdropper of this.#eavesdroppers) eavesdropper(word.overheard);
+        break;
       case "signed-out":
         this.#signedOut = true;
         this.stop();
@@ -190,7 +207,7 @@ export class LiveTab {
 
   #advance(seq: number, heard: Heard): void {
     this.#seq = seq;
-    for (const listener of this.#listeners) listener(heard);
+    for (const listener of this.#listeners) listener(heard, seq);
   }
 
   #here(): void {
@@ -211,5 +228,7 @@ export class LiveTab {
 function wordOf({ id, event, data }: { id: number; event: string; data: string }): Word | undefined {
   if (event === "hello") return undefined;
   if (event === "reset") return { say: "reset", seq: id };
+  // Events are numbered from 1 on.
+  if (id === 0) return { say: "passing", overheard: { kind: event, subject: JSON.parse(data) } as Overheard };
   return { say: "event", seq: id, heard: { kind: event, subject: JSON.parse(data) } as Heard };
 }

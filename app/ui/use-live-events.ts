@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import { type Listener, LiveTab } from "./live-events.ts";
+import { type Eavesdropper, type Listener, LiveTab } from "./live-events.ts";
 
 /** Whose page it is, and the number of their latest event when its data was read (`eventsUpTo` on the server). */
 export type LivePage = { userId: string; after: number };
@@ -73,7 +73,7 @@ export function useLiveEvents(page: LivePage | null, listener: Listener): boolea
   useEffect(() => {
     if (userId === undefined) return;
     const open = acquire({ userId, after: after() });
-    const deaf = open.tab.listen(after(), (event) => heard(event));
+    const deaf = open.tab.listen(after(), (event, seq) => heard(event, seq));
     return () => {
       deaf();
       release(userId, open);
@@ -93,4 +93,19 @@ export function useLiveEvents(page: LivePage | null, listener: Listener): boolea
     () => (userId === undefined ? false : (shared.get(userId)?.tab.live ?? false)),
     () => false,
   );
+}
+
+/** Calls `eavesdropper` for what is said to the signed-in person in passing, for as long as the page listens. */
+export function useOverhearing(page: LivePage, eavesdropper: Eavesdropper): void {
+  const overheard = useEffectEvent(eavesdropper);
+  const { userId } = page;
+  const after = useEffectEvent(() => page.after);
+  useEffect(() => {
+    const open = acquire({ userId, after: after() });
+    const deaf = open.tab.overhear((words) => overheard(words));
+    return () => {
+      deaf();
+      release(userId, open);
+    };
+  }, [userId]);
 }

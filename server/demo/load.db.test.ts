@@ -1,19 +1,22 @@
 import { verifyPassword } from "better-auth/crypto";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
+import { tellFavoriteChanges } from "#app/features/favorites/changes.server.ts";
 import { hasPictures, storedPicture } from "#app/features/listings/photos/files.server.ts";
 import { PHOTO_WIDTHS } from "#app/features/listings/photos/photo.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { heldNotices, notices } from "#tests/support/held-notices.ts";
 import { loadPostalRegions } from "../postal-regions.ts";
 import { fillDemoPictures } from "./fill-pictures.ts";
 import { demoStock } from "./listing.ts";
 import { loadDemoStock } from "./load.ts";
-import { SELLERS } from "./talk.ts";
+import { PRICE_DROPS, SELLERS } from "./talk.ts";
 
 let database: TestDatabase;
 
 beforeAll(async () => {
   database = await testDatabase();
+  await heldNotices(database.url);
 });
 
 async function countOf(table: "users" | "listings" | "photos" | "chat_rooms" | "favorites" | "user_reviews") {
@@ -81,6 +84,16 @@ describe("loading the demo stock", () => {
       unread_count: 2,
       listing_name: "Wilson Blade 98 16x19 v8",
     });
+  });
+
+  test("what was reduced is told to those who like it", async () => {
+    await tellFavoriteChanges();
+    const told = await notices("price_drop");
+    expect(told.map(({ facts }) => facts.listing).sort()).toEqual(PRICE_DROPS.map(([name]) => name).sort());
+    for (const { facts, userIds } of told) {
+      expect(facts.nowCents).toBeLessThan(facts.wasCents);
+      expect(userIds).not.toEqual([]);
+    }
   });
 
   test("a shop that is in use is left alone", async () => {

@@ -9,7 +9,7 @@ import { type DemoListing, demoStock } from "./listing.ts";
 import { startPainter } from "./painter.ts";
 import { PICTURE, pictureKey, type Scene } from "./picture.ts";
 import type { DemoSeller } from "./seller.ts";
-import { FAVORITES, REVIEWS, SELLERS } from "./talk.ts";
+import { FAVORITES, PRICE_DROPS, REVIEWS, SELLERS } from "./talk.ts";
 
 export interface DemoAccount {
   readonly username: string;
@@ -91,6 +91,7 @@ async function insertAll(trx: Transaction<DB>, now: Date, prepared: Prepared): P
   const listings = await insertListings(trx, now, people, prepared);
   await insertReviews(trx, now, people);
   await insertFavorites(trx, people, listings);
+  await insertPriceDrops(trx, listings);
   await insertChats(trx, now, people, listings);
 }
 
@@ -197,6 +198,8 @@ async function insertReviews(
         rating,
         comment,
         created_at: ago(now, days * DAY),
+        // Nobody is told today of what was written weeks ago.
+        told: true,
       })),
     )
     .execute();
@@ -219,6 +222,21 @@ async function insertFavorites(
           listing_id: found(listings, name).id,
         })),
       ),
+    )
+    .execute();
+}
+
+/** After the favourites: who likes something later is not told of what it cost before. */
+async function insertPriceDrops(trx: Transaction<DB>, listings: Listings): Promise<void> {
+  await trx
+    .insertInto("listing_changes")
+    .values(
+      PRICE_DROPS.map(([name, wasEuros]) => ({
+        what: "price_drop",
+        type: found(listings, name).type,
+        listing_id: found(listings, name).id,
+        was_cents: wasEuros * 100,
+      })),
     )
     .execute();
 }

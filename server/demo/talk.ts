@@ -158,3 +158,11 @@ export const FAVORITES: Readonly<Record<Username, readonly ListingName[]>> = {
     "Dunlop ATP, koker van 4",
   ],
 };
+
+/** What these cost before, in euros: whoever likes them is told in the shop's first minute that they cost less. */
+export const PRICE_DROPS: readonly (readonly [name: ListingName, wasEuros: number])[] = [
+  ["Wilson Pro Staff 97 v14", 185],
+  ["Yonex Percept 97", 179],
+  ["Solinco Whiteout 305", 175],
+  ["Wilson Blade 100 v9", 220],
+];

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { endedCleanly } from "#tests/support/postmaster.ts";
 import { newDataDir, nothingSet, startServer, type TestServer } from "#tests/support/server.ts";
-import { endedCleanly } from "./postmaster.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 /** As downloaded: a readme beside a table of 1071, 1072 (Amsterdam), 3511 and 9712. */

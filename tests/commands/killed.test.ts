@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isAlive, postmasterOf, watchersOf } from "#tests/support/postmaster.ts";
 import { newDataDir, startServer, type TestServer } from "#tests/support/server.ts";
-import { isAlive, postmasterOf, watchersOf } from "./postmaster.ts";
 
 let dataDir: string;
 let server: TestServer | undefined;

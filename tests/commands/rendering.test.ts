@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isAlive } from "#tests/support/postmaster.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
-import { isAlive } from "./postmaster.ts";
 
 let server: TestServer;
 let cookie: string;

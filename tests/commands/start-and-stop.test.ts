@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { connect } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
+import { endedCleanly, isAlive, postmasterOf } from "#tests/support/postmaster.ts";
 import { type ServerProcess, spawnServer, startServer } from "#tests/support/server.ts";
-import { endedCleanly, isAlive, postmasterOf } from "./postmaster.ts";
 
 const servers: { stop(): Promise<void> }[] = [];
 const folders = new Set<string>();

@@ -79,7 +79,7 @@ describe("deleting an account", () => {
     }
     await thread.reload();
     await thread.getByText(LEFT).waitFor();
-    await thread.getByText("Is it still there?").waitFor();
+    await thread.getByRole("log").getByText("Is it still there?").waitFor();
     await thread.goto("/messages");
     await thread.getByRole("link", { name: /Deleted user/ }).waitFor();
     expect((await thread.goto(path))?.status()).toBe(404);

@@ -11,12 +11,17 @@ import { openShop } from "#tests/support/shop.ts";
 const shop = openShop();
 
 async function isOff({ viewer }: Person): Promise<boolean> {
-  const rows = await db().selectFrom("mails_off").select("kind").where("user_id", "=", viewer.id).execute();
+  const rows = await db()
+    .selectFrom("notification_choices")
+    .select("kind")
+    .where("user_id", "=", viewer.id)
+    .where("mail", "=", "off")
+    .execute();
   return rows.length > 0;
 }
 
 const linkOf = ({ viewer }: Person, locale: "en-GB" | "nl" = "en-GB") =>
-  unsubscribeLink({ userId: viewer.id, kind: "new-device" }, locale);
+  unsubscribeLink({ userId: viewer.id, topic: "account" }, locale);
 
 describe("letters", () => {
   const AT = new Date("2026-11-20T15:04:05Z");

@@ -133,7 +133,8 @@ describe("suggestions", () => {
 
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => chosen(page).allInnerTexts()).toEqual(texts.slice(0, 1));
-    expect(await combobox.getAttribute("aria-activedescendant")).toBe(await chosen(page).getAttribute("id"));
+    const id = await chosen(page).getAttribute("id");
+    await expect.poll(() => combobox.getAttribute("aria-activedescendant")).toBe(id);
     await page.keyboard.press("End");
     await expect.poll(() => chosen(page).allInnerTexts()).toEqual(texts.slice(-1));
     await page.keyboard.press("Home");

@@ -166,6 +166,8 @@ test("in another language a draft outlives a refusal and a lost session too, and
   await expectDraft();
   await send();
   await page.waitForURL(/\/nl\/bags\/[0-9a-f-]{36}$/);
+  // The address is there before its page.
+  await page.locator("[name=name]").waitFor({ state: "detached" });
   await page.goto("/nl/sell/bag");
   await hydrated(page);
   expect(await page.locator("[name=name]").inputValue()).toBe("");

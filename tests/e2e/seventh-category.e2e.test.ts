@@ -37,7 +37,8 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ root: copy }), launchBrowser()]);
   seller = await openTab(browser, server.url);
   buyer = await openTab(browser, server.url);
-});
+  // It builds the whole shop once more, perhaps beside another file's browser.
+}, 300_000);
 
 afterAll(async () => {
   await browser?.close();

@@ -70,6 +70,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "Orange",
     "Page {page}",
     "Pages",
+    "Photo",
     "Photos",
     "Protection",
     "Shorts",

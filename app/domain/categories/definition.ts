@@ -82,6 +82,14 @@ export interface CategoryDefinition {
   readonly card: readonly string[];
   readonly detail: readonly string[];
   readonly subcategories: readonly Subcategory[];
+  /** What the concierge advises on it; none: it has nothing to say about it. */
+  readonly concierge?: {
+    readonly reply: "choosing" | "tension";
+    /** What people call it in the five languages: parts of words in small letters without accents. */
+    readonly spoken: readonly string[];
+    /** What is recommended to a beginner, by number field (account-shell-home spec §4, Assistant). */
+    readonly beginner?: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+  };
   /** Ten to a page (six on a small screen), or all in one list. */
   readonly paging: "pages" | "list";
   /** Whether the viewer's own listings are left out when browsing. */

@@ -184,6 +184,11 @@ export const racket = {
     { slug: "radical", name: "Radical", means: { words: "radical" } },
     { slug: "speed", name: "Speed", means: { words: "speed" } },
   ],
+  concierge: {
+    reply: "choosing",
+    spoken: ["racket", "racquet", "raquette", "schlager", "schlaeger"],
+    beginner: { headsize: { min: 100, max: 115 } },
+  },
   paging: "pages",
   ownListings: "hidden",
   back: { owner: "previous", others: "previous" },

@@ -6,6 +6,7 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import { sessionsEnded } from "#app/platform/events.server.ts";
 import { isLeaked } from "#app/platform/leaked-passwords.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
+import { keepFirstLanguage } from "#app/platform/profile.server.ts";
 import {
   clientAddress,
   forget,
@@ -13,6 +14,7 @@ import {
   type LimitName,
   secondsToWait,
 } from "#app/platform/rate-limit.server.ts";
+import { tellAccount } from "./account-notices.server.ts";
 import { circumstancesOf } from "./circumstances.server.ts";
 import type { Person } from "./letter.server.ts";
 import { knownAddressMail, passwordChangedMail, resetMail, verificationMail } from "./mails.server.ts";
@@ -106,6 +108,7 @@ async function createAccount(
     .returning("id")
     .executeTakeFirst();
   if (!profile) throw new UsernameTaken();
+  await keepFirstLanguage(trx, user.id);
   await sendVerification({ id: user.id, email, username }, next, trx);
   return true;
 }
@@ -242,6 +245,7 @@ export async function resetPassword(
         await withAuthIn(trx, () => auth().api.resetPassword({ body: { token, newPassword: password } }));
         const user = await userById(owner, trx);
         if (user) await sendMail(passwordChangedMail(user, circumstancesOf(request)), trx);
+        await tellAccount(owner, "password", trx);
       });
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return { kind: "dead" };

@@ -6,6 +6,7 @@ import { viewerOf } from "#app/platform/session.server.ts";
 import { newestMail, newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
 import { goBy, testProviders } from "#tests/support/by-provider.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { accountNotices, heldNotices } from "#tests/support/held-notices.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { totp } from "#tests/support/totp.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -25,7 +26,8 @@ let anna: Visitor;
 let id: string;
 
 beforeAll(async () => {
-  await testDatabase();
+  const { url } = await testDatabase();
+  await heldNotices(url);
   atSignIn(greetDevice);
 });
 afterAll(() => atSignIn(undefined));
@@ -90,6 +92,7 @@ describe("a sign-in", () => {
   test("that is the first of all brings no mail, and marks the browser", async () => {
     expect(anna.cookies.has(COOKIE)).toBe(true);
     expect(await notices()).toEqual([]);
+    expect(await accountNotices("Anna")).toEqual([]);
     const known = await db().selectFrom("known_devices").selectAll().where("user_id", "=", id).execute();
     expect(known).toHaveLength(1);
     // Hashed: the database gives away no cookie and no place.
@@ -136,6 +139,7 @@ describe("a sign-in", () => {
   test("twice at once from one new browser brings one mail", async () => {
     await Promise.all([1, 2, 3].map(() => signIn(browser(SAFARI, AWAY))));
     expect(await notices()).toHaveLength(1);
+    expect(await accountNotices("Anna")).toEqual(["new-device"]);
   });
 
   test("from a browser that somebody else uses is new to this account", async () => {
@@ -168,10 +172,11 @@ describe("a sign-in", () => {
   });
 
   test("brings none to who switched these mails off, until they switch them on", async () => {
-    await chooseMail({ userId: id, kind: "new-device" }, false);
+    await chooseMail({ userId: id, topic: "account" }, false);
     await signIn(browser(SAFARI, AWAY));
     expect(await notices()).toEqual([]);
-    await chooseMail({ userId: id, kind: "new-device" }, true);
+    expect(await accountNotices("Anna")).toEqual(["new-device"]);
+    await chooseMail({ userId: id, topic: "account" }, true);
     await signIn(browser(FIREFOX, HOME));
     expect(await notices()).toHaveLength(1);
   });
@@ -194,6 +199,7 @@ test("a session that is exchanged for another is no sign-in", async () => {
   });
   expect(await newestMail("anna@example.com")).toMatchObject({ subject: "Your password was changed" });
   expect(await notices()).toEqual([]);
+  expect(await accountNotices("Anna")).toEqual(["password"]);
 });
 
 test("browsers are forgotten with their cookie, but for the last", async () => {

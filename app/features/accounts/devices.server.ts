@@ -4,6 +4,7 @@ import { baseLocale } from "#app/paraglide/runtime.js";
 import { DEVICE_SECONDS, type SignIn } from "#app/platform/auth-devices.server.ts";
 import { db, inTransaction, type Queries } from "#app/platform/db.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
+import { tellAccount } from "./account-notices.server.ts";
 import { wordsFor } from "./letter.server.ts";
 import { wantsMail } from "./mail-choices.server.ts";
 import { newDeviceMail } from "./mails.server.ts";
@@ -15,9 +16,9 @@ function hashed(...parts: string[]): string {
 }
 
 /**
- * Notes the browser of a sign-in, and mails its owner when this account was never used from it: neither from one with
- * its cookie nor from one of its kind in its network. At the first sign-in of all there is nothing to compare with, and
- * no mail (docs/decisions/0025-mail.md).
+ * Notes the browser of a sign-in, and tells its owner, by mail too, when this account was never used from it: neither
+ * from one with its cookie nor from one of its kind in its network. At the first sign-in of all there is nothing to
+ * compare with, and nothing to tell (docs/decisions/0025-mail.md).
  */
 export async function greetDevice({ userId, device, headers, at }: SignIn): Promise<void> {
   const userAgent = headers.get("user-agent");
@@ -32,7 +33,9 @@ export async function greetDevice({ userId, device, headers, at }: SignIn): Prom
       // What says nothing of itself is like nothing else.
       place: hashed(userId, kind ?? device, network ?? device),
     });
-    if (!isNew || !(await wantsMail({ userId, kind: "new-device" }, trx))) return;
+    if (!isNew) return;
+    await tellAccount(userId, "new-device", trx);
+    if (!(await wantsMail({ userId, topic: "account" }, trx))) return;
     const person = await userById(userId, trx);
     if (!person) return;
     const { name } = deviceOf(userAgent, wordsFor(person));

@@ -15,6 +15,7 @@ import {
   signUpFields,
 } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { heldNotices } from "#tests/support/held-notices.ts";
 import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action as auth, loader as authPage } from "./auth.route.tsx";
 import { action as code, loader as codePage } from "./code.route.tsx";
@@ -27,7 +28,8 @@ import { action as resend, loader as verify } from "./verify.route.tsx";
 type Action = Parameters<Visitor["submit"]>[0];
 
 beforeAll(async () => {
-  await testDatabase();
+  const { url } = await testDatabase();
+  await heldNotices(url);
 });
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits", "verifications"] as const)

@@ -5,6 +5,7 @@ import { configure, env } from "#app/platform/env.server.ts";
 import { newestMail, newPerson } from "#tests/support/accounts.ts";
 import { idTokenOf, testProviders } from "#tests/support/by-provider.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { heldNotices } from "#tests/support/held-notices.ts";
 import type { Providers } from "#tests/support/providers.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -15,7 +16,8 @@ import { loader as challenge } from "./two-factor.route.tsx";
 let providers: Providers;
 
 beforeAll(async () => {
-  await testDatabase();
+  const { url } = await testDatabase();
+  await heldNotices(url);
   providers = await testProviders();
   providers.people.set("rafa", { email: "rafa@example.com", email_verified: true, name: "Rafa N" });
   providers.people.set("fake", { email: "rafa@example.com", email_verified: false });

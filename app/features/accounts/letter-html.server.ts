@@ -1,5 +1,5 @@
 import { m } from "#app/paraglide/messages.js";
-import type { Letter, Words } from "./letter.server.ts";
+import { type Letter, linksBelow, type Words } from "./letter.server.ts";
 
 const ESCAPES: Record<string, string> = {
   "&": "&amp;",
@@ -28,6 +28,7 @@ const DARK: Record<string, string> = {
   "l-soft": "color:#a9bcbf",
   "l-link": "color:#8fd0e3",
   "l-code": "background-color:#0b1d24;color:#edf3f2;border-color:#24424d",
+  "l-line": "border-color:#24424d",
   "l-out": "border-color:#edf3f2",
 };
 
@@ -75,6 +76,15 @@ function factList(facts: NonNullable<Letter["facts"]>): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows.join("")}</table>`;
 }
 
+function list({ title, items }: NonNullable<Letter["lists"]>[number]): string {
+  const rows = items.map(
+    ({ text, link }) =>
+      `<tr><td class="l-line" style="padding:8px 0;border-top:1px solid #dfd8ca;${WRAP}"><a class="l-link" href="${escaped(link)}" style="${LINK};text-decoration:none">${escaped(text)}</a></td></tr>`,
+  );
+  return `<h2 class="l-ink" style="margin:24px 0 6px;font-size:16px;line-height:1.3;${INK};${WRAP}">${escaped(title)}</h2>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:15px">${rows.join("")}</table>`;
+}
+
 function buttonAndLink({ label, link }: NonNullable<Letter["button"]>, words: Words): string {
   const address = escaped(link);
   return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;background-color:#ddf247;${INK};border:2px solid #7c8b12;border-radius:999px;padding:11px 22px;font-weight:700;text-decoration:none">${escaped(label)}</a></p>
@@ -87,7 +97,7 @@ function buttonAndLink({ label, link }: NonNullable<Letter["button"]>, words: Wo
  * first words in it are what lists of mails show beside the subject.
  */
 export function letterHtml(letter: Letter, words: Words): string {
-  const { subject, hello, paragraphs, code, facts, button, note, reason, unsubscribe } = letter;
+  const { subject, hello, paragraphs, code, facts, lists, after, button, note, reason } = letter;
   const small = (inner: string) => `<p class="l-soft" style="margin:0 0 6px;${SOFT}">${inner}</p>`;
   return `<!doctype html>
 <html lang="${words.locale}" dir="ltr">
@@ -112,6 +122,8 @@ ${[
   ...paragraphs.map(paragraph),
   code && codeBlock(code),
   facts && factList(facts),
+  ...(lists ?? []).map(list),
+  after && paragraph(after),
   button && buttonAndLink(button, words),
   note && lastParagraph(note),
 ]
@@ -121,10 +133,9 @@ ${[
 <tr><td style="padding:16px 8px;font-size:13px">
 ${[
   reason && small(escaped(reason)),
-  unsubscribe &&
-    small(
-      `<a class="l-link" href="${escaped(unsubscribe.link)}" style="${LINK}">${escaped(unsubscribe.label)}</a>`,
-    ),
+  ...linksBelow(letter).map(({ label, link }) =>
+    small(`<a class="l-link" href="${escaped(link)}" style="${LINK}">${escaped(label)}</a>`),
+  ),
   small(escaped(m.mail_footer({}, words))),
 ]
   .filter(Boolean)

@@ -17,12 +17,21 @@ export interface Letter {
   /** To be typed somewhere else: set large, and alone on its line. */
   code?: string;
   facts?: readonly (readonly [label: string, value: string])[];
+  /** Several things below titles, each leading somewhere; `link` is a whole address. */
+  lists?: readonly {
+    title: string;
+    items: readonly { text: string; link: string }[];
+  }[];
+  /** What comes after the lists. */
+  after?: string;
   /** `link` is a whole address; it is shown as well, for those whose program shows no button. */
   button?: { label: string; link: string };
   /** What to do if this is not as it should be. */
   note?: string;
   /** Why somebody gets this, below the letter. */
   reason?: string;
+  /** Where else to go, below the letter. */
+  links?: readonly { label: string; link: string }[];
   /** Where letters of this kind can be switched off: only for those that can be. */
   unsubscribe?: { label: string; link: string };
 }
@@ -60,11 +69,20 @@ export function written(to: string, letter: Letter, words: Words): Mail {
   return { to, subject, ...parts, ...(unsubscribe && { unsubscribe: unsubscribe.link }) };
 }
 
+/** The links in small print, as both parts show them. */
+export function linksBelow({ links = [], unsubscribe }: Letter): NonNullable<Letter["links"]> {
+  return unsubscribe ? [...links, unsubscribe] : links;
+}
+
+function listText({ title, items }: NonNullable<Letter["lists"]>[number]): string {
+  return [title, ...items.map(({ text, link }) => `* ${text}\n  ${link}`)].join("\n");
+}
+
 function letterText(letter: Letter, words: Words): string {
-  const { hello, paragraphs, code, facts, button, note, reason, unsubscribe } = letter;
+  const { hello, paragraphs, code, facts, lists, after, button, note, reason } = letter;
   const below = [
     reason,
-    unsubscribe && `${unsubscribe.label}:\n${unsubscribe.link}`,
+    ...linksBelow(letter).map(({ label, link }) => `${label}:\n${link}`),
     m.mail_footer({}, words),
   ];
   return [
@@ -72,6 +90,8 @@ function letterText(letter: Letter, words: Words): string {
     ...paragraphs,
     code && `    ${code}`,
     facts?.map(([label, value]) => m.mail_fact({ label, value }, words)).join("\n"),
+    lists?.map(listText).join("\n\n"),
+    after,
     button && `${button.label}:\n${button.link}`,
     note,
     `-- \n${below.filter(Boolean).join("\n")}`,

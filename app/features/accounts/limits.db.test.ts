@@ -2,13 +2,15 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { newestLink, newPerson, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { heldNotices } from "#tests/support/held-notices.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action } from "./auth.route.tsx";
 import { action as reset } from "./reset.route.tsx";
 import { action as resend } from "./verify.route.tsx";
 
 beforeAll(async () => {
-  await testDatabase();
+  const { url } = await testDatabase();
+  await heldNotices(url);
 });
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();

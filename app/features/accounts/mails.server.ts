@@ -248,7 +248,7 @@ export function newDeviceMail(person: Person & { id: string }, done: Circumstanc
     reason: m.mail_reason_account({}, words),
     unsubscribe: {
       label: m.mail_switch_off_link({}, words),
-      link: unsubscribeLink({ userId: person.id, kind: "new-device" }, words.locale),
+      link: unsubscribeLink({ userId: person.id, topic: "account" }, words.locale),
     },
   }));
 }

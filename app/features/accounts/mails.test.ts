@@ -82,7 +82,7 @@ const LETTERS: Record<string, { write: (person: Person) => Mail; holds: string[]
       "203.0.113.7",
       "2026",
       "/profile/security",
-      "/mail/unsubscribe?token=01890000-0000-7000-8000-000000000001.new-device.",
+      "/mail/unsubscribe?token=01890000-0000-7000-8000-000000000001.account.",
     ],
   },
   "factor on": { write: (person) => mails.factorChangedMail(person, { ...DONE, on: true }), holds: ["2026"] },

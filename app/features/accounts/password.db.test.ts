@@ -12,12 +12,14 @@ import {
   signUpFields,
 } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { accountNotices, heldNotices } from "#tests/support/held-notices.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action } from "./auth.route.tsx";
 import { action as reset, loader as resetPage } from "./reset.route.tsx";
 
 beforeAll(async () => {
-  await testDatabase();
+  const { url } = await testDatabase();
+  await heldNotices(url);
 });
 
 const NEW = "a brand new password";
@@ -53,6 +55,7 @@ describe("a forgotten password", () => {
     expect(await newestMail("anna@example.com")).toMatchObject({ subject: "Your password was changed" });
     expect(await viewerOf(anna.request("/"))).toBeNull();
     expect((await newestMail("anna@example.com"))?.subject).toBe("Your password was changed");
+    expect(await accountNotices("Anna")).toEqual(["password"]);
     expect((await signIn("Anna", PASSWORD)).status).toBe(400);
     expect((await signIn("Anna", NEW)).status).toBe(302);
   });

@@ -14,6 +14,7 @@ import {
 import { comeBack, goBy, leave, testProviders } from "#tests/support/by-provider.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { Elsewhere } from "#tests/support/elsewhere.ts";
+import { heldNotices } from "#tests/support/held-notices.ts";
 import type { Persona, Providers } from "#tests/support/providers.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./auth.route.tsx";
@@ -24,7 +25,8 @@ import { loader as verify } from "./verify.route.tsx";
 let providers: Providers;
 
 beforeAll(async () => {
-  await testDatabase();
+  const { url } = await testDatabase();
+  await heldNotices(url);
   providers = await testProviders();
 });
 beforeEach(async () => {

@@ -177,6 +177,27 @@ describe("signing up", () => {
     expect(mail?.subject).toBe("Bevestig je e-mailadres");
     expect(await newestLink("femke@example.com")).toMatch(/^\/nl\/auth\/verify\?token=/);
   });
+
+  test("keeps the language of its page for what is written later, and the first one for nobody", async () => {
+    overwriteGetLocale(() => "de");
+    try {
+      await signUp("Lena", "lena@example.com");
+    } finally {
+      overwriteGetLocale(() => "en-GB");
+    }
+    await signUp("Kate", "kate@example.com");
+    const kept = await db()
+      .selectFrom("users")
+      .leftJoin("user_preferences", "user_id", "id")
+      .select(["name", "language"])
+      .where("name", "in", ["Lena", "Kate"])
+      .orderBy("name")
+      .execute();
+    expect(kept).toEqual([
+      { name: "Kate", language: null },
+      { name: "Lena", language: "de" },
+    ]);
+  });
 });
 
 describe("an address that has an account", () => {

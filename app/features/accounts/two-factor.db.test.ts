@@ -8,6 +8,7 @@ import { viewerOf } from "#app/platform/session.server.ts";
 import { newestLink, newestMail, newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
 import { goBy, testProviders } from "#tests/support/by-provider.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { accountNotices, heldNotices } from "#tests/support/held-notices.ts";
 import { type Enrolled, newEnrolled } from "#tests/support/second-factor.ts";
 import { totp } from "#tests/support/totp.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
@@ -28,7 +29,8 @@ const ANNA = { login: "anna" };
 let anna: Enrolled;
 
 beforeAll(async () => {
-  await testDatabase();
+  const { url } = await testDatabase();
+  await heldNotices(url);
   const { people } = await testProviders();
   people.set(ANNA.login, { email: "anna@example.com", email_verified: true, name: "Anna" });
   anna = await newEnrolled("Anna");
@@ -369,6 +371,7 @@ describe("enrolling", () => {
     expect(new Set(codes).size).toBe(10);
     expect(codes.join()).toMatch(/^([a-z2-9]{5}-[a-z2-9]{5},?){10}$/);
     expect((await newestMail("emma@example.com"))?.subject).toBe("Two-step verification is on");
+    expect(await accountNotices("Emma")).toEqual(["factor-on"]);
     expect(await viewerOf(emma.request("/"))).toMatchObject({ username: "Emma" });
     expect(await emma.open(settingsPage, SETTINGS)).toMatchObject({ data: { left: 10 } });
     expect(await new Visitor().submit(action, "/auth", signInFields("Emma"))).toMatchObject({
@@ -418,6 +421,7 @@ describe("enrolling", () => {
     });
     expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: "Hanna" });
     expect((await newestMail("hanna@example.com"))?.subject).toBe("Two-step verification is off");
+    expect(await accountNotices("Hanna")).toEqual(["factor-on", "factor-off"]);
     expect(await new Visitor().submit(action, "/auth", signInFields("Hanna"))).toMatchObject({
       location: "/",
     });

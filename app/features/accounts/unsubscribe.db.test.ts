@@ -1,12 +1,13 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { type MailPace, NOTICE_KINDS, type NoticeKind } from "#app/domain/notification-kinds.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { unsubscribeLink } from "./mail-choices.server.ts";
+import { type MailTopic, noticeChoices, unsubscribeLink } from "./mail-choices.server.ts";
 import { action as chooseInAccount } from "./security/mail.route.ts";
 import { action, loader } from "./unsubscribe.route.tsx";
 
@@ -19,17 +20,17 @@ beforeAll(async () => {
 });
 
 function pathOf(who: { viewer: { id: string } }): string {
-  const { pathname, search } = new URL(
-    unsubscribeLink({ userId: who.viewer.id, kind: "new-device" }, "en-GB"),
-  );
+  const { pathname, search } = new URL(unsubscribeLink({ userId: who.viewer.id, topic: "account" }, "en-GB"));
   return pathname + search;
 }
 
 async function isOff(who: Person): Promise<boolean> {
   const rows = await db()
-    .selectFrom("mails_off")
+    .selectFrom("notification_choices")
     .select("kind")
     .where("user_id", "=", who.viewer.id)
+    .where("kind", "=", "account")
+    .where("mail", "=", "off")
     .execute();
   return rows.length > 0;
 }
@@ -84,10 +85,10 @@ describe("the link of a mail", () => {
     const foreign = pathOf(anna);
     configure(before);
     const bad = [
-      `${bert.viewer.id}.new-device.${sign}`,
+      `${bert.viewer.id}.account.${sign}`,
       `${anna.viewer.id}.password-changed.${sign}`,
-      `${anna.viewer.id}.new-device.`,
-      `${anna.viewer.id}.new-device`,
+      `${anna.viewer.id}.account.`,
+      `${anna.viewer.id}.account`,
       `${token}.x`,
       token.slice(0, -2),
       "",
@@ -107,6 +108,92 @@ describe("the link of a mail", () => {
     const path = pathOf({ viewer: { id: randomUUID() } });
     expect(await new Visitor().open(loader, path)).toMatchObject({ status: 410 });
     expect(await new Visitor().submit(action, path, ONE_CLICK)).toMatchObject({ data: { done: false } });
+  });
+});
+
+describe("of what people are told", () => {
+  const pathTo = (who: Person, topic: MailTopic) => {
+    const { pathname, search } = new URL(unsubscribeLink({ userId: who.viewer.id, topic }, "en-GB"));
+    return pathname + search;
+  };
+  const click = (path: string) => new Visitor().submit(action, path, ONE_CLICK);
+  const KINDS = Object.keys(NOTICE_KINDS) as NoticeKind[];
+
+  test.each(KINDS)(
+    "the link of %s switches off mails of that kind alone, and on again at once",
+    async (kind) => {
+      const who = await person("reader");
+      const path = pathTo(who, kind);
+      const wanted: boolean = NOTICE_KINDS[kind].mail !== ("off" as MailPace);
+      expect(await new Visitor().open(loader, path)).toMatchObject({ data: { wanted } });
+      expect(await click(path)).toMatchObject({ data: { done: true } });
+      const { inApp } = NOTICE_KINDS[kind];
+      expect(await noticeChoices(who.viewer.id)).toEqual({ ...NOTICE_KINDS, [kind]: { inApp, mail: "off" } });
+      await new Visitor().submit(action, path, { wanted: "yes" });
+      expect(await noticeChoices(who.viewer.id)).toEqual({
+        ...NOTICE_KINDS,
+        [kind]: { inApp, mail: "at_once" },
+      });
+    },
+  );
+
+  test("a choice for the app stays as it is", async () => {
+    const who = await person("reader");
+    await db()
+      .insertInto("notification_choices")
+      .values({ user_id: who.viewer.id, kind: "review", in_app: false, mail: "daily" })
+      .execute();
+    await click(pathTo(who, "review"));
+    expect((await noticeChoices(who.viewer.id))?.review).toEqual({ inApp: false, mail: "off" });
+  });
+
+  test("the link of the daily summary switches off all that is daily, and nothing else", async () => {
+    const [who, other] = [await person("reader"), await person("reader")];
+    await db()
+      .insertInto("notification_choices")
+      .values([
+        { user_id: who.viewer.id, kind: "message", in_app: true, mail: "daily" },
+        { user_id: who.viewer.id, kind: "back", in_app: false, mail: "at_once" },
+        { user_id: other.viewer.id, kind: "message", in_app: true, mail: "daily" },
+      ])
+      .execute();
+    const path = pathTo(who, "digest");
+    expect(await new Visitor().open(loader, path)).toMatchObject({
+      data: { about: "The daily summary", wanted: true },
+    });
+    for (const _ of [1, 2]) expect(await click(path)).toMatchObject({ data: { done: true } });
+    const off = {
+      ...NOTICE_KINDS,
+      message: { inApp: true, mail: "off" },
+      back: { inApp: false, mail: "at_once" },
+      saved_search: { inApp: true, mail: "off" },
+      price_drop: { inApp: true, mail: "off" },
+    };
+    expect(await noticeChoices(who.viewer.id)).toEqual(off);
+    expect(await new Visitor().open(loader, path)).toMatchObject({ data: { wanted: false } });
+    expect((await noticeChoices(other.viewer.id))?.message.mail).toBe("daily");
+    await new Visitor().submit(action, path, { wanted: "yes" });
+    expect(await noticeChoices(who.viewer.id)).toEqual({
+      ...off,
+      saved_search: NOTICE_KINDS.saved_search,
+      price_drop: NOTICE_KINDS.price_drop,
+    });
+  });
+
+  test("a link of a mail from before still switches off mails about sign-ins", async () => {
+    const who = await person("reader");
+    const payload = `${who.viewer.id}.new-device`;
+    const signed = createHmac("sha256", env().authSecret)
+      .update(`unsubscribe ${payload}`)
+      .digest("base64url");
+    const path = `/mail/unsubscribe?token=${payload}.${signed}`;
+    expect(await new Visitor().open(loader, path)).toMatchObject({
+      data: { about: "New sign-ins to your account", wanted: true },
+    });
+    await click(path);
+    expect(await isOff(who)).toBe(true);
+    // What is signed for one name opens nothing under another.
+    expect(await click(path.replace("new-device", "account"))).toMatchObject({ status: 410 });
   });
 });
 

@@ -6,7 +6,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/unsubscribe.route.ts";
 import { privateHeaders, refused } from "./answers.server.ts";
-import { chooseMail, mailKindName, readUnsubscribe, wantsMail } from "./mail-choices.server.ts";
+import { chooseMail, mailTopicName, readUnsubscribe, wantsMail } from "./mail-choices.server.ts";
 import { AuthFrame } from "./ui/auth-frame.tsx";
 
 const DEAD = { about: null, wanted: null };
@@ -19,7 +19,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   const choice = readUnsubscribe(url.searchParams.get("token") ?? "");
   const wanted = choice && (await wantsMail(choice));
   if (!choice || wanted === null) return data(DEAD, { status: 410 });
-  return data({ about: mailKindName(choice.kind), wanted });
+  return data({ about: mailTopicName(choice.topic), wanted });
 }
 
 /**
@@ -73,6 +73,9 @@ export default function UnsubscribePage({ loaderData: { about, wanted } }: Route
           {wanted ? m.mail_choice_switch_off() : m.mail_choice_switch_on()}
         </Button>
       </Form>
+      <LinkButton to="/notifications/settings" variant="ghost" className="mt-3 w-full">
+        {m.notification_mail_choose()}
+      </LinkButton>
     </AuthFrame>
   );
 }

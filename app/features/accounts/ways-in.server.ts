@@ -10,6 +10,7 @@ import { type Arrival, IssuerAway, receiving, type Welcome } from "#app/platform
 import { clientAddress } from "#app/platform/rate-limit.server.ts";
 import { currentRequest, inRequest } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { tellAccount } from "./account-notices.server.ts";
 import { circumstancesOf } from "./circumstances.server.ts";
 import { type Limited, limited, lockAddress, sendVerification } from "./commands.server.ts";
 import { knownAddressMail, wayMail } from "./mails.server.ts";
@@ -146,7 +147,9 @@ async function explained(error: string, arrival: Arrival | undefined): Promise<s
 async function tellOwner(request: Request, userId: string, { provider, next }: Arrival): Promise<void> {
   const owner = await userById(userId);
   const done = { change: "added", provider: providerName(provider), ...circumstancesOf(request) } as const;
-  if (owner) await inLanguageOf(next, () => sendMail(wayMail(owner, done)));
+  if (!owner) return;
+  await inLanguageOf(next, () => sendMail(wayMail(owner, done)));
+  await tellAccount(userId, "way-added");
 }
 
 async function mailTo({ next }: Arrival, address: string): Promise<void> {

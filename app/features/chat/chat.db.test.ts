@@ -3,10 +3,15 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
+import { unreadOf } from "#app/platform/unread.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { markRead, openRoom, sendMessage } from "./commands.server.ts";
-import { inbox, MESSAGES_AT_ONCE, messages, openChat, unreadRooms } from "./queries.server.ts";
+import { latestRooms } from "./inbox.server.ts";
+import { MESSAGES_AT_ONCE, messages, openChat } from "./queries.server.ts";
+
+const inbox = (viewer: Person["viewer"]) => latestRooms(viewer, 25);
+const bell = async (userId: string) => (await unreadOf([userId])).get(userId);
 
 beforeAll(async () => {
   await testDatabase();
@@ -162,7 +167,12 @@ describe("a message", () => {
     expect(others.messages[0]).toMatchObject({ mine: false, clientId: null });
     const seen = JSON.stringify([own.room, others.room, await inbox(seller.viewer)]);
     expect(seen).not.toContain("@");
-    expect(others.room.other).toEqual({ username: buyer.viewer.username, avatarUrl: null, left: false });
+    expect(others.room.other).toEqual({
+      username: buyer.viewer.username,
+      avatarUrl: null,
+      left: false,
+      blocked: false,
+    });
     expect(own.room.other.username).toBe(seller.viewer.username);
   });
 });
@@ -184,8 +194,8 @@ describe("reading", () => {
   test("takes a message off the unread ones, and leaves what came after it", async () => {
     const { seller, buyer, id } = await room();
     for (let nth = 0; nth < 3; nth++) await say(buyer, id);
-    expect(await unreadRooms(seller.viewer.id)).toBe(1);
-    expect(await unreadRooms(buyer.viewer.id)).toBe(0);
+    expect(await bell(seller.viewer.id)).toBe(1);
+    expect(await bell(buyer.viewer.id)).toBe(0);
     await markRead(seller.viewer, id, 2);
     const left = await db()
       .selectFrom("chat_notifications")
@@ -195,12 +205,13 @@ describe("reading", () => {
     expect(left).toEqual([{ unread_count: 1 }]);
     const before = await eventsUpTo(seller.viewer.id);
     await markRead(seller.viewer, id, 3);
-    expect(await unreadRooms(seller.viewer.id)).toBe(0);
+    expect(await bell(seller.viewer.id)).toBe(0);
     expect(await eventsUpTo(seller.viewer.id)).toBe(before + 1);
     // Nothing left to read is nothing to tell.
     await markRead(seller.viewer, id, 3);
     expect(await eventsUpTo(seller.viewer.id)).toBe(before + 1);
-    expect(await eventsUpTo(buyer.viewer.id)).toBe(3);
+    // Three messages, and twice that they were read.
+    expect(await eventsUpTo(buyer.viewer.id)).toBe(5);
   });
 
   test("counts right among messages that arrive meanwhile", async () => {
@@ -247,7 +258,7 @@ test("a message that is on its way in is not read with those before it", async (
       await expect.poll(async () => (await waiting()).rows.length).toBe(1);
     });
   await reading;
-  expect(await unreadRooms(seller.viewer.id)).toBe(1);
+  expect(await bell(seller.viewer.id)).toBe(1);
 });
 
 describe("the inbox", () => {
@@ -260,8 +271,8 @@ describe("the inbox", () => {
     await say(seller, first, "answer");
     const rows = await inbox(seller.viewer);
     expect(rows.map(({ other, last, unread }) => [other.username, last, unread])).toEqual([
-      [one.viewer.username, { message: "answer", mine: true }, true],
-      [two.viewer.username, { message: "second", mine: false }, true],
+      [one.viewer.username, { message: "answer", mine: true }, 1],
+      [two.viewer.username, { message: "second", mine: false }, 1],
     ]);
     expect(rows[0]?.listing).toMatchObject({
       name: "Pure Drive",
@@ -271,13 +282,13 @@ describe("the inbox", () => {
     });
     expect((await inbox(one.viewer))[0]).toMatchObject({
       last: { message: "answer", mine: false },
-      unread: true,
+      unread: 1,
     });
   });
 
   test("shows a room in which nothing was written to its buyer alone", async () => {
     const { seller, buyer } = await room();
-    expect((await inbox(buyer.viewer))[0]).toMatchObject({ last: null, unread: false });
+    expect((await inbox(buyer.viewer))[0]).toMatchObject({ last: null, unread: 0 });
     expect(await inbox(seller.viewer)).toEqual([]);
   });
 

@@ -1,14 +1,18 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { PHOTO_COLUMNS, type PhotoRow } from "#app/features/listings/photos/queries.server.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
 import { type ListingKey, listingHead } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db, prepared } from "#app/platform/db.server.ts";
-import { announce, publish, publishing, told } from "#app/platform/events.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { announce, type LiveEvent, publishAll, publishing, say, told } from "#app/platform/events.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
-import { limiting } from "#app/platform/rate-limit.server.ts";
-import { can } from "./policy.ts";
+import { limit, limiting, secondsToWaitHere } from "#app/platform/rate-limit.server.ts";
+import { readAwayNotice } from "./away.server.ts";
+import { blockBetween } from "./blocking.server.ts";
+import { can, otherOf, type Parties } from "./policy.ts";
 import { type MessageRow, presentMessage } from "./present.server.ts";
 import { messageSent, partiesOf } from "./queries.server.ts";
 import { offersChat } from "./rules.ts";
@@ -17,7 +21,8 @@ import type { Sent } from "./schema.ts";
 /**
  * The room of this buyer and this listing: the one there is, else a new one (marketplace §4).
  * @returns its id
- * @throws 404 no such listing, 403 one's own or one whose seller takes no chats
+ * @throws 404 no such listing, 403 one's own, one whose seller takes no chats, or one of the two blocks the
+ * other, 429 very many new ones
  */
 export async function openRoom(viewer: Viewer, listing: ListingKey): Promise<string> {
   const found = await listingHead(listing);
@@ -27,19 +32,28 @@ export async function openRoom(viewer: Viewer, listing: ListingKey): Promise<str
   const known = await roomAbout(viewer, listing);
   if (known) return known;
   if (!offersChat(found.attributes)) throw problem(403, { message: m.chat_not_offered() });
+  await limit("new_room", viewer.id);
   const made = await db()
-    .insertInto("chat_rooms")
-    .values({
-      listing_type: listing.type,
-      listing_id: listing.id,
-      listing_name: found.name,
-      seller_id: found.user_id,
-      buyer_id: viewer.id,
-    })
-    // Two tabs at once: the second takes the room of the first.
-    .onConflict((conflict) => conflict.columns(["listing_type", "listing_id", "buyer_id"]).doNothing())
-    .returning("id")
-    .executeTakeFirst();
+    .transaction()
+    .execute(async (trx) => {
+      if (await blockBetween(trx, viewer.id, found.user_id))
+        throw problem(403, { message: m.chat_refused() });
+      return (
+        trx
+          .insertInto("chat_rooms")
+          .values({
+            listing_type: listing.type,
+            listing_id: listing.id,
+            listing_name: found.name,
+            seller_id: found.user_id,
+            buyer_id: viewer.id,
+          })
+          // Two tabs at once: the second takes the room of the first.
+          .onConflict((conflict) => conflict.columns(["listing_type", "listing_id", "buyer_id"]).doNothing())
+          .returning("id")
+          .executeTakeFirst()
+      );
+    });
   const id = made?.id ?? (await roomAbout(viewer, listing));
   if (!id) throw problem(404, { message: m.chat_room_gone() });
   return id;
@@ -58,25 +72,71 @@ async function roomAbout(viewer: Viewer, listing: ListingKey): Promise<string | 
 
 /**
  * Writes a message, counts it as unread for the other, and tells both. Sending the same `clientId` again answers with
- * the message that it was the first time.
- * @throws 404 a room that is not the viewer's, 403 the other left, 429 too many messages in a minute
+ * the message that it was the first time, also where none could be sent any more.
+ * @throws 404 a room that is not the viewer's, 403 the other left or one blocks the other, 422 a photo that is not the
+ * viewer's to send, 429 too many messages in a minute
  */
 export async function sendMessage(viewer: Viewer, roomId: string, sent: Sent): Promise<ChatMessage> {
   const room = await partiesOf(viewer, roomId);
   if (!room) throw problem(404, { message: m.chat_room_gone() });
-  const other = viewer.id === room.sellerId ? room.buyerId : room.sellerId;
-  if (other === null || !can(viewer, "send", room)) throw problem(403, { message: m.chat_other_left() });
+  const other = otherOf(viewer, room);
   try {
+    if (other === null || !can(viewer, "send", room)) throw refusalIn(room);
     const written = await write(viewer, roomId, other, sent);
     // The other waits for it; the sender sees it already.
     announce([other, viewer.id]);
     return presentMessage(written, viewer.id);
   } catch (error) {
     // The same message once more: the first one stays, and this one left nothing behind.
-    const first = isDouble(error) ? await messageSent(viewer, roomId, sent.clientId) : undefined;
+    const first = await messageSent(viewer, roomId, sent.clientId);
     if (first) return presentMessage(first, viewer.id);
     throw error;
   }
+}
+
+/** Who is blocked is not told so: the sentence is that of anything that was not taken. */
+function refusalIn(room: Parties) {
+  const left = room.sellerId === null || room.buyerId === null;
+  return problem(403, { message: left ? m.chat_other_left() : m.chat_refused() });
+}
+
+type Written = MessageRow & { points: number; expire: number };
+
+/** @returns the message's row, which is there for everybody when this resolves */
+async function write(viewer: Viewer, roomId: string, other: string, sent: Sent): Promise<MessageRow> {
+  const { photoIds = [] } = sent;
+  const { statement, check } = writing(viewer, roomId, other, sent);
+  async function settled([row]: readonly (Written | (Written & { id: null }))[]): Promise<MessageRow> {
+    if (!row) throw new Error("A use of the limit was not counted.");
+    check(row);
+    // They left, or blocked, between the look and the write.
+    if (row.id === null) throw refusalIn((await partiesOf(viewer, roomId)) ?? NOBODY);
+    return row;
+  }
+  if (photoIds.length === 0) return settled(await prepared(statement));
+  return db()
+    .transaction()
+    .execute(async (trx) => {
+      const row = await settled((await statement.execute(trx)).rows);
+      return { ...row, photos: await attach(trx, viewer, row.id, photoIds) };
+    });
+}
+
+const NOBODY: Parties = { sellerId: null, buyerId: null, blocked: false };
+
+/**
+ * Makes photos a message's, in this order.
+ * @throws 422 one is not there, not this person's, or shown elsewhere already
+ */
+async function attach(trx: Transaction<DB>, viewer: Viewer, messageId: string, ids: readonly string[]) {
+  const { rows } = await sql<PhotoRow & { position: number }>`
+    update photos set chat_message_id = ${messageId}, position = wanted.position - 1
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)
+    where photos.id = wanted.id and user_id = ${viewer.id} and listing_id is null and chat_message_id is null
+    returning ${sql.join(PHOTO_COLUMNS.map((column) => sql.ref(`photos.${column}`)))}, photos.position
+  `.execute(trx);
+  if (rows.length < ids.length) throw problem(422, { message: m.photos_attach_missing() });
+  return rows.sort((one, other) => one.position - other.position);
 }
 
 /**
@@ -84,73 +144,91 @@ export async function sendMessage(viewer: Viewer, roomId: string, sent: Sent): P
  * they read each other, and rows are locked in one order everywhere: the sender's limit, room, unread count, event
  * streams.
  */
-async function write(viewer: Viewer, roomId: string, other: string, sent: Sent): Promise<MessageRow> {
+function writing(viewer: Viewer, roomId: string, other: string, sent: Sent) {
   const { used, check } = limiting("message", viewer.id);
   const events = told(
     sql`select user_id from unread union all select sender_id from message, unread`,
     "chat.message",
     sql`select jsonb_build_object('roomId', chat_room_id, 'seq', seq) from message`,
   );
-  const [row] = await prepared(
-    sql<{ points: number; expire: number } & (MessageRow | { id: null })>`
+  const statement = sql<Written | (Written & { id: null })>`
       with ${used},
       room as (
         update chat_rooms set seq = seq + 1, last_message_at = clock_timestamp()
         from used where id = ${roomId} and used.within and seller_id is not null and buyer_id is not null
+          -- Read again under the row's lock, so a message is before a block or not at all.
+          and not blocked
         returning id, seq, last_message_at
       ),
       message as (
-        insert into chat_messages (chat_room_id, seq, sender_id, client_id, message, created_at)
+        insert into chat_messages (chat_room_id, seq, sender_id, client_id, message, photo_count, created_at)
         -- The room's moment, drawn under its lock: a later number is never of an earlier time.
-        select id, seq, ${viewer.id}::uuid, ${sent.clientId}::uuid, ${sent.message}, last_message_at from room
+        select id, seq, ${viewer.id}::uuid, ${sent.clientId}::uuid, ${sent.message}, ${sent.photoIds?.length ?? 0}::smallint,
+          last_message_at from room
         returning *
       ),
       unread as (
-        insert into chat_notifications as known (chat_room_id, user_id, unread_count)
-        select chat_room_id, ${other}::uuid, 1 from message
-        on conflict (chat_room_id, user_id) do update set unread_count = known.unread_count + 1
+        insert into chat_notifications as known (chat_room_id, user_id, unread_count, unread_since)
+        select chat_room_id, ${other}::uuid, 1, created_at from message
+        on conflict (chat_room_id, user_id) do update set unread_count = known.unread_count + 1,
+          unread_since = case when known.unread_count = 0 then excluded.unread_since else known.unread_since end,
+          away_told = known.away_told and known.unread_count > 0
         returning user_id
       ),
       ${events}
-      select used.points, used.expire, id, seq, sender_id, client_id, message.message, created_at
+      select used.points, used.expire, id, seq, sender_id, client_id, message.message, created_at, null as photos
       from used left join message on true
-    `,
-  );
-  if (!row) throw new Error("A use of the limit was not counted.");
-  check(row);
-  // They left between the look and the write.
-  if (row.id === null) throw problem(403, { message: m.chat_other_left() });
-  return row;
-}
-
-function isDouble(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "23505";
+  `;
+  return { statement, check };
 }
 
 /**
- * Counts as unread only what the other wrote after message `seq`, and tells the reader's other tabs.
+ * Counts as unread only what the other wrote after message `seq`, tells the reader's other tabs, and the other up to
+ * where it was read, unless one of the two blocks the other.
  * @throws 404 a room that is not the viewer's
  */
 export async function markRead(viewer: Viewer, roomId: string, seq: number): Promise<void> {
-  const room = await partiesOf(viewer, roomId);
-  if (!room) throw problem(404, { message: m.chat_room_gone() });
+  if (!(await partiesOf(viewer, roomId))) throw problem(404, { message: m.chat_room_gone() });
   await publishing(async (trx) => {
     // Holds back messages that are on their way in, so that none of them is counted as read unseen.
-    await trx.selectFrom("chat_rooms").select("id").where("id", "=", roomId).forNoKeyUpdate().execute();
-    const changed = await trx
-      .updateTable("chat_notifications")
-      .set(({ selectFrom }) => ({
-        unread_count: selectFrom("chat_messages")
-          .select(sql<number>`count(*)::integer`.as("unread"))
-          .where("chat_room_id", "=", roomId)
-          .where("seq", ">", seq)
-          .where("sender_id", "is distinct from", viewer.id),
-      }))
-      .where("chat_room_id", "=", roomId)
-      .where("user_id", "=", viewer.id)
-      .where("unread_count", ">", 0)
-      .returning("unread_count")
+    const room = await trx
+      .selectFrom("chat_rooms")
+      .select(["seq", "seller_id as sellerId", "buyer_id as buyerId", "blocked"])
+      .where("id", "=", roomId)
+      .forNoKeyUpdate()
       .executeTakeFirst();
-    if (changed) await publish(trx, [viewer.id], "chat.read", { roomId });
+    if (!room) return;
+    const read = room.blocked ? 0 : Math.min(seq, room.seq);
+    const { rows } = await sql<{ was_unread: number; seen: boolean; was_told: boolean }>`
+      update chat_notifications set read_seq = greatest(read_seq, ${read}::bigint),
+        unread_count = rest.count, unread_since = rest.since, away_told = false
+      from (
+        select count(*)::integer as count, min(created_at) as since from chat_messages
+        where chat_room_id = ${roomId} and seq > ${seq} and sender_id is distinct from ${viewer.id}::uuid
+      ) rest
+      where chat_room_id = ${roomId} and user_id = ${viewer.id} and (unread_count > 0 or read_seq < ${read}::bigint)
+      returning old.unread_count as was_unread, new.read_seq > old.read_seq as seen, old.away_told as was_told
+    `.execute(trx);
+    const [changed] = rows;
+    if (changed?.was_told) await readAwayNotice(trx, viewer.id, roomId, changed.was_unread);
+    const other = otherOf(viewer, room);
+    const events = new Map<string, LiveEvent>();
+    if (changed?.was_unread) events.set(viewer.id, { kind: "chat.read", subject: { roomId } });
+    if (changed?.seen && other) events.set(other, { kind: "chat.seen", subject: { roomId, seq: read } });
+    await publishAll(trx, events);
   });
+}
+
+/**
+ * Tells the other that the viewer is typing, if they look at it in this moment. Where nothing may be written, and where
+ * it is said very often, nothing is told, and nothing is said about that.
+ * @throws 404 a room that is not the viewer's
+ */
+export async function tellTyping(viewer: Viewer, roomId: string): Promise<void> {
+  const room = await partiesOf(viewer, roomId);
+  if (!room) throw problem(404, { message: m.chat_room_gone() });
+  const other = otherOf(viewer, room);
+  if (other === null || !can(viewer, "send", room)) return;
+  if ((await secondsToWaitHere("typing", viewer.id)) !== null) return;
+  await say(other, "chat.typing", { roomId });
 }

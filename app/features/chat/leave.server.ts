@@ -24,5 +24,12 @@ export async function leaveRooms(trx: Transaction<DB>, userId: string): Promise<
     else left.set(other, { roomIds: [...(left.get(other)?.roomIds ?? []), room.id] });
   }
   await trx.deleteFrom("chat_rooms").where("id", "=", sql<string>`any(${empty}::uuid[])`).execute();
+  // Nobody searches in their name any more.
+  const kept = [...left.values()].flatMap(({ roomIds }) => roomIds);
+  await trx
+    .updateTable("chat_messages")
+    .set({ search: sql`ts_delete(search, ${`@${userId}`}::text)` })
+    .where("chat_room_id", "=", sql<string>`any(${kept}::uuid[])`)
+    .execute();
   return () => publishEach(trx, "chat.left", left);
 }

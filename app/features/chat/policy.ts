@@ -1,12 +1,21 @@
 type Person = { readonly id: string };
 
-/** The two who share a room; null is somebody who left. */
-export type Parties = { readonly sellerId: string | null; readonly buyerId: string | null };
+/** The two who share a room; null is somebody who left. `blocked`: one of them blocks the other. */
+export type Parties = {
+  readonly sellerId: string | null;
+  readonly buyerId: string | null;
+  readonly blocked: boolean;
+};
 
 const ACTIONS = {
   read: isParty,
-  send: (person: Person, room: Parties) => isParty(person, room) && isOpen(room),
+  send: (person: Person, room: Parties) => isParty(person, room) && isOpen(room) && !room.blocked,
 } as const;
+
+/** The other of a room's two; null: they left. */
+export function otherOf(viewer: Person, room: Parties): string | null {
+  return viewer.id === room.sellerId ? room.buyerId : room.sellerId;
+}
 
 /** Nobody reads what is written to somebody who left. */
 function isOpen({ sellerId, buyerId }: Parties): boolean {

@@ -1,8 +1,11 @@
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
+import { presentPhoto } from "#app/features/listings/photos/present.server.ts";
+import type { PhotoRow } from "#app/features/listings/photos/queries.server.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
+import { snippetOf } from "./snippet.ts";
 import type { ChatListing, ChatRoom, ChatSummary } from "./view.ts";
 
 export interface MessageRow {
@@ -13,6 +16,7 @@ export interface MessageRow {
   readonly client_id: string;
   readonly message: string;
   readonly created_at: Date;
+  readonly photos: readonly PhotoRow[] | null;
 }
 
 export interface RoomRow {
@@ -23,6 +27,8 @@ export interface RoomRow {
   /** Null: they left. */
   readonly other_username: string | null;
   readonly other_avatar_url: string | null;
+  /** Whether the viewer blocks them. */
+  readonly other_blocked: boolean;
 }
 
 export interface SummaryRow extends RoomRow {
@@ -31,6 +37,9 @@ export interface SummaryRow extends RoomRow {
   readonly last_message: string | null;
   readonly last_sender_id: string | null;
   readonly unread_count: number | null;
+  /** Of a search: the latest message that fits. */
+  readonly hit_seq: number | null;
+  readonly hit_message: string | null;
 }
 
 export function presentMessage(row: MessageRow, viewerId: string): ChatMessage {
@@ -41,6 +50,7 @@ export function presentMessage(row: MessageRow, viewerId: string): ChatMessage {
     mine,
     clientId: mine ? row.client_id : null,
     message: row.message,
+    ...(row.photos && { photos: row.photos.map(presentPhoto) }),
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -52,6 +62,7 @@ export function presentRoom(row: RoomRow, shop: CardRow | undefined): ChatRoom {
       username: row.other_username ?? m.account_deleted_user(),
       avatarUrl: row.other_avatar_url,
       left: row.other_username === null,
+      blocked: row.other_blocked,
     },
     listing: presentListing(row, shop),
   };
@@ -70,15 +81,24 @@ function presentListing(row: RoomRow, shop: CardRow | undefined): ChatListing {
   };
 }
 
-export function presentSummary(row: SummaryRow, shop: CardRow | undefined, viewerId: string): ChatSummary {
+/** @param q what was searched for, or "" */
+export function presentSummary(
+  row: SummaryRow,
+  shop: CardRow | undefined,
+  viewerId: string,
+  q: string,
+): ChatSummary {
   const { id, other, listing } = presentRoom(row, shop);
   return {
     id,
     other,
     listing,
     last:
-      row.last_message === null ? null : { message: row.last_message, mine: row.last_sender_id === viewerId },
+      row.last_message === null
+        ? null
+        : { message: row.last_message || m.chat_photo(), mine: row.last_sender_id === viewerId },
     at: (row.last_message_at ?? row.created_at).toISOString(),
-    unread: (row.unread_count ?? 0) > 0,
+    unread: row.unread_count ?? 0,
+    ...(row.hit_seq !== null && { hit: { seq: row.hit_seq, snippet: snippetOf(row.hit_message ?? "", q) } }),
   };
 }

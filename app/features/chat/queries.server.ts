@@ -1,34 +1,34 @@
 import { sql } from "kysely";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { jsonPhotosOfMessage } from "#app/features/listings/photos/queries.server.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db, prepared } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 import { can, type Parties } from "./policy.ts";
-import {
-  type MessageRow,
-  presentMessage,
-  presentRoom,
-  presentSummary,
-  type RoomRow,
-  type SummaryRow,
-} from "./present.server.ts";
+import { type MessageRow, presentMessage, presentRoom, type RoomRow } from "./present.server.ts";
 import type { Window } from "./schema.ts";
-import type { ChatSummary, OpenChat } from "./view.ts";
+import type { ChatRoom, OpenChat } from "./view.ts";
 
 /** Messages that are read at once. */
 export const MESSAGES_AT_ONCE = 50;
-const ROOMS_SHOWN = 200;
+/** Of these, so many stand before the one that a link leads to. */
+const MESSAGES_BEFORE = 15;
 
 const MESSAGE = ["id", "seq", "sender_id", "client_id", "message", "created_at"] as const;
+/** Read only where there are any. */
+const photosOf = (message: string) => sql<MessageRow["photos"]>`
+  case when ${sql.ref(`${message}.photo_count`)} > 0 then ${jsonPhotosOfMessage(sql.ref(`${message}.id`))} end
+`;
 
 /** A room's two, if one of them is the viewer. */
 export async function partiesOf(viewer: Viewer, roomId: string): Promise<Parties | undefined> {
   const [room] = await prepared(
     sql<Parties>`
-      select seller_id as "sellerId", buyer_id as "buyerId" from chat_rooms where id = ${roomId}
+      select seller_id as "sellerId", buyer_id as "buyerId", blocked from chat_rooms where id = ${roomId}
     `,
   );
   return room && can(viewer, "read", room) ? room : undefined;
@@ -43,6 +43,7 @@ export function messageSent(
   return db()
     .selectFrom("chat_messages")
     .select(MESSAGE)
+    .select(photosOf("chat_messages").as("photos"))
     .where("chat_room_id", "=", roomId)
     .where("sender_id", "=", viewer.id)
     .where("client_id", "=", clientId)
@@ -67,6 +68,9 @@ export function rooms(viewerId: string) {
       "chat_rooms.listing_name",
       "profiles.username as other_username",
       "profiles.avatar_url as other_avatar_url",
+      sql<boolean>`chat_rooms.blocked and exists (
+        select from user_blocks where blocker_id = ${viewerId} and blocked_id = profiles.id
+      )`.as("other_blocked"),
     ])
     .where(({ or, eb }) =>
       or([eb("chat_rooms.seller_id", "=", viewerId), eb("chat_rooms.buyer_id", "=", viewerId)]),
@@ -74,27 +78,41 @@ export function rooms(viewerId: string) {
 }
 
 /**
- * A room with its latest messages (marketplace §2 Chat dialog).
+ * A room as one of its two sees it, without its messages.
  * @throws 404 a room that is not the viewer's
  */
-export async function openChat(viewer: Viewer, roomId: string): Promise<OpenChat> {
+export async function roomOf(viewer: Viewer, roomId: string): Promise<ChatRoom> {
+  const row = await rooms(viewer.id).where("chat_rooms.id", "=", roomId).executeTakeFirst();
+  if (!row) throw problem(404, { message: m.chat_room_gone() });
+  return presentRoom(row, (await inShop([row])).get(row.listing_id));
+}
+
+/**
+ * A room with its latest messages, or those of a window (marketplace §2 Chat dialog).
+ * @throws 404 a room that is not the viewer's
+ */
+export async function openChat(viewer: Viewer, roomId: string, window: Window = {}): Promise<OpenChat> {
   // First: what happens while the rest is read is told again rather than missed.
   const after = await eventsUpTo(viewer.id);
-  const [row, latest] = await Promise.all([
+  const [row, latest, seen] = await Promise.all([
     rooms(viewer.id).where("chat_rooms.id", "=", roomId).executeTakeFirst(),
-    messageRows(roomId, {}),
+    messageRows(roomId, window),
+    seenUpTo(viewer, roomId),
   ]);
   if (!row) throw problem(404, { message: m.chat_room_gone() });
   const shop = await inShop([row]);
   return {
     room: presentRoom(row, shop.get(row.listing_id)),
     messages: latest.map((message) => presentMessage(message, viewer.id)),
+    seen,
+    home: new URL(env().baseUrl).origin,
     page: { userId: viewer.id, after },
   };
 }
 
 /**
- * A part of a room's messages in their order: the first after `after`, the last before `before`, else the latest.
+ * A part of a room's messages in their order: the first after `after`, the last before `before`, those on both sides of
+ * `around`, else the latest.
  * @throws 404 a room that is not the viewer's
  */
 export async function messages(viewer: Viewer, roomId: string, window: Window): Promise<ChatMessage[]> {
@@ -103,10 +121,28 @@ export async function messages(viewer: Viewer, roomId: string, window: Window): 
   return rows.map((message) => presentMessage(message, viewer.id));
 }
 
-async function messageRows(roomId: string, { after, before }: Window): Promise<MessageRow[]> {
+/** Up to which message of a room of the viewer's the other has read; 0: none yet, or they left. */
+export async function seenUpTo(viewer: Viewer, roomId: string): Promise<number> {
+  const theirs = await db()
+    .selectFrom("chat_notifications")
+    .select("read_seq")
+    .where("chat_room_id", "=", roomId)
+    .where("user_id", "<>", viewer.id)
+    .executeTakeFirst();
+  return theirs?.read_seq ?? 0;
+}
+
+async function messageRows(roomId: string, { after, before, around }: Window): Promise<MessageRow[]> {
+  if (around !== undefined) {
+    // What was said before it, and more of what came then.
+    const from = Math.max(0, around - MESSAGES_BEFORE);
+    const some = await messageRows(roomId, { after: from });
+    return some.some(({ seq }) => seq >= around) ? some : messageRows(roomId, {});
+  }
   const some = db()
     .selectFrom("chat_messages")
     .select(MESSAGE)
+    .select(photosOf("chat_messages").as("photos"))
     .where("chat_room_id", "=", roomId)
     .limit(MESSAGES_AT_ONCE);
   if (after !== undefined) return some.where("seq", ">", after).orderBy("seq").execute();
@@ -115,40 +151,16 @@ async function messageRows(roomId: string, { after, before }: Window): Promise<M
 }
 
 /**
- * The viewer's conversations, the latest first (account-shell-home §2 Notifications panel, §7 chat_rooms). A room in
- * which nothing was written yet is its buyer's alone: to the seller nothing has happened.
+ * A message that a person is to be told of, with its room's two, how many of the person's rooms are unread, and how many
+ * messages in this one.
  */
-export async function inbox(viewer: Viewer): Promise<ChatSummary[]> {
-  const rows: SummaryRow[] = await rooms(viewer.id)
-    .leftJoin("chat_messages as last", (join) =>
-      join.onRef("last.chat_room_id", "=", "chat_rooms.id").onRef("last.seq", "=", "chat_rooms.seq"),
-    )
-    .leftJoin("chat_notifications as own", (join) =>
-      join.onRef("own.chat_room_id", "=", "chat_rooms.id").on("own.user_id", "=", viewer.id),
-    )
-    .select([
-      "chat_rooms.created_at",
-      "chat_rooms.last_message_at",
-      "last.message as last_message",
-      "last.sender_id as last_sender_id",
-      "own.unread_count",
-    ])
-    .where(({ or, eb }) =>
-      or([eb("chat_rooms.last_message_at", "is not", null), eb("buyer_id", "=", viewer.id)]),
-    )
-    .orderBy(sql`coalesce(chat_rooms.last_message_at, chat_rooms.created_at)`, "desc")
-    .limit(ROOMS_SHOWN)
-    .execute();
-  const shop = await inShop(rows);
-  return rows.map((row) => presentSummary(row, shop.get(row.listing_id), viewer.id));
-}
-
-/** A message that a person is to be told of, with its room's two and how many of the person's rooms are unread. */
 export interface ToldRow extends MessageRow {
   readonly user_id: string;
   readonly seller_id: string | null;
   readonly buyer_id: string | null;
+  readonly blocked: boolean;
   readonly unread: number;
+  readonly room_unread: number;
 }
 
 /**
@@ -160,10 +172,10 @@ export async function messagesTold(
 ): Promise<(ToldRow | undefined)[]> {
   const rows = await prepared(
     sql<ToldRow & { nth: number }>`
-      select told.nth, told.user_id, room.seller_id, room.buyer_id,
+      select told.nth, told.user_id, room.seller_id, room.buyer_id, room.blocked,
         message.id, message.seq, message.sender_id, message.client_id, message.message, message.created_at,
-        (select count(*) from chat_notifications
-          where chat_notifications.user_id = told.user_id and unread_count > 0) as unread
+        ${photosOf("message")} as photos, unread_of(told.user_id) as unread,
+        coalesce(own.unread_count, 0) as room_unread
       from unnest(
         ${told.map(({ userId }) => userId)}::uuid[],
         ${told.map(({ roomId }) => roomId)}::uuid[],
@@ -171,31 +183,29 @@ export async function messagesTold(
       ) with ordinality as told (user_id, room_id, seq, nth)
       join chat_rooms as room on room.id = told.room_id
       join chat_messages as message on message.chat_room_id = told.room_id and message.seq = told.seq
+      left join chat_notifications as own on own.chat_room_id = told.room_id and own.user_id = told.user_id
     `,
   );
   const found = new Map(rows.map((row) => [row.nth, row]));
   return told.map((_, index) => found.get(index + 1));
 }
 
-/** How many rooms of each of these persons hold something unread; who has none is not in it. */
-export async function unreadOf(userIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db()
-    .selectFrom("chat_notifications")
-    .select(["user_id", ({ fn }) => fn.countAll<number>().as("unread")])
-    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
-    .where("unread_count", ">", 0)
-    .groupBy("user_id")
-    .execute();
-  return new Map(rows.map((row) => [row.user_id, row.unread]));
-}
-
-/** How many of the viewer's rooms hold something unread (account-shell-home §7 chat_notifications). */
-export async function unreadRooms(viewerId: string): Promise<number> {
-  return (await unreadOf([viewerId])).get(viewerId) ?? 0;
+/** How many messages of a room each of these persons has not read. */
+export async function roomUnreadOf(of: readonly { userId: string; roomId: string }[]): Promise<number[]> {
+  const rows = await prepared(
+    sql<{ unread: number }>`
+      select coalesce(unread_count, 0) as unread
+      from unnest(${of.map(({ userId }) => userId)}::uuid[], ${of.map(({ roomId }) => roomId)}::uuid[])
+        with ordinality as asked (user_id, room_id, nth)
+      left join chat_notifications own on own.chat_room_id = asked.room_id and own.user_id = asked.user_id
+      order by asked.nth
+    `,
+  );
+  return rows.map(({ unread }) => unread);
 }
 
 /** Those of the rooms' listings that are still for sale, by id. */
-async function inShop(about: readonly RoomRow[]): Promise<Map<string, CardRow>> {
+export async function inShop(about: readonly RoomRow[]): Promise<Map<string, CardRow>> {
   const rows = await cardsByKey(about.map((room) => ({ type: room.listing_type, id: room.listing_id })));
   return new Map(rows.map((row) => [row.id, row]));
 }

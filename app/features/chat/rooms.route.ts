@@ -5,8 +5,9 @@ import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/rooms.route.ts";
 import { answer, formOf } from "./answer.server.ts";
 import { openRoom } from "./commands.server.ts";
+import { inbox } from "./inbox.server.ts";
 import { openChat } from "./queries.server.ts";
-import { openSchema } from "./schema.ts";
+import { inboxAsked, openSchema } from "./schema.ts";
 
 /** Opens the room of a listing and its buyer: as JSON for the dialog, else by going to its page. */
 export async function action({ request }: Route.ActionArgs) {
@@ -27,7 +28,7 @@ export async function action({ request }: Route.ActionArgs) {
   return redirect(`/messages/${await openRoom(viewer, listing)}`);
 }
 
-/** There is nothing to look at here. */
-export function loader(): Response {
-  return new Response(null, { status: 405, headers: { allow: "POST" } });
+/** A page of the reader's conversations: `?q=` searches, `?before=` the `next` of the page above. */
+export function loader({ request }: Route.LoaderArgs) {
+  return answer(request, (viewer) => inbox(viewer, inboxAsked(request)));
 }

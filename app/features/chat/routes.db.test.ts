@@ -183,6 +183,18 @@ describe("sending", () => {
     );
   });
 
+  test("writes to so many strangers an hour, and goes on where it has written already", async () => {
+    const hasty = await person();
+    const rackets = [];
+    for (let nth = 0; nth < 41; nth++) rackets.push(await racketOf(seller));
+    const statuses = [];
+    const write = async ({ id }: { id: string }) =>
+      (await call(hasty, openRoomRoute, "/chat/rooms", { listingType: "racket", listingId: id })).status;
+    for (const racket of rackets) statuses.push(await write(racket));
+    expect(statuses).toEqual([...Array(40).fill(200), 429]);
+    expect(await write(rackets[0]!)).toBe(200);
+  });
+
   test("is limited", async () => {
     const hasty = await person();
     const own = await openRoom(hasty.viewer, listing);

@@ -29,6 +29,12 @@ describe("a message", () => {
     expect(messageFault(text)).toBe("characters");
   });
 
+  test("may be empty beside pictures, and nothing that cannot be seen", () => {
+    expect(messageFault("", 1)).toBeNull();
+    expect(messageFault("\u200b", 1)).toBe("blank");
+    expect(messageFault("a\0b", 1)).toBe("characters");
+  });
+
   test("is sendable or has a fault, whatever was typed", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (typed) => {
@@ -49,12 +55,20 @@ describe("chat", () => {
   });
 
   test("is between two", () => {
-    const room = { sellerId: "s", buyerId: "b" };
+    const room = { sellerId: "s", buyerId: "b", blocked: false };
     for (const action of ["read", "send"] as const) {
       expect(can({ id: "s" }, action, room)).toBe(true);
       expect(can({ id: "b" }, action, room)).toBe(true);
       expect(can({ id: "x" }, action, room)).toBe(false);
       expect(can(null, action, room)).toBe(false);
+    }
+  });
+
+  test("is read, but not gone on with, where one blocks the other or has left", () => {
+    for (const over of [{ blocked: true }, { sellerId: null }]) {
+      const room = { sellerId: "s", buyerId: "b", blocked: false, ...over };
+      expect(can({ id: "b" }, "read", room)).toBe(true);
+      expect(can({ id: "b" }, "send", room)).toBe(false);
     }
   });
 });

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { isId } from "#app/domain/ids.ts";
+import { isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
-import { MESSAGE_MAX, type MessageFault, messageFault, tidyMessage } from "./rules.ts";
+import { MESSAGE_MAX, type MessageFault, messageFault, PHOTOS_MAX, tidyMessage } from "./rules.ts";
 
 // Texts are functions: a schema is made once, and read in the language of each request.
 const FAULT_TEXTS: Record<MessageFault, () => string> = {
@@ -11,18 +13,32 @@ const FAULT_TEXTS: Record<MessageFault, () => string> = {
 
 const id = z.guid({ error: () => m.chat_bad_request() }).toLowerCase();
 
-/** A message, with the id that its sender's browser gave it. */
-export const sendSchema = z.strictObject({
-  clientId: id,
-  message: z
-    .string({ error: () => m.chat_message_blank() })
-    .transform(tidyMessage)
-    .superRefine((message, context) => {
-      const fault = messageFault(message);
-      if (fault) context.addIssue({ code: "custom", message: FAULT_TEXTS[fault]() });
-    }),
-});
-export type Sent = z.output<typeof sendSchema>;
+/** Ids of photos, separated by commas. */
+const photoIds = z
+  .string({ error: () => m.chat_bad_request() })
+  .transform((ids) => (ids === "" ? [] : ids.toLowerCase().split(",")))
+  .pipe(
+    z
+      .array(id)
+      .max(PHOTOS_MAX, { error: () => m.chat_photos_many({ max: PHOTOS_MAX }) })
+      .refine((ids) => new Set(ids).size === ids.length, { error: () => m.chat_bad_request() }),
+  );
+
+/** A message, with the id that its sender's browser gave it, and the pictures that were uploaded for it. */
+export const sendSchema = z
+  .strictObject({
+    clientId: id,
+    message: z.string({ error: () => m.chat_message_blank() }).transform(tidyMessage),
+    photos: photoIds.default([]),
+  })
+  .superRefine(({ message, photos }, context) => {
+    const fault = messageFault(message, photos.length);
+    if (fault) context.addIssue({ code: "custom", message: FAULT_TEXTS[fault]() });
+  })
+  .transform(({ clientId, message, photos }) => ({ clientId, message, photoIds: photos }));
+
+/** A message to be sent; without `photoIds` it is text alone. */
+export type Sent = { clientId: string; message: string; photoIds?: readonly string[] };
 
 /** Which listing to chat about. */
 export const openSchema = z
@@ -43,9 +59,53 @@ const seq = z
 /** Up to which message of a room was read. */
 export const readSchema = z.strictObject({ seq });
 
+/** Where the address says everything. */
+export const nothingSchema = z.strictObject({});
+
+/** Whether to block or no longer to. */
+export const blockSchema = z.strictObject({
+  intent: z.enum(["block", "unblock"], { error: () => m.chat_bad_request() }),
+});
+
+/** Whom no longer to block. */
+export const unblockSchema = z.strictObject({
+  username: z
+    .string({ error: () => m.chat_bad_request() })
+    .max(200, { error: () => m.chat_bad_request() })
+    .refine(isWritable, { error: () => m.chat_bad_request() }),
+});
+
 /** Which part of a room's messages is asked for; what is not understood is not asked. */
 export const windowSchema = z.object({
   after: seq.optional().catch(undefined),
   before: seq.optional().catch(undefined),
+  around: seq.optional().catch(undefined),
 });
 export type Window = z.output<typeof windowSchema>;
+
+/** The message of a room that an address leads to. */
+export const placeSchema = z.object({ at: seq.optional().catch(undefined) });
+
+/** Most characters of a search in one's conversations that are looked for. */
+const QUERY_MAX = 100;
+
+/** Which page of the inbox: a search, and below which room. What is not understood is not asked. */
+const inboxSchema = z.object({
+  q: z
+    .string()
+    .transform((text) => oneLine(Array.from(text).filter(isWritable).slice(0, QUERY_MAX).join("")))
+    .catch(""),
+  before: z
+    .string()
+    .regex(/^\d{1,16}\.[^.]+$/)
+    .transform((text) => {
+      const [micros = "", id = ""] = text.split(".");
+      return isId(id) ? { micros: Number(micros), id } : null;
+    })
+    .catch(null),
+});
+export type InboxAsked = z.output<typeof inboxSchema>;
+
+export function inboxAsked(request: Request): InboxAsked {
+  return inboxSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+}

@@ -1,10 +1,29 @@
+import { sql } from "kysely";
 import { paged, ROWS_AT_ONCE } from "#app/features/accounts/leave/paged.ts";
+import { photoFile } from "#app/features/accounts/leave/photo-file.ts";
+import { photoUrl } from "#app/features/listings/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import { rooms } from "./queries.server.ts";
 
 /** Somebody's conversations for their download, each with all of its messages. */
 export function chatsTaken(userId: string) {
-  return { chats: chats(userId) };
+  return { chats: chats(userId), blocked: blocked(userId) };
+}
+
+/** Whom somebody blocks. */
+async function* blocked(userId: string) {
+  const found = paged((after: { id: string } | null) =>
+    db()
+      .selectFrom("user_blocks")
+      .innerJoin("profiles", "profiles.id", "user_blocks.blocked_id")
+      .select(["profiles.id", "profiles.username", "user_blocks.created_at as since"])
+      .where("blocker_id", "=", userId)
+      .$if(after !== null, (query) => query.where("profiles.id", ">", after?.id ?? ""))
+      .orderBy("profiles.id")
+      .limit(ROWS_AT_ONCE)
+      .execute(),
+  );
+  for await (const { username, since } of found) yield { username, since };
 }
 
 async function* chats(userId: string) {
@@ -40,13 +59,25 @@ async function* messages(userId: string, roomId: string) {
     db()
       .selectFrom("chat_messages")
       .select(["seq", "sender_id", "message", "created_at"])
+      .select(
+        sql<{ id: string; key: string; mine: boolean }[] | null>`(
+          select json_agg(json_build_object('id', id, 'key', key, 'mine', user_id = ${userId}) order by position)
+          from photos where chat_message_id = chat_messages.id
+        )`.as("photos"),
+      )
       .where("chat_room_id", "=", roomId)
       .where("seq", ">", after?.seq ?? 0)
       .orderBy("seq")
       .limit(ROWS_AT_ONCE)
       .execute(),
   );
-  for await (const { sender_id, message, created_at } of found) {
-    yield { from: sender_id === userId ? "me" : "them", message, writtenAt: created_at };
+  for await (const { sender_id, message, photos, created_at } of found) {
+    yield {
+      from: sender_id === userId ? "me" : "them",
+      message,
+      // One's own are in the download, the other's where they are shown.
+      photos: (photos ?? []).map(({ id, key, mine }) => (mine ? photoFile(id) : photoUrl(key, 1280))),
+      writtenAt: created_at,
+    };
   }
 }

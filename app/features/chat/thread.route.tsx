@@ -1,22 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { ArrowLeft } from "lucide-react";
-import { data, redirect } from "react-router";
+import { data, Link, redirect, useLocation, useNavigate } from "react-router";
+import { problemText } from "#app/features/shell/problems.ts";
 import { m } from "#app/paraglide/messages.js";
 import { requireViewer } from "#app/platform/session.server.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/thread.route.ts";
 import { fieldsOf, refusalOf, roomIdOf } from "./answer.server.ts";
 import { markRead, sendMessage } from "./commands.server.ts";
 import { openChat } from "./queries.server.ts";
-import { sendSchema } from "./schema.ts";
+import { placeSchema, sendSchema } from "./schema.ts";
+import { pathWith } from "./ui/inbox-panel.tsx";
 import { RoomHeader } from "./ui/room-header.tsx";
 import { ThreadView } from "./ui/thread-view.tsx";
 import { useOther } from "./ui/use-other.ts";
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
-  const chat = await openChat(viewer, roomIdOf(params));
+  // `?at=` a message: the search leads there, and to what was said around it.
+  const { at } = placeSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const chat = await openChat(viewer, roomIdOf(params), { around: at });
   // Who comes to the page itself, script or not, sees the messages; a browser that fetches ahead does not.
   const headers = request.headers;
   const seen =
@@ -24,7 +30,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const last = chat.messages.at(-1)?.seq;
   if (seen && last !== undefined) await markRead(viewer, chat.room.id, last);
   // The next message has its id already: sent twice without JavaScript it is one message.
-  return { chat, clientId: randomUUID() };
+  return { chat, at: at ?? null, clientId: randomUUID() };
 }
 
 /** Sends a message without JavaScript. */
@@ -51,32 +57,73 @@ export function meta({ loaderData }: Route.MetaArgs) {
   );
 }
 
-/** A conversation as a page of its own. */
+/** A conversation: a page of its own on a phone, beside the list on a desk. */
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { clientId } = loaderData;
+  const { clientId, at } = loaderData;
   const chat = useOther(loaderData.chat);
   const { room } = chat;
   return (
-    <div className="wrap py-4 sm:py-8">
-      <section
-        aria-label={m.chat_with({ name: room.other.username })}
-        className="mx-auto flex h-[calc(100dvh-13rem)] min-h-80 sm:h-[calc(100dvh-12.5rem)] max-w-3xl flex-col overflow-hidden rounded-lg border border-line bg-surface"
-      >
-        <RoomHeader
-          room={room}
-          title="h1"
-          actions={
-            <IconLink to="/messages" label={m.chat_inbox_back()}>
-              <ArrowLeft aria-hidden="true" />
-            </IconLink>
-          }
-        />
-        <ThreadView
-          key={room.id}
-          chat={chat}
-          form={{ clientId, message: actionData?.message, error: actionData?.error }}
-        />
-      </section>
+    <section
+      aria-label={m.chat_with({ name: room.other.username })}
+      className="flex h-[calc(100dvh-13rem)] min-h-112 flex-col overflow-hidden bg-surface max-lg:rounded-lg max-lg:border max-lg:border-line sm:h-[calc(100dvh-12.5rem)] lg:h-full lg:min-h-0"
+    >
+      <RoomHeader room={room} title="h1" actions={<BackToList />} />
+      {at !== null && (
+        <noscript>
+          <Link to={`/messages/${room.id}`} className="block px-4 py-2.5 text-link underline">
+            {m.chat_to_latest()}
+          </Link>
+        </noscript>
+      )}
+      <ThreadView
+        key={`${room.id} ${at ?? ""}`}
+        chat={chat}
+        at={at}
+        form={{ clientId, message: actionData?.message, error: actionData?.error }}
+      />
+    </section>
+  );
+}
+
+/** On a phone, where the list is another screen: back to where one was in it, if one came from there. */
+function BackToList() {
+  const { state, search } = useLocation();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(search);
+  const [q, before] = [query.get("q") ?? "", query.get("before") ?? ""];
+  return (
+    <IconLink
+      to={pathWith("/messages", { q, before })}
+      label={m.chat_inbox_back()}
+      className="lg:hidden"
+      onClick={(event) => {
+        const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0);
+        if (!plain || (state as { fromInbox?: boolean } | null)?.fromInbox !== true) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      <ArrowLeft aria-hidden="true" />
+    </IconLink>
+  );
+}
+
+/** What is said in its place: the list stays. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { title, message, again } = problemText(error);
+  return (
+    <div className="grid h-full content-center">
+      <EmptyState
+        heading="h1"
+        title={title}
+        hint={message}
+        action={
+          <>
+            {again && <Button onClick={() => window.location.reload()}>{m.error_try_again()}</Button>}
+            <LinkButton to="/messages">{m.chat_inbox_back()}</LinkButton>
+          </>
+        }
+      />
     </div>
   );
 }

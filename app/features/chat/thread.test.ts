@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
-import { completeUpTo, lastOfOther, type Thread, type ThreadChange, withChange } from "./thread.ts";
+import {
+  completeUpTo,
+  lastOfOther,
+  lastSeen,
+  opened,
+  type Thread,
+  type ThreadChange,
+  withChange,
+} from "./thread.ts";
 
 function message(seq: number, mine = false): ChatMessage {
   return {
@@ -14,7 +22,7 @@ function message(seq: number, mine = false): ChatMessage {
   };
 }
 const received = (...messages: ChatMessage[]): ThreadChange => ({ change: "received", messages });
-const nothing: Thread = { messages: [], unsent: [] };
+const nothing = opened([]);
 const run = (...changes: ThreadChange[]) => changes.reduce(withChange, nothing);
 const seqs = (thread: Thread) => thread.messages.map(({ seq }) => seq);
 
@@ -55,22 +63,66 @@ describe("a conversation", () => {
     expect(failed.unsent[0]?.state).toBe("failed");
     expect(withChange(failed, { change: "retried", clientId: "c1" }).unsent[0]?.state).toBe("sending");
     expect(withChange(failed, { change: "discarded", clientId: "c1" }).unsent).toEqual([]);
+    const unanswered = withChange(failed, { change: "unanswered", clientId: "c1" });
+    expect(unanswered.unsent).toEqual([{ clientId: "c1", message: "hello", state: "waiting" }]);
     // It had arrived after all, only its answer had not.
     expect(withChange(failed, received(message(1, true))).unsent).toEqual([]);
   });
 
   test("knows up to where nothing is missing", () => {
     expect(completeUpTo(nothing)).toBe(0);
-    expect(completeUpTo(run(received(message(4), message(5))))).toBe(5);
-    expect(completeUpTo(run(received(message(4), message(5), message(7, true))))).toBe(5);
-    expect(
-      completeUpTo(run(received(message(7, true)), received(message(4), message(5)), received(message(6)))),
-    ).toBe(7);
+    const fromFour = opened([message(4), message(5)]);
+    expect(completeUpTo(fromFour)).toBe(5);
+    const ahead = withChange(fromFour, received(message(7, true)));
+    expect(completeUpTo(ahead)).toBe(5);
+    expect(completeUpTo(withChange(ahead, received(message(6))))).toBe(7);
+    const earlier = withChange(ahead, received(message(2), message(3)));
+    expect(earlier.from).toBe(2);
+    expect(completeUpTo(earlier)).toBe(5);
+  });
+
+  test("misses the other's first message when one's own is confirmed before it", () => {
+    const own = run(received(message(2, true)));
+    expect(completeUpTo(own)).toBe(0);
+    expect(completeUpTo(withChange(own, received(message(1))))).toBe(2);
   });
 
   test("was read up to the other's last message before a gap", () => {
     expect(lastOfOther(run(received(message(1, true))))).toBe(0);
     expect(lastOfOther(run(received(message(1), message(2), message(3, true))))).toBe(2);
     expect(lastOfOther(run(received(message(1), message(2, true), message(4))))).toBe(1);
+  });
+});
+
+describe("what the other has read", () => {
+  test("is said once, beneath the last of one's own messages that was", () => {
+    const all = [message(1, true), message(2), message(3, true), message(4, true)];
+    const upTo = (seq: number) => lastSeen(run(received(...all), { change: "seen", seq }));
+    expect([0, 1, 2, 3, 4, 9].map(upTo)).toEqual([0, 1, 1, 3, 4, 4]);
+    expect(lastSeen(run(received(message(1), message(2)), { change: "seen", seq: 2 }))).toBe(0);
+  });
+
+  test("never becomes less, in whatever order it is heard", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(20), { minLength: 1 }), (seqs) => {
+        const thread = seqs.reduce((one, seq) => withChange(one, { change: "seen", seq }), nothing);
+        expect(thread.seen).toBe(Math.max(...seqs));
+      }),
+    );
+  });
+
+  test("and a picture that was uploaded stay with a message that failed", () => {
+    const photos = [{ id: "p", key: "k", width: 1, height: 1, thumbhash: "", avif: false }];
+    const failed = run(
+      { change: "seen", seq: 3 },
+      { change: "written", clientId: "c", message: "", photos },
+      { change: "failed", clientId: "c" },
+    );
+    expect(failed).toEqual({
+      ...nothing,
+      unsent: [{ clientId: "c", message: "", photos, state: "failed" }],
+      seen: 3,
+    });
+    expect(withChange(failed, { change: "retried", clientId: "c" }).unsent[0]?.photos).toEqual(photos);
   });
 });

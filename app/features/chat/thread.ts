@@ -1,24 +1,42 @@
-import type { ChatMessage } from "#app/domain/chat-message.ts";
+import type { ChatMessage, ChatPhoto } from "#app/domain/chat-message.ts";
 
 /** A message of one's own that the server has not confirmed yet. */
 export interface Unsent {
   readonly clientId: string;
   readonly message: string;
-  readonly state: "sending" | "failed";
+  /** What was uploaded for it, so that it is not uploaded again. */
+  readonly photos?: readonly ChatPhoto[];
+  /** `waiting`: the server was not reached, or could not say; it is sent again by itself. `failed`: it was refused. */
+  readonly state: "sending" | "waiting" | "failed";
 }
 
 /** What a conversation knows: pure data, changed by `withChange`. */
 export interface Thread {
+  /** The number from which on messages are here, or are to come: 1 where none was there to begin with. */
+  readonly from: number;
   /** By `seq`. */
   readonly messages: readonly ChatMessage[];
   /** In the order in which they were written; shown after the messages. */
   readonly unsent: readonly Unsent[];
+  /** Up to which message the other has read. */
+  readonly seen: number;
 }
 
 export type ThreadChange =
   | { readonly change: "received"; readonly messages: readonly ChatMessage[] }
-  | { readonly change: "written"; readonly clientId: string; readonly message: string }
-  | { readonly change: "failed" | "retried" | "discarded"; readonly clientId: string };
+  | {
+      readonly change: "written";
+      readonly clientId: string;
+      readonly message: string;
+      readonly photos?: readonly ChatPhoto[];
+    }
+  | { readonly change: "seen"; readonly seq: number }
+  | { readonly change: "unanswered" | "failed" | "retried" | "discarded"; readonly clientId: string };
+
+/** A conversation as it is opened, with its latest messages by `seq`. */
+export function opened(messages: readonly ChatMessage[], seen = 0): Thread {
+  return { from: messages[0]?.seq ?? 1, messages, unsent: [], seen };
+}
 
 /** The conversation after a change. The same message may be received any number of times, in any order. */
 export function withChange(thread: Thread, change: ThreadChange): Thread {
@@ -29,25 +47,30 @@ export function withChange(thread: Thread, change: ThreadChange): Thread {
       const confirmed = new Set(change.messages.map((message) => message.clientId));
       if (fresh.length === 0 && !thread.unsent.some((unsent) => confirmed.has(unsent.clientId)))
         return thread;
+      const messages = [...thread.messages, ...fresh].sort((a, b) => a.seq - b.seq);
       return {
-        messages: [...thread.messages, ...fresh].sort((a, b) => a.seq - b.seq),
+        ...thread,
+        from: Math.min(thread.from, messages[0]?.seq ?? thread.from),
+        messages,
         unsent: thread.unsent.filter((unsent) => !confirmed.has(unsent.clientId)),
       };
     }
     case "written": {
-      const { clientId, message } = change;
-      return {
-        messages: thread.messages,
-        unsent: [...thread.unsent, { clientId, message, state: "sending" }],
-      };
+      const { clientId, message, photos } = change;
+      const unsent: Unsent = { clientId, message, ...(photos && { photos }), state: "sending" };
+      return { ...thread, unsent: [...thread.unsent, unsent] };
     }
+    case "seen":
+      return change.seq > thread.seen ? { ...thread, seen: change.seq } : thread;
+    case "unanswered":
+      return withState(thread, change.clientId, "waiting");
     case "failed":
       return withState(thread, change.clientId, "failed");
     case "retried":
       return withState(thread, change.clientId, "sending");
     case "discarded":
       return {
-        messages: thread.messages,
+        ...thread,
         unsent: thread.unsent.filter((unsent) => unsent.clientId !== change.clientId),
       };
   }
@@ -55,17 +78,18 @@ export function withChange(thread: Thread, change: ThreadChange): Thread {
 
 function withState(thread: Thread, clientId: string, state: Unsent["state"]): Thread {
   return {
-    messages: thread.messages,
+    ...thread,
     unsent: thread.unsent.map((unsent) => (unsent.clientId === clientId ? { ...unsent, state } : unsent)),
   };
 }
 
 /**
- * The number up to which nothing is missing, counted from the first message that is here: what is asked for next
- * comes after it. One's own message may be confirmed before the other's that was written just ahead of it is here.
+ * The number up to which nothing is missing, counted from where the conversation begins here: what is asked for next
+ * comes after it. One's own message may be confirmed before the other's that was written just ahead of it is here,
+ * the very first one too.
  */
-export function completeUpTo({ messages }: Thread): number {
-  let seq = messages[0]?.seq ?? 0;
+export function completeUpTo({ from, messages }: Thread): number {
+  let seq = from - 1;
   for (const message of messages) {
     if (message.seq > seq + 1) break;
     seq = message.seq;
@@ -77,4 +101,9 @@ export function completeUpTo({ messages }: Thread): number {
 export function lastOfOther(thread: Thread): number {
   const complete = completeUpTo(thread);
   return thread.messages.findLast((message) => !message.mine && message.seq <= complete)?.seq ?? 0;
+}
+
+/** The last of one's own messages that the other has read; 0 if there is none. */
+export function lastSeen({ messages, seen }: Thread): number {
+  return messages.findLast((message) => message.mine && message.seq <= seen)?.seq ?? 0;
 }

@@ -1,8 +1,8 @@
+import { unreadOf } from "#app/platform/unread.server.ts";
 import type { Route } from "./+types/unread.route.ts";
 import { answer } from "./answer.server.ts";
-import { unreadRooms } from "./queries.server.ts";
 
-/** How many rooms hold something unread, for the bell. */
+/** What the bell counts (account-shell-home §7 chat_notifications). */
 export function loader({ request }: Route.LoaderArgs) {
-  return answer(request, async (viewer) => ({ unread: await unreadRooms(viewer.id) }));
+  return answer(request, async ({ id }) => ({ unread: (await unreadOf([id])).get(id) ?? 0 }));
 }

@@ -13,7 +13,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   requireMailbox(request);
   const mail = await keptMail(params.id);
   if (!mail) throw new Response(null, { status: 404 });
-  const { recipient, subject, text, html, unsubscribe } = mail;
+  const { recipient, subject, text, html, reply_to: replyTo, unsubscribe } = mail;
   const look = lookOf(url.searchParams.get("as"));
   return {
     id: params.id,
@@ -23,6 +23,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
     text,
     html: framed(html, look === "dark"),
     links: linksIn(text),
+    replyTo,
     unsubscribe,
   };
 }
@@ -41,7 +42,7 @@ const LOOK_NAMES: Record<Look, () => string> = {
 };
 
 export default function MailPage({ loaderData }: Route.ComponentProps) {
-  const { id, look, recipient, subject, text, html, links, unsubscribe } = loaderData;
+  const { id, look, recipient, subject, text, html, links, replyTo, unsubscribe } = loaderData;
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pb-16">
       <PageTitle
@@ -88,6 +89,9 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         </section>
+      )}
+      {replyTo && (
+        <p className="mt-8 break-words text-sm text-soft">{m.mailbox_reply_to({ address: replyTo })}</p>
       )}
       {unsubscribe && (
         <p className="mt-8 break-words text-sm text-soft">

@@ -25,7 +25,7 @@ export async function keptMail(id: string) {
   if (!isId(id)) return null;
   const mail = await db()
     .selectFrom("mails")
-    .select(["recipient", "subject", "text", "html", "unsubscribe"])
+    .select(["recipient", "subject", "text", "html", "reply_to", "unsubscribe"])
     .where("id", "=", id)
     .executeTakeFirst();
   return mail ?? null;

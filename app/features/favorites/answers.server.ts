@@ -1,11 +1,7 @@
 import { data, redirect } from "react-router";
 import { flash } from "#app/platform/flash.server.ts";
+import { isNavigation } from "#app/platform/form.server.ts";
 import type { BulkAnswer } from "./view.ts";
-
-/** Whether a browser sent the form by itself, without our script. */
-export function isNavigation(request: Request): boolean {
-  return request.headers.get("sec-fetch-mode") === "navigate";
-}
 
 /** The answer to a removal of several: a script is told, a form goes back to its page, which tells. */
 export function bulkDone(request: Request, path: string, title: string, restorable: readonly string[] = []) {

@@ -8,17 +8,24 @@ import { presentCards } from "#app/features/listings/present.server.ts";
 import { cardsOfCategory } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
+import type { ListingCard } from "#app/features/listings/view.ts";
+import { presentSaved } from "#app/features/search/saved/present.server.ts";
+import { savedCountsOf, savedSearchesOf } from "#app/features/search/saved/queries.server.ts";
+import { SAVED_PATH } from "#app/features/search/saved/rules.ts";
+import { SavedSearches } from "#app/features/search/saved/ui/saved-searches.tsx";
+import type { SavedSearchView } from "#app/features/search/saved/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
+import { isNavigation, readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { pageOf, viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/favorites.route";
-import { bulkDone, isNavigation } from "./answers.server.ts";
+import { bulkDone } from "./answers.server.ts";
 import { removeFavorites, restoreFavorites, setFavorite } from "./commands.server.ts";
 import { favoriteKeys } from "./queries.server.ts";
 import { MOST_FAVORITES } from "./rules.ts";
@@ -30,20 +37,29 @@ import { Removable } from "./ui/removable.tsx";
 
 const PATH = "/favorites";
 
-/** The favourites (account-shell-home spec §2), a section for each category that has any. */
+/**
+ * The favourites (account-shell-home spec §2), a section for each category that has any; and beside them the saved
+ * searches, which the menu calls the page by.
+ */
 export async function loader({ request }: Route.LoaderArgs) {
+  const isSearches = new URL(request.url).searchParams.get("tab") === "searches";
   const viewer = await viewerOf(request);
   if (!viewer) {
     const message = {
       title: m.listing_authentication_required(),
       description: m.favorites_sign_in_to_view(),
     };
-    throw redirect("/auth?next=%2Ffavorites", {
+    throw redirect(`/auth?next=${encodeURIComponent(isSearches ? SAVED_PATH : PATH)}`, {
       headers: flash(new Headers(), { ...message, kind: "error" }),
     });
   }
-  const keys = await favoriteKeys(viewer.id).catch(failed);
-  if (!keys) return data({ sections: [], count: 0, latest: false, failed: true }, { status: 500 });
+  if (isSearches) return searches(viewer);
+  const [keys, saved] = await Promise.all([
+    favoriteKeys(viewer.id).catch(failed),
+    savedCountsOf(viewer.id).catch(failed),
+  ]);
+  const fresh = saved?.fresh ?? 0;
+  if (!keys) return data({ ...NOTHING, fresh, failed: true }, { status: 500 });
   const sections = await Promise.all(
     CATEGORIES.map(async (definition) => {
       const ids = keys.filter((key) => key.type === definition.type).map((key) => key.id);
@@ -58,15 +74,41 @@ export async function loader({ request }: Route.LoaderArgs) {
     }),
   );
   return data({
+    ...NOTHING,
+    fresh,
     sections: sections.filter(({ cards, failure }) => cards.length > 0 || failure !== null),
     count: sections.reduce((sum, { cards }) => sum + cards.length, 0),
     latest: keys.length === MOST_FAVORITES,
-    failed: false,
   });
 }
 
+interface Kept {
+  /** Null: the favourites are shown. */
+  readonly searches: readonly SavedSearchView[] | null;
+  /** How many saved searches found something new. */
+  readonly fresh: number;
+  readonly sections: readonly {
+    readonly type: string;
+    readonly title: string;
+    readonly cards: readonly ListingCard[];
+    readonly failure: string | null;
+  }[];
+  readonly count: number;
+  readonly latest: boolean;
+  readonly failed: boolean;
+}
+
+const NOTHING: Kept = { searches: null, fresh: 0, sections: [], count: 0, latest: false, failed: false };
+
+async function searches(viewer: Viewer) {
+  const rows = await savedSearchesOf(viewer.id).catch(failed);
+  if (!rows) return data({ ...NOTHING, searches: [], failed: true }, { status: 500 });
+  const fresh = rows.filter((row) => row.fresh > 0).length;
+  return data({ ...NOTHING, searches: rows.map(presentSaved), fresh });
+}
+
 function failed(error: unknown): null {
-  logger.error({ err: error }, "favourites could not be read");
+  logger.error({ err: error }, "what somebody keeps could not be read");
   return null;
 }
 
@@ -127,51 +169,88 @@ async function several(request: Request, viewer: Viewer, form: FormData) {
   return bulkDone(request, PATH, gone.length === 0 ? m.bulk_nothing() : title, gone.map(pickedText));
 }
 
-export function meta() {
-  return titled(m.favorites_title());
+/** The searches are a page of their own to who looks for a title. */
+function titleOf({ searches }: Pick<Kept, "searches">): string {
+  return searches === null ? m.favorites_title() : m.saved_title();
 }
 
-export default function FavoritesPage({
-  loaderData: { sections, count, latest, failed },
-}: Route.ComponentProps) {
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(loaderData ? titleOf(loaderData) : m.favorites_title());
+}
+
+export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
+  const { searches, fresh, failed } = loaderData;
+  const tabs = [
+    { to: PATH, label: m.saved_tab_favorites(), current: searches === null },
+    { to: SAVED_PATH, label: <SearchesTab fresh={fresh} />, current: searches !== null },
+  ];
   return (
     <div className="wrap pb-16">
-      <PageTitle title={m.favorites_title()} />
-      {failed && <Alert tone="danger" title={m.favorites_fetch_failed()} />}
-      {!failed && (
-        <Removable
-          path={PATH}
-          count={count}
-          question={{ title: m.favorites_clear_title(), text: m.favorites_clear_text() }}
-        >
-          {(picking) => (
-            <>
-              {latest && <p className="mb-6 text-soft">{m.favorites_latest({ count: MOST_FAVORITES })}</p>}
-              {sections.length === 0 && (
-                <NothingKept title={m.favorites_empty()} hint={m.favorites_empty_hint()} />
-              )}
-              {sections.map((section) => (
-                <section key={section.type} aria-labelledby={`favorites-${section.type}`} className="mb-12">
-                  <SectionHeading
-                    id={`favorites-${section.type}`}
-                    title={section.title}
-                    count={section.failure === null ? section.cards.length : undefined}
-                  />
-                  {section.failure !== null && <Alert tone="danger" title={section.failure} />}
-                  <CardGrid
-                    cards={section.cards}
-                    from="favorites"
-                    heading="h3"
-                    corner={(card) =>
-                      picking ? <PickBox card={card} /> : <FavoriteHeart listing={card} favorite signedIn />
-                    }
-                  />
-                </section>
-              ))}
-            </>
-          )}
-        </Removable>
+      <PageTitle title={titleOf(loaderData)} />
+      <div className="mb-8">
+        <LinkTabs label={m.saved_tabs()} tabs={tabs} />
+      </div>
+      {failed ? (
+        <Alert
+          tone="danger"
+          title={searches === null ? m.favorites_fetch_failed() : m.saved_fetch_failed()}
+        />
+      ) : searches === null ? (
+        <Favorites {...loaderData} />
+      ) : (
+        <SavedSearches searches={searches} />
       )}
     </div>
+  );
+}
+
+function SearchesTab({ fresh }: { fresh: number }) {
+  return (
+    <>
+      {m.saved_title()}
+      {fresh > 0 && (
+        <span className="ml-2 rounded-full bg-clay-fill px-2 font-bold text-on-clay text-xs leading-5">
+          {fresh}
+          <span className="sr-only"> {m.saved_tab_fresh()}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Favorites({ sections, count, latest }: Pick<Kept, "sections" | "count" | "latest">) {
+  return (
+    <Removable
+      path={PATH}
+      count={count}
+      question={{ title: m.favorites_clear_title(), text: m.favorites_clear_text() }}
+    >
+      {(picking) => (
+        <>
+          {latest && <p className="mb-6 text-soft">{m.favorites_latest({ count: MOST_FAVORITES })}</p>}
+          {sections.length === 0 && (
+            <NothingKept title={m.favorites_empty()} hint={m.favorites_empty_hint()} />
+          )}
+          {sections.map((section) => (
+            <section key={section.type} aria-labelledby={`favorites-${section.type}`} className="mb-12">
+              <SectionHeading
+                id={`favorites-${section.type}`}
+                title={section.title}
+                count={section.failure === null ? section.cards.length : undefined}
+              />
+              {section.failure !== null && <Alert tone="danger" title={section.failure} />}
+              <CardGrid
+                cards={section.cards}
+                from="favorites"
+                heading="h3"
+                corner={(card) =>
+                  picking ? <PickBox card={card} /> : <FavoriteHeart listing={card} favorite signedIn />
+                }
+              />
+            </section>
+          ))}
+        </>
+      )}
+    </Removable>
   );
 }

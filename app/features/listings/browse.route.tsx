@@ -7,6 +7,8 @@ import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { limitSearch } from "#app/features/search/limit.server.ts";
 import { countEverywhere } from "#app/features/search/parts.server.ts";
 import { presentCorrection, presentTypes } from "#app/features/search/present.server.ts";
+import { saving } from "#app/features/search/saved/page.server.ts";
+import { SaveSearch } from "#app/features/search/saved/ui/save-search.tsx";
 import { Correction } from "#app/features/search/ui/correction.tsx";
 import { TypeTabs } from "#app/features/search/ui/type-tabs.tsx";
 import { withWords } from "#app/features/search/understand.server.ts";
@@ -64,13 +66,14 @@ export async function loader({ request }: Route.LoaderArgs) {
     keptFacts.of("brands", definition.type, brandsInStock),
   ]);
   const understanding = { ...context, wanted: understood.wanted };
-  const [counts, ways, favorites, types] = await Promise.all([
+  const [counts, ways, favorites, types, save] = await Promise.all([
     // A page that is made for one person alone asks for them when it stands.
     viewer ? null : facetCounts(definition, search, understanding),
     found.total === 0 ? waysOn(address, search, understanding) : [],
     favoritesAmong(viewer, found.rows),
     // Words are looked for in the other categories too: they say how much there is.
     search.q === "" ? [] : countEverywhere(search, understanding),
+    saving(viewer, address, search, browsed.exact),
   ]);
   if (!viewer) keepFor(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type));
   return {
@@ -98,6 +101,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     isNew,
     cards: presentCards(found.rows, viewer),
     favorites,
+    save,
     signedIn: viewer !== null,
     total: found.total,
     capped: found.capped,
@@ -139,6 +143,7 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
       <PageTitle
         title={page.title}
         lead={<span role="status">{resultCount(page.total, page.capped)}</span>}
+        actions={<SaveSearch save={page.save} signedIn={page.signedIn} />}
       />
       <Correction correction={page.correction} />
       {page.q !== "" && <TypeTabs types={page.types} />}

@@ -5,6 +5,7 @@ import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
+import { wake } from "#app/platform/jobs.server.ts";
 import { keptPages } from "#app/platform/kept-pages.server.ts";
 import { attachPhotos } from "./photos/commands.server.ts";
 import { can } from "./policy.ts";
@@ -21,6 +22,9 @@ export class ListingRefused extends Error {
     this.reason = reason;
   }
 }
+
+/** The job that tells of what the database wrote down of listings (app/jobs.server.ts). */
+export const LISTING_CHANGES_JOB = "listing-changes";
 
 async function columnsOf(input: ListingInput) {
   const centre = input.place ? await locateListing(input.place) : null;
@@ -46,6 +50,8 @@ async function changing<Result>(
   const result = await db().transaction().execute(run);
   // The other servers hear of it from the database; this one need not wait for that.
   keptPages.drop(type);
+  // Those whom it concerns hear of it now rather than within the minute.
+  wake(LISTING_CHANGES_JOB);
   return result;
 }
 

@@ -31,6 +31,8 @@ import { limitSearch } from "./limit.server.ts";
 import { loosened } from "./loosen.server.ts";
 import { presentCategories, presentCorrection, presentTypes } from "./present.server.ts";
 import { searchEverywhere } from "./queries.server.ts";
+import { saving } from "./saved/page.server.ts";
+import { SaveSearch } from "./saved/ui/save-search.tsx";
 import { popularSearches } from "./suggest.server.ts";
 import { Correction } from "./ui/correction.tsx";
 import { NothingFound } from "./ui/nothing-found.tsx";
@@ -58,10 +60,11 @@ export async function loader({ request }: Route.LoaderArgs) {
     searchEverywhere(search, { ...context, wanted }),
   );
   const isEmpty = found.total === 0;
-  const [favorites, ways, popular] = await Promise.all([
+  const [favorites, ways, popular, save] = await Promise.all([
     favoritesAmong(viewer, found.rows),
     isEmpty ? loosened(search, exact, context) : [],
     isEmpty ? popularSearches() : [],
+    saving(viewer, { definition: EVERYTHING, path: PATH }, search, exact),
   ]);
   if (!viewer) keepFor(CATEGORIES.map(({ type }) => type));
   return {
@@ -76,6 +79,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     chips: presentChips(EVERYTHING, place.notice ? { ...search, place: null } : search, PATH),
     cards: presentCards(found.rows, viewer),
     favorites,
+    save,
     signedIn: viewer !== null,
     total: found.total,
     capped: found.capped,
@@ -111,6 +115,7 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
             : m.search_title_words({ words: page.correction?.text ?? page.q })
         }
         lead={<span role="status">{count}</span>}
+        actions={<SaveSearch save={page.save} signedIn={page.signedIn} />}
       />
       <input type="hidden" form={FILTER_FORM} name="q" value={page.q} />
       <Correction correction={page.correction} />

@@ -33,7 +33,7 @@ interface Knowledge {
 }
 
 /** What is typed in pieces, those that mean something together as one. */
-function meantPieces(q: string): Omit<Part, "words">[] {
+export function meantPieces(q: string): Omit<Part, "words">[] {
   const pieces = piecesOf(q, CATEGORIES).slice(0, MOST_PIECES);
   const meant: Omit<Part, "words">[] = [];
   for (let at = 0; at < pieces.length; ) {

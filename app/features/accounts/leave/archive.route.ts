@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { chatsTaken } from "#app/features/chat/taken.server.ts";
 import { favoritesTaken } from "#app/features/favorites/taken.server.ts";
+import { savedSearchesTaken } from "#app/features/search/saved/taken.server.ts";
 import { reviewsTaken } from "#app/features/sellers/taken.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
@@ -28,7 +29,10 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   }
   const now = new Date();
   const { signal } = request;
-  const zip = archiveOf(viewer.id, [chatsTaken, favoritesTaken, reviewsTaken], { now, signal });
+  const zip = archiveOf(viewer.id, [chatsTaken, favoritesTaken, reviewsTaken, savedSearchesTaken], {
+    now,
+    signal,
+  });
   return new Response(zip, {
     headers: {
       "content-type": "application/zip",

@@ -9,7 +9,7 @@ import {
   eventsTaken,
   identitiesTaken,
   listingsTaken,
-  mailsOffTaken,
+  noticeChoicesTaken,
   notificationsTaken,
   photosTaken,
   preferencesTaken,
@@ -53,11 +53,11 @@ async function* reported<Piece>(pieces: AsyncIterable<Piece>, signal: AbortSigna
 }
 
 async function everything(userId: string, others: readonly Taken[], now: Date) {
-  const [account, profile, preferences, mailsOff, identities, devices] = await Promise.all([
+  const [account, profile, preferences, notificationChoices, identities, devices] = await Promise.all([
     accountTaken(userId),
     profileTaken(userId),
     preferencesTaken(userId),
-    mailsOffTaken(userId),
+    noticeChoicesTaken(userId),
     identitiesTaken(userId),
     devicesTaken(userId),
   ]);
@@ -66,7 +66,7 @@ async function everything(userId: string, others: readonly Taken[], now: Date) {
     account,
     profile: profile ?? null,
     preferences: preferences ?? null,
-    mailsOff,
+    notificationChoices,
     identities,
     devices,
     listings: listingsTaken(userId),

@@ -33,17 +33,20 @@ export const BELONGINGS: Readonly<Record<string, Belonging>> = {
     leaving: { user_id: "deleted" },
   },
   listings: { download: "listings", leaving: { user_id: "deleted" } },
-  mails_off: { download: "mailsOff", leaving: { user_id: "deleted" } },
-  notifications: { download: "notifications", leaving: { user_id: "deleted" } },
-  // The files are swept by their rows, within the hour (listings/photos/jobs.server.ts).
+  notification_choices: { download: "notificationChoices", leaving: { user_id: "deleted" } },
+  notifications: { download: "notifications", leaving: { user_id: "deleted", about_id: "deleted" } },
+  // The files are swept by their rows, within the hour (listings/photos/jobs.server.ts), but for those in messages, which
+  // the other keeps as what was written beside them.
   photos: { download: "listings", leaving: { user_id: "nobody's" } },
   profiles: { download: "profile", leaving: { id: "deleted" } },
   recently_viewed: { download: "recentlyViewed", leaving: { user_id: "deleted" } },
+  saved_searches: { download: "savedSearches", leaving: { user_id: "deleted" } },
   sessions: { download: "devices", leaving: { user_id: "deleted" } },
   two_factors: {
     download: { not: "a secret; that there is a second factor stands in `account`" },
     leaving: { user_id: "deleted" },
   },
+  user_blocks: { download: "blocked", leaving: { blocker_id: "deleted", blocked_id: "deleted" } },
   user_preferences: { download: "preferences", leaving: { user_id: "deleted" } },
   user_reviews: {
     download: "reviewsGiven",

@@ -95,7 +95,10 @@ async function settled() {
     ])
     .execute();
   await db().insertInto("known_devices").values({ user_id: id, device: "d", place: "p" }).execute();
-  await db().insertInto("mails_off").values({ user_id: id, kind: "new-device" }).execute();
+  await db()
+    .insertInto("notification_choices")
+    .values({ user_id: id, kind: "account", in_app: true, mail: "off" })
+    .execute();
   await db().insertInto("notifications").values({ user_id: id, content: "A blade arrived." }).execute();
   const photo = await photoOf(who);
   const mine = await listingOf(who, "racket", { photos: [photo] });

@@ -122,7 +122,10 @@ async function settled() {
     .values({ user_id: id, shoe_sizes: ["41", "41.5"], language: "nl" })
     .execute();
   await db().insertInto("notifications").values({ user_id: id, content: "A blade arrived." }).execute();
-  await db().insertInto("mails_off").values({ user_id: id, kind: "new-device" }).execute();
+  await db()
+    .insertInto("notification_choices")
+    .values({ user_id: id, kind: "account", in_app: true, mail: "off" })
+    .execute();
   const photos = [await storePhoto(id, await pictureFile()), await storePhoto(id, await pictureFile())];
   const unused = await storePhoto(id, await pictureFile());
   await setPicture(who.viewer, await pictureFile(), null);
@@ -193,7 +196,7 @@ describe("the download", () => {
         billingAddress: "Street 2",
       },
       preferences: { shoeSizes: ["41", "41.5"], language: "nl" },
-      mailsOff: [{ kind: "new-device" }],
+      notificationChoices: [{ kind: "account", inApp: true, mail: "off" }],
       identities: [{ provider: "google", accountId: "g-1" }],
       devices: [{ ipAddress: null }],
       notifications: [{ content: "A blade arrived.", readAt: null }],

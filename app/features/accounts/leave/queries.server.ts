@@ -63,16 +63,6 @@ function camelCase(column: string): string {
   return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The kinds of mail that somebody switched off. */
-export async function mailsOffTaken(userId: string) {
-  return db()
-    .selectFrom("mails_off")
-    .select(["kind", "created_at as since"])
-    .where("user_id", "=", userId)
-    .orderBy("kind")
-    .execute();
-}
-
 /** The ways in that somebody has: which provider knows them as whom. No password and no token. */
 export async function identitiesTaken(userId: string) {
   return db()
@@ -154,6 +144,15 @@ export function photosTaken(userId: string) {
   );
 }
 
+/** How somebody wants to be told of what. */
+export function noticeChoicesTaken(userId: string) {
+  return db()
+    .selectFrom("notification_choices")
+    .select(["kind", "in_app as inApp", "mail"])
+    .where("user_id", "=", userId)
+    .execute();
+}
+
 /** What the site told somebody. */
 export function notificationsTaken(userId: string) {
   return paged((after: { id: string } | null) =>
@@ -161,7 +160,9 @@ export function notificationsTaken(userId: string) {
       .selectFrom("notifications")
       .select([
         "id",
+        "kind",
         "content",
+        "path",
         "search_query as searchQuery",
         "image_url as imageUrl",
         "created_at as createdAt",

@@ -5,6 +5,7 @@ import { CHANNEL } from "#app/platform/event-hub.server.ts";
 import { listen } from "#app/platform/listen.server.ts";
 import { newestLink, newestMail } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { accountNotices, heldNotices } from "#tests/support/held-notices.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { loader as verify } from "../verify.route.tsx";
@@ -13,7 +14,8 @@ import { action as follow, loader as look } from "./email-link.route.tsx";
 import { loader as profile } from "./profile.route.tsx";
 
 beforeAll(async () => {
-  await testDatabase();
+  const { url } = await testDatabase();
+  await heldNotices(url);
 });
 
 const ask = (who: Visitor, fields: Fields) => who.submit(action, "/profile/email", fields);
@@ -80,6 +82,7 @@ describe("another address", () => {
     expect(await addressOf(anna)).toEqual({ email: to, email_verified: true, shown: to });
     for (const recipient of [old, to])
       expect(await newestMail(recipient)).toMatchObject({ subject: "Your email address was changed" });
+    expect(await accountNotices(anna.viewer.username)).toEqual(["email"]);
     expect(await anna.visitor.open(profile, "/profile")).toMatchObject({
       status: 200,
       data: { profile: { pending: null, values: { email: to } } },

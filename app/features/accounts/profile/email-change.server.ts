@@ -9,6 +9,7 @@ import type { DB } from "#app/platform/db-types.ts";
 import { sessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { tellAccount } from "../account-notices.server.ts";
 import { lockAddress } from "../commands.server.ts";
 import {
   addressInUseMail,
@@ -232,4 +233,5 @@ async function change(
     const facts = { sentTo, oldEmail: from, newEmail: to, at: new Date() };
     await sendMail(emailChangedMail(user, facts), trx);
   }
+  await tellAccount(user.id, "email", trx);
 }

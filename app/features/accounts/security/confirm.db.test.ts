@@ -4,6 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { requireConfirmed } from "#app/platform/session.server.ts";
 import { newestMail, newPerson, PASSWORD } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { heldNotices } from "#tests/support/held-notices.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./confirm.route.tsx";
@@ -12,7 +13,8 @@ const PATH = "/profile/security/confirm?next=%2Fprofile%2Fsecurity%2Fpassword";
 const NEXT = "/profile/security/password";
 
 beforeAll(async () => {
-  await testDatabase();
+  const { url } = await testDatabase();
+  await heldNotices(url);
 });
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();

@@ -8,6 +8,7 @@ import { newestMail, newPerson } from "#tests/support/accounts.ts";
 import { comeBack, goBy, testProviders } from "#tests/support/by-provider.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type AtProvider, Elsewhere } from "#tests/support/elsewhere.ts";
+import { accountNotices, heldNotices } from "#tests/support/held-notices.ts";
 import type { Persona, Providers } from "#tests/support/providers.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./identities.route.tsx";
@@ -17,7 +18,8 @@ const PAGE = "/profile/security/identities";
 let providers: Providers;
 
 beforeAll(async () => {
-  await testDatabase();
+  const { url } = await testDatabase();
+  await heldNotices(url);
   providers = await testProviders();
 });
 beforeEach(async () => {
@@ -112,6 +114,7 @@ describe("adding", () => {
       expect((await page(anna, back.location ?? "")).added).toMatch(/ now opens your account\.$/);
       expect(await waysOf(anna)).toEqual(["password", provider]);
       expect((await newestMail("anna@example.com"))?.subject).toBe("A new way to sign in");
+      expect(await accountNotices("Anna")).toEqual(["way-added"]);
       const { visitor } = await goBy(provider, { login: "rafa" });
       expect(await viewerOf(visitor.request("/"))).toMatchObject({
         username: "Anna",
@@ -175,6 +178,7 @@ describe("removing", () => {
     expect(takeFlash(anna.request("/")).flash?.title).toBe("Google no longer opens your account.");
     expect(await waysOf(anna)).toEqual(["password"]);
     expect((await newestMail("anna@example.com"))?.subject).toBe("A way to sign in was removed");
+    expect(await accountNotices("Anna")).toEqual(["way-added", "way-removed"]);
     const { visitor } = await goBy("google", { login: "rafa" });
     expect(await viewerOf(visitor.request("/"))).toMatchObject({ email: "private@example.org" });
   });

@@ -1,6 +1,7 @@
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
+import { tellAccount } from "../account-notices.server.ts";
 import { circumstancesOf } from "../circumstances.server.ts";
 import { wayMail } from "../mails.server.ts";
 import { providerName } from "../provider-notices.server.ts";
@@ -59,6 +60,7 @@ export async function unlink(
       const owner = await userById(userId, trx);
       const done = { change: "removed", provider, ...circumstancesOf(request) } as const;
       if (owner) await sendMail(wayMail(owner, done), trx);
+      await tellAccount(userId, "way-removed", trx);
       return { kind: "removed", provider };
     });
 }

@@ -17,7 +17,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (wanted !== "yes" && wanted !== "no") return redirect("/profile/security");
   // Who sits down at somebody's open session would begin with this.
   if (wanted === "no") await requireConfirmed(request);
-  await chooseMail({ userId: viewer.id, kind: "new-device" }, wanted === "yes");
+  await chooseMail({ userId: viewer.id, topic: "account" }, wanted === "yes");
   const said = { kind: "success", title: m.ui_success(), description: m.security_mail_changed() } as const;
   return redirect("/profile/security", { headers: flash(new Headers(), said) });
 }

@@ -4,6 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newestMail, newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { accountNotices, heldNotices } from "#tests/support/held-notices.ts";
 import { person } from "#tests/support/people.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action as auth } from "../auth.route.tsx";
@@ -14,7 +15,8 @@ const NEW = "a brand new password";
 const CHANGE = { current: PASSWORD, password: NEW, confirm: NEW };
 
 beforeAll(async () => {
-  await testDatabase();
+  const { url } = await testDatabase();
+  await heldNotices(url);
 });
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
@@ -43,6 +45,7 @@ describe("changing a password", () => {
     expect(await viewerOf(phone!.request("/"))).toBeNull();
     expect(await viewerOf(stolen)).toBeNull();
     expect(await newestMail("anna@example.com")).toMatchObject({ subject: "Your password was changed" });
+    expect(await accountNotices("Anna")).toEqual(["password"]);
     expect(await signedIn("Anna", PASSWORD)).toBeNull();
     expect(await signedIn("Anna", NEW)).not.toBeNull();
   });
@@ -55,6 +58,7 @@ describe("changing a password", () => {
     for (const secret of ["not this one", NEW]) expect(JSON.stringify(outcome.data)).not.toContain(secret);
     expect(await signedIn("Anna", NEW)).toBeNull();
     expect((await newestMail("anna@example.com"))?.subject).not.toBe("Your password was changed");
+    expect(await accountNotices("Anna")).toEqual([]);
   });
 
   test("is guessed at ten times a quarter of an hour", async () => {
@@ -107,6 +111,7 @@ describe("a first password", () => {
     const tokens = await db().selectFrom("sessions").select("token").execute();
     expect(tokens.map(({ token }) => token)).not.toContain("elsewhere");
     expect(await newestMail(anna.viewer.email)).toMatchObject({ subject: "Your password was changed" });
+    expect(await accountNotices(anna.viewer.username)).toEqual(["password"]);
     expect(await anna.visitor.open(loader, PATH)).toMatchObject({ data: { has: true } });
   });
 

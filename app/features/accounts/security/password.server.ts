@@ -6,6 +6,7 @@ import { isLeaked } from "#app/platform/leaked-passwords.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { forget } from "#app/platform/rate-limit.server.ts";
 import { sessionTokenOf } from "#app/platform/session.server.ts";
+import { tellAccount } from "../account-notices.server.ts";
 import { circumstancesOf } from "../circumstances.server.ts";
 import { type Leaked, type Limited, limited } from "../commands.server.ts";
 import { passwordChangedMail } from "../mails.server.ts";
@@ -71,9 +72,10 @@ export async function setPassword(request: Request, viewer: Viewer, password: st
   }
 }
 
-/** Says so by mail, and that nothing goes on which was begun with the one before. */
+/** Says so, and that nothing goes on which was begun with the one before. */
 async function changed(request: Request, viewer: Viewer, trx: Queries): Promise<void> {
   await closeOldWays(trx, viewer.id);
   const person = await userById(viewer.id, trx);
   await sendMail(passwordChangedMail(person ?? viewer, circumstancesOf(request)), trx);
+  await tellAccount(viewer.id, "password", trx);
 }

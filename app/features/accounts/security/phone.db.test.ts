@@ -6,6 +6,7 @@ import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newestMail, newPerson } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { accountNotices, heldNotices } from "#tests/support/held-notices.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action as byCode } from "../code.route.tsx";
 import { action, loader } from "./phone.route.tsx";
@@ -17,7 +18,8 @@ const NUMBER = "+31612345678";
 let anna: Visitor;
 
 beforeAll(async () => {
-  await testDatabase();
+  const { url } = await testDatabase();
+  await heldNotices(url);
 });
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits", "verifications"] as const) {
@@ -71,6 +73,7 @@ describe("a phone number", () => {
     const told = await newestMail("anna@example.com");
     expect(told?.subject).toBe("A new way to sign in");
     expect(told?.text).toContain("Phone number +31 6 12345678 now opens your Second Serve account.");
+    expect(await accountNotices("Anna")).toEqual(["way-added"]);
     expect(await anna.open(tab, "/profile/security")).toMatchObject({
       data: { phone: { number: "+31 6 12345678", texts: true } },
     });
@@ -124,6 +127,7 @@ describe("a phone number", () => {
       status: 302,
       location: "/profile/security",
     });
+    expect(await accountNotices("Anna")).toEqual(["way-added", "way-removed"]);
     expect(
       await db().selectFrom("users").select(["phone_number", "phone_number_verified"]).execute(),
     ).toEqual([{ phone_number: null, phone_number_verified: false }]);

@@ -4,6 +4,7 @@ import { handedCode } from "#app/platform/auth-codes.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { clientAddress, forget } from "#app/platform/rate-limit.server.ts";
 import { sendSms } from "#app/platform/sms.server.ts";
+import { tellAccount } from "../account-notices.server.ts";
 import { circumstancesOf } from "../circumstances.server.ts";
 import { type CodeFault, codeFault } from "../codes.server.ts";
 import { type Limited, limited } from "../commands.server.ts";
@@ -73,7 +74,7 @@ export async function removePhone(request: Request, viewer: Viewer): Promise<voi
   if (number) await tell(request, viewer, { change: "removed", number });
 }
 
-/** A number opens the account, as a provider does: its owner hears of it by mail, whoever was at the keys. */
+/** A number opens the account, as a provider does: its owner hears of it, whoever was at the keys. */
 async function tell(
   request: Request,
   viewer: Viewer,
@@ -81,5 +82,7 @@ async function tell(
 ): Promise<void> {
   const person = await userById(viewer.id);
   const done = { change, number: shownPhoneNumber(number), ...circumstancesOf(request) };
-  if (person) await sendMail(phoneMail(person, done));
+  if (!person) return;
+  await sendMail(phoneMail(person, done));
+  await tellAccount(viewer.id, change === "added" ? "way-added" : "way-removed");
 }

@@ -34,7 +34,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     identitiesOf(viewer.id),
     phoneOf(viewer.id),
     backupCodesLeft(viewer.id),
-    wantsMail({ userId: viewer.id, kind: "new-device" }),
+    wantsMail({ userId: viewer.id, topic: "account" }),
   ]);
   const ways = identities.map(({ way }) =>
     way === "password" ? m.identities_password() : providerName(way),

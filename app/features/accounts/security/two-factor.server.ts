@@ -4,6 +4,7 @@ import { encode } from "uqr";
 import { auth } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
+import { tellAccount } from "../account-notices.server.ts";
 import { circumstancesOf } from "../circumstances.server.ts";
 import { type Limited, limited } from "../commands.server.ts";
 import { factorChangedMail } from "../mails.server.ts";
@@ -131,7 +132,9 @@ export async function removeSecondFactor(
 
 async function tell(request: Request, viewer: Viewer, on: boolean): Promise<void> {
   const person = await userById(viewer.id);
-  if (person) await sendMail(factorChangedMail(person, { ...circumstancesOf(request), on }));
+  if (!person) return;
+  await sendMail(factorChangedMail(person, { ...circumstancesOf(request), on }));
+  await tellAccount(viewer.id, on ? "factor-on" : "factor-off");
 }
 
 // Browsers that were trusted under one secret are not under the next.

@@ -1,13 +1,24 @@
-import type { ChatMessage } from "#app/domain/chat-message.ts";
+import type { ChatMessage, ChatPhoto } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
-import type { OpenChat } from "../view.ts";
+import type { InboxPage, OpenChat } from "../view.ts";
 
 /** Longer than any answer takes; then it is offered to be tried again. */
 const PATIENCE_MS = 20_000;
 
-/** @throws an Error whose message is a sentence for a person: the server's, or that it could not be reached */
-async function call<Answer>(path: string, fields?: Record<string, string>): Promise<Answer> {
+/** What was asked may have been done or not: no answer came that settles it. */
+export class Unanswered extends Error {}
+
+/**
+ * @throws an Error whose message is a sentence for a person: what the server says, or `Unanswered` where it could not be
+ * reached, its answer was cut off, or it is not able to answer just now
+ */
+async function call<Answer>(
+  path: string,
+  fields?: Record<string, string>,
+  unreachable = m.chat_unreachable,
+): Promise<Answer> {
   let response: Response;
+  let text: string;
   try {
     response = await fetch(path, {
       method: fields ? "POST" : "GET",
@@ -15,13 +26,23 @@ async function call<Answer>(path: string, fields?: Record<string, string>): Prom
       headers: { accept: "application/json" },
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
+    text = await response.text();
   } catch {
-    throw new Error(m.chat_unreachable());
+    throw new Unanswered(unreachable());
   }
-  const answer: unknown = await response.json().catch(() => null);
+  const answer = parsed(text);
   if (response.ok && answer !== null) return answer as Answer;
   const { error } = (answer ?? {}) as { error?: unknown };
-  throw new Error(typeof error === "string" ? error : m.chat_failed());
+  const why = typeof error === "string" ? error : m.chat_failed();
+  throw response.status < 400 || response.status >= 500 ? new Unanswered(why) : new Error(why);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** `base` is the address of the chat's endpoints in the page's language, so that refusals are in it too. */
@@ -33,20 +54,24 @@ export async function fetchMessages(
   base: string,
   roomId: string,
   window: { after: number } | { before: number },
-): Promise<readonly ChatMessage[]> {
+): Promise<{ messages: readonly ChatMessage[]; seen: number }> {
   const query = new URLSearchParams(Object.entries(window).map(([name, seq]) => [name, String(seq)]));
-  const { messages } = await call<{ messages: readonly ChatMessage[] }>(
-    `${base}/rooms/${roomId}/messages?${query}`,
-  );
-  return messages;
+  return call(`${base}/rooms/${roomId}/messages?${query}`);
 }
 
 export async function postMessage(
   base: string,
   roomId: string,
-  sent: { clientId: string; message: string },
+  sent: { clientId: string; message: string; photos?: readonly ChatPhoto[] },
 ): Promise<ChatMessage> {
-  const { message } = await call<{ message: ChatMessage }>(`${base}/rooms/${roomId}/messages`, sent);
+  const { clientId, photos = [] } = sent;
+  const fields = {
+    clientId,
+    message: sent.message,
+    ...(photos.length > 0 && { photos: photos.map(({ id }) => id).join() }),
+  };
+  const path = `${base}/rooms/${roomId}/messages`;
+  const { message } = await call<{ message: ChatMessage }>(path, fields, m.chat_sends_itself);
   return message;
 }
 
@@ -54,7 +79,19 @@ export async function postRead(base: string, roomId: string, seq: number): Promi
   await call(`${base}/rooms/${roomId}/read`, { seq: String(seq) });
 }
 
+export async function postTyping(base: string, roomId: string): Promise<void> {
+  await call(`${base}/rooms/${roomId}/typing`, {});
+}
+
+export async function postBlock(base: string, roomId: string, intent: "block" | "unblock"): Promise<void> {
+  await call(`${base}/rooms/${roomId}/block`, { intent });
+}
+
 export async function fetchUnread(base: string): Promise<number> {
   const { unread } = await call<{ unread: number }>(`${base}/unread`);
   return unread;
+}
+
+export function fetchInbox(base: string, address: { q: string; before: string }): Promise<InboxPage> {
+  return call(`${base}/rooms?${new URLSearchParams(address)}`);
 }

@@ -1,14 +1,13 @@
-import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { panelClasses, veilClasses } from "#app/ui/dialog.tsx";
-import { IconButton } from "#app/ui/icon-button.tsx";
+import { DialogClose, panelClasses, veilClasses } from "#app/ui/dialog.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { notify } from "#app/ui/toast.ts";
+import { useWayBack } from "#app/ui/use-way-back.ts";
 import type { OpenChat } from "../view.ts";
 import { openChat } from "./chat-calls.ts";
 import { RoomHeader } from "./room-header.tsx";
@@ -25,6 +24,7 @@ type ChatDialogProps = {
 
 /** The buyer's chat about a listing: 500 by 600 pixels, the whole screen on a phone (marketplace §2 Chat dialog). */
 export function ChatDialog({ open, onOpenChange, opener, listing }: ChatDialogProps) {
+  useWayBack(open, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -47,14 +47,6 @@ export function ChatDialog({ open, onOpenChange, opener, listing }: ChatDialogPr
     </Radix.Root>
   );
 }
-
-const close = (
-  <Radix.Close asChild>
-    <IconButton label={m.ui_close()}>
-      <X aria-hidden="true" />
-    </IconButton>
-  </Radix.Close>
-);
 
 function Room({ listing }: { listing: ChatDialogProps["listing"] }) {
   const base = useHref("/chat");
@@ -85,11 +77,14 @@ function Room({ listing }: { listing: ChatDialogProps["listing"] }) {
 }
 
 function Opened({ chat: opened }: { chat: OpenChat }) {
-  const chat = useOther(opened);
+  const [blocked, setBlocked] = useState(opened.room.other.blocked);
+  const heard = useOther(opened);
+  const { room } = heard;
+  const chat = { ...heard, room: { ...room, other: { ...room.other, blocked } } };
   return (
     <>
-      <RoomHeader room={chat.room} title={Radix.Title} actions={close} />
-      <ThreadView chat={chat} takesFocus />
+      <RoomHeader room={chat.room} title={Radix.Title} actions={<DialogClose />} onBlocked={setBlocked} />
+      <ThreadView chat={chat} takesFocus onBlocked={setBlocked} />
     </>
   );
 }
@@ -99,7 +94,7 @@ function Waiting({ failed, onAgain }: { failed: boolean; onAgain: () => void }) 
     <>
       <div className="flex items-center gap-3 border-line border-b py-3 pr-2 pl-4">
         <Radix.Title className="flex-1 text-heading">{m.chat_title()}</Radix.Title>
-        {close}
+        <DialogClose />
       </div>
       {failed ? (
         <div role="alert" className="grid flex-1 content-center justify-items-center gap-4 p-6">

@@ -1,7 +1,8 @@
-import { SendHorizontal } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type RefObject, useId } from "react";
+import { ImagePlus, SendHorizontal } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
 import { MESSAGE_MAX } from "../rules.ts";
 
 type ComposerProps = {
@@ -10,6 +11,10 @@ type ComposerProps = {
   onText: (text: string) => void;
   onSend: () => void;
   sending: boolean;
+  onFiles: (files: readonly File[]) => void;
+  /** The pictures that go with it, if any. */
+  tray: ReactNode;
+  hasPhotos: boolean;
   /** What makes the form work before and without JavaScript: the id of the message that it sends. */
   clientId?: string;
   /** What was wrong with the message that was sent without JavaScript. */
@@ -17,8 +22,20 @@ type ComposerProps = {
 };
 
 /** Where a message is written. Enter sends it, Shift+Enter makes a new line (marketplace §2 Chat dialog, §5). */
-export function Composer({ field, text, onText, onSend, sending, clientId, error }: ComposerProps) {
+export function Composer({
+  field,
+  text,
+  onText,
+  onSend,
+  sending,
+  onFiles,
+  tray,
+  hasPhotos,
+  clientId,
+  error,
+}: ComposerProps) {
   const id = useId();
+  const files = useRef<HTMLInputElement>(null);
   function submit(event: FormEvent) {
     event.preventDefault();
     onSend();
@@ -37,7 +54,28 @@ export function Composer({ field, text, onText, onSend, sending, clientId, error
           {error}
         </p>
       )}
+      {tray}
       <div className="flex items-end gap-2">
+        <IconButton
+          label={m.chat_photos_add()}
+          onClick={() => files.current?.click()}
+          disabled={sending}
+          className="noscript:hidden -ml-1"
+        >
+          <ImagePlus aria-hidden="true" />
+        </IconButton>
+        <input
+          ref={files}
+          type="file"
+          multiple
+          accept="image/*,.heic,.heif"
+          hidden
+          onChange={(event) => {
+            onFiles([...(event.currentTarget.files ?? [])]);
+            // The same file again is another pick.
+            event.currentTarget.value = "";
+          }}
+        />
         <label htmlFor={id} className="sr-only">
           {m.chat_message()}
         </label>
@@ -46,7 +84,7 @@ export function Composer({ field, text, onText, onSend, sending, clientId, error
           id={id}
           name="message"
           rows={1}
-          required
+          required={!hasPhotos}
           maxLength={MESSAGE_MAX}
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}

@@ -1,57 +1,156 @@
+import { type KeyboardEvent, memo } from "react";
 import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { type Moments, useMoments } from "#app/ui/moments.ts";
 import type { ChatSummary } from "../view.ts";
-import { useMoments } from "./moments.ts";
 import { ListingThumb } from "./room-header.tsx";
+import { useDraftText } from "./use-draft.ts";
 
-/** Conversations, the latest first: the other, about what, the last message, when, and a dot while it is unread. */
-export function InboxList({ rooms }: { rooms: readonly ChatSummary[] }) {
+type InboxListProps = {
+  rooms: readonly ChatSummary[];
+  /** Whose they are. */
+  userId: string;
+  /** The room that is open beside the list. */
+  openId?: string;
+  /** Where a row leads. */
+  hrefOf: (room: ChatSummary) => string;
+};
+
+/**
+ * Conversations, the latest first: the other, about what, the last message or what was begun to be written, when, and
+ * how many are unread. The arrow keys go from row to row.
+ */
+export function InboxList({ rooms, userId, openId, hrefOf }: InboxListProps) {
+  const moments = useMoments();
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+    <ul onKeyDown={moveAmongRows} className="divide-y divide-line">
       {rooms.map((room) => (
         <li key={room.id}>
-          <InboxRow room={room} />
+          <InboxRow
+            room={room}
+            userId={userId}
+            open={room.id === openId}
+            alone={openId === undefined}
+            href={hrefOf(room)}
+            moments={moments}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-function InboxRow({ room: { id, other, listing, last, at, unread } }: { room: ChatSummary }) {
-  const moments = useMoments();
+function moveAmongRows(event: KeyboardEvent<HTMLUListElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const rows = [...event.currentTarget.querySelectorAll("a")];
+  const at = rows.indexOf(document.activeElement as HTMLAnchorElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+  const row = to === undefined ? undefined : rows[to];
+  if (!row) return;
+  event.preventDefault();
+  row.focus();
+}
+
+const InboxRow = memo(function InboxRow({
+  room,
+  userId,
+  open,
+  alone,
+  href,
+  moments,
+}: {
+  room: ChatSummary;
+  userId: string;
+  open: boolean;
+  /** Whether no conversation is open beside the list. */
+  alone: boolean;
+  href: string;
+  moments: Moments;
+}) {
+  const { other, listing, at, unread } = room;
   return (
     <Link
-      to={`/messages/${id}`}
-      className="flex items-center gap-3.5 px-4 py-3.5 hover:bg-sunken focus-visible:-outline-offset-3 sm:px-5"
+      to={href}
+      // The way back from there is one step back.
+      state={alone ? { fromInbox: true } : undefined}
+      aria-current={open ? "page" : undefined}
+      className={classes(
+        "relative flex items-center gap-3.5 px-4 py-3.5 focus-visible:-outline-offset-3",
+        open
+          ? "bg-sunken before:absolute before:inset-y-0 before:left-0 before:w-1 before:bg-clay"
+          : "hover:bg-sunken",
+      )}
     >
       <Avatar name={other.left ? "" : other.username} src={other.avatarUrl} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-3">
-          <span className={classes("min-w-0 flex-1 truncate", unread ? "font-bold" : "font-semibold")}>
-            {other.username}
+          <span className={classes("min-w-0 flex-1 truncate", unread > 0 ? "font-bold" : "font-semibold")}>
+            <bdi>{other.username}</bdi>
           </span>
           <time dateTime={at} className="shrink-0 text-soft text-sm">
             {moments.brief(at)}
           </time>
         </span>
         <span className="block truncate text-soft text-sm">
-          {listing.available ? listing.name : `${listing.name} · ${m.chat_listing_gone_badge()}`}
+          <bdi>{listing.name}</bdi>
+          {!listing.available && ` · ${m.chat_listing_gone_badge()}`}
         </span>
         <span className="mt-0.5 flex items-center gap-3">
-          <span className={classes("min-w-0 flex-1 truncate", unread ? "font-semibold" : "text-soft")}>
-            {last?.mine && `${m.chat_you()}: `}
-            <bdi>{last?.message ?? m.chat_no_messages()}</bdi>
-          </span>
-          {unread && (
-            <span className="size-2.5 shrink-0 rounded-full bg-danger">
-              <span className="sr-only">{m.chat_unread()}</span>
-            </span>
-          )}
+          <Said room={room} userId={userId} open={open} />
+          {unread > 0 && <Unread count={unread} />}
         </span>
       </span>
       <ListingThumb listing={listing} />
     </Link>
+  );
+});
+
+/** What fits a search, else what was begun to be written, else the last message. */
+function Said({ room, userId, open }: { room: ChatSummary; userId: string; open: boolean }) {
+  const draft = useDraftText({ userId, roomId: room.id });
+  const { last, hit, unread } = room;
+  if (hit) {
+    return (
+      <span className="line-clamp-2 min-w-0 flex-1 text-soft [overflow-wrap:anywhere]">
+        <bdi>
+          {hit.snippet.map((piece, index) => {
+            const key = `${index} ${piece.text}`;
+            return piece.hit ? (
+              <mark key={key} className="rounded-xs bg-notice-ground font-semibold text-ink">
+                {piece.text}
+              </mark>
+            ) : (
+              <span key={key}>{piece.text}</span>
+            );
+          })}
+        </bdi>
+      </span>
+    );
+  }
+  // Beside an open conversation stands the field itself.
+  if (draft !== "" && !open) {
+    return (
+      <span className="min-w-0 flex-1 truncate text-soft">
+        <span className="font-semibold text-clay">{m.chat_draft()}</span> <bdi>{draft}</bdi>
+      </span>
+    );
+  }
+  return (
+    <span className={classes("min-w-0 flex-1 truncate", unread > 0 ? "font-semibold" : "text-soft")}>
+      {last?.mine && `${m.chat_you()}: `}
+      <bdi>{last?.message ?? m.chat_no_messages()}</bdi>
+    </span>
+  );
+}
+
+/** The red dot of the specification, with how many in it. */
+function Unread({ count }: { count: number }) {
+  return (
+    <span className="min-w-5.5 shrink-0 rounded-full bg-danger px-1.5 text-center font-bold text-page text-xs leading-5.5 tabular-nums">
+      <span className="sr-only">{m.chat_unread_count({ count })}</span>
+      <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
+    </span>
   );
 }

@@ -1,19 +1,27 @@
-import { ArrowDown, Clock3, RotateCw, Trash2 } from "lucide-react";
-import { memo, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { ArrowDown } from "lucide-react";
+import { memo, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import type { Thread, Unsent } from "../thread.ts";
-import { type Moments, useMoments } from "./moments.ts";
+import { type Moments, useMoments } from "#app/ui/moments.ts";
+import { lastSeen, type Thread } from "../thread.ts";
+import { Bubble, UnsentBubble } from "./bubble.tsx";
 
 /** So near to the end counts as being there, in pixels. */
 const NEAR_END = 48;
+/** So near to the beginning, what came before is fetched. */
+const NEAR_START = 240;
 
 type MessageListProps = {
   thread: Thread;
   otherName: string;
-  onEarlier: () => Promise<void>;
+  /** See `piecesOf`. */
+  home: string;
+  /** The message to begin at, in place of the end. */
+  at?: number | null;
+  /** Resolves with whether there was an answer. */
+  onEarlier: () => Promise<boolean>;
   onRetry: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
   /** Whether the reader sees the latest messages. */
@@ -24,17 +32,21 @@ type MessageListProps = {
  * A conversation, oldest first. It begins at its end and stays there until the reader scrolls up; then it stands
  * still, and says when something new has come.
  */
-export function MessageList({ thread, otherName, onEarlier, onRetry, onDiscard, onEnd }: MessageListProps) {
-  const { scroller, news, toEnd, scrolled } = useEnd(thread, onEnd);
-  const [loading, setLoading] = useState(false);
+export function MessageList({
+  thread,
+  otherName,
+  home,
+  at = null,
+  onEarlier,
+  onRetry,
+  onDiscard,
+  onEnd,
+}: MessageListProps) {
+  const { scroller, news, toEnd, scrolled } = useEnd(thread, at, onEnd);
   const { messages, unsent } = thread;
+  const first = thread.from;
+  const { start, loading, loadEarlier } = useEarlier(scroller, first, onEarlier);
   const empty = messages.length === 0 && unsent.length === 0;
-
-  async function loadEarlier() {
-    setLoading(true);
-    await onEarlier();
-    setLoading(false);
-  }
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -51,8 +63,8 @@ export function MessageList({ thread, otherName, onEarlier, onRetry, onDiscard, 
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-4 py-3 [overflow-anchor:none]"
       >
         <div className={classes(empty && "m-auto")}>
-          {(messages[0]?.seq ?? 1) > 1 && (
-            <div className="flex justify-center pb-2">
+          {first > 1 && (
+            <div ref={start} className="flex justify-center pb-2">
               <Button size="sm" variant="ghost" busy={loading} onClick={loadEarlier}>
                 {m.chat_earlier()}
               </Button>
@@ -60,9 +72,15 @@ export function MessageList({ thread, otherName, onEarlier, onRetry, onDiscard, 
           )}
           {empty && <p className="px-6 text-center text-soft">{m.chat_empty({ name: otherName })}</p>}
           <ol className="grid gap-1.5">
-            <Messages messages={messages} otherName={otherName} />
+            <Messages messages={messages} otherName={otherName} home={home} seen={lastSeen(thread)} at={at} />
             {unsent.map((message) => (
-              <UnsentBubble key={message.clientId} unsent={message} onRetry={onRetry} onDiscard={onDiscard} />
+              <UnsentBubble
+                key={message.clientId}
+                unsent={message}
+                home={home}
+                onRetry={onRetry}
+                onDiscard={onDiscard}
+              />
             ))}
           </ol>
         </div>
@@ -83,11 +101,42 @@ export function MessageList({ thread, otherName, onEarlier, onRetry, onDiscard, 
   );
 }
 
+/**
+ * What was written before: it comes by itself when its button is nearly in sight. Where it could not be had, the button
+ * waits to be pressed. Nothing moves meanwhile, since the list is measured from its end.
+ */
+function useEarlier(
+  scroller: RefObject<HTMLDivElement | null>,
+  first: number,
+  onEarlier: () => Promise<boolean>,
+) {
+  const start = useRef<HTMLDivElement>(null);
+  const [loading, setLoading] = useState(false);
+  const [failed, setFailed] = useState(false);
+  async function loadEarlier() {
+    if (loading) return;
+    setLoading(true);
+    setFailed(!(await onEarlier()));
+    setLoading(false);
+  }
+  const load = useEffectEvent(loadEarlier);
+  useEffect(() => {
+    if (first <= 1 || loading || failed || !start.current) return;
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void load(), {
+      root: scroller.current,
+      rootMargin: `${NEAR_START}px 0px 0px`,
+    });
+    watcher.observe(start.current);
+    return () => watcher.disconnect();
+  }, [first, loading, failed, scroller]);
+  return { start, loading, loadEarlier };
+}
+
 /** Where the reader is in the list, and what happens there when it grows. Distances are from the end, hence negative. */
-function useEnd(thread: Thread, onEnd: (atEnd: boolean) => void) {
+function useEnd(thread: Thread, at: number | null, onEnd: (atEnd: boolean) => void) {
   const scroller = useRef<HTMLDivElement>(null);
   const before = useRef<{ height: number; last: number; unsent: number }>(null);
-  const [atEnd, setAtEnd] = useState(true);
+  const [atEnd, setAtEnd] = useState(at === null);
   const [news, setNews] = useState(false);
   const last = thread.messages.at(-1)?.seq ?? 0;
   const unsent = thread.unsent.length;
@@ -98,7 +147,12 @@ function useEnd(thread: Thread, onEnd: (atEnd: boolean) => void) {
     const was = before.current;
     if (!box) return;
     before.current = { height: box.scrollHeight, last, unsent };
-    if (!was) return;
+    if (!was) {
+      const place = box.querySelector(`[data-seq="${at}"]`)?.getBoundingClientRect();
+      const view = box.getBoundingClientRect();
+      if (place) box.scrollTop += place.top + place.height / 2 - view.top - view.height / 2;
+      return;
+    }
     const grown = last > was.last || unsent !== was.unsent;
     if (unsent > was.unsent) box.scrollTop = 0;
     else if (grown && !atEnd) {
@@ -125,9 +179,16 @@ function useEnd(thread: Thread, onEnd: (atEnd: boolean) => void) {
 const Messages = memo(function Messages({
   messages,
   otherName,
+  home,
+  seen,
+  at,
 }: {
   messages: readonly ChatMessage[];
   otherName: string;
+  home: string;
+  /** Which message says that it was read. */
+  seen: number;
+  at: number | null;
 }) {
   const moments = useMoments();
   const days = messages.map((message) => moments.dayOf(message.createdAt));
@@ -138,7 +199,10 @@ const Messages = memo(function Messages({
         key={message.id}
         message={message}
         by={message.mine ? m.chat_you() : otherName}
+        home={home}
         moments={moments}
+        seen={message.seq === seen}
+        found={message.seq === at}
         newDay={days[index] !== days[index - 1]}
         // Of what one person writes in a minute, the last says when.
         timed={
@@ -151,15 +215,22 @@ const Messages = memo(function Messages({
 });
 
 const MessageRow = memo(function MessageRow({
-  message: { mine, message, createdAt },
+  message: { seq, mine, message, photos, createdAt },
   by,
+  home,
   moments,
+  seen,
+  found,
   newDay,
   timed,
 }: {
   message: ChatMessage;
   by: string;
+  home: string;
   moments: Moments;
+  seen: boolean;
+  /** Whether a search led here. */
+  found: boolean;
   newDay: boolean;
   timed: boolean;
 }) {
@@ -172,88 +243,16 @@ const MessageRow = memo(function MessageRow({
           <span aria-hidden="true" className="h-px flex-1 bg-line" />
         </li>
       )}
-      <Bubble mine={mine} by={by} text={message}>
-        {timed && <time dateTime={createdAt}>{moments.time(createdAt)}</time>}
+      <Bubble mine={mine} by={by} text={message} photos={photos} home={home} seq={seq} found={found}>
+        {(timed || seen) && (
+          // What is heard in a conversation is what is said in it.
+          <span aria-live="off">
+            {timed && <time dateTime={createdAt}>{moments.time(createdAt)}</time>}
+            {timed && seen && " · "}
+            {seen && m.chat_read()}
+          </span>
+        )}
       </Bubble>
     </>
   );
 });
-
-function UnsentBubble({
-  unsent: { clientId, message, state },
-  onRetry,
-  onDiscard,
-}: {
-  unsent: Unsent;
-  onRetry: (clientId: string) => void;
-  onDiscard: (clientId: string) => void;
-}) {
-  if (state === "sending") {
-    return (
-      <Bubble mine by={m.chat_you()} text={message} faint>
-        <span className="inline-flex items-center gap-1">
-          <Clock3 aria-hidden="true" className="size-3.5" />
-          {m.chat_sending()}
-        </span>
-      </Bubble>
-    );
-  }
-  return (
-    <Bubble mine by={m.chat_you()} text={message} failed>
-      <span className="flex flex-wrap items-center justify-end gap-x-1">
-        <span className="font-semibold text-danger">{m.chat_not_sent()}</span>
-        <Button
-          size="sm"
-          variant="ghost"
-          icon={<RotateCw aria-hidden="true" className="size-4" />}
-          onClick={() => onRetry(clientId)}
-        >
-          {m.chat_retry()}
-        </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          icon={<Trash2 aria-hidden="true" className="size-4" />}
-          onClick={() => onDiscard(clientId)}
-        >
-          {m.chat_discard()}
-        </Button>
-      </span>
-    </Bubble>
-  );
-}
-
-function Bubble({
-  mine,
-  by,
-  text,
-  faint,
-  failed,
-  children,
-}: {
-  mine: boolean;
-  by: string;
-  text: string;
-  faint?: boolean;
-  failed?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <li className={classes("flex flex-col", mine ? "items-end" : "items-start")}>
-      <div
-        className={classes(
-          "max-w-[85%] whitespace-pre-wrap rounded-lg px-3.5 py-2 [overflow-wrap:anywhere]",
-          mine
-            ? "rounded-br-xs bg-clay-fill text-on-clay dark:border dark:border-edge"
-            : "rounded-bl-xs bg-sunken text-ink",
-          faint && "opacity-65",
-          failed && "outline-2 outline-danger outline-dashed outline-offset-2",
-        )}
-      >
-        <span className="sr-only">{by}: </span>
-        <span dir="auto">{text}</span>
-      </div>
-      {children && <div className="mt-0.5 px-1 text-soft text-xs">{children}</div>}
-    </li>
-  );
-}

@@ -7,24 +7,28 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { ChatListing, ChatRoom } from "../view.ts";
+import { RoomMenu } from "./blocking.tsx";
 
 /** Who one talks to, and about what (marketplace §2 Chat dialog). */
 export function RoomHeader({
   room,
   title: Title,
   actions,
+  onBlocked,
 }: {
   room: ChatRoom;
   /** What the other's name is: a page's h1, a dialog's title. */
   title: ComponentType<{ className: string; children: ReactNode }> | "h1";
   actions?: ReactNode;
+  /** For who holds the room, unless the page loads it anew. */
+  onBlocked?: (blocked: boolean) => void;
 }) {
   const { username, avatarUrl, left } = room.other;
   return (
     <header className="border-line border-b">
-      <div className="flex items-center gap-3 py-3 pr-2 pl-4">
+      <div className="flex items-center gap-1 py-3 pr-2 pl-4">
         <Avatar name={left ? "" : username} src={avatarUrl} />
-        <Title className="min-w-0 flex-1 truncate font-display font-semibold text-heading">
+        <Title className="mx-2 min-w-0 flex-1 truncate font-display font-semibold text-heading">
           {left ? (
             username
           ) : (
@@ -33,6 +37,7 @@ export function RoomHeader({
             </Link>
           )}
         </Title>
+        <RoomMenu room={room} onBlocked={onBlocked} />
         {actions}
       </div>
       <AboutListing listing={room.listing} />

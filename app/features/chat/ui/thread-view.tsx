@@ -1,29 +1,48 @@
 import { ShieldAlert, UserX, WifiOff } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useHref } from "react-router";
 import { isBlank } from "#app/domain/text-rules.ts";
+import { isBusy } from "#app/features/listings/photos/ui/picker-state.ts";
+import { type Bounds, useUploads } from "#app/features/listings/photos/ui/use-uploads.ts";
 import { m } from "#app/paraglide/messages.js";
 import { notify } from "#app/ui/toast.ts";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
-import { tidyMessage } from "../rules.ts";
+import { PHOTOS_MAX, tidyMessage } from "../rules.ts";
 import type { OpenChat } from "../view.ts";
+import { BlockedNote } from "./blocking.tsx";
 import { Composer } from "./composer.tsx";
 import { Conversation, type Trouble } from "./conversation.ts";
-import { draftKey, keepDraft, loadDraft } from "./draft.ts";
 import { MessageList } from "./message-list.tsx";
+import { PhotoTray } from "./photo-tray.tsx";
+import { TypingNote } from "./typing-note.tsx";
+import { useDraft } from "./use-draft.ts";
+import { useSettling } from "./use-settling.ts";
 
 const POLL_MS = 30_000;
+const PHOTOS: Bounds = { most: PHOTOS_MAX, tooMany: () => m.chat_photos_many({ max: PHOTOS_MAX }) };
 
 type ThreadViewProps = {
   chat: OpenChat;
   /** For the page, which works without JavaScript: the id of the next message, and what came of the last. */
   form?: { clientId: string; message?: string; error?: string };
+  /** The message that a search led to; the chat's are those around it. */
+  at?: number | null;
   /** Whether one begins to write at once. On a touch screen that would hide half of it under a keyboard. */
   takesFocus?: boolean;
+  /** For who holds the chat, unless it is loaded anew by the page. */
+  onBlocked?: (blocked: boolean) => void;
 };
 
 /** The messages of a room and where to write the next. Give it the room's id as its key. */
-export function ThreadView({ chat, form, takesFocus = false }: ThreadViewProps) {
+export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocked }: ThreadViewProps) {
   const base = useHref("/chat");
   const [conversation] = useState(() => new Conversation(base, chat, tell));
   const thread = useSyncExternalStore(
@@ -32,15 +51,26 @@ export function ThreadView({ chat, form, takesFocus = false }: ThreadViewProps) 
     () => conversation.thread,
   );
   const [text, setText] = useState(form?.message ?? "");
-  const [atEnd, setAtEnd] = useState(true);
+  const [atEnd, setAtEnd] = useState(at === null);
   const field = useRef<HTMLTextAreaElement>(null);
   const online = useOnline();
-  const sending = thread.unsent.some((unsent) => unsent.state === "sending");
+  const uploads = useUploads([], PHOTOS);
+  const [waiting, setWaiting] = useState(false);
+  const [dropping, setDropping] = useState(false);
+  const uploading = isBusy(uploads.items);
+  const sending = waiting || thread.unsent.some((unsent) => unsent.state === "sending");
+  const { other } = chat.room;
+  const open = !other.left && !other.blocked;
 
   const live = useLiveEvents(chat.page, (heard) => conversation.hear(heard));
   usePolling(conversation, !live);
-  useDraft(draftKey(chat.page.userId, chat.room.id), text, setText, conversation);
+  useDraft({ userId: chat.page.userId, roomId: chat.room.id }, text, setText, conversation);
+  useSettling(conversation, live && online);
   useReading(conversation, thread, atEnd);
+  useEffect(() => {
+    // What came after those around it.
+    if (at !== null) void conversation.catchUp();
+  }, [conversation, at]);
 
   useEffect(() => {
     if (takesFocus && matchMedia("(pointer: fine)").matches) field.current?.focus();
@@ -51,24 +81,78 @@ export function ThreadView({ chat, form, takesFocus = false }: ThreadViewProps) 
     void import("#app/ui/toast-stage.tsx").catch(() => {});
   }, []);
 
+  function write(next: string) {
+    setText(next);
+    if (!isBlank(next)) void conversation.typing();
+  }
+
   async function send() {
     const message = tidyMessage(text);
     if (sending) return;
-    if (isBlank(message)) return field.current?.focus();
+    if (isBlank(message) && uploads.items.length === 0) return field.current?.focus();
+    if (uploading) return setWaiting(true);
+    await sendNow();
+  }
+
+  async function sendNow() {
+    if (uploads.items.some((item) => item.state === "failed"))
+      return notify({ title: m.chat_send_failed(), description: m.photos_unsent(), tone: "danger" });
+    const message = tidyMessage(text);
+    const photos = uploads.handOver();
     setText("");
     field.current?.focus();
-    await conversation.send(crypto.randomUUID(), message);
+    await conversation.send(crypto.randomUUID(), isBlank(message) ? "" : message, photos);
+  }
+
+  // Sent while its pictures were on their way, it goes when they are there.
+  const arrived = useEffectEvent(() => void sendNow());
+  useEffect(() => {
+    if (!waiting || uploading) return;
+    setWaiting(false);
+    arrived();
+  }, [waiting, uploading]);
+
+  function take(files: readonly File[]) {
+    if (open && !sending && files.length > 0) uploads.add(files);
+  }
+  function pasted(event: ClipboardEvent) {
+    const { files, types } = event.clipboardData;
+    // Text that comes with a picture of itself is text.
+    if (files.length === 0 || types.includes("text/plain")) return;
+    event.preventDefault();
+    take([...files]);
+  }
+  function dragged(event: DragEvent) {
+    if (!open || !event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setDropping(true);
+  }
+  function dropped(event: DragEvent) {
+    event.preventDefault();
+    setDropping(false);
+    take([...event.dataTransfer.files]);
   }
 
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped on it; the button does the same
+    <div
+      className="relative flex min-h-0 flex-1 flex-col"
+      onPaste={pasted}
+      onDragOver={dragged}
+      onDragLeave={(event) =>
+        event.currentTarget.contains(event.relatedTarget as Node | null) || setDropping(false)
+      }
+      onDrop={dropped}
+    >
       <p className="flex gap-2.5 border-line border-b bg-notice-ground px-4 py-2.5 text-sm">
         <ShieldAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-notice" />
         {m.chat_safety()}
       </p>
       <MessageList
         thread={thread}
-        otherName={chat.room.other.username}
+        otherName={other.username}
+        home={chat.home}
+        at={at}
         onEarlier={() => conversation.loadEarlier()}
         onRetry={(clientId) => void conversation.retry(clientId)}
         onDiscard={(clientId) => conversation.discard(clientId)}
@@ -82,23 +166,37 @@ export function ThreadView({ chat, form, takesFocus = false }: ThreadViewProps) 
           </>
         )}
       </p>
-      {chat.room.other.left ? (
+      {open && <TypingNote chat={chat} thread={thread} />}
+      {other.blocked && <BlockedNote room={chat.room} onBlocked={onBlocked} />}
+      {other.left && (
         <p role="status" className="flex gap-2.5 border-line border-t px-4 py-3.5 text-soft">
           <UserX aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           {m.chat_other_left()}
         </p>
-      ) : (
+      )}
+      {open && (
         <Composer
           field={field}
           text={text}
-          onText={setText}
+          onText={write}
           onSend={send}
           sending={sending}
+          onFiles={take}
+          tray={<PhotoTray items={uploads.items} onRemove={uploads.remove} onRetry={uploads.retry} />}
+          hasPhotos={uploads.items.length > 0}
           clientId={form?.clientId}
           error={form?.error}
         />
       )}
-    </>
+      <p aria-live="polite" className="sr-only">
+        {uploads.news}
+      </p>
+      {dropping && (
+        <div className="pointer-events-none absolute inset-2 grid place-items-center rounded-lg border-2 border-edge border-dashed bg-raised/95 p-6 text-center font-semibold">
+          {m.chat_photos_drop()}
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -106,30 +204,6 @@ export function ThreadView({ chat, form, takesFocus = false }: ThreadViewProps) 
 function tell({ during, why }: Trouble): void {
   const title = during === "send" ? m.chat_send_failed() : m.chat_fetch_failed();
   notify({ title, description: why, tone: "danger" });
-}
-
-/** Keeps what is typed, and what was not sent, for when the room is opened again in this tab. */
-function useDraft(
-  key: string,
-  text: string,
-  setText: (text: string) => void,
-  conversation: Conversation,
-): void {
-  const { unsent } = conversation.thread;
-  const loaded = useRef(false);
-  const restore = useEffectEvent(() => {
-    const draft = loadDraft(key);
-    if (text === "" && draft.text !== "") setText(draft.text);
-    conversation.restore(draft.unsent);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a conversation has one key
-  useEffect(() => {
-    restore();
-    loaded.current = true;
-  }, [key]);
-  useEffect(() => {
-    if (loaded.current) keepDraft(key, { text, unsent });
-  }, [key, text, unsent]);
 }
 
 /** Says what was read while it is looked at, and catches up when the reader or the network comes back. */

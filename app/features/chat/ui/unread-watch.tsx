@@ -1,8 +1,12 @@
-import { useEffect } from "react";
-import type { LivePage } from "#app/ui/use-live-events.ts";
+import { useEffect, useState } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import { useUnread } from "./use-unread.ts";
 
-/** `useUnread` as a part that draws nothing, so that only who is signed in loads it. */
+/**
+ * `useUnread` as a part that only who is signed in loads. It draws nothing, and says that there is a new notice to who
+ * does not see the bell.
+ */
 export function UnreadWatch({
   initial,
   page,
@@ -13,6 +17,15 @@ export function UnreadWatch({
   onCount: (unread: number) => void;
 }) {
   const unread = useUnread(initial, page);
+  const [news, setNews] = useState(false);
+  useLiveEvents(page, ({ kind }) => {
+    if (kind === "notification.new") setNews(true);
+    if (kind === "notification.read") setNews(false);
+  });
   useEffect(() => onCount(unread), [unread, onCount]);
-  return null;
+  return (
+    <p aria-live="polite" className="sr-only">
+      {news && unread > 0 && m.shell_new_notice({ count: unread })}
+    </p>
+  );
 }

@@ -11,6 +11,6 @@ export function useOther(chat: OpenChat): OpenChat {
     if (heard.kind === "chat.left" && heard.subject.roomIds.includes(room.id)) setLeftRoom(room.id);
   });
   if (leftRoom !== room.id || room.other.left) return chat;
-  const other = { username: m.account_deleted_user(), avatarUrl: null, left: true };
+  const other = { username: m.account_deleted_user(), avatarUrl: null, left: true, blocked: false };
   return { ...chat, room: { ...room, other } };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useHref } from "react-router";
+import { useBurst } from "#app/ui/use-burst.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import { fetchUnread } from "./chat-calls.ts";
 
@@ -7,7 +8,8 @@ import { fetchUnread } from "./chat-calls.ts";
 const REFETCH_MS = 30_000;
 
 /**
- * How many conversations hold something unread, kept current (account-shell-home §2 Header, §7 chat_notifications).
+ * How many conversations and notices hold something unread, kept current (account-shell-home §2 Header, §7
+ * chat_notifications).
  *
  * @param initial the count that the page came with, read with `page.after` (`visitOf` on the server)
  */
@@ -28,6 +30,8 @@ export function useUnread(initial: number, page: LivePage): number {
   const ask = useBurst(refetch);
 
   const live = useLiveEvents(page, (event) => {
+    // Tells nothing about what is unread here.
+    if (event.kind === "chat.seen") return;
     if (event.kind === "reset" || event.subject.unread === undefined) return ask();
     heard.current++;
     setTold({ initial, unread: event.subject.unread });
@@ -40,26 +44,4 @@ export function useUnread(initial: number, page: LivePage): number {
 
   // A page that was loaded since knows better.
   return told && told.initial === initial ? told.unread : initial;
-}
-
-/** Runs at most one `task` at a time; asked meanwhile, it runs once more. */
-function useBurst(task: () => Promise<void>): () => void {
-  const [burst] = useState(() => {
-    const state = { running: false, again: false, task };
-    async function ask() {
-      state.again = true;
-      if (state.running) return;
-      state.running = true;
-      while (state.again) {
-        state.again = false;
-        await state.task();
-      }
-      state.running = false;
-    }
-    return { state, ask: () => void ask() };
-  });
-  useEffect(() => {
-    burst.state.task = task;
-  });
-  return burst.ask;
 }

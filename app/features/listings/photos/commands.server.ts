@@ -82,17 +82,22 @@ async function remove(id: string, key: string): Promise<void> {
     .transaction()
     .execute(async (trx) => {
       await lockFiles(trx, key);
-      await trx.deleteFrom("photos").where("id", "=", id).where("listing_id", "is", null).execute();
+      await trx
+        .deleteFrom("photos")
+        .where("id", "=", id)
+        .where("listing_id", "is", null)
+        .where("chat_message_id", "is", null)
+        .execute();
       await deleteUnneeded(trx, key);
     });
 }
 
-/** Throws away an own photo that is on no listing. False: there is no such photo, for this person. */
+/** Throws away an own photo that is on no listing and in no message. False: there is no such photo, for this person. */
 export async function deletePhoto(viewer: { id: string }, id: string): Promise<boolean> {
   if (!isId(id)) return false;
   const photo = await db()
     .selectFrom("photos")
-    .select(["id", "key", "user_id", "listing_type", "listing_id"])
+    .select(["id", "key", "user_id", "listing_type", "listing_id", "chat_message_id"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!photo || !can(viewer, "delete", photo)) return false;
@@ -125,7 +130,7 @@ export async function attachPhotos(
   if (!photoIds.every(isId)) throw new PhotosRefused("missing");
   const rows = await trx
     .selectFrom("photos")
-    .select(["id", "user_id", "listing_type", "listing_id"])
+    .select(["id", "user_id", "listing_type", "listing_id", "chat_message_id"])
     .where((eb) =>
       eb.or([
         eb("id", "=", sql<string>`any(${photoIds}::uuid[])`),

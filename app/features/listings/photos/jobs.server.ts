@@ -43,7 +43,7 @@ async function makeAvif(data: unknown): Promise<void> {
 // A run that meets more leaves the rest to the next hour.
 const SWEEP_MOST = 5_000;
 
-/** Removes photos that have been on no listing and no profile for a day or whose owner left, and files that no photo needs. */
+/** Removes photos that have been on no listing, in no message and on no profile for a day or whose owner left, and files that no photo needs. */
 async function sweep(_data: unknown, signal: AbortSignal): Promise<void> {
   const orphans = await db()
     .selectFrom("photos")
@@ -72,7 +72,7 @@ async function sweepKey(key: string): Promise<void> {
 }
 
 // A photo is somebody's picture while their profile names its file.
-const unused = sql<boolean>`listing_id is null
+const unused = sql<boolean>`listing_id is null and chat_message_id is null
   and (created_at < now() - interval '24 hours' or user_id is null)
   and not exists (
     select from profiles

@@ -3,7 +3,7 @@ import type { Route } from "./+types/photo.route.ts";
 import { faultAnswer } from "./answers.server.ts";
 import { deletePhoto } from "./commands.server.ts";
 
-/** DELETE throws away an own photo that is on no listing: 204, or 404 when there is no such photo. */
+/** DELETE throws away an own photo that is on no listing and in no message: 204, or 404 when there is no such photo. */
 export async function action({ request, params }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "DELETE") return new Response(null, { status: 405, headers: { allow: "DELETE" } });
   const viewer = await viewerOf(request);

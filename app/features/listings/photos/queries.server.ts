@@ -21,15 +21,25 @@ export async function photosOfListing(listing: ListingKey): Promise<PhotoRow[]> 
     .execute();
 }
 
+const photoObject = sql`json_build_object(${sql.join(
+  PHOTO_COLUMNS.map((column) => sql`${sql.lit(column)}, ${sql.ref(`photos.${column}`)}`),
+)})`;
+
 /**
  * An SQL expression: the main photo of the listing that has this type and id (SQL expressions too), or null. For the
  * select list of a query over a page of listings: one index look-up each, no second query.
  */
 export function jsonPhoto(type: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<PhotoRow | null> {
-  const fields = PHOTO_COLUMNS.map((column) => sql`${sql.lit(column)}, ${sql.ref(`photos.${column}`)}`);
   return sql<PhotoRow | null>`(
-    select json_build_object(${sql.join(fields)}) from photos
+    select ${photoObject} from photos
     where photos.listing_type = ${type} and photos.listing_id = ${id} and photos.position = 0
+  )`;
+}
+
+/** An SQL expression: the photos of the chat message with this id (an SQL expression too), in order; null without any. */
+export function jsonPhotosOfMessage(id: RawBuilder<unknown>): RawBuilder<PhotoRow[] | null> {
+  return sql<PhotoRow[] | null>`(
+    select json_agg(${photoObject} order by photos.position) from photos where photos.chat_message_id = ${id}
   )`;
 }
 

@@ -75,12 +75,17 @@ test("a smaller size keeps the shape and never enlarges", () => {
 });
 
 const listing = { type: "racket", id: "L1" };
-const own = (id: string, on: { listing_type: string | null; listing_id: string | null }): Attachable => ({
+const own = (
+  id: string,
+  on: { listing_type: string | null; listing_id: string | null; chat_message_id?: string },
+): Attachable => ({
+  chat_message_id: null,
   id,
   user_id: "me",
   ...on,
 });
 const unused = { listing_type: null, listing_id: null };
+const sent = { ...unused, chat_message_id: "M1" };
 const here = { listing_type: "racket", listing_id: "L1" };
 
 test("own photos that are unused, or on this listing already, can be put on it", () => {
@@ -103,10 +108,12 @@ test("photos that are missing, another's, or elsewhere cannot", () => {
   expect(fault([{ ...own("a", unused), user_id: "you" }])).toBe("missing");
   expect(fault([own("a", { listing_type: "racket", listing_id: "L2" })])).toBe("missing");
   expect(fault([own("a", { listing_type: "bag", listing_id: "L1" })])).toBe("missing");
+  expect(fault([own("a", sent)])).toBe("missing");
 });
 
-test("one may throw away what is one's own and on no listing", () => {
+test("one may throw away what is one's own, on no listing and in no message", () => {
   expect(can({ id: "me" }, "delete", own("a", unused))).toBe(true);
   expect(can({ id: "me" }, "delete", own("a", here))).toBe(false);
+  expect(can({ id: "me" }, "delete", own("a", sent))).toBe(false);
   expect(can({ id: "you" }, "delete", own("a", unused))).toBe(false);
 });

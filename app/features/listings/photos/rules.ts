@@ -67,6 +67,7 @@ export type Attachable = {
   user_id: string | null;
   listing_type: string | null;
   listing_id: string | null;
+  chat_message_id: string | null;
 };
 
 export type ListingKey = { type: string; id: string };
@@ -75,7 +76,7 @@ export type ListingKey = { type: string; id: string };
  * Why these photos, in this order, cannot be the listing's:
  *   none, too_many   a listing has 1 to 20
  *   twice            an id is named twice
- *   missing          one does not exist (any more), is another person's, or is on another listing
+ *   missing          one does not exist (any more), is another person's, is on another listing, or was sent in a message
  */
 export type AttachFault = "none" | "too_many" | "twice" | "missing";
 
@@ -96,7 +97,7 @@ export function faultOfAttaching(
 }
 
 function isUsable(viewerId: string, listing: ListingKey, photo: Attachable): boolean {
-  if (photo.user_id !== viewerId) return false;
+  if (photo.user_id !== viewerId || photo.chat_message_id !== null) return false;
   return (
     photo.listing_id === null || (photo.listing_id === listing.id && photo.listing_type === listing.type)
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFormAction, useHref, useNavigation } from "react-router";
 import type { Photo } from "../photos/photo.ts";
 import type { FormValues } from "../view.ts";
@@ -56,18 +56,32 @@ export function useFormDraft(key: string, isNew: boolean) {
   const [own = ""] = useFormAction().split("?");
   const signIn = useHref("/auth");
   const { state, formAction, location } = useNavigation();
+  const sent = useRef(false);
   // The server does not know it: the first paint is an empty form's.
   useEffect(() => {
     setFound(load(key));
     setTaken(isNew);
   }, [key, isNew]);
 
-  // A saved form leads on; a refused one stays, and one whose sender is signed out leads to the sign-in.
-  const sent = state === "loading" && formAction?.split("?")[0] === own;
-  const saved = sent && location.pathname !== own && location.pathname !== signIn;
+  useEffect(() => {
+    if (state === "submitting") sent.current = formAction?.split("?")[0] === own;
+    // A refused form stays, and who goes elsewhere meanwhile did not see it saved.
+    else if (state === "idle" || formAction === undefined) sent.current = false;
+  }, [state, formAction, own]);
+  // A saved form leads on, one whose sender is signed out leads to the sign-in.
+  const leads = state === "loading" && formAction?.split("?")[0] === own;
+  const saved = leads && location.pathname !== own && location.pathname !== signIn;
   useEffect(() => {
     if (saved) store(key, null);
   }, [saved, key]);
+  // Asked once more as the form goes: that the next page is being loaded is a state which React need not draw.
+  useEffect(
+    () => () => {
+      const { pathname } = window.location;
+      if (sent.current && pathname !== own && pathname !== signIn) store(key, null);
+    },
+    [key, own, signIn],
+  );
 
   return {
     draft: taken ? found : null,

@@ -1,11 +1,11 @@
-import { Bell, Heart, ShoppingCart, UserRound } from "lucide-react";
+import { Heart, ShoppingCart, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { CountBadge } from "#app/ui/badge.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import type { ShellData } from "../shell-data.ts";
+import { Bell } from "./bell.tsx";
 import { Logo } from "./logo.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -32,14 +32,7 @@ export function Header({
         <IconLink to="/favorites" label={m.shell_favorites()}>
           <Heart aria-hidden="true" />
         </IconLink>
-        <IconLink
-          to="/messages"
-          label={unread > 0 ? m.shell_unread({ count: unread }) : m.shell_notifications()}
-          className="relative"
-        >
-          <Bell aria-hidden="true" />
-          <CountBadge count={unread} />
-        </IconLink>
+        <Bell unread={unread} signedIn={viewer !== null} />
         <IconLink to="/cart" label={m.shell_cart()}>
           <ShoppingCart aria-hidden="true" />
         </IconLink>

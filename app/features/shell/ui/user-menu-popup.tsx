@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { useSubmit } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#app/ui/dropdown-menu.tsx";
+import { useSidePanels } from "#app/ui/side-panels.ts";
 import { RegionDialog } from "./region-dialog.tsx";
 import { SettingsDialog } from "./settings-dialog.tsx";
 import { userMenuLinks } from "./user-menu-links.ts";
@@ -18,6 +19,7 @@ export function UserMenuPopup({
   className: string;
 }) {
   const submit = useSubmit();
+  const panels = useSidePanels();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(true);
   const [dialog, setDialog] = useState<"settings" | "region" | null>(null);
@@ -48,11 +50,17 @@ export function UserMenuPopup({
           </MenuLink>
         )}
         <MenuSeparator />
-        {links.map(({ to, label }) => (
-          <MenuLink key={label} to={to}>
-            {label}
-          </MenuLink>
-        ))}
+        {links.map(({ to, label, opens }) =>
+          opens === "assistant" && panels ? (
+            <MenuItem key={label} onSelect={() => panels.openAssistant(button.current)}>
+              {label}
+            </MenuItem>
+          ) : (
+            <MenuLink key={label} to={to}>
+              {label}
+            </MenuLink>
+          ),
+        )}
         <MenuSeparator />
         <MenuItem onSelect={() => setDialog("settings")}>
           <SlidersHorizontal aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { BellRing } from "lucide-react";
 import { Form, useNavigation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { Button } from "#app/ui/button.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
 
 /** Whether mail tells of sign-ins from new browsers: the other end of the link in such a mail. */
@@ -13,12 +13,17 @@ export function MailCard({ wanted }: { wanted: boolean }) {
       title={m.security_mail_title()}
       text={wanted ? m.security_mail_on() : m.security_mail_off()}
       actions={
-        <Form method="post" action="/profile/security/mail">
-          <input type="hidden" name="wanted" value={wanted ? "no" : "yes"} />
-          <Button type="submit" busy={busy} busyLabel={m.auth_reset_saving()}>
-            {wanted ? m.security_mail_switch_off() : m.security_mail_switch_on()}
-          </Button>
-        </Form>
+        <>
+          <LinkButton to="/notifications/settings" variant="ghost">
+            {m.security_mail_more()}
+          </LinkButton>
+          <Form method="post" action="/profile/security/mail">
+            <input type="hidden" name="wanted" value={wanted ? "no" : "yes"} />
+            <Button type="submit" busy={busy} busyLabel={m.auth_reset_saving()}>
+              {wanted ? m.security_mail_switch_off() : m.security_mail_switch_on()}
+            </Button>
+          </Form>
+        </>
       }
     />
   );

@@ -1,7 +1,6 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { ArrowLeft, ArrowRight, ArrowUpDown, Image as ImageIcon, RotateCw, Star, X } from "lucide-react";
-import { useState } from "react";
+import { ArrowLeft, ArrowRight, ArrowUpDown, RotateCw, Star, X } from "lucide-react";
 import { m } from "#app/paraglide/messages.js";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -9,7 +8,7 @@ import { classes } from "#app/ui/classes.ts";
 import { DropdownMenu, MenuItem } from "#app/ui/dropdown-menu.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { uploadFaultText } from "./fault-text.ts";
-import { Photo } from "./photo.tsx";
+import { ItemPicture } from "./item-picture.tsx";
 import { canRetry, type Item } from "./picker-state.ts";
 
 type PhotoTileProps = {
@@ -48,7 +47,7 @@ export function PhotoTile({ item, index, total, onMove, onRemove, onRetry }: Pho
         aria-label={m.photos_position({ position, total })}
         className="block size-full cursor-grab touch-manipulation select-none rounded-lg focus-visible:-outline-offset-4 active:cursor-grabbing"
       >
-        <Picture item={item} />
+        <ItemPicture item={item} sizes="12rem" className="pointer-events-none" />
       </button>
       {index === 0 && (
         <Badge tone="clay" className="pointer-events-none absolute top-2 left-2">
@@ -76,28 +75,6 @@ export function PhotoTile({ item, index, total, onMove, onRemove, onRetry }: Pho
       )}
       {isSending && <Progress item={item} position={position} />}
     </li>
-  );
-}
-
-function Picture({ item }: { item: Item }) {
-  const [unreadable, setUnreadable] = useState(false);
-  const look = "pointer-events-none size-full object-cover";
-  if (item.state === "stored")
-    return <Photo photo={item.photo} alt="" sizes="12rem" priority className={look} />;
-  // Most browsers cannot show HEIC; the server's picture will take this place.
-  if (!item.preview || unreadable)
-    return (
-      <span className="flex size-full items-center justify-center text-soft">
-        <ImageIcon aria-hidden="true" className="size-8" strokeWidth={1.5} />
-      </span>
-    );
-  return (
-    <img
-      src={item.preview}
-      alt=""
-      onError={() => setUnreadable(true)}
-      className={classes(look, "opacity-60")}
-    />
   );
 }
 

@@ -5,14 +5,15 @@ import { photoUrl, type Photo as StoredPhoto, srcSet } from "../photo.ts";
 
 /**
  * Opens the photos over the page, to be looked at from near. Loaded with the first click on one. `left` is told which
- * one was looked at last.
+ * one was looked at last. `within` an element that holds the focus itself, such as a dialog's, it stands there.
  */
 export function openZoom(
   photos: readonly StoredPhoto[],
   index: number,
   name: string,
   left: (index: number) => void,
-): void {
+  within?: HTMLElement,
+): PhotoSwipe {
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   const zoom = new PhotoSwipe({
     dataSource: photos.map((photo, position) => ({
@@ -25,6 +26,7 @@ export function openZoom(
     })),
     index,
     bgOpacity: 0.92,
+    ...(within && { appendToEl: within, trapFocus: false, returnFocus: false }),
     showHideAnimationType: still ? "none" : "fade",
     zoomAnimationDuration: still ? 0 : 180,
     closeTitle: m.photos_close(),
@@ -35,4 +37,6 @@ export function openZoom(
   });
   zoom.on("destroy", () => left(zoom.currIndex));
   zoom.init();
+  if (within) zoom.element?.focus();
+  return zoom;
 }

@@ -22,6 +22,7 @@ export type PickerAction =
   | { do: "remove"; key: string }
   | { do: "drop"; key: string }
   | { do: "restore" }
+  | { do: "clear" }
   | { do: "move"; key: string; to: number };
 
 export function startState(photos: readonly Photo[]): PickerState {
@@ -41,6 +42,8 @@ export function reduce(state: PickerState, action: PickerAction): PickerState {
       const item = items[at];
       return item ? { items: items.toSpliced(at, 1), removed: { item, at } } : state;
     }
+    case "clear":
+      return { items: [] };
     // Gone without a way back.
     case "drop":
       return { ...state, items: items.filter((item) => item.key !== action.key) };
@@ -100,8 +103,9 @@ const ENDINGS = /\.(jpe?g|png|webp|avif|hei[cf])$/i;
 export function admit<F extends Pick>(
   picked: readonly F[],
   items: readonly Item[],
+  most = MAX_PHOTOS,
 ): { taken: F[]; refused: Refusal[] } {
-  if (picked.length > MAX_PHOTOS) return { taken: [], refused: [{ why: "at_once" }] };
+  if (picked.length > most) return { taken: [], refused: [{ why: "at_once" }] };
   const taken: F[] = [];
   const refused: Refusal[] = [];
   for (const file of picked) {
@@ -109,7 +113,7 @@ export function admit<F extends Pick>(
     if (why) refused.push({ why, name: file.name });
     else taken.push(file);
   }
-  if (items.length + taken.length > MAX_PHOTOS) return { taken: [], refused: [{ why: "in_total" }] };
+  if (items.length + taken.length > most) return { taken: [], refused: [{ why: "in_total" }] };
   return { taken, refused };
 }
 

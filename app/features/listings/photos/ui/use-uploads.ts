@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { m } from "#app/paraglide/messages.js";
 import { notify } from "#app/ui/toast.ts";
 import type { Photo } from "../photo.ts";
@@ -12,10 +13,18 @@ import {
   type Refusal,
   reduce,
   startState,
+  storedPhotos,
 } from "./picker-state.ts";
 import { forgetPhoto, sendPhoto } from "./send-photo.ts";
 
 const AT_ONCE = 3;
+
+/** How many photos there may be, and what is said to more: the texts of marketplace §4 "Photos". */
+export type Bounds = { most: number; tooMany: (why: "at_once" | "in_total") => string };
+const LISTING: Bounds = {
+  most: MAX_PHOTOS,
+  tooMany: (why) => (why === "at_once" ? m.photos_too_many_at_once() : m.photos_too_many_total()),
+};
 
 const ENDS_UNDO = {
   add: true,
@@ -23,13 +32,14 @@ const ENDS_UNDO = {
   remove: true,
   drop: false,
   restore: false,
+  clear: true,
   move: true,
 } as const satisfies Record<PickerAction["do"], boolean>;
 
 let keys = 0;
 
 /** The list of a photo picker, and what its uploads are doing. `news` is what a screen reader is told. */
-export function useUploads(initial: readonly Photo[]) {
+export function useUploads(initial: readonly Photo[], { most, tooMany }: Bounds = LISTING) {
   const [state, dispatch] = useReducer(reduce, initial, startState);
   const [news, setNews] = useState("");
   const running = useRef(new Map<string, AbortController>());
@@ -58,7 +68,7 @@ export function useUploads(initial: readonly Photo[]) {
       if ("photo" in answer && isTwice(answer.photo, latest.current.items)) {
         change({ do: "drop", key });
         forgetPhoto(answer.photo.id);
-        tell([{ why: "twice", name: file.name }]);
+        tell([{ why: "twice", name: file.name }], tooMany);
       } else if ("photo" in answer) {
         update({ key, file, preview, state: "stored", photo: answer.photo, isNew: true });
         setNews(m.photos_uploaded({ position }));
@@ -67,7 +77,7 @@ export function useUploads(initial: readonly Photo[]) {
         setNews(m.photos_upload_failed({ position, reason: uploadFaultText(answer.fault) }));
       }
     },
-    [change],
+    [change, tooMany],
   );
 
   useEffect(() => {
@@ -89,8 +99,8 @@ export function useUploads(initial: readonly Photo[]) {
   }, []);
 
   function add(files: readonly File[]): void {
-    const { taken, refused } = admit(files, latest.current.items);
-    if (refused.length > 0) tell(refused);
+    const { taken, refused } = admit(files, latest.current.items, most);
+    if (refused.length > 0) tell(refused, tooMany);
     if (taken.length === 0) return;
     const items = taken.map((file): Item => {
       keys += 1;
@@ -113,7 +123,16 @@ export function useUploads(initial: readonly Photo[]) {
     setNews(m.photos_moved({ position: to + 1, total: state.items.length }));
   }
 
-  return { items: state.items, removed: state.removed?.item, news, add, remove, retry, move, restore };
+  /** Gives away what is stored, in order, and begins anew. */
+  function handOver(): Photo[] {
+    const { items } = latest.current;
+    for (const { preview } of items) if (preview) URL.revokeObjectURL(preview);
+    change({ do: "clear" });
+    return storedPhotos(items);
+  }
+
+  const removed = state.removed?.item;
+  return { items: state.items, removed, news, add, remove, retry, move, restore, handOver };
 
   function restore(): void {
     change({ do: "restore" });
@@ -124,12 +143,11 @@ function forgetItem(item: Item): void {
   if (item.state === "stored" && item.isNew) forgetPhoto(item.photo.id);
 }
 
-/** The texts of marketplace §4 "Photos" for too many, sentences of our own for the rest; in one toast. */
-function tell(refused: readonly Refusal[]): void {
-  const tooMany = refused.find((refusal) => !("name" in refusal));
-  if (tooMany) {
-    const description = tooMany.why === "at_once" ? m.photos_too_many_at_once() : m.photos_too_many_total();
-    notify({ title: m.photos_too_many_title(), description, tone: "danger" });
+/** What is said to too many, sentences of our own for the rest; in one toast. */
+function tell(refused: readonly Refusal[], tooMany: Bounds["tooMany"]): void {
+  const excess = refused.find((refusal) => !("name" in refusal));
+  if (excess && !("name" in excess)) {
+    notify({ title: m.photos_too_many_title(), description: tooMany(excess.why), tone: "danger" });
     return;
   }
   const reasons = refused.flatMap((refusal) => ("name" in refusal ? reasonOf(refusal) : []));

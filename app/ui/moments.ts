@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
 /** How moments are written: by the locale, in the reader's time zone once the browser can say which that is. */
 export interface Moments {

@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { m } from "#app/paraglide/messages.js";
+import { locales } from "#app/paraglide/runtime.js";
+import { QUESTION_MAX, questionOf } from "./question.ts";
+import { replyTo } from "./replies.ts";
+import { answerTo } from "./rules.ts";
+
+describe("a reply", () => {
+  test.each([
+    ["racket", "choosing", "racket"],
+    ["Which RACQUET?", "choosing", "racket"],
+    ["mijn tennisracket is stuk", "choosing", "racket"],
+    ["Welcher Tennisschläger?", "choosing", "racket"],
+    ["Welcher Tennisschlaeger?", "choosing", "racket"],
+    ["une raquette", "choosing", "racket"],
+    ["which string is good", "tension", "string"],
+    ["what tension", "tension", "string"],
+    ["welke besnaring? snaren", "tension", "string"],
+    ["Saiten bitte", "tension", "string"],
+    ["un cordage", "tension", "string"],
+    ["Wie hart soll ich bespannen?", "tension", "string"],
+    ["hoe hard moet ik bespannen", "tension", "string"],
+    ["faire recorder", "tension", "string"],
+    ["I am a beginner", "beginner", "racket"],
+    ["how do I start", "beginner", "racket"],
+    ["ik ben een beginner", "beginner", "racket"],
+    ["ich bin Anfänger", "beginner", "racket"],
+    ["je suis débutante", "beginner", "racket"],
+    ["beginner racket", "beginner", "racket"],
+    ["raquette débutant", "beginner", "racket"],
+    ["strings for a beginner", "tension", "string"],
+    ["preference", "preferences", null],
+    ["my settings", "preferences", null],
+    ["voorkeuren", "preferences", null],
+    ["Einstellungen", "preferences", null],
+    ["préférences", "preferences", null],
+    ["Search help", "search", null],
+    ["hello", "rephrase", null],
+    ["¿?", "rephrase", null],
+    ["مضرب", "rephrase", null],
+    ["<b>hi</b>", "rephrase", null],
+    ["", "rephrase", null],
+  ])("to %j is %s", (question, reply, gear) => {
+    expect(answerTo(question)).toEqual({ reply, gear });
+  });
+
+  test.each(locales)("to each chip is its own, in %s", (locale) => {
+    const chips = [
+      [m.assistant_chip_racket, "choosing"],
+      [m.assistant_chip_string, "tension"],
+      [m.assistant_chip_preferences, "preferences"],
+      [m.assistant_chip_search, "search"],
+    ] as const;
+    for (const [label, reply] of chips) expect(answerTo(label({}, { locale })).reply).toBe(reply);
+  });
+
+  test.each(locales)("names the specification's figures, in %s", (locale) => {
+    const tension = m.assistant_reply_tension({}, { locale });
+    expect(tension).toContain("40-50 lbs");
+    expect(tension).toContain("55-65 lbs");
+    expect(m.assistant_reply_beginner({}, { locale })).toContain("100-115 sq in");
+  });
+
+  test("is said in words, whatever is asked", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (question) => {
+        expect(replyTo(question).content.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  test("is the same in any case, with any words around it", () => {
+    const keyword = fc.constantFrom("racket", "racquet", "string", "tension", "beginner", "preference");
+    // Letters of no keyword.
+    const around = fc.string({ unit: fc.constantFrom("x", "Q", " ", "7", "é", "😀", "\n") });
+    fc.assert(
+      fc.property(around, keyword, fc.boolean(), around, (before, word, loud, after) => {
+        const said = loud ? word.toUpperCase() : word;
+        expect(answerTo(before + said + after)).toEqual(answerTo(word));
+      }),
+    );
+  });
+});
+
+describe("a question", () => {
+  test.each(["", " ", "\n\t ", "\u200b", "\u2800"])("of nothing (%j) is not sent", (typed) => {
+    expect(questionOf(typed)).toBeNull();
+  });
+
+  test("is trimmed and ends somewhere, and no character is cut in two", () => {
+    expect(questionOf("  a racket \n")).toBe("a racket");
+    const question = questionOf("😀".repeat(QUESTION_MAX + 5)) ?? "";
+    expect([...question]).toHaveLength(QUESTION_MAX);
+    expect(question.isWellFormed()).toBe(true);
+  });
+});

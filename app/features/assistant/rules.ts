@@ -1,0 +1,71 @@
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+
+type Advice = NonNullable<CategoryDefinition["concierge"]>["reply"];
+
+/** The concierge's replies (account-shell-home spec §4, Assistant). */
+export type Reply = Advice | "beginner" | "preferences" | "search" | "rephrase";
+
+/** What a question is answered with, and the type of gear that the answer names, if it names one. */
+export interface Answer {
+  readonly reply: Reply;
+  readonly gear: string | null;
+}
+
+/** Small letters without accents, "ß" as two of them, on one line. */
+function simple(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ß/g, "ss").replace(/\s+/g, " ");
+}
+
+/**
+ * What is spoken of besides gear, in the five languages and as `simple` writes it: parts of words, since Dutch and
+ * German join them.
+ */
+const SPOKEN = {
+  beginner: ["beginn", "start", "anfang", "anfaeng", "einsteig", "debut", "commenc"],
+  preferences: ["preference", "setting", "voorkeur", "instelling", "einstellung", "vorlieb", "reglage"],
+  search: [
+    "search help",
+    "help with search",
+    "hulp bij zoeken",
+    "hilfe bei der suche",
+    "aide a la recherche",
+  ],
+} as const;
+
+interface Row {
+  /** Parts of words; of each list one has to be said. */
+  readonly spoken: readonly (readonly string[])[];
+  readonly answer: Answer;
+}
+
+const ADVISED = CATEGORIES.flatMap(({ type, concierge }) => (concierge ? [{ type, ...concierge }] : []));
+const FOR_BEGINNERS = ADVISED.filter(({ beginner }) => beginner !== undefined);
+
+/** The first row that is spoken of answers. What a beginner wants of a kind of gear is more than the kind alone. */
+const ROWS: readonly Row[] = [
+  ...FOR_BEGINNERS.map(
+    ({ type, spoken }): Row => ({
+      spoken: [spoken, SPOKEN.beginner],
+      answer: { reply: "beginner", gear: type },
+    }),
+  ),
+  ...ADVISED.map(({ type, spoken, reply }): Row => ({ spoken: [spoken], answer: { reply, gear: type } })),
+  { spoken: [SPOKEN.beginner], answer: { reply: "beginner", gear: FOR_BEGINNERS[0]?.type ?? null } },
+  { spoken: [SPOKEN.preferences], answer: { reply: "preferences", gear: null } },
+  { spoken: [SPOKEN.search], answer: { reply: "search", gear: null } },
+];
+
+const REPHRASE: Answer = { reply: "rephrase", gear: null };
+
+/** Whether somebody speaks of beginning. */
+export function isBeginner(question: string): boolean {
+  const said = simple(question);
+  return SPOKEN.beginner.some((name) => said.includes(name));
+}
+
+export function answerTo(question: string): Answer {
+  const said = simple(question);
+  const row = ROWS.find(({ spoken }) => spoken.every((names) => names.some((name) => said.includes(name))));
+  return row?.answer ?? REPHRASE;
+}

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { addUpTerms } from "#app/features/search/jobs.server.ts";
+import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { loader } from "./suggestions.route.ts";
+import type { SuggestionsView } from "./view.ts";
+
+let seller: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  [seller, stranger] = [await person("seller"), await person("stranger")];
+  const rackets = [
+    ["Clash 108", "Wilson", 9_000, { headsize: 108 }],
+    ["Pro Staff RF", "Wilson", 15_000, { headsize: 97 }],
+    ["Pure Drive", "Babolat", 20_000, { headsize: 100 }],
+    ["Boost", "Babolat", 6_000, { headsize: 105, color: "Blue" }],
+    ["Mini 25", "Head", 3_000, { headsize: 100, category: "junior", weight: 240, gripsize: "0" }],
+    ["Advice", "Yonex", 25_000, { headsize: 95 }],
+  ] as const;
+  for (const [name, brand, cents, attributes] of rackets)
+    await listingOf(seller, "racket", { name, brand, cents, attributes });
+  await listingOf(seller, "string", { name: "ALU Power", brand: "Luxilon" });
+  await listingOf(stranger, "string", { name: "Champion's Choice", attributes: { material: "natural gut" } });
+  await addUpTerms();
+});
+
+async function ask(q: string, who: Visitor = new Visitor()): Promise<Outcome> {
+  const outcome = await who.open(loader, `/assistant/suggestions?${new URLSearchParams({ q })}`);
+  return { ...outcome, data: JSON.parse(String(outcome.data)) };
+}
+
+async function suggested(q: string, who?: Visitor) {
+  const { status, data } = await ask(q, who);
+  expect(status).toBe(200);
+  return data as SuggestionsView;
+}
+
+const names = ({ cards }: SuggestionsView) => cards.map(({ name }) => name).sort();
+
+describe("what the stock has for a question", () => {
+  test("is up to three listings of the gear that its answer names, and the search that has them all", async () => {
+    const view = await suggested("I need a racket");
+    expect(view).toMatchObject({ nearest: false, label: "Rackets", count: "6 results", href: "/rackets" });
+    expect(view.cards).toHaveLength(3);
+    expect(Object.keys(view.cards[0] ?? {}).sort()).toEqual(
+      ["approximately", "id", "name", "path", "photo", "price", "type"].sort(),
+    );
+    expect(view.cards[0]?.path).toBe(`/rackets/${view.cards[0]?.id}`);
+    expect((await suggested("which string?")).href).toBe("/strings");
+  });
+
+  test("for a beginner has a head of 100 to 115 sq in", async () => {
+    const view = await suggested("beginner racket");
+    expect(view.href).toBe("/rackets?minHeadsize=100&maxHeadsize=115");
+    expect(names(await suggested("beginner racket under 100"))).toEqual(["Boost", "Clash 108", "Mini 25"]);
+    expect((await suggested("how do I start playing")).href).toBe(view.href);
+  });
+
+  test("heeds level, brand, colour, measure and budget", async () => {
+    const junior = await suggested("beginner racket for a junior");
+    expect(junior.href).toBe("/rackets?q=junior");
+    expect(names(junior)).toEqual(["Mini 25"]);
+    const wilson = await suggested("Which Wilson racket can I get for under €100?");
+    expect(wilson.href).toBe("/rackets?q=Wilson&maxPrice=100");
+    expect(names(wilson)).toEqual(["Clash 108"]);
+    expect(names(await suggested("a babolt racket"))).toEqual(["Boost", "Pure Drive"]);
+    expect(names(await suggested("a blue racket please"))).toEqual(["Boost"]);
+    expect(names(await suggested("racket of 97 sq in"))).toEqual(["Pro Staff RF"]);
+    expect(names(await suggested("the Pro Staff racket"))).toEqual(["Pro Staff RF"]);
+    expect(names(await suggested("natural gut string"))).toEqual(["Champion's Choice"]);
+  });
+
+  test("is not looked for by what a question is full of", async () => {
+    expect((await suggested("I want advice on a good racket with power and control")).href).not.toContain(
+      "advice",
+    );
+  });
+
+  test("is the nearest where there is nothing like it, and says so", async () => {
+    const view = await suggested("Yonex racket for a beginner under 100");
+    expect(view).toMatchObject({
+      nearest: true,
+      href: "/rackets?minHeadsize=100&maxHeadsize=115&maxPrice=100",
+    });
+    expect(names(view)).toEqual(["Boost", "Clash 108", "Mini 25"]);
+    expect((await suggested("racket under 1 euro")).nearest).toBe(true);
+  });
+
+  test("is not one's own, and the same for strangers and the signed-out", async () => {
+    expect(names(await suggested("string advice", stranger.visitor))).toEqual(["ALU Power"]);
+    expect(names(await suggested("string advice"))).toEqual(["ALU Power", "Champion's Choice"]);
+    expect(names(await suggested("racket", seller.visitor))).toEqual([]);
+    expect(await suggested("racket", stranger.visitor)).toEqual(await suggested("racket"));
+  });
+
+  test("is kept for the signed-out until a listing changes, and never for who is signed in", async () => {
+    const tags = async (who: Visitor) => {
+      const context: RequestContext = { id: "test", locale: "en-GB" };
+      await inRequest(context, () => ask("racket", who));
+      return context.keptTags;
+    };
+    expect(await tags(new Visitor())).toContain("racket");
+    expect(await tags(stranger.visitor)).toBeUndefined();
+  });
+});
+
+describe("a question that cannot be answered with gear", () => {
+  test.each([
+    "",
+    "  ",
+    "hello",
+    "preferences",
+    "\0",
+    "racket\0",
+    "🎾",
+    "مضرب تنس",
+    "<script>alert(1)</script>",
+  ])("%j finds nothing, and says so", async (q) => {
+    const { status, data } = await ask(q);
+    expect(status).toBe(404);
+    expect(data).toEqual({ error: expect.any(String) });
+  });
+
+  test.each([
+    "racket 🎾🎾",
+    "racket ' \" \\ | & <-> :* (",
+    "racket <b>",
+    "racket مضرب",
+    `racket ${"x".repeat(20_000)}`,
+    `racket ${"wilson ".repeat(500)}`,
+  ])("but gear is found in one that is odd otherwise", async (q) => {
+    expect((await suggested(q)).cards.length).toBeGreaterThan(0);
+  });
+});
+
+test("the signed-out may ask as often as they may search, and are told when to come back", async () => {
+  const visitor = new Visitor();
+  visitor.address = "198.51.100.7";
+  for (let n = 0; n < 120; n += 1) expect((await ask("hello", visitor)).status).toBe(404);
+  const { status, headers, data } = await ask("racket", visitor);
+  expect(status).toBe(429);
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(data).toEqual({ error: expect.stringContaining("Too many attempts") });
+  expect((await ask("racket")).status).toBe(200);
+  stranger.visitor.address = "198.51.100.7";
+  expect((await ask("racket", stranger.visitor)).status).toBe(200);
+});

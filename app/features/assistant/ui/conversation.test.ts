@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type AssistantMessage, openQuestion, readConversation, writeConversation } from "./conversation.ts";
+
+const question: AssistantMessage = { id: "1", role: "user", content: "racket?", timestamp: 1 };
+const answer: AssistantMessage = {
+  id: "2",
+  role: "assistant",
+  content: "Yes.",
+  timestamp: 2,
+  reply: "choosing",
+};
+
+test("a conversation is read again by whose it is, and by nobody else", () => {
+  const kept = writeConversation([question, answer], "sanne");
+  expect(readConversation(kept, "sanne")).toEqual([question, answer]);
+  expect(readConversation(kept, "harriet")).toEqual([]);
+  expect(readConversation(kept, "")).toEqual([]);
+});
+
+test("whatever else is kept there is nothing", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json(), fc.constant(null)), (kept) => {
+      expect(readConversation(kept, "sanne")).toEqual([]);
+    }),
+  );
+  const broken = JSON.stringify({ owner: "", messages: [null, 1, { id: "1", role: "system" }, question] });
+  expect(readConversation(broken, "")).toEqual([question]);
+});
+
+test("the oldest messages of a long one are forgotten", () => {
+  const many = Array.from({ length: 300 }, (_, n) => ({ ...question, id: String(n) }));
+  const kept = readConversation(writeConversation(many, ""), "");
+  expect(kept).toHaveLength(100);
+  expect(kept.at(-1)?.id).toBe("299");
+});
+
+test("a question is open until it is answered or failed", () => {
+  expect(openQuestion([])).toBeNull();
+  expect(openQuestion([question])).toBe(question);
+  expect(openQuestion([question, answer])).toBeNull();
+  expect(openQuestion([{ ...question, failed: true }])).toBeNull();
+});

@@ -1,0 +1,82 @@
+import { SendHorizontal } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, type RefObject, useId } from "react";
+import { isBlank } from "#app/domain/text-rules.ts";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { QUESTION_MAX } from "../question.ts";
+
+const CHIPS = [
+  m.assistant_chip_racket,
+  m.assistant_chip_string,
+  m.assistant_chip_preferences,
+  m.assistant_chip_search,
+] as const;
+
+interface QuestionFormProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onSend: (text: string) => void;
+  readonly waiting: boolean;
+}
+
+/** Where a question is written or chosen. Enter sends it, Shift+Enter makes a new line (spec §2, Assistant panel). */
+export function QuestionForm({ field, text, onText, onSend, waiting }: QuestionFormProps) {
+  const id = useId();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSend(text);
+  }
+  function key(event: KeyboardEvent) {
+    // While a word is being composed, Enter accepts the word.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onSend(text);
+  }
+  return (
+    <div className="grid gap-2 border-line border-t p-3 sm:px-5 sm:pb-4">
+      <ul aria-label={m.assistant_chips()} className="flex flex-wrap gap-2">
+        {CHIPS.map((label) => (
+          <li key={label()} className="max-w-full">
+            <Button
+              size="sm"
+              className="max-w-full [overflow-wrap:anywhere]"
+              aria-disabled={waiting || undefined}
+              onClick={() => onSend(label())}
+            >
+              {label()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={submit} className="flex items-end gap-2">
+        <label htmlFor={id} className="sr-only">
+          {m.assistant_question()}
+        </label>
+        <textarea
+          ref={field}
+          id={id}
+          rows={1}
+          maxLength={QUESTION_MAX}
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+          onKeyDown={key}
+          placeholder={m.assistant_placeholder()}
+          enterKeyHint="send"
+          dir="auto"
+          className="field max-h-40 min-w-0 flex-1 resize-none [field-sizing:content]"
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={waiting || isBlank(text)}
+          aria-label={m.assistant_send()}
+          title={m.assistant_send()}
+          className="size-11.5 shrink-0 p-0!"
+        >
+          <SendHorizontal aria-hidden="true" className="size-5" />
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { notify } from "#app/ui/toast.ts";
+import { TYPING_MS } from "../question.ts";
+import {
+  type AssistantMessage,
+  keepConversation,
+  keptConversation,
+  type Owner,
+  openQuestion,
+} from "./conversation.ts";
+
+function message(role: AssistantMessage["role"], content: string): AssistantMessage {
+  return { id: crypto.randomUUID(), role, content, timestamp: Date.now() };
+}
+
+function welcome(): readonly AssistantMessage[] {
+  return [message("assistant", m.assistant_welcome())];
+}
+
+/** The conversation with the concierge as this tab keeps it, and what may be done in it. */
+export function useConcierge(owner: Owner) {
+  const [messages, setMessages] = useState(() => {
+    const kept = keptConversation(owner);
+    return kept.length > 0 ? kept : welcome();
+  });
+  const question = openQuestion(messages);
+
+  useEffect(() => keepConversation(messages, owner), [messages, owner]);
+
+  function change(id: string, part: Partial<AssistantMessage>) {
+    setMessages((before) => before.map((one) => (one.id === id ? { ...one, ...part } : one)));
+  }
+
+  const answer = useEffectEvent(async (asked: AssistantMessage, wanted: () => boolean) => {
+    try {
+      const { replyTo } = await import("../replies.ts");
+      const { reply, gear, content } = replyTo(asked.content);
+      if (!wanted()) return;
+      setMessages((before) => [
+        ...before,
+        {
+          ...message("assistant", content),
+          reply,
+          ...(gear === null ? {} : { asked: asked.content }),
+        },
+      ]);
+    } catch {
+      if (!wanted()) return;
+      change(asked.id, { failed: true });
+      notify({
+        title: m.assistant_failed_title(),
+        description: m.assistant_failed_text(),
+        tone: "danger",
+      });
+    }
+  });
+
+  // Also after the panel was closed, or the page left, in the middle of it: the question waits for its answer.
+  const askedId = question?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each question
+  useEffect(() => {
+    if (!question) return;
+    let here = true;
+    const since = Math.max(0, Date.now() - question.timestamp);
+    const timer = setTimeout(() => void answer(question, () => here), Math.max(0, TYPING_MS - since));
+    return () => {
+      here = false;
+      clearTimeout(timer);
+    };
+  }, [askedId]);
+
+  return {
+    messages,
+    waiting: question !== null,
+    ask(content: string) {
+      setMessages((before) => [...before, message("user", content)]);
+    },
+    askAgain(id: string) {
+      change(id, { failed: false, timestamp: Date.now() });
+    },
+    rate(id: string, feedback: "up" | "down") {
+      change(id, { feedback });
+      const texts =
+        feedback === "up"
+          ? { title: m.assistant_feedback_good_title(), description: m.assistant_feedback_good_text() }
+          : { title: m.assistant_feedback_bad_title(), description: m.assistant_feedback_bad_text() };
+      notify({ ...texts, tone: feedback === "up" ? "good" : "plain" });
+    },
+    startOver() {
+      setMessages(welcome());
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "#app/features/accounts/leave/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { unreadOf } from "#app/platform/unread.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { action as block, loader as blockPage } from "./block.route.tsx";
+import { action as blockByCall } from "./block-room.route.ts";
+import { loader as blockedPage, action as unblock } from "./blocked.route.tsx";
+import { setBlockedIn } from "./blocking.server.ts";
+import { openRoom, sendMessage } from "./commands.server.ts";
+import { leaveRooms } from "./leave.server.ts";
+import { messages, openChat } from "./queries.server.ts";
+import { action as sendPage } from "./thread.route.tsx";
+
+// Blocking (docs/decisions/0028-conversations.md).
+
+const REFUSED = { init: { status: 403 }, data: { message: "This message could not be sent." } };
+
+let seller: Person;
+let buyer: Person;
+let listing: { type: string; id: string };
+let roomId: string;
+
+beforeAll(async () => {
+  await testDatabase();
+});
+beforeEach(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+  listing = await racketOf(seller);
+  roomId = await openRoom(buyer.viewer, listing);
+});
+
+const say = (who: Person, room = roomId, clientId = randomUUID()) =>
+  sendMessage(who.viewer, room, { clientId, message: "hello" });
+const post = (who: Person | null, fields: Fields, room = roomId) =>
+  (who?.visitor ?? new Visitor()).submit(block, `/messages/${room}/block`, fields, { roomId: room });
+const blocks = () => db().selectFrom("user_blocks").select(["blocker_id", "blocked_id"]).execute();
+
+describe("who is blocked", () => {
+  test("writes nothing to the blocker, in none of their rooms, and neither does the blocker", async () => {
+    const reverse = await openRoom(seller.viewer, await racketOf(buyer));
+    await setBlockedIn(seller.viewer, roomId, true);
+    for (const who of [buyer, seller])
+      for (const room of [roomId, reverse]) await expect(say(who, room)).rejects.toMatchObject(REFUSED);
+    expect(await messages(buyer.viewer, roomId, {})).toEqual([]);
+    expect((await unreadOf([seller.viewer.id])).get(seller.viewer.id)).toBe(0);
+    await setBlockedIn(seller.viewer, roomId, false);
+    for (const who of [buyer, seller]) for (const room of [roomId, reverse]) await say(who, room);
+  });
+
+  test("opens no conversation about the blocker's listings, but reads the one there is", async () => {
+    await say(buyer);
+    await setBlockedIn(seller.viewer, roomId, true);
+    await expect(openRoom(buyer.viewer, await racketOf(seller))).rejects.toMatchObject(REFUSED);
+    await expect(openRoom(seller.viewer, await racketOf(buyer))).rejects.toMatchObject(REFUSED);
+    expect(await openRoom(buyer.viewer, listing)).toBe(roomId);
+    expect((await openChat(buyer.viewer, roomId)).messages).toHaveLength(1);
+  });
+
+  test("is not told, and sees what they saw before", async () => {
+    await say(buyer);
+    const before = await openChat(buyer.viewer, roomId);
+    await setBlockedIn(seller.viewer, roomId, true);
+    expect(await openChat(buyer.viewer, roomId)).toEqual(before);
+    expect((await openChat(seller.viewer, roomId)).room.other).toMatchObject({ blocked: true });
+    const refused = await buyer.visitor.submit(
+      sendPage,
+      `/messages/${roomId}`,
+      { clientId: randomUUID(), message: "please" },
+      { roomId },
+    );
+    expect(refused).toMatchObject({
+      status: 403,
+      data: { message: "please", error: "This message could not be sent." },
+    });
+  });
+
+  test("hears of a message that they had sent before, when its answer was lost", async () => {
+    const clientId = randomUUID();
+    const first = await say(buyer, roomId, clientId);
+    await setBlockedIn(seller.viewer, roomId, true);
+    expect(await say(buyer, roomId, clientId)).toEqual(first);
+  });
+
+  test("stays so while the other still blocks, though they unblock themselves", async () => {
+    await setBlockedIn(seller.viewer, roomId, true);
+    await setBlockedIn(buyer.viewer, roomId, true);
+    await setBlockedIn(seller.viewer, roomId, false);
+    for (const who of [buyer, seller]) await expect(say(who)).rejects.toMatchObject(REFUSED);
+    expect((await openChat(seller.viewer, roomId)).room.other.blocked).toBe(false);
+    await setBlockedIn(buyer.viewer, roomId, false);
+    expect((await say(buyer)).seq).toBe(1);
+  });
+});
+
+describe("a block", () => {
+  test("lets no message in after it is answered, though many are on their way", async () => {
+    const others = await Promise.all(
+      [1, 2, 3].map(async () => openRoom(buyer.viewer, await racketOf(seller))),
+    );
+    for (let round = 0; round < 4; round++) {
+      const rooms = [roomId, ...others];
+      const sending = Array.from({ length: 12 }, (_, nth) => say(buyer, rooms[nth % 4]).catch(() => null));
+      await setBlockedIn(seller.viewer, roomId, true);
+      const count = async () =>
+        (
+          await db()
+            .selectFrom("chat_messages")
+            .select("id")
+            .where("sender_id", "=", buyer.viewer.id)
+            .execute()
+        ).length;
+      const after = await count();
+      await Promise.all(sending);
+      expect(await count()).toBe(after);
+      await setBlockedIn(seller.viewer, roomId, false);
+      await db().deleteFrom("rate_limits").execute();
+    }
+    // Numbers have no gaps where messages were refused.
+    const { seq } = await db()
+      .selectFrom("chat_rooms")
+      .select("seq")
+      .where("id", "=", roomId)
+      .executeTakeFirstOrThrow();
+    expect((await messages(buyer.viewer, roomId, {})).map((message) => message.seq)).toEqual(
+      Array.from({ length: seq }, (_, nth) => nth + 1),
+    );
+  });
+
+  test("overlooks no room that is opened in the same moment", async () => {
+    for (let round = 0; round < 6; round++) {
+      const fresh = await racketOf(seller);
+      const [opened] = await Promise.all([
+        openRoom(buyer.viewer, fresh).catch(() => null),
+        setBlockedIn(seller.viewer, roomId, true),
+      ]);
+      if (opened) await expect(say(buyer, opened)).rejects.toMatchObject(REFUSED);
+      await setBlockedIn(seller.viewer, roomId, false);
+    }
+  });
+
+  test("both ways at once, and at once with writing, waits for nobody for ever", async () => {
+    await Promise.all(
+      Array.from({ length: 24 }, (_, nth) => {
+        const who = nth % 2 ? buyer : seller;
+        if (nth % 3 === 0) return say(who).catch(() => null);
+        return setBlockedIn(who.viewer, roomId, nth % 5 !== 0);
+      }),
+    );
+    await setBlockedIn(buyer.viewer, roomId, false);
+    await setBlockedIn(seller.viewer, roomId, false);
+    await say(buyer);
+  });
+
+  test("goes with who leaves", async () => {
+    await say(buyer);
+    await setBlockedIn(seller.viewer, roomId, true);
+    await deleteAccount(buyer.visitor.request("/profile/delete"), buyer.viewer, [leaveRooms]);
+    expect(await blocks()).not.toContainEqual(expect.objectContaining({ blocker_id: seller.viewer.id }));
+    const { other } = (await openChat(seller.viewer, roomId)).room;
+    expect(other).toMatchObject({ left: true, blocked: false });
+    await expect(setBlockedIn(seller.viewer, roomId, true)).rejects.toMatchObject({ init: { status: 403 } });
+  });
+});
+
+describe("the pages", () => {
+  test("are for who is signed in, and a room's for its two", async () => {
+    const stranger = await person("stranger");
+    const page = `/messages/${roomId}/block`;
+    expect((await new Visitor().open(blockPage, page, { roomId })).location).toMatch(/^\/auth\?next=/);
+    expect((await post(null, { intent: "block" })).location).toMatch(/^\/auth/);
+    expect((await new Visitor().open(blockedPage, "/messages/blocked")).location).toMatch(/^\/auth/);
+    expect((await new Visitor().submit(unblock, "/messages/blocked", { username: "x" })).location).toMatch(
+      /^\/auth/,
+    );
+    for (const room of [roomId, randomUUID(), "x"]) {
+      expect((await stranger.visitor.open(blockPage, page, { roomId: room })).status).toBe(404);
+      expect((await post(stranger, { intent: "block" }, room)).status).toBe(404);
+    }
+    expect(await db().selectFrom("user_blocks").where("blocked_id", "=", seller.viewer.id).execute()).toEqual(
+      [],
+    );
+  });
+
+  test("block and unblock without JavaScript", async () => {
+    expect((await seller.visitor.open(blockPage, "/x", { roomId })).data).toMatchObject({
+      other: { username: buyer.viewer.username, blocked: false },
+    });
+    expect(await post(seller, { intent: "block" })).toMatchObject({
+      status: 302,
+      location: `/messages/${roomId}`,
+    });
+    const list = async () => (await seller.visitor.open(blockedPage, "/messages/blocked")).data;
+    expect(await list()).toEqual({ people: [{ username: buyer.viewer.username, avatarUrl: null }] });
+    expect((await buyer.visitor.open(blockedPage, "/messages/blocked")).data).toEqual({ people: [] });
+    const undone = await seller.visitor.submit(unblock, "/messages/blocked", {
+      username: buyer.viewer.username,
+    });
+    expect(undone).toMatchObject({ status: 302, location: "/messages/blocked" });
+    expect(await list()).toEqual({ people: [] });
+    await say(buyer);
+  });
+
+  test("do the same for their own code, which wants JSON", async () => {
+    const path = `/chat/rooms/${roomId}/block`;
+    const run = (visitor: Visitor, intent = "block") =>
+      visitor.submit(blockByCall, path, new URLSearchParams({ intent }), { roomId });
+    expect((await run(new Visitor())).status).toBe(401);
+    expect((await run((await person("stranger")).visitor)).status).toBe(404);
+    expect((await run(seller.visitor, "x")).status).toBe(422);
+    await say(buyer);
+    expect(await run(seller.visitor)).toMatchObject({ status: 200, data: "{}" });
+    await expect(say(buyer)).rejects.toMatchObject(REFUSED);
+  });
+
+  test.each<Fields>([{}, { intent: "" }, { intent: "murder" }, { intent: "block", id: "1" }])(
+    "refuse what is not understood: %j",
+    async (fields) => {
+      expect((await post(seller, fields)).status).toBe(422);
+      expect(await blocks()).not.toContainEqual(expect.objectContaining({ blocker_id: seller.viewer.id }));
+    },
+  );
+
+  test.each(["", "nobody-of-that-name", "a\0b", "<b>x</b>", "🎾", "x".repeat(300)])(
+    "unblock nobody by the name %j",
+    async (username) => {
+      await setBlockedIn(seller.viewer, roomId, true);
+      const { status } = await seller.visitor.submit(unblock, "/messages/blocked", { username });
+      expect(status).toBe(username.length > 200 || username.includes("\0") ? 422 : 302);
+      await expect(say(buyer)).rejects.toMatchObject(REFUSED);
+    },
+  );
+});

@@ -1,0 +1,102 @@
+import { sql, type Transaction } from "kysely";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
+import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { problem } from "#app/platform/problem.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { otherOf } from "./policy.ts";
+import { partiesOf } from "./queries.server.ts";
+import type { BlockedPerson } from "./view.ts";
+
+/**
+ * Blocks the other of a room, or no longer. It holds for all rooms of the two, in both directions, and for a message
+ * that is on its way: it was written before this resolves, or never is.
+ * @throws 404 a room that is not the viewer's, 403 the other left, 429 too often in an hour
+ */
+export async function setBlockedIn(viewer: Viewer, roomId: string, blocked: boolean): Promise<void> {
+  const room = await partiesOf(viewer, roomId);
+  if (!room) throw problem(404, { message: m.chat_room_gone() });
+  const other = otherOf(viewer, room);
+  if (other === null) throw problem(403, { message: m.chat_other_left() });
+  await limit("block", viewer.id);
+  await setBlocked(viewer.id, other, blocked);
+}
+
+/**
+ * Unblocks somebody by name; nobody of that name, or nobody blocked, is none the less not blocked then.
+ * @throws 429 too often in an hour
+ */
+export async function unblockNamed(viewer: Viewer, username: string): Promise<void> {
+  await limit("block", viewer.id);
+  const person = await db()
+    .selectFrom("user_blocks")
+    .innerJoin("profiles", "profiles.id", "user_blocks.blocked_id")
+    .select("profiles.id")
+    .where("blocker_id", "=", viewer.id)
+    .where("profiles.username", "=", username)
+    .executeTakeFirst();
+  if (person) await setBlocked(viewer.id, person.id, false);
+}
+
+/** Whom the viewer blocks, the latest first. */
+export async function blockedBy(viewer: Viewer): Promise<BlockedPerson[]> {
+  return db()
+    .selectFrom("user_blocks")
+    .innerJoin("profiles", "profiles.id", "user_blocks.blocked_id")
+    .select(["profiles.username", "profiles.avatar_url as avatarUrl"])
+    .where("blocker_id", "=", viewer.id)
+    .orderBy("user_blocks.created_at", "desc")
+    .limit(500)
+    .execute();
+}
+
+/** Whether one of the two blocks the other, which stays so until the transaction ends. */
+export async function blockBetween(trx: Transaction<DB>, one: string, other: string): Promise<boolean> {
+  await lockPair(trx, one, other);
+  const { rows } = await sql<{ blocked: boolean }>`select ${isBlocked(one, other)} as blocked`.execute(trx);
+  return rows[0]?.blocked === true;
+}
+
+// Rooms are held before the person is named, as whoever leaves does: see leave.server.ts.
+async function setBlocked(blocker: string, person: string, blocked: boolean): Promise<void> {
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await lockPair(trx, blocker, person);
+      const { rows } = await sql<{ id: string }>`
+        select id from chat_rooms
+        where (seller_id = ${blocker} and buyer_id = ${person}) or (seller_id = ${person} and buyer_id = ${blocker})
+        order by id for no key update
+      `.execute(trx);
+      if (blocked)
+        // Nobody, if they left meanwhile.
+        await sql`
+          insert into user_blocks (blocker_id, blocked_id) select ${blocker}, id from profiles where id = ${person}
+          on conflict do nothing
+        `.execute(trx);
+      else
+        await trx
+          .deleteFrom("user_blocks")
+          .where("blocker_id", "=", blocker)
+          .where("blocked_id", "=", person)
+          .execute();
+      await sql`
+        update chat_rooms set blocked = ${isBlocked(blocker, person)}
+        where id = any(${rows.map(({ id }) => id)}::uuid[])
+      `.execute(trx);
+    });
+}
+
+/** A block and a new room of the same two take turns, so that neither overlooks the other. */
+async function lockPair(trx: Transaction<DB>, one: string, other: string): Promise<void> {
+  const pair = `block ${[one, other].sort().join(" ")}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(trx);
+}
+
+function isBlocked(one: string, other: string) {
+  return sql<boolean>`exists (
+    select from user_blocks
+    where (blocker_id = ${one} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${one})
+  )`;
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { markRead, openRoom, sendMessage } from "./commands.server.ts";
+import { loader as inboxPage } from "./inbox.route.tsx";
+import { latestRooms, ROOMS_AT_ONCE } from "./inbox.server.ts";
+import { loader as rooms } from "./rooms.route.ts";
+import { loader as threadPage } from "./thread.route.tsx";
+import type { ChatSummary, InboxPage, OpenChat } from "./view.ts";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+const say = (who: Person, roomId: string, message: string) =>
+  sendMessage(who.viewer, roomId, { clientId: randomUUID(), message });
+
+/** A conversation about a listing of the seller's, with these messages of the buyer's. */
+async function talk(seller: Person, buyer: Person, name: string, ...messages: string[]): Promise<string> {
+  const id = await openRoom(buyer.viewer, await racketOf(seller, { name }));
+  for (const message of messages) await say(buyer, id, message);
+  return id;
+}
+
+async function ask(who: Person | null, query: Record<string, string> = {}) {
+  const path = `/chat/rooms?${new URLSearchParams(query)}`;
+  const { status, data } = await (who?.visitor ?? new Visitor()).open(rooms, path);
+  return { status, page: JSON.parse(String(data)) as InboxPage };
+}
+const names = (found: readonly ChatSummary[]) => found.map(({ listing }) => listing.name);
+const search = async (who: Person, q: string) => (await ask(who, { q })).page.rooms;
+/** The snippet, what was found in brackets. */
+const snippet = (room: ChatSummary | undefined) =>
+  room?.hit?.snippet.map(({ text, hit }) => (hit ? `[${text}]` : text)).join("");
+
+describe("the list of conversations", () => {
+  test("is its reader's alone, and nobody's without a session", async () => {
+    const [seller, buyer, stranger] = [
+      await person("seller"),
+      await person("buyer"),
+      await person("stranger"),
+    ];
+    const id = await talk(seller, buyer, "Clash 100", "between us");
+    for (const who of [seller, buyer])
+      expect((await ask(who)).page.rooms.map((room) => room.id)).toEqual([id]);
+    expect((await ask(stranger)).page).toMatchObject({ rooms: [], next: null });
+    expect(await search(stranger, "between")).toEqual([]);
+    expect((await ask(null)).status).toBe(401);
+    const { location } = await new Visitor().open(inboxPage, "/messages?q=between");
+    expect(location).toBe(`/auth?next=${encodeURIComponent("/messages?q=between")}`);
+  });
+
+  test("counts what is unread in each room", async () => {
+    const [seller, buyer] = [await person(), await person()];
+    const id = await talk(seller, buyer, "Clash 100", "one", "two", "three");
+    expect((await latestRooms(seller.viewer, 1))[0]).toMatchObject({ unread: 3 });
+    await markRead(seller.viewer, id, 2);
+    expect((await latestRooms(seller.viewer, 1))[0]).toMatchObject({ unread: 1 });
+    expect((await latestRooms(buyer.viewer, 1))[0]).toMatchObject({ unread: 0 });
+  });
+
+  test("shows each room once, page by page, while messages arrive", async () => {
+    const [seller, other] = [await person("seller"), await person("other")];
+    // As seller and as buyer, two of them of the same moment.
+    const ids = [];
+    for (let nth = 0; nth < ROOMS_AT_ONCE + 6; nth++) {
+      const buyer = nth % 3 === 0 ? other : await person();
+      ids.push(
+        nth % 3 === 0
+          ? await talk(other, seller, `listing ${nth}`)
+          : await talk(seller, buyer, `listing ${nth}`, "hello"),
+      );
+    }
+    const moment = new Date("2026-11-20T12:00:00Z");
+    await db()
+      .updateTable("chat_rooms")
+      .set({ last_message_at: moment })
+      .where("id", "in", ids.slice(4, 9))
+      .execute();
+    const first = (await ask(seller)).page;
+    expect(first.rooms).toHaveLength(ROOMS_AT_ONCE);
+    const shown = first.rooms.map((room) => room.id);
+    // One that was shown, and one that was not.
+    const unseen = ids.find((id) => !shown.includes(id)) ?? "";
+    for (const id of [shown.at(-1) ?? "", unseen]) await say(seller, id, "news");
+    const second = (await ask(seller, { before: first.next ?? "" })).page;
+    expect(second.next).toBeNull();
+    const rest = second.rooms.map((room) => room.id);
+    expect(rest.filter((id) => shown.includes(id))).toEqual([]);
+    // What moved up meanwhile is told by its event; all else is on one of the two pages.
+    expect([...shown, ...rest, unseen].toSorted()).toEqual(ids.toSorted());
+    const times = [...first.rooms, ...second.rooms].map(({ at }) => at);
+    expect(times).toEqual(times.toSorted().reverse());
+  });
+
+  test.each(["x", "1.x", "-1.1", "99999999999999999999.00000000-0000-0000-0000-000000000000", "\0", "1"])(
+    "begins at the top where the place is not understood: %j",
+    async (before) => {
+      const [seller, buyer] = [await person(), await person()];
+      await talk(seller, buyer, "Clash 100", "hello");
+      expect(names((await ask(seller, { before })).page.rooms)).toEqual(["Clash 100"]);
+    },
+  );
+});
+
+describe("a search in conversations", () => {
+  let [seller, anna, jose]: Person[] = [];
+  beforeAll(async () => {
+    [seller, anna, jose] = [await person("seller"), await person("annabel"), await person("jose")];
+    await talk(
+      seller,
+      anna,
+      "Pure Drive 2021",
+      "Is the racket still there?",
+      "I would take it with the bag.",
+    );
+    await talk(
+      seller,
+      jose,
+      "Blade 98",
+      "¿Está disponible? Señor Muñoz",
+      "see www.example.com/rackets",
+      "deal 🎾",
+    );
+    await talk(
+      seller,
+      await person("dana"),
+      "Grip tape",
+      "هل المضرب متاح؟",
+      `a ${"long ".repeat(600)}racketeer`,
+    );
+    // Somebody else's, with the same words.
+    await talk(anna, jose, "Speed MP", "Is the racket still there? Señor Muñoz 🎾 bag");
+  });
+
+  test.each([
+    ["annabel", ["Pure Drive 2021"]],
+    ["pure DRIVE", ["Pure Drive 2021"]],
+    ["anna drive", ["Pure Drive 2021"]],
+    ["senor munoz", ["Blade 98"]],
+    ["rack", ["Grip tape", "Blade 98", "Pure Drive 2021"]],
+    ["example", ["Blade 98"]],
+    ["المضرب", ["Grip tape"]],
+    ["🎾", ["Blade 98"]],
+    ["nothing of that", []],
+    ["%", []],
+    ["'; drop table chat_rooms; --", []],
+    ["& | ! ( ) :*", []],
+    ["\\", []],
+  ])("finds by the other, the listing and what was said, in one's own rooms: %j", async (q, listings) => {
+    expect(names(await search(seller as Person, q))).toEqual(listings);
+  });
+
+  test("finds for each of a room's two, and for nobody else", async () => {
+    expect(names(await search(anna as Person, "racket"))).toEqual(["Speed MP", "Pure Drive 2021"]);
+    expect(names(await search(jose as Person, "bag"))).toEqual(["Speed MP"]);
+    expect(await search(await person("stranger"), "racket")).toEqual([]);
+  });
+
+  test("shows the latest message that fits, its words marked, and where it stands", async () => {
+    const [room] = await search(seller as Person, "racket there");
+    expect(snippet(room)).toBe("Is the [racket] still [there]?");
+    expect(room?.hit?.seq).toBe(1);
+    expect(snippet((await search(seller as Person, "racketeer"))[0])).toMatch(/^….*\[racketeer\]$/);
+    // Found by its names alone, a room shows its last message as ever.
+    expect((await search(seller as Person, "annabel"))[0]).toMatchObject({
+      last: { message: "I would take it with the bag." },
+    });
+    expect((await search(seller as Person, "annabel"))[0]?.hit).toBeUndefined();
+  });
+
+  test.each([
+    ["nothing", "", 3],
+    ["white space", " \t\n ", 3],
+    ["a NUL around a word", "\0rack\0et\0", 3],
+    ["more than anybody types", "racket ".repeat(500), 1],
+    ["one endless word", "x".repeat(5000), 0],
+    ["a lone surrogate", "\ud83c", 0],
+    ["what turns the writing", "\u202eracket\u202c", 3],
+  ])("takes %s", async (_, q, count) => {
+    const { status, page } = await ask(seller as Person, { q });
+    expect(status).toBe(200);
+    expect(page.rooms.length).toBe(count);
+  });
+
+  test("finds a message as soon as it is written, and as it was changed", async () => {
+    const [one, two] = [await person(), await person()];
+    const id = await talk(one, two, "Aero", "zyzzyva");
+    expect(await search(one, "zyzz")).toHaveLength(1);
+    await db()
+      .updateTable("chat_messages")
+      .set({ message: "another" })
+      .where("chat_room_id", "=", id)
+      .execute();
+    expect([await search(one, "zyzz"), (await search(one, "another")).length]).toEqual([[], 1]);
+  });
+});
+
+describe("the message that a search leads to", () => {
+  test("comes with what was said around it, and the room's end where there is none of that number", async () => {
+    const [seller, buyer] = [await person(), await person()];
+    const id = await openRoom(buyer.viewer, await racketOf(seller));
+    await sql`
+      insert into chat_messages (chat_room_id, seq, sender_id, client_id, message)
+      select ${id}, nth, ${buyer.viewer.id}, gen_random_uuid(), 'message ' || nth from generate_series(1, 200) nth
+    `.execute(db());
+    await db().updateTable("chat_rooms").set({ seq: 200 }).where("id", "=", id).execute();
+    const at = async (place: string) => {
+      const path = `/messages/${id}?${new URLSearchParams({ at: place })}`;
+      const { data } = await seller.visitor.open(threadPage, path, { roomId: id });
+      return (data as { chat: OpenChat }).chat.messages.map(({ seq }) => seq);
+    };
+    expect([(await at("100"))[0], (await at("100")).at(-1)]).toEqual([86, 135]);
+    expect((await at("3"))[0]).toBe(1);
+    expect((await at("195")).at(-1)).toBe(200);
+    for (const place of ["201", "999999999999999", "x", "-1", "\0", ""])
+      expect((await at(place)).at(-1)).toBe(200);
+    const stranger = await person("stranger");
+    const { status } = await stranger.visitor.open(threadPage, `/messages/${id}?at=100`, { roomId: id });
+    expect(status).toBe(404);
+  });
+});

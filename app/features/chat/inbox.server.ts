@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
+import { eventsUpTo } from "#app/platform/events.server.ts";
+import { presentSummary, type SummaryRow } from "./present.server.ts";
+import { inShop } from "./queries.server.ts";
+import type { InboxAsked } from "./schema.ts";
+import { wordsOf } from "./snippet.ts";
+import type { ChatSummary, InboxPage } from "./view.ts";
+
+/** Rooms that are shown at once. */
+export const ROOMS_AT_ONCE = 25;
+
+/** A place in the list: that of a room when it was shown. */
+type Before = NonNullable<InboxAsked["before"]>;
+
+type FoundRow = SummaryRow & { readonly micros: number };
+
+/**
+ * A page of the viewer's conversations, the latest first (account-shell-home §2 Notifications panel, §7 chat_rooms);
+ * with `q` those in which it is found. A room in which nothing was written yet is its buyer's alone: to the seller
+ * nothing has happened.
+ *
+ * @param asked `before` is the `next` of the page above
+ */
+export async function inbox(viewer: Viewer, { q, before }: InboxAsked): Promise<InboxPage> {
+  // First: what happens while the rest is read is told again rather than missed.
+  const after = await eventsUpTo(viewer.id);
+  const most = ROOMS_AT_ONCE + 1;
+  const rows = q === "" ? await shown(viewer.id, before, most) : await found(viewer.id, q, before, most);
+  const page = rows.slice(0, ROOMS_AT_ONCE);
+  const last = rows.length > ROOMS_AT_ONCE ? page.at(-1) : undefined;
+  return {
+    rooms: await presented(page, viewer, q),
+    next: last ? `${last.micros}.${last.id}` : null,
+    page: { userId: viewer.id, after },
+  };
+}
+
+/** The viewer's latest conversations, at most so many. */
+export async function latestRooms(viewer: Viewer, most: number): Promise<ChatSummary[]> {
+  return presented(await shown(viewer.id, null, most), viewer, "");
+}
+
+async function presented(rows: readonly FoundRow[], viewer: Viewer, q: string): Promise<ChatSummary[]> {
+  const shop = await inShop(rows);
+  return rows.map((row) => presentSummary(row, shop.get(row.listing_id), viewer.id, q));
+}
+
+const MOMENT = sql`coalesce(chat_rooms.last_message_at, chat_rooms.created_at)`;
+const ROOM = sql`chat_rooms.id, listing_type, listing_id, listing_name, chat_rooms.seq, chat_rooms.created_at,
+  last_message_at, chat_rooms.blocked, ${MOMENT} as moment`;
+const IN_ORDER = sql`order by ${MOMENT} desc, chat_rooms.id desc`;
+
+/** The key of a page's last room, so that nobody's new message moves what comes after it. */
+function isBelow(before: Before | null): RawBuilder<unknown> {
+  if (!before) return sql`true`;
+  return sql`(${MOMENT}, chat_rooms.id)
+    < ('epoch'::timestamptz + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::uuid)`;
+}
+
+/** As buyer and as seller by an index each, so that a page costs the same whoever has however many. */
+function shown(viewerId: string, before: Before | null, most: number): Promise<FoundRow[]> {
+  return prepared(
+    withDetails(
+      viewerId,
+      sql`
+        select * from (
+          (
+            select ${ROOM}, buyer_id as other_id, null::bigint as hit_seq from chat_rooms
+            where seller_id = ${viewerId} and last_message_at is not null and ${isBelow(before)}
+            ${IN_ORDER} limit ${most}
+          ) union all (
+            select ${ROOM}, seller_id, null from chat_rooms
+            where buyer_id = ${viewerId} and ${isBelow(before)}
+            ${IN_ORDER} limit ${most}
+          )
+        ) as both_sides order by moment desc, id desc limit ${most}
+      `,
+    ),
+  );
+}
+
+/** Rooms in whose names all words stand, or in one of whose messages they do: the latest such message. */
+async function found(viewerId: string, q: string, before: Before | null, most: number): Promise<FoundRow[]> {
+  const mine = sql`(seller_id = ${viewerId} and last_message_at is not null or buyer_id = ${viewerId})`;
+  const { rows } = await withDetails(
+    viewerId,
+    sql`
+      with wanted as materialized (
+        select array_agg(distinct fold(word)) as words from unnest(${wordsOf(q)}::text[]) as word
+      )
+      select ${ROOM}, other.id as other_id, hits.seq as hit_seq
+      from chat_rooms
+      left join (
+        select chat_room_id, max(seq) as seq from chat_messages where ${isHit(viewerId, q)} group by 1
+      ) as hits on hits.chat_room_id = chat_rooms.id
+      left join profiles as other on other.id = case seller_id when ${viewerId}::uuid then buyer_id else seller_id end
+      -- Folded once a room: there may be thousands of them, and fifty words.
+      cross join lateral (select fold(listing_name || ' ' || coalesce(other.username, '')) as text offset 0) as names
+      where ${mine} and ${isBelow(before)} and (hits.seq is not null or not exists (
+        select from unnest((select words from wanted)) as word where strpos(names.text, word) = 0
+      ))
+      ${IN_ORDER} limit ${most}
+    `,
+  ).execute(db());
+  return rows;
+}
+
+/** The mark of the two narrows first: see migration 0023. Where no word is asked for, an emoji say, it is looked for as it is. */
+function isHit(viewerId: string, q: string): RawBuilder<unknown> {
+  const marked = sql`${`'@${viewerId}'`}::tsquery`;
+  const words = wordsOf(q);
+  if (!words.some((word) => /[\p{L}\p{N}]/u.test(word))) {
+    return sql`search @@ ${marked} and strpos(message, ${q}) > 0`;
+  }
+  return sql`search @@ (${marked} && words_query(${words.join(" ")}, true))`;
+}
+
+function withDetails(viewerId: string, rooms: RawBuilder<unknown>): RawBuilder<FoundRow> {
+  return sql<FoundRow>`
+    select room.id, room.listing_type, room.listing_id, room.listing_name, room.created_at, room.last_message_at,
+      (extract(epoch from room.moment) * 1000000)::bigint as micros,
+      other.username as other_username, other.avatar_url as other_avatar_url,
+      room.blocked and exists (
+        select from user_blocks where blocker_id = ${viewerId} and blocked_id = other.id
+      ) as other_blocked,
+      last.message as last_message, last.sender_id as last_sender_id, own.unread_count,
+      room.hit_seq, hit.message as hit_message
+    from (${rooms}) as room
+    left join profiles as other on other.id = room.other_id
+    left join chat_messages as last on last.chat_room_id = room.id and last.seq = room.seq
+    left join chat_messages as hit on hit.chat_room_id = room.id and hit.seq = room.hit_seq
+    left join chat_notifications as own on own.chat_room_id = room.id and own.user_id = ${viewerId}
+    order by room.moment desc, room.id desc
+  `;
+}

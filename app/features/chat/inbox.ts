@@ -1,0 +1,97 @@
+import type { ChatMessage } from "#app/domain/chat-message.ts";
+import type { ChatSummary, InboxPage } from "./view.ts";
+
+/** What a browser knows of somebody's conversations: pure data. */
+export interface Inbox {
+  /** The latest first. */
+  readonly rows: readonly InboxRow[];
+  /** What the next page is asked for with; null at the end. */
+  readonly next: string | null;
+}
+
+/** A row, and the number of the person's event up to which it is right. */
+export interface InboxRow {
+  readonly room: ChatSummary;
+  readonly after: number;
+}
+
+export function inboxOf(page: InboxPage): Inbox {
+  return { rows: rowsOf(page), next: page.next };
+}
+
+/** With the page that follows. */
+export function withNext(inbox: Inbox, page: InboxPage): Inbox {
+  return { rows: merged(inbox.rows, rowsOf(page)), next: page.next };
+}
+
+/** With the first page as it is by now. Where it does not reach down to what is known, what is known is left. */
+export function withLatest(inbox: Inbox, page: InboxPage): Inbox {
+  const [top, bottom] = [inbox.rows[0]?.room.at, page.rooms.at(-1)?.at];
+  const apart = page.next !== null && (top === undefined || bottom === undefined || bottom > top);
+  if (apart) return inboxOf(page);
+  return { rows: merged(inbox.rows, rowsOf(page)), next: inbox.next };
+}
+
+/** With a message that event number `event` told of: its room comes first. */
+export function withMessage(
+  inbox: Inbox,
+  event: number,
+  roomId: string,
+  message: ChatMessage,
+  unread: number,
+): Inbox {
+  return changed(inbox, event, roomId, (room) => ({
+    ...room,
+    last: { message: message.message, mine: message.mine },
+    at: message.createdAt,
+    unread,
+  }));
+}
+
+/** With how much of a room is unread by event number `event`. */
+export function withUnread(inbox: Inbox, event: number, roomId: string, unread: number): Inbox {
+  return changed(inbox, event, roomId, (room) => ({ ...room, unread }));
+}
+
+/** With `nobody` in place of who left these rooms. */
+export function withLeft(
+  inbox: Inbox,
+  event: number,
+  roomIds: readonly string[],
+  nobody: ChatSummary["other"],
+): Inbox {
+  return roomIds.reduce(
+    (some, roomId) => changed(some, event, roomId, (room) => ({ ...room, other: nobody })),
+    inbox,
+  );
+}
+
+function changed(
+  inbox: Inbox,
+  event: number,
+  roomId: string,
+  change: (room: ChatSummary) => ChatSummary,
+): Inbox {
+  const row = inbox.rows.find(({ room }) => room.id === roomId);
+  // Not shown, or read after that.
+  if (!row || event <= row.after) return inbox;
+  return { rows: merged(inbox.rows, [{ room: change(row.room), after: event }]), next: inbox.next };
+}
+
+function rowsOf({ rooms, page }: InboxPage): readonly InboxRow[] {
+  return rooms.map((room) => ({ room, after: page.after }));
+}
+
+/** Of two rows of a room the one that knows more. */
+function merged(known: readonly InboxRow[], more: readonly InboxRow[]): readonly InboxRow[] {
+  const rows = new Map(known.map((row) => [row.room.id, row]));
+  for (const row of more) {
+    const before = rows.get(row.room.id);
+    if (!before || before.after <= row.after) rows.set(row.room.id, row);
+  }
+  return [...rows.values()].sort(({ room: a }, { room: b }) => compared(b.at, a.at) || compared(b.id, a.id));
+}
+
+function compared(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

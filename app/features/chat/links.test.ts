@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Piece, piecesOf } from "./links.ts";
+
+const HOME = "https://second-serve.example";
+type Link = Exclude<Piece, string>;
+const linksIn = (text: string) =>
+  piecesOf(text, HOME).filter((piece): piece is Link => typeof piece !== "string");
+
+describe("a link in a message", () => {
+  test.each([
+    ["see https://example.com/a(b)c, ok?", "https://example.com/a(b)c", "https://example.com/a(b)c"],
+    ["(www.example.com/x).", "www.example.com/x", "https://www.example.com/x"],
+    ["https://example.com...", "https://example.com", "https://example.com/"],
+    ["«https://example.com/»", "https://example.com/", "https://example.com/"],
+    ["HTTP://EXAMPLE.com/A", "HTTP://EXAMPLE.com/A", "http://example.com/A"],
+    ["https://müller.de/ä", "https://müller.de/ä", "https://xn--mller-kva.de/%C3%A4"],
+    ["ראה https://example.com/1 תודה", "https://example.com/1", "https://example.com/1"],
+  ])("begins and ends where it was meant to: %s", (text, shown, href) => {
+    expect(linksIn(text)).toEqual([{ text: shown, href, inside: false }]);
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1) data:text/html,x vbscript:x file:///etc/passwd ftp://example.com",
+    "node.js ready.to anna@example.com //example.com",
+    "https://bank.example@elsewhere.example/",
+    "https://bank.example:pass@elsewhere.example/",
+    "https://bank.example\\@elsewhere.example",
+    "https://exam\u200bple.com",
+    "https://example.com/\u202egro.elpmaxe",
+    "http:// www. https://",
+  ])("is not made of %j", (text) => {
+    expect(piecesOf(text, HOME)).toEqual([text]);
+  });
+
+  test.each([
+    ["https://xn--pple-43d.com/", "https://аpple.com/"],
+    ["https://xn--googl-3we.com", "https://googlе.com"],
+    ["http://127.0.0.1/x", "http://0x7f.1/x"],
+    ["https://google.com", "https://ｇoogle.com"],
+    ["www.xn--e1afmkfd.com", "www.пример.com"],
+  ])("shows the host that it leads to: %s for %s", (shown, written) => {
+    expect(linksIn(written).map(({ text }) => text)).toEqual([shown]);
+  });
+
+  test("of the shop leads inside, and nothing that only begins like it does", () => {
+    const inside = (text: string) => linksIn(text).map((link) => link.inside);
+    expect(inside(`${HOME}/rackets/1?x#y`)).toEqual([true]);
+    expect(linksIn(`${HOME}//elsewhere.example`)[0]?.href).toBe(`${HOME}//elsewhere.example`);
+    expect(inside(`${HOME}.elsewhere.example/ http://second-serve.example ${HOME}:81/`)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("whatever is written", () => {
+  const bit = fc.constantFrom(
+    ...[
+      "https://",
+      "http://",
+      "www.",
+      "javascript:",
+      "example",
+      ".com",
+      "@",
+      ":",
+      "/",
+      "\\",
+      "?",
+      "#",
+      "а",
+      "ü",
+      ".",
+    ],
+    ...[" ", "\n", "\u202e", "\u200b", "(", ")", "🎾", "xn--", "%00", '"', "<", "'", "[::1]", "127.1"],
+  );
+  const text = fc.oneof(
+    fc.array(bit, { maxLength: 12 }).map((bits) => bits.join("")),
+    fc.string({ unit: "binary", maxLength: 60 }),
+    fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  );
+
+  test("nothing of it is lost or changed around the links", () => {
+    fc.assert(
+      fc.property(text, (written) => {
+        let at = 0;
+        for (const piece of piecesOf(written, HOME)) {
+          if (typeof piece !== "string") continue;
+          const found = written.indexOf(piece, at);
+          expect(found).toBeGreaterThanOrEqual(at);
+          at = found + piece.length;
+        }
+        if (linksIn(written).length === 0) expect(piecesOf(written, HOME).join("")).toBe(written);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("a link leads by http or https to the host that it shows, as nobody in particular", () => {
+    fc.assert(
+      fc.property(text, (written) => {
+        for (const { text: shown, href, inside } of linksIn(written)) {
+          const target = new URL(href);
+          expect(["http:", "https:"]).toContain(target.protocol);
+          expect(target.username + target.password).toBe("");
+          expect(inside).toBe(target.origin === HOME);
+          expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\s]/u);
+          const seen = new URL(/^www\./i.test(shown) ? `https://${shown}` : shown);
+          expect(seen.host).toBe(target.host);
+          // Letters outside those that are familiar are never shown in a host.
+          expect(/^(?:https?:\/\/)?([^/?#]*)/i.exec(shown)?.[1]).toMatch(/^[\x21-\x7eß-öø-ÿœ]*$/i);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

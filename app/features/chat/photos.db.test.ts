@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "#app/features/accounts/leave/commands.server.ts";
+import { attachPhotos, deletePhoto, storePhoto } from "#app/features/listings/photos/commands.server.ts";
+import { storedPicture } from "#app/features/listings/photos/files.server.ts";
+import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
+import type { Photo } from "#app/features/listings/photos/photo.ts";
+import { db } from "#app/platform/db.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { setBlockedIn } from "./blocking.server.ts";
+import { openRoom, sendMessage } from "./commands.server.ts";
+import { chatEvents } from "./events.server.ts";
+import { latestRooms } from "./inbox.server.ts";
+import { leaveRooms } from "./leave.server.ts";
+import { action as send } from "./messages.route.ts";
+import { messages, openChat } from "./queries.server.ts";
+import { chatsTaken } from "./taken.server.ts";
+
+// Pictures in messages (docs/decisions/0028-conversations.md).
+
+let seller: Person;
+let buyer: Person;
+let roomId: string;
+let photos: Photo[];
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await startJobs(url, photoJobs);
+});
+afterAll(stopJobs);
+beforeEach(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+  roomId = await openRoom(buyer.viewer, await racketOf(seller));
+  photos = [await upload(buyer), await upload(buyer)];
+});
+
+const upload = async ({ viewer }: Person) => storePhoto(viewer.id, await pictureFile());
+const ids = (those: readonly { id: string }[]) => those.map(({ id }) => id);
+const say = (who: Person, photoIds: readonly string[], message = "", clientId = randomUUID()) =>
+  sendMessage(who.viewer, roomId, { clientId, message, photoIds });
+async function post(who: Person | null, fields: Record<string, string>) {
+  const visitor = who?.visitor ?? new Visitor();
+  const body = new URLSearchParams({ clientId: randomUUID(), message: "", ...fields });
+  const init = { method: "POST", body, headers: { accept: "application/json" } };
+  const { status, data } = await visitor.run(send, visitor.request("/x", init), { roomId });
+  return { status, answer: JSON.parse(String(data)) as { message?: object; error?: string } };
+}
+const stored = async () => (await messages(buyer.viewer, roomId, {})).length;
+const unused = async () =>
+  ids(
+    await db()
+      .selectFrom("photos")
+      .select("id")
+      .where("user_id", "=", buyer.viewer.id)
+      .where("chat_message_id", "is", null)
+      .orderBy("id")
+      .execute(),
+  );
+async function sweepInADay(): Promise<void> {
+  await db().updateTable("photos").set({ created_at: sql<Date>`now() - interval '25 hours'` }).execute();
+  await photoJobs["photos-sweep"]?.work({}, new AbortController().signal);
+}
+
+describe("pictures", () => {
+  test("come with their message, in their order, to both", async () => {
+    const [one, two] = ids(photos);
+    const { status, answer } = await post(buyer, { photos: `${two},${one}`, message: "front and back" });
+    expect(status).toBe(200);
+    expect(answer.message).toMatchObject({ message: "front and back", photos: [{ id: two }, { id: one }] });
+    for (const who of [buyer, seller]) {
+      const [message] = (await openChat(who.viewer, roomId)).messages;
+      expect(message?.photos?.map(({ id }) => id)).toEqual([two, one]);
+      expect(Object.keys(message?.photos?.[0] ?? {}).sort()).toEqual(
+        ["avif", "height", "id", "key", "thumbhash", "width"].sort(),
+      );
+    }
+    const told = await chatEvents["chat.message"]?.([
+      { userId: seller.viewer.id, subject: { roomId, seq: 1 } },
+    ]);
+    expect(told?.[0]?.message.photos).toHaveLength(2);
+  });
+
+  test("may be all that there is, which the inbox says", async () => {
+    expect(await say(buyer, ids(photos))).toMatchObject({ message: "" });
+    expect((await latestRooms(seller.viewer, 1))[0]?.last).toEqual({ message: "Photo", mine: false });
+    // A message without any says nothing of them.
+    expect(await say(buyer, [], "hello")).not.toHaveProperty("photos");
+  });
+
+  test("are sent once, however often their message is", async () => {
+    const clientId = randomUUID();
+    const first = await say(buyer, ids(photos), "", clientId);
+    const again = await say(buyer, ids(photos), "", clientId);
+    expect([again.id, ids(again.photos ?? [])]).toEqual([first.id, ids(photos)]);
+    const other = randomUUID();
+    const [third] = [await upload(buyer)];
+    const atOnce = await Promise.all(
+      Array.from({ length: 6 }, () => say(buyer, [third?.id ?? ""], "", other)),
+    );
+    expect(new Set(ids(atOnce)).size).toBe(1);
+    expect(await stored()).toBe(2);
+  });
+
+  test("that are another's, gone, sent or shown already are refused, and nothing is left of the message", async () => {
+    const [one = "", two = ""] = ids(photos);
+    const racket = await racketOf(buyer);
+    await db()
+      .transaction()
+      .execute((trx) => attachPhotos(trx, buyer.viewer.id, racket, [two]));
+    const theirs = await upload(seller);
+    for (const bad of [[theirs.id], [one, theirs.id], [one, randomUUID()], [two]]) {
+      expect(await post(buyer, { photos: bad.join() })).toEqual({
+        status: 422,
+        answer: { error: "One of the images is no longer available. Please add it again." },
+      });
+    }
+    expect(await stored()).toBe(0);
+    expect(await unused()).toContain(one);
+    await say(buyer, [one]);
+    await expect(say(buyer, [one])).rejects.toMatchObject({ init: { status: 422 } });
+    expect(await stored()).toBe(1);
+    // The number of the refused one is drawn again.
+    expect((await say(buyer, [], "next")).seq).toBe(2);
+  });
+
+  test.each([
+    ["not ids", "1,2"],
+    ["the same twice", "same"],
+    ["too many", Array.from({ length: 7 }, () => randomUUID()).join()],
+    ["a NUL", "\0"],
+    ["HTML", "<b>"],
+  ])("are refused where they are %s", async (_, value) => {
+    const given = value === "same" ? ids([...photos.slice(0, 1), ...photos.slice(0, 1)]).join() : value;
+    const { status, answer } = await post(buyer, { photos: given });
+    expect(status).toBe(422);
+    expect(answer.error).toMatch(/\.$/);
+    expect(await stored()).toBe(0);
+  });
+
+  test("are for a room's two to send, and not where one blocks the other", async () => {
+    const stranger = await person("stranger");
+    const theirs = await upload(stranger);
+    expect((await post(null, { photos: theirs.id })).status).toBe(401);
+    expect((await post(stranger, { photos: theirs.id })).status).toBe(404);
+    await setBlockedIn(seller.viewer, roomId, true);
+    expect(await post(buyer, { photos: ids(photos).join() })).toEqual({
+      status: 403,
+      answer: { error: "This message could not be sent." },
+    });
+    expect(await unused()).toEqual(ids(photos).sort());
+  });
+
+  test("race for one photo, and one message has it", async () => {
+    const [one = ""] = ids(photos);
+    const racing = await Promise.allSettled(Array.from({ length: 6 }, () => say(buyer, [one])));
+    expect(racing.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await stored()).toBe(1);
+  });
+});
+
+describe("a picture that was sent", () => {
+  test("is not swept, thrown away, or put on a listing; one that was not sent is swept", async () => {
+    const [sent, left] = photos;
+    await say(buyer, [sent?.id ?? ""]);
+    await sweepInADay();
+    expect(await storedPicture(sent?.key ?? "", 320, "webp")).not.toBeNull();
+    expect(await storedPicture(left?.key ?? "", 320, "webp")).toBeNull();
+    expect(await deletePhoto(buyer.viewer, sent?.id ?? "")).toBe(false);
+    const racket = await racketOf(buyer);
+    const attaching = db()
+      .transaction()
+      .execute((trx) => attachPhotos(trx, buyer.viewer.id, racket, [sent?.id ?? ""]));
+    await expect(attaching).rejects.toThrow("missing");
+    expect((await messages(seller.viewer, roomId, {}))[0]?.photos).toHaveLength(1);
+  });
+
+  test("stays with the other when its sender leaves, and goes with the conversation", async () => {
+    await say(buyer, ids(photos));
+    await deleteAccount(buyer.visitor.request("/profile/delete"), buyer.viewer, [leaveRooms]);
+    await sweepInADay();
+    expect((await messages(seller.viewer, roomId, {}))[0]?.photos).toHaveLength(2);
+    await deleteAccount(seller.visitor.request("/profile/delete"), seller.viewer, [leaveRooms]);
+    await sweepInADay();
+    for (const { key } of photos) expect(await storedPicture(key, 320, "webp")).toBeNull();
+  });
+
+  test("is in the download of both: to whose it is as a file, to the other where it is shown", async () => {
+    await say(buyer, ids(photos), "look");
+    await setBlockedIn(buyer.viewer, roomId, true);
+    const taken = async (who: Person) => {
+      const said = [];
+      for await (const chat of chatsTaken(who.viewer.id).chats)
+        for await (const message of chat.messages) said.push(message);
+      return said;
+    };
+    expect(await taken(buyer)).toMatchObject([
+      { from: "me", message: "look", photos: photos.map(({ id }) => `photos/${id}.webp`) },
+    ]);
+    expect(await taken(seller)).toMatchObject([
+      { from: "them", photos: photos.map(({ key }) => `/photos/${key}/1280.webp`) },
+    ]);
+    const blocked = [];
+    for await (const one of chatsTaken(buyer.viewer.id).blocked) blocked.push(one);
+    expect(blocked).toEqual([{ username: seller.viewer.username, since: expect.any(Date) }]);
+  });
+});

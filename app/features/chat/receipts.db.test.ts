@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eventPresenters } from "#app/events.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { EventHub } from "#app/platform/event-hub.server.ts";
+import { eventsUpTo, sessionsEnded, startEvents, stopEvents } from "#app/platform/events.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { Reader, serveEvents, serveHub } from "#tests/support/event-server.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { setBlockedIn } from "./blocking.server.ts";
+import { markRead, openRoom, sendMessage } from "./commands.server.ts";
+import { loader as list } from "./messages.route.ts";
+import { openChat } from "./queries.server.ts";
+import { action as typing } from "./typing.route.ts";
+
+// Read receipts, and who is typing (docs/decisions/0028-conversations.md).
+
+const NEVER = 3_600_000;
+
+let near: Awaited<ReturnType<typeof serveEvents>>;
+let hub: EventHub;
+let far: Awaited<ReturnType<typeof serveHub>>;
+const readers: Reader[] = [];
+let seller: Person;
+let buyer: Person;
+let roomId: string;
+
+beforeAll(async () => {
+  await testDatabase();
+  await startEvents(eventPresenters, NEVER);
+  near = await serveEvents();
+  hub = new EventHub(eventPresenters);
+  await hub.start(NEVER);
+  far = await serveHub(hub);
+});
+beforeEach(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+  roomId = await openRoom(buyer.viewer, await racketOf(seller));
+});
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close();
+});
+afterAll(async () => {
+  await hub.stop();
+  await far.close();
+  await stopEvents();
+  await near.close();
+});
+
+async function listen(who: Person, url = near.url): Promise<Reader> {
+  const reader = await Reader.open(url, who, { lastEventId: await eventsUpTo(who.viewer.id) });
+  readers.push(reader);
+  await reader.next();
+  return reader;
+}
+const say = (who: Person, message = "hello") =>
+  sendMessage(who.viewer, roomId, { clientId: randomUUID(), message });
+const seenBy = async (who: Person) => (await openChat(who.viewer, roomId)).seen;
+const type = (who: Person | null, fields: Record<string, string> = {}, room = roomId) => {
+  const visitor = who?.visitor ?? new Visitor();
+  const init = {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { accept: "application/json" },
+  };
+  return visitor.run(typing, visitor.request(`/chat/rooms/${room}/typing`, init), { roomId: room });
+};
+
+describe("what was read", () => {
+  test("is told to the other, live and when they come, and to nobody else", async () => {
+    await say(buyer, "one");
+    await say(buyer, "two");
+    expect(await seenBy(buyer)).toBe(0);
+    const reader = await listen(buyer);
+    await markRead(seller.viewer, roomId, 1);
+    expect(await reader.next()).toMatchObject({ event: "chat.seen", data: { roomId, seq: 1 } });
+    await markRead(seller.viewer, roomId, 2);
+    expect(await reader.next()).toMatchObject({ event: "chat.seen", data: { roomId, seq: 2 } });
+    expect(await seenBy(buyer)).toBe(2);
+    // Nothing of the buyer's reading: the seller wrote nothing.
+    expect(await seenBy(seller)).toBe(0);
+    const asked = await buyer.visitor.open(list, `/chat/rooms/${roomId}/messages?after=2`, { roomId });
+    expect(JSON.parse(String(asked.data))).toEqual({ messages: [], seen: 2 });
+  });
+
+  test("is told once, never goes back, and not beyond what there is", async () => {
+    await say(buyer);
+    const before = await eventsUpTo(buyer.viewer.id);
+    for (const seq of [1, 1, 0, 999]) await markRead(seller.viewer, roomId, seq);
+    expect(await eventsUpTo(buyer.viewer.id)).toBe(before + 1);
+    expect(await seenBy(buyer)).toBe(1);
+    await say(buyer, "not read by having said 999");
+    expect(await seenBy(buyer)).toBe(1);
+  });
+
+  test("is known also where nothing was unread any more", async () => {
+    await say(buyer);
+    await markRead(seller.viewer, roomId, 1);
+    await say(seller, "mine");
+    await say(buyer);
+    await markRead(seller.viewer, roomId, 3);
+    await markRead(buyer.viewer, roomId, 2);
+    expect([await seenBy(buyer), await seenBy(seller)]).toEqual([3, 2]);
+  });
+
+  test("is not told between two of whom one blocks the other, and is again afterwards", async () => {
+    for (const blocker of [buyer, seller]) {
+      await say(buyer);
+      const latest = (await openChat(buyer.viewer, roomId)).messages.length;
+      const before = { events: await eventsUpTo(buyer.viewer.id), seen: await seenBy(buyer) };
+      await setBlockedIn(blocker.viewer, roomId, true);
+      await markRead(seller.viewer, roomId, latest);
+      expect(await eventsUpTo(buyer.viewer.id)).toBe(before.events);
+      expect(await seenBy(buyer)).toBe(before.seen);
+      await setBlockedIn(blocker.viewer, roomId, false);
+      await markRead(seller.viewer, roomId, latest);
+      expect(await seenBy(buyer)).toBe(latest);
+    }
+  });
+
+  test("crosses without anybody waiting for ever, though both are told of both", async () => {
+    const other = await openRoom(seller.viewer, await racketOf(buyer));
+    const rooms = [roomId, other];
+    await Promise.all(
+      Array.from({ length: 60 }, (_, nth) => {
+        const [who, room] = [nth % 2 ? buyer : seller, rooms[nth % 3 ? 0 : 1] ?? roomId];
+        return nth % 4 < 2
+          ? sendMessage(who.viewer, room, { clientId: randomUUID(), message: `${nth}` })
+          : markRead(who.viewer, room, nth);
+      }),
+    );
+    const { length } = (await openChat(buyer.viewer, roomId)).messages;
+    await markRead(seller.viewer, roomId, length);
+    expect(await seenBy(buyer)).toBe(length);
+  });
+});
+
+describe("who is typing", () => {
+  test("is told to the other at this server and at another, and nothing is kept of it", async () => {
+    const before = await eventsUpTo(seller.viewer.id);
+    const [here, there] = [await listen(seller), await listen(seller, far.url)];
+    expect((await type(buyer)).status).toBe(200);
+    for (const reader of [here, there])
+      expect(await reader.next()).toEqual({ id: null, event: "chat.typing", data: { roomId } });
+    expect(await eventsUpTo(seller.viewer.id)).toBe(before);
+    // The next event has the next number: who heard nothing of it missed nothing.
+    await say(buyer);
+    for (const reader of [here, there])
+      expect(await reader.next()).toMatchObject({ id: before + 1, event: "chat.message" });
+    const late = await listen(seller);
+    await say(buyer);
+    expect(await late.next()).toMatchObject({ id: before + 2 });
+  });
+
+  test("is not told to the one who types, nor to anybody outside the room", async () => {
+    const stranger = await person("stranger");
+    const [own, theirs] = [await listen(buyer), await listen(stranger)];
+    await type(buyer);
+    await say(buyer);
+    expect(await own.next()).toMatchObject({ event: "chat.message" });
+    const room = await openRoom(stranger.viewer, await racketOf(seller));
+    await sendMessage(stranger.viewer, room, { clientId: randomUUID(), message: "mine" });
+    expect(await theirs.next()).toMatchObject({ event: "chat.message", data: { roomId: room } });
+  });
+
+  test("is for the room's two to say", async () => {
+    expect((await type(null)).status).toBe(401);
+    const stranger = await person("stranger");
+    for (const room of [roomId, randomUUID(), "x"]) expect((await type(stranger, {}, room)).status).toBe(404);
+    expect((await type(seller)).status).toBe(200);
+    expect((await type(buyer, { roomId: randomUUID() })).status).toBe(422);
+    expect((await buyer.visitor.open(typing, "/x", { roomId })).status).toBe(405);
+  });
+
+  test("is not told where one blocks the other, which nobody is told either", async () => {
+    await setBlockedIn(seller.viewer, roomId, true);
+    const [one, other] = [await listen(seller), await listen(buyer)];
+    for (const who of [buyer, seller]) expect((await type(who)).status).toBe(200);
+    await setBlockedIn(seller.viewer, roomId, false);
+    await say(buyer);
+    for (const reader of [one, other]) expect(await reader.next()).toMatchObject({ event: "chat.message" });
+  });
+
+  test("is not told without end", async () => {
+    const reader = await listen(seller);
+    for (let nth = 0; nth < 70; nth++) expect((await type(buyer)).status).toBe(200);
+    await say(buyer);
+    let told = 0;
+    while ((await reader.next())?.event === "chat.typing") told++;
+    expect(told).toBeGreaterThan(0);
+    expect(told).toBeLessThanOrEqual(60);
+  });
+
+  test("is not told to a session that has ended", async () => {
+    const reader = await listen(seller);
+    await db().deleteFrom("sessions").where("token", "=", seller.session).execute();
+    await type(buyer);
+    await sessionsEnded(seller.viewer.id);
+    expect(await reader.next()).toMatchObject({ event: "signed-out" });
+  });
+});

@@ -1,0 +1,11 @@
+import type { Route } from "./+types/recent.route.ts";
+import { answer } from "./answer.server.ts";
+import { latestRooms } from "./inbox.server.ts";
+
+/** As many as a panel shows; the inbox has all. */
+const RECENT = 20;
+
+/** The latest conversations, for the panel (account-shell-home §7 chat_rooms). */
+export function loader({ request }: Route.LoaderArgs) {
+  return answer(request, async (viewer) => ({ rooms: await latestRooms(viewer, RECENT) }));
+}

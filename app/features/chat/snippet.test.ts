@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { snippetOf, wordsOf } from "./snippet.ts";
+
+/** Marked in brackets. */
+const shown = (message: string, q: string) =>
+  snippetOf(message, q)
+    .map(({ text, hit }) => (hit ? `[${text}]` : text))
+    .join("");
+
+describe("a snippet", () => {
+  test.each([
+    ["Is the racket still there?", "racket", "Is the [racket] still there?"],
+    ["Rackets and a racket", "rack", "[Rack]ets and a [rack]et"],
+    ["Où est le café crème?", "cafe creme", "Où est le [café] [crème]?"],
+    ["Die Straße", "strasse", "Die [Straße]"],
+    ["bracket", "rack", "bracket"],
+    ["see www.example.com/rackets", "example", "see www.[example].com/rackets"],
+    ["هل المضرب متاح؟", "المضرب", "هل [المضرب] متاح؟"],
+    ["deal 🎾!", "🎾", "deal [🎾]!"],
+    ["<b>bold</b>", "b", "<[b]>[b]old</[b]>"],
+    ["nothing here", "elsewhere", "nothing here"],
+    ["", "x", ""],
+  ])("marks in %j what begins like %j", (message, q, marked) => {
+    expect(shown(message, q)).toBe(marked);
+  });
+
+  test("shows what stands around the first hit of a long message, and says that there is more", () => {
+    const long = `${"before ".repeat(100)}the hit ${"after ".repeat(100)}`;
+    const text = shown(long, "hit");
+    expect(text).toMatch(/^…before .*the \[hit\] after .*…$/);
+    expect(text.length).toBeLessThan(140);
+  });
+
+  test("is a part of the message, whatever is searched for", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary", maxLength: 300 }),
+        fc.string({ unit: "binary" }),
+        (message, q) => {
+          const pieces = snippetOf(message, q).map(({ text }) => text);
+          const text = pieces.join("");
+          expect(message.includes(text.replace(/^…/, "").replace(/…$/, "")) || message.includes(text)).toBe(
+            true,
+          );
+          for (const piece of pieces) expect(piece).not.toBe("");
+        },
+      ),
+    );
+  });
+});
+
+test("words are what stands between letters and digits, else all there is", () => {
+  expect(wordsOf("pro-staff 129.50")).toEqual(["pro", "staff", "129", "50"]);
+  expect(wordsOf(" 🎾 !! ")).toEqual(["🎾", "!!"]);
+  expect(wordsOf("")).toEqual([]);
+});

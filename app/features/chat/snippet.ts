@@ -1,0 +1,86 @@
+/** A piece of a text, and whether it is what was searched for. */
+export type Piece = { readonly text: string; readonly hit: boolean };
+
+/** So much of a message is shown around the first word that was found, in characters. */
+const BEFORE = 24;
+const SHOWN = 120;
+
+// What PostgreSQL's unaccent makes of letters that are no letter and an accent.
+const SPELLED: Readonly<Record<string, string>> = {
+  ß: "ss",
+  ø: "o",
+  æ: "ae",
+  œ: "oe",
+  ł: "l",
+  đ: "d",
+  ı: "i",
+};
+
+function folded(character: string): string {
+  const plain = character.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return SPELLED[plain] ?? plain;
+}
+
+/** The words of a search, or what it is made of where there is no word in it. */
+export function wordsOf(q: string): readonly string[] {
+  const words = q.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "");
+  return words.length > 0 ? words : q.split(/\s+/).filter((word) => word !== "");
+}
+
+/**
+ * The part of a message in which what was searched for stands, with each word of it marked: words that begin as one
+ * that was typed, whatever their accents and case.
+ */
+export function snippetOf(message: string, q: string): readonly Piece[] {
+  const characters = Array.from(message);
+  const marked = marksIn(characters, wordsOf(q));
+  const first = marked.indexOf(true);
+  const from = first > BEFORE ? wordBegin(characters, first - BEFORE) : 0;
+  const to = Math.min(characters.length, from + SHOWN);
+  const pieces: { text: string; hit: boolean }[] = [];
+  for (let at = from; at < to; at++) {
+    const [text = "", hit = false] = [characters[at], marked[at]];
+    const last = pieces.at(-1);
+    if (last?.hit === hit) last.text += text;
+    else pieces.push({ text, hit });
+  }
+  if (from > 0) pieces.unshift({ text: "…", hit: false });
+  if (to < characters.length) pieces.push({ text: "…", hit: false });
+  return pieces;
+}
+
+function marksIn(characters: readonly string[], words: readonly string[]): boolean[] {
+  const marked: boolean[] = new Array(characters.length).fill(false);
+  const wanted = words.map((word) => Array.from(word).map(folded).join(""));
+  for (const word of wanted) {
+    const inWord = isLetter(word);
+    for (let at = 0; at < characters.length; at++) {
+      if (inWord && at > 0 && isLetter(characters[at - 1] ?? "")) continue;
+      const end = endOf(characters, at, word);
+      if (end > at) marked.fill(true, at, end);
+    }
+  }
+  return marked;
+}
+
+/** Where `word` ends if it stands at `at`; `at` if it does not. */
+function endOf(characters: readonly string[], at: number, word: string): number {
+  let rest = word;
+  for (let end = at; end < characters.length; end++) {
+    const letters = folded(characters[end] ?? "");
+    if (!rest.startsWith(letters)) return at;
+    rest = rest.slice(letters.length);
+    if (rest === "") return end + 1;
+  }
+  return at;
+}
+
+function isLetter(character: string): boolean {
+  return /^[\p{L}\p{M}\p{N}]/u.test(character);
+}
+
+/** The begin of the next word, if one begins soon: no word is cut in two that need not be. */
+function wordBegin(characters: readonly string[], from: number): number {
+  const space = characters.slice(from, from + BEFORE / 2).findIndex((character) => /\s/.test(character));
+  return space < 0 ? from : from + space + 1;
+}

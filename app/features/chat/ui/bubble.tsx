@@ -1,0 +1,186 @@
+import { Clock3, RotateCw, Trash2 } from "lucide-react";
+import { Fragment, lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
+import type { ChatPhoto } from "#app/domain/chat-message.ts";
+import { photoUrl } from "#app/features/listings/photos/photo.ts";
+import { Photo } from "#app/features/listings/photos/ui/photo.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { piecesOf } from "../links.ts";
+import type { Unsent } from "../thread.ts";
+
+const PhotoStage = lazy(async () => ({ default: (await import("./photo-stage.tsx")).PhotoStage }));
+
+/** A message of one's own that is on its way, or did not arrive. */
+export function UnsentBubble({
+  unsent: { clientId, message, photos, state },
+  home,
+  onRetry,
+  onDiscard,
+}: {
+  unsent: Unsent;
+  home: string;
+  onRetry: (clientId: string) => void;
+  onDiscard: (clientId: string) => void;
+}) {
+  if (state === "sending") {
+    return (
+      <Bubble mine by={m.chat_you()} text={message} photos={photos} home={home} faint>
+        <span className="inline-flex items-center gap-1">
+          <Clock3 aria-hidden="true" className="size-3.5" />
+          {m.chat_sending()}
+        </span>
+      </Bubble>
+    );
+  }
+  return (
+    <Bubble mine by={m.chat_you()} text={message} photos={photos} home={home} failed>
+      <span className="flex flex-wrap items-center justify-end gap-x-1">
+        <span className="font-semibold text-danger">{m.chat_not_sent()}</span>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<RotateCw aria-hidden="true" className="size-4" />}
+          onClick={() => onRetry(clientId)}
+        >
+          {m.chat_retry()}
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<Trash2 aria-hidden="true" className="size-4" />}
+          onClick={() => onDiscard(clientId)}
+        >
+          {m.chat_discard()}
+        </Button>
+      </span>
+    </Bubble>
+  );
+}
+
+/** What somebody wrote and showed. `home`: see `piecesOf`. */
+export function Bubble({
+  mine,
+  by,
+  text,
+  photos = [],
+  home,
+  seq,
+  found,
+  faint,
+  failed,
+  children,
+}: {
+  mine: boolean;
+  by: string;
+  text: string;
+  photos?: readonly ChatPhoto[];
+  home: string;
+  seq?: number;
+  /** Whether a search led here. */
+  found?: boolean;
+  faint?: boolean;
+  failed?: boolean;
+  children: ReactNode;
+}) {
+  const look = classes(
+    found && "outline-2 outline-focus outline-offset-2",
+    faint && "opacity-65",
+    failed && "outline-2 outline-danger outline-dashed outline-offset-2",
+  );
+  return (
+    <li data-seq={seq} className={classes("flex flex-col gap-1", mine ? "items-end" : "items-start")}>
+      {photos.length > 0 && <Photos photos={photos} by={by} look={look} />}
+      {text !== "" && (
+        <div
+          className={classes(
+            "max-w-[85%] whitespace-pre-wrap rounded-lg px-3.5 py-2 [overflow-wrap:anywhere]",
+            mine
+              ? "rounded-br-xs bg-clay-fill text-on-clay dark:border dark:border-edge"
+              : "rounded-bl-xs bg-sunken text-ink",
+            look,
+          )}
+        >
+          <span className="sr-only">{by}: </span>
+          <span dir="auto">
+            <Text text={text} home={home} />
+          </span>
+        </div>
+      )}
+      {children && <div className="px-1 text-soft text-xs">{children}</div>}
+    </li>
+  );
+}
+
+/** A text with its links. One that leads elsewhere opens beside the shop, tells it nothing, and speaks for nobody. */
+function Text({ text, home }: { text: string; home: string }) {
+  return piecesOf(text, home).map((piece, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: a message is never written anew
+    if (typeof piece === "string") return <Fragment key={index}>{piece}</Fragment>;
+    const elsewhere = piece.inside ? {} : { target: "_blank", rel: "noopener nofollow ugc noreferrer" };
+    return (
+      <a
+        // biome-ignore lint/suspicious/noArrayIndexKey: a message is never written anew
+        key={index}
+        href={piece.href}
+        // An address is written from the left, whatever stands around it.
+        dir="ltr"
+        className="underline underline-offset-2 focus-visible:outline-current"
+        {...elsewhere}
+      >
+        {piece.text}
+      </a>
+    );
+  });
+}
+
+/** The pictures of a message: one as it is, several as squares. A click looks at them from near. */
+function Photos({ photos, by, look }: { photos: readonly ChatPhoto[]; by: string; look?: string }) {
+  const [near, setNear] = useState<{ index: number; opener: HTMLElement }>();
+  function enlarge(event: MouseEvent<HTMLElement>, index: number): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setNear({ index, opener: event.currentTarget });
+  }
+  const total = photos.length;
+  return (
+    <>
+      <ul
+        aria-label={`${by}: ${m.photos_label()}`}
+        className={classes(
+          "grid w-64 max-w-[85%] gap-1 overflow-hidden rounded-lg",
+          total > 1 && "grid-cols-2",
+          look,
+        )}
+      >
+        {photos.map((photo, index) => (
+          <li key={photo.id} className={classes(total % 2 === 1 && total > 1 && "first:col-span-2")}>
+            <a
+              href={photoUrl(photo.key, 1280)}
+              onClick={(event) => enlarge(event, index)}
+              aria-label={m.chat_photos_open({ position: index + 1, total })}
+              className="block cursor-zoom-in focus-visible:-outline-offset-4"
+            >
+              <Photo
+                photo={photo}
+                alt=""
+                sizes={total > 1 ? "8rem" : "16rem"}
+                className={classes(
+                  "w-full bg-sunken object-cover",
+                  total === 1
+                    ? "h-auto max-h-80"
+                    : classes("h-full", total % 2 === 1 && index === 0 ? "aspect-[2/1]" : "aspect-square"),
+                )}
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {near !== undefined && (
+        <Suspense>
+          <PhotoStage photos={photos} {...near} name={by} onClose={() => setNear(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

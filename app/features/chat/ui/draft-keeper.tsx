@@ -1,0 +1,21 @@
+import { useEffect, useRef } from "react";
+import { useNavigation } from "react-router";
+import { forgetDrafts } from "./draft.ts";
+
+/**
+ * Leaves nobody's drafts to the next who sits here: they go when somebody signs out or deletes their account, and when
+ * somebody else is there. A session that ran out keeps them: its person comes back. Draws nothing; for every page.
+ */
+export function DraftKeeper({ viewerId }: { viewerId: string | null }) {
+  const { formAction } = useNavigation();
+  // A page that comes signed out is one that somebody left.
+  const left = useRef(true);
+  useEffect(() => {
+    if (formAction !== undefined) left.current = /\/(sign-out|profile\/delete)$/.test(formAction);
+  }, [formAction]);
+  useEffect(() => {
+    if (viewerId !== null || left.current) forgetDrafts(viewerId);
+    left.current = false;
+  }, [viewerId]);
+  return null;
+}

@@ -1,0 +1,60 @@
+import { Dialog as Radix } from "radix-ui";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { ChatPhoto } from "#app/domain/chat-message.ts";
+import { openZoom } from "#app/features/listings/photos/ui/photo-zoom.ts";
+import { m } from "#app/paraglide/messages.js";
+
+/**
+ * Pictures of a message, looked at from near. In a dialog of its own, so that the one in which one chats neither takes
+ * the focus back nor closes with it. Loaded with the first click on one.
+ */
+export function PhotoStage({
+  photos,
+  index,
+  name,
+  opener,
+  onClose,
+}: {
+  photos: readonly ChatPhoto[];
+  index: number;
+  name: string;
+  /** What has the focus again afterwards. */
+  opener: HTMLElement;
+  onClose: () => void;
+}) {
+  const [stage, setStage] = useState<HTMLElement | null>(null);
+  const open = useEffectEvent((within: HTMLElement, closed: () => void) =>
+    openZoom(photos, index, name, closed, within),
+  );
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!stage) return;
+    let here = true;
+    const zoom = open(stage, () => here && close());
+    return () => {
+      here = false;
+      zoom.destroy();
+    };
+  }, [stage]);
+  return (
+    <Radix.Root open>
+      <Radix.Portal>
+        <Radix.Content
+          ref={setStage}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            opener.focus();
+          }}
+          // It closes by itself, and then this goes.
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          onInteractOutside={(event) => event.preventDefault()}
+          className="fixed inset-0 z-50 outline-none"
+        >
+          <Radix.Title className="sr-only">{m.photos_label()}</Radix.Title>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { useOverhearing } from "#app/ui/use-live-events.ts";
+import type { Thread } from "../thread.ts";
+import type { OpenChat } from "../view.ts";
+
+/** Longer than the pause between two words that somebody is typing (`TYPING_EVERY_MS`). */
+const TYPING_SHOWN_MS = 6_000;
+
+/** "Anna is typing…", in a line that is always there, so that nothing moves; heard once for as long as it goes on. */
+export function TypingNote({ chat: { page, room }, thread }: { chat: OpenChat; thread: Thread }) {
+  // When it was heard last, and after which message: with the next one it is over.
+  const [heard, setHeard] = useState<{ at: number; after: number }>();
+  const last = thread.messages.findLast((message) => !message.mine)?.seq ?? 0;
+  useOverhearing(page, ({ kind, subject }) => {
+    if (kind === "chat.typing" && subject.roomId === room.id)
+      setHeard({ at: performance.now(), after: last });
+  });
+  useEffect(() => {
+    if (!heard) return;
+    const timer = setTimeout(() => setHeard(undefined), TYPING_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [heard]);
+  const typing = heard !== undefined && heard.after === last;
+  return (
+    <p role="status" className="h-6 shrink-0 truncate px-4 text-soft text-sm">
+      {typing && m.chat_typing({ name: room.other.username })}
+    </p>
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useHref } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import type { Heard } from "#app/ui/live-events.ts";
+import { useBurst } from "#app/ui/use-burst.ts";
+import { useLiveEvents } from "#app/ui/use-live-events.ts";
+import { type Inbox, inboxOf, withLatest, withLeft, withMessage, withNext, withUnread } from "../inbox.ts";
+import type { InboxPage } from "../view.ts";
+import { fetchInbox } from "./chat-calls.ts";
+
+const POLL_MS = 30_000;
+
+/** What a list shows: the rooms that `q` finds, from below a room (`before`), "" for all of them and from the top. */
+export type InboxAddress = { readonly q: string; readonly before: string };
+
+/** All of them, from the top. */
+const TOP = " ";
+
+/**
+ * The conversations that a page came with, kept current: a message that is heard of moves its room to the top by what
+ * its event brings; anything else is asked for.
+ */
+export function useInbox(page: InboxPage, address: InboxAddress) {
+  const base = useHref("/chat");
+  const list = `${address.before} ${address.q}`;
+  const [inbox, setInbox] = useState(() => inboxOf(page));
+  const [told, setTold] = useState({ page, list });
+  if (told.page !== page) {
+    setTold({ page, list });
+    setInbox(told.list === list ? withLatest(inbox, page) : inboxOf(page));
+  }
+  const [more, setMore] = useState<"idle" | "loading" | "failed">("idle");
+  const current = useRef(list);
+  useEffect(() => {
+    current.current = list;
+  }, [list]);
+
+  const refresh = useBurst(async () => {
+    try {
+      const latest = await fetchInbox(base, address);
+      if (current.current === list) setInbox((known) => withLatest(known, latest));
+    } catch {
+      // What is shown stays; the next event, or coming back, asks again.
+    }
+  });
+
+  function hear(heard: Heard, seq: number): void {
+    const change = changeBy(heard, seq);
+    const roomId = heard.kind === "chat.message" ? heard.subject.roomId : undefined;
+    const isNew = roomId !== undefined && !inbox.rows.some(({ room }) => room.id === roomId);
+    // A list that was searched for, or that is below another, stays the one it is.
+    if (change === "ask" || (isNew && list === TOP)) refresh();
+    else if (change) setInbox((known) => change(known, address.q !== ""));
+  }
+  const live = useLiveEvents(page.page, hear);
+  useComingBack(refresh, live);
+
+  async function showMore(): Promise<void> {
+    if (inbox.next === null || more === "loading") return;
+    setMore("loading");
+    try {
+      const next = await fetchInbox(base, { q: address.q, before: inbox.next });
+      if (current.current === list) setInbox((known) => withNext(known, next));
+      setMore("idle");
+    } catch {
+      setMore("failed");
+    }
+  }
+  return { inbox, more, showMore };
+}
+
+/** What an event does to the list: nothing, something that it says, or what must be asked. */
+function changeBy(heard: Heard, seq: number): ((known: Inbox, searched: boolean) => Inbox) | "ask" | null {
+  switch (heard.kind) {
+    case "reset":
+      return "ask";
+    case "chat.left": {
+      const nobody = { username: m.account_deleted_user(), avatarUrl: null, left: true, blocked: false };
+      return (known) => withLeft(known, seq, heard.subject.roomIds, nobody);
+    }
+    case "chat.read": {
+      const { roomId, roomUnread } = heard.subject;
+      return roomUnread === undefined ? "ask" : (known) => withUnread(known, seq, roomId, roomUnread);
+    }
+    case "chat.message": {
+      const { roomId, message, roomUnread } = heard.subject;
+      if (!message || roomUnread === undefined) return "ask";
+      const shown = { ...message, message: message.message || m.chat_photo() };
+      // What was found stays where it was found.
+      return (known, searched) =>
+        searched
+          ? withUnread(known, seq, roomId, roomUnread)
+          : withMessage(known, seq, roomId, shown, roomUnread);
+    }
+    default:
+      return null;
+  }
+}
+
+/** Asks when the network is back, and from time to time while nothing is told. */
+function useComingBack(refresh: () => void, live: boolean): void {
+  const ask = useEffectEvent(() => document.visibilityState === "visible" && refresh());
+  useEffect(() => {
+    const back = () => ask();
+    addEventListener("online", back);
+    return () => removeEventListener("online", back);
+  }, []);
+  useEffect(() => {
+    if (live) return;
+    const timer = setInterval(() => ask(), POLL_MS);
+    return () => clearInterval(timer);
+  }, [live]);
+}

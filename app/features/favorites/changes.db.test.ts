@@ -1,0 +1,241 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { forgetNotices, heldNotices, notices } from "#tests/support/held-notices.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { tellFavoriteChanges } from "./changes.server.ts";
+import { setFavorite } from "./commands.server.ts";
+
+type Key = { type: string; id: string };
+
+let seller: Person;
+let anna: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await heldNotices(url);
+  [seller, anna, ben] = [await person("seller"), await person("anna"), await person("ben")];
+});
+beforeEach(async () => {
+  await db().deleteFrom("listings").execute();
+  await db().deleteFrom("listing_changes").execute();
+  await forgetNotices();
+});
+
+/** A racket of 100 euros that these have as a favourite. */
+async function liked(...fond: Person[]): Promise<Key> {
+  const key = await racketOf(seller, { name: "Blade 98", cents: 10_000 });
+  for (const one of fond) await setFavorite(one.viewer, key, true);
+  return key;
+}
+
+async function set({ id }: Key, change: { price_cents?: number; quantity?: number }): Promise<void> {
+  await db().updateTable("listings").set(change).where("id", "=", id).execute();
+}
+
+async function remove({ id }: Key): Promise<void> {
+  await db().deleteFrom("listings").where("id", "=", id).execute();
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await sql`select from listing_changes where what <> 'new'`.execute(db());
+  return rows.length;
+}
+
+const drop = (wasCents: number, nowCents: number) => ({
+  kind: "price_drop",
+  facts: { listing: "Blade 98", wasCents, nowCents },
+});
+
+describe("whoever has a listing as a favourite", () => {
+  test("is told that it costs less, with where it is; each drop once", async () => {
+    const key = await liked(anna, ben);
+    await sql`
+      insert into photos (user_id, key, width, height, thumbhash, listing_type, listing_id, position)
+      values (${seller.viewer.id}, ${"a".repeat(64)}, 1280, 960, 'AAAA', 'racket', ${key.id}, 0)
+    `.execute(db());
+    await set(key, { price_cents: 9_000 });
+    await tellFavoriteChanges();
+    await tellFavoriteChanges();
+    const [first, ...more] = await notices();
+    expect(more).toEqual([]);
+    expect(first).toMatchObject({ ...drop(10_000, 9_000), path: `/rackets/${key.id}` });
+    expect(first?.imageUrl).toBe(`/photos/${"a".repeat(64)}/160.webp`);
+    expect(first?.userIds.toSorted()).toEqual([anna.viewer.id, ben.viewer.id].toSorted());
+    await set(key, { price_cents: 8_000 });
+    await tellFavoriteChanges();
+    const [, second] = await notices();
+    expect(second).toMatchObject(drop(9_000, 8_000));
+    expect(second?.eventKey).not.toBe(first?.eventKey);
+  });
+
+  test("is told of several drops that wait together as one", async () => {
+    const key = await liked(anna);
+    for (const price_cents of [9_000, 7_000, 8_000]) await set(key, { price_cents });
+    await tellFavoriteChanges();
+    expect(await notices()).toMatchObject([drop(10_000, 8_000)]);
+  });
+
+  test.each([
+    ["rose again", [{ price_cents: 9_000 }, { price_cents: 10_000 }]],
+    ["rose before it fell back", [{ price_cents: 90_000 }, { price_cents: 10_000 }]],
+    ["was sold and is back", [{ quantity: 0 }, { quantity: 1 }]],
+    ["only costs more", [{ price_cents: 11_000 }]],
+    ["is the same with fewer pieces", [{ quantity: 3 }, { quantity: 2 }]],
+  ])("is told nothing of one that %s", async (_what, changes) => {
+    const key = await liked(anna);
+    for (const change of changes) await set(key, change);
+    await tellFavoriteChanges();
+    expect(await notices()).toEqual([]);
+    expect(await waiting()).toBe(0);
+  });
+
+  test("is told that it is sold, and that it is back", async () => {
+    const key = await liked(anna);
+    await set(key, { price_cents: 9_000 });
+    await set(key, { quantity: 0 });
+    await tellFavoriteChanges();
+    await set(key, { price_cents: 5_000 });
+    await set(key, { quantity: 2 });
+    await tellFavoriteChanges();
+    expect(await notices()).toMatchObject([
+      { kind: "sold", facts: { listing: "Blade 98" }, userIds: [anna.viewer.id] },
+      { kind: "back", facts: { listing: "Blade 98" }, userIds: [anna.viewer.id] },
+    ]);
+  });
+
+  test("is told that it is sold when it is deleted, once, with the address that says so", async () => {
+    const key = await liked(anna);
+    await remove(key);
+    await tellFavoriteChanges();
+    expect(await notices()).toMatchObject([
+      { kind: "sold", facts: { listing: "Blade 98" }, userIds: [anna.viewer.id], path: `/rackets/${key.id}` },
+    ]);
+  });
+
+  test("is told so too when it was sold a moment before, and not when that is long known", async () => {
+    const [quick, slow] = [await liked(anna), await liked(ben)];
+    await set(slow, { quantity: 0 });
+    await tellFavoriteChanges();
+    await forgetNotices();
+    await set(quick, { quantity: 0 });
+    await remove(quick);
+    await remove(slow);
+    await tellFavoriteChanges();
+    expect(await notices()).toMatchObject([{ kind: "sold", userIds: [anna.viewer.id] }]);
+    expect(await waiting()).toBe(0);
+  });
+
+  test("is told when the seller leaves and takes all along", async () => {
+    const leaving = await person("leaving");
+    const key = await racketOf(leaving, { name: "Blade 98" });
+    await setFavorite(anna.viewer, key, true);
+    await db().deleteFrom("users").where("id", "=", leaving.viewer.id).execute();
+    await tellFavoriteChanges();
+    expect(await notices()).toMatchObject([{ kind: "sold", userIds: [anna.viewer.id] }]);
+  });
+
+  test("is told only of what came after they made it one", async () => {
+    const key = await liked(anna);
+    await set(key, { price_cents: 8_000 });
+    await setFavorite(ben.viewer, key, true);
+    await set(key, { price_cents: 9_000 });
+    const late = await person("late");
+    await setFavorite(late.viewer, key, true);
+    await tellFavoriteChanges();
+    expect(await notices()).toMatchObject([{ ...drop(10_000, 9_000), userIds: [anna.viewer.id] }]);
+  });
+
+  test("is told nothing any more once it is none", async () => {
+    const key = await liked(anna, ben);
+    await set(key, { price_cents: 8_000 });
+    await setFavorite(anna.viewer, key, false);
+    await tellFavoriteChanges();
+    expect(await notices()).toMatchObject([{ userIds: [ben.viewer.id] }]);
+  });
+});
+
+test("the seller is not told, however the favourite came about", async () => {
+  const [kept, gone] = [await liked(anna), await liked(anna)];
+  for (const { type, id } of [kept, gone])
+    await db()
+      .insertInto("favorites")
+      .values({ user_id: seller.viewer.id, listing_type: type, listing_id: id })
+      .execute();
+  await set(kept, { price_cents: 1_000 });
+  await remove(gone);
+  await tellFavoriteChanges();
+  expect((await notices()).flatMap(({ userIds }) => userIds)).toEqual([anna.viewer.id, anna.viewer.id]);
+});
+
+test("what search is to hear of stays for it", async () => {
+  const { type, id } = await liked(anna);
+  await sql`delete from listing_changes`.execute(db());
+  await sql`insert into listing_changes (what, type, listing_id) values ('new', ${type}, ${id})`.execute(
+    db(),
+  );
+  await set({ type, id }, { price_cents: 9_000 });
+  await tellFavoriteChanges();
+  const { rows } = await sql`select distinct what from listing_changes`.execute(db());
+  expect(rows).toEqual([{ what: "new" }]);
+});
+
+test("very many are told by several jobs of a thousand each, everybody once", async () => {
+  const key = await liked();
+  await sql`
+    with made as (
+      insert into users (name, email) select 'fan' || n, 'fan' || n || '@example.com' from generate_series(1, 2500) n
+      returning id, name, email
+    ), named as (
+      insert into profiles (id, username, email) select id, name, email from made returning id
+    )
+    insert into favorites (user_id, listing_type, listing_id) select id, 'racket', ${key.id} from named
+  `.execute(db());
+  await set(key, { price_cents: 5_000 });
+  await tellFavoriteChanges();
+  const told = await notices();
+  expect(told.map(({ userIds }) => userIds.length).toSorted()).toEqual([1000, 1000, 500].toSorted());
+  expect(new Set(told.flatMap(({ userIds }) => userIds)).size).toBe(2500);
+  expect(new Set(told.map(({ eventKey }) => eventKey)).size).toBe(1);
+});
+
+test("more listings than are told of at once, by two servers at once, are each told of once", async () => {
+  await sql`
+    with made as (
+      insert into listings (type, user_id, name, brand, price_cents, attributes)
+      select 'racket', ${seller.viewer.id}, 'Racket ' || n, 'Head', 10000, '{"category": "senior", "condition": "Good"}'
+      from generate_series(1, 450) n returning type, id
+    )
+    insert into favorites (user_id, listing_type, listing_id) select ${anna.viewer.id}, type, id from made
+  `.execute(db());
+  await sql`update listings set price_cents = 9000`.execute(db());
+  await Promise.all([tellFavoriteChanges(), tellFavoriteChanges()]);
+  const told = await notices();
+  expect(told).toHaveLength(450);
+  expect(new Set(told.map(({ path }) => path)).size).toBe(450);
+  expect(await waiting()).toBe(0);
+});
+
+test("a server that dies while it tells has told nothing, and the next tells it once", async () => {
+  const key = await liked(anna);
+  await set(key, { price_cents: 9_000 });
+  await db()
+    .transaction()
+    .execute(async (blocking) => {
+      await sql`lock table pgboss.job in share mode`.execute(blocking);
+      const dying = expect(tellFavoriteChanges()).rejects.toThrow(/terminat/);
+      await vi.waitFor(async () => {
+        const { rows } = await sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(blocking);
+        expect(rows.length).toBe(1);
+      });
+      await dying;
+    });
+  expect(await waiting()).toBe(1);
+  await tellFavoriteChanges();
+  expect(await notices()).toMatchObject([drop(10_000, 9_000)]);
+});

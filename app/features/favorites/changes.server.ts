@@ -1,0 +1,138 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { photoUrl } from "#app/features/listings/photos/photo.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
+import { type FavoriteNews, type ListingChange, newsSince } from "./rules.ts";
+
+/** Persons in one job: what tells them is kept small, however many have one favourite. */
+const PERSONS_AT_ONCE = 1_000;
+const CHANGES_AT_ONCE = 200;
+
+type Change = { id: number; what: ListingChange; wasCents: number | null; at: string };
+
+/** A listing with all that happened to it and was not told yet, in that order. */
+interface Changed {
+  readonly type: string;
+  readonly id: string;
+  readonly changes: readonly Change[];
+  readonly name: string;
+  readonly photo: string | null;
+  /** What it costs; null when it cannot be bought. */
+  readonly cents: number | null;
+  readonly sellerId: string | null;
+  /** Whose favourite it was, and since when, where it is deleted: favourites go with their listing. */
+  readonly fond: { readonly persons: string[]; readonly since: string[] } | null;
+}
+
+/**
+ * Tells whoever has a listing as a favourite what became of it since they were told last, or made it one: that it costs
+ * less, cannot be bought any more, or can again. Several changes that wait together are one notice, and what cancelled
+ * itself out is none. For the job "listing-changes"; does all that waits, as several transactions.
+ */
+export async function tellFavoriteChanges(signal?: AbortSignal): Promise<void> {
+  let found = CHANGES_AT_ONCE;
+  while (found > 0 && !signal?.aborted) {
+    found = await db()
+      .transaction()
+      .execute(async (trx) => {
+        // One server at a time: what waits for one listing is told by one, in one notice.
+        await sql`select pg_advisory_xact_lock(hashtextextended('favorite changes', 0))`.execute(trx);
+        const changed = await takeChanged(trx);
+        for (const listing of changed) await notifyAll(await noticesOf(trx, listing), trx);
+        return changed.length;
+      });
+  }
+}
+
+/** One statement, hence one moment: no change is missed whose outcome is seen. */
+async function takeChanged(trx: Transaction<DB>): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    with due as materialized (
+      select distinct type, listing_id from (
+        select type, listing_id from listing_changes where what <> 'new' order by id limit ${CHANGES_AT_ONCE}
+      ) first
+    ),
+    taken as (
+      delete from listing_changes as change using due
+      where change.type = due.type and change.listing_id = due.listing_id and what <> 'new'
+      returning change.*
+    )
+    select due.type, due.listing_id as id, changes, coalesce(listings.name, last_name) as name,
+      case when quantity > 0 then price_cents end as cents, listings.user_id as "sellerId", photo.key as photo, fond
+    from due
+    join lateral (
+      select
+        json_agg(json_build_object('id', id, 'what', what, 'wasCents', was_cents, 'at', created_at) order by id) as changes,
+        max(name) as last_name
+      from taken where type = due.type and listing_id = due.listing_id
+    ) happened on changes is not null
+    left join lateral (
+      select json_build_object('persons', user_ids, 'since', fond_since) as fond from taken
+      where type = due.type and listing_id = due.listing_id and user_ids is not null
+    ) gone on true
+    left join listings on listings.type = due.type and listings.id = due.listing_id
+    left join photos as photo
+      on photo.listing_type = due.type and photo.listing_id = due.listing_id and photo.position = 0
+  `.execute(trx);
+  return rows;
+}
+
+async function noticesOf(trx: Transaction<DB>, listing: Changed): Promise<Notice[]> {
+  const { type, id, changes, name, photo } = listing;
+  const now = listing.cents === null ? null : { cents: listing.cents };
+  const news = changes.map((change) => newsSince(change, now));
+  if (news.every((one) => one === null)) return [];
+  const persons = await personsByFirstChange(trx, listing);
+  return persons.flatMap(({ first, userIds }): Notice[] => {
+    const told = news[first];
+    if (!told) return [];
+    return [
+      {
+        ...noticeOf(told, name),
+        // Each row is taken once, so its number names what is told here for ever.
+        eventKey: `${id}:${changes.at(-1)?.id}`,
+        userIds,
+        path: `/${categoryOfType(type)?.plural ?? type}/${id}`,
+        ...(photo !== null && { imageUrl: photoUrl(photo, 160) }),
+      },
+    ];
+  });
+}
+
+function noticeOf(news: FavoriteNews, listing: string) {
+  if (news.kind !== "price_drop") return { kind: news.kind, facts: { listing } };
+  const { kind, wasCents, nowCents } = news;
+  return { kind, facts: { listing, wasCents, nowCents } };
+}
+
+/**
+ * Who has the listing as a favourite, by the first of its changes that came after that: what was before is not news to
+ * them. Whoever came after all of them is not among these.
+ */
+async function personsByFirstChange(
+  trx: Transaction<DB>,
+  { type, id, changes, sellerId, fond }: Changed,
+): Promise<{ first: number; userIds: string[] }[]> {
+  const persons: RawBuilder<unknown> = fond
+    ? sql`select * from unnest(${fond.persons}::uuid[], ${fond.since}::timestamptz[]) as gone (user_id, since)`
+    : sql`
+        select user_id, created_at as since from favorites
+        where listing_type = ${type} and listing_id = ${id} and user_id is distinct from ${sellerId}
+      `;
+  const moments = changes.map(({ at }) => at);
+  const { rows } = await sql<{ first: number; userIds: string[] }>`
+    select first, array_agg(user_id) as "userIds"
+    from (
+      select user_id, first, (row_number() over (partition by first order by user_id) - 1) / ${PERSONS_AT_ONCE} as part
+      from (
+        select user_id, width_bucket(since, ${moments}::timestamptz[]) as first from (${persons}) as fond
+      ) sorted
+      where first < ${moments.length}
+    ) parts
+    group by first, part
+    order by first, part
+  `.execute(trx);
+  return rows;
+}

@@ -1,0 +1,89 @@
+import { type Letter, quoted, type Words, wordsFor, written } from "#app/features/accounts/letter.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { baseLocale, getLocale } from "#app/paraglide/runtime.js";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { type Mail, sendMail } from "#app/platform/mail.server.ts";
+import type { Contact, Topic } from "./schema.ts";
+
+export const TOPIC_TEXTS: Readonly<Record<Topic, (inputs?: object, words?: Partial<Words>) => string>> = {
+  buying: m.help_topic_buying,
+  selling: m.help_topic_selling,
+  account: m.help_topic_account,
+  safety: m.help_topic_safety,
+  technical: m.help_topic_technical,
+  other: m.help_topic_other,
+};
+
+/** Who writes, as far as we know them. */
+export interface Sender {
+  readonly id: string;
+  readonly username: string;
+  /** Their account's address, which is theirs: it is verified. */
+  readonly email: string | null;
+  readonly language: string | null;
+}
+
+/** Somebody who is signed in, to write to us; without an address where theirs is not verified. */
+export async function senderOf(id: string): Promise<Sender | null> {
+  const row = await db()
+    .selectFrom("users")
+    .innerJoin("profiles", "profiles.id", "users.id")
+    .leftJoin("user_preferences", "user_preferences.user_id", "users.id")
+    .select(["users.email", "users.email_verified", "profiles.username", "user_preferences.language"])
+    .where("users.id", "=", id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { username, email, email_verified, language } = row;
+  return { id, username, email: email_verified ? email : null, language };
+}
+
+/** The message as the operator gets it: in the first language, and answered to who wrote it. */
+function supportMail(to: string, contact: Contact, about: string | null, sender: Sender | null): Mail {
+  const words: Words = { locale: baseLocale };
+  const { name, email, topic, message } = contact;
+  const facts: [string, string][] = [
+    [m.mail_support_from({}, words), quoted(name)],
+    [m.mail_support_email({}, words), email],
+    [m.mail_support_account({}, words), sender?.username ?? m.mail_support_no_account({}, words)],
+    [m.mail_support_topic({}, words), TOPIC_TEXTS[topic]({}, words)],
+    ...(about === null ? [] : [[m.mail_support_about({}, words), env().baseUrl + about] as [string, string]]),
+    [m.mail_support_language({}, words), getLocale()],
+  ];
+  const letter: Letter = {
+    subject: m.mail_support_subject({ topic: TOPIC_TEXTS[topic]({}, words), name: quoted(name) }, words),
+    hello: m.mail_support_hello({}, words),
+    paragraphs: message.split(/\s*\n\s*/).filter((line) => line !== ""),
+    facts,
+  };
+  return { ...written(to, letter, words), replyTo: email };
+}
+
+/** What who wrote gets, if the address is known to be theirs: anybody else could be written to by it. */
+function receipt(sender: Sender & { email: string }, topic: Topic): Mail {
+  const words = wordsFor(sender);
+  const letter: Letter = {
+    subject: m.mail_contact_subject({}, words),
+    hello: m.mail_hello({ username: quoted(sender.username) }, words),
+    paragraphs: [m.mail_contact_text({ topic: TOPIC_TEXTS[topic]({}, words) }, words)],
+    note: m.mail_contact_note({}, words),
+  };
+  return written(sender.email, letter, words);
+}
+
+/** Sends a message to the operator, and a receipt to who wrote it: both or neither. */
+export async function sendContact(
+  to: string,
+  contact: Contact,
+  about: string | null,
+  sender: Sender | null,
+): Promise<void> {
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await sendMail(supportMail(to, contact, about, sender), trx);
+      if (sender?.email && sender.email === contact.email) {
+        await sendMail(receipt({ ...sender, email: sender.email }, contact.topic), trx);
+      }
+    });
+}

@@ -1,0 +1,171 @@
+import { m } from "#app/paraglide/messages.js";
+import type { AnswerGroup, AnswerView } from "./view.ts";
+
+type Text = () => string;
+
+interface Answer {
+  /** Its address on the page; never changed, since others link to it. */
+  readonly id: string;
+  readonly question: Text;
+  /** Each line of it is a paragraph. */
+  readonly answer: Text;
+  readonly links?: readonly (readonly [label: Text, to: string])[];
+}
+
+interface Group {
+  readonly id: string;
+  readonly title: Text;
+  readonly answers: readonly Answer[];
+}
+
+/** Where somebody writes to us. */
+export const CONTACT = "/help#contact";
+
+/** What people ask (marketplace spec §2 Help page), and what the product really does. */
+const FAQ: readonly Group[] = [
+  {
+    id: "selling",
+    title: m.help_group_selling,
+    answers: [
+      {
+        id: "how-to-create-a-listing",
+        question: m.help_q_create_listing,
+        answer: m.help_a_create_listing,
+        links: [[m.shell_sell_an_item, "/sell"]],
+      },
+      { id: "which-photos", question: m.help_q_photos, answer: m.help_a_photos },
+      {
+        id: "how-to-change-a-listing",
+        question: m.help_q_edit_listing,
+        answer: m.help_a_edit_listing,
+        links: [[m.shell_my_items, "/my-listings"]],
+      },
+      {
+        id: "how-to-delete-a-listing",
+        question: m.help_q_delete_listing,
+        answer: m.help_a_delete_listing,
+        links: [[m.shell_my_items, "/my-listings"]],
+      },
+    ],
+  },
+  {
+    id: "buying",
+    title: m.help_group_buying,
+    answers: [
+      {
+        id: "how-to-find-gear",
+        question: m.help_q_find,
+        answer: m.help_a_find,
+        links: [
+          [m.help_link_browse, "/search"],
+          [m.shell_sizes, "/preferences/sizes"],
+        ],
+      },
+      {
+        id: "how-to-hear-of-new-gear",
+        question: m.help_q_saved,
+        answer: m.help_a_saved,
+        links: [[m.shell_saved_searches, "/favorites?tab=searches"]],
+      },
+      { id: "how-payment-works", question: m.help_q_payment, answer: m.help_a_payment },
+      { id: "how-shipping-works", question: m.help_q_shipping, answer: m.help_a_shipping },
+    ],
+  },
+  {
+    id: "talking",
+    title: m.help_group_talking,
+    answers: [
+      {
+        id: "how-to-message-a-seller",
+        question: m.help_q_message_seller,
+        answer: m.help_a_message_seller,
+        links: [[m.help_link_messages, "/messages"]],
+      },
+      {
+        id: "how-to-stay-safe",
+        question: m.help_q_safety,
+        answer: m.help_a_safety,
+        links: [[m.help_ask, CONTACT]],
+      },
+      {
+        id: "how-to-block-somebody",
+        question: m.help_q_block,
+        answer: m.help_a_block,
+        links: [
+          [m.help_link_messages, "/messages"],
+          [m.help_ask, CONTACT],
+        ],
+      },
+    ],
+  },
+  {
+    id: "account",
+    title: m.help_group_account,
+    answers: [
+      {
+        id: "how-to-create-an-account",
+        question: m.help_q_create_account,
+        answer: m.help_a_create_account,
+        links: [[m.auth_title_sign_up, "/auth?mode=signup"]],
+      },
+      {
+        id: "how-to-sign-in",
+        question: m.help_q_sign_in,
+        answer: m.help_a_sign_in,
+        links: [
+          [m.auth_title_sign_in, "/auth"],
+          [m.auth_title_forgot, "/auth?mode=forgot"],
+        ],
+      },
+      {
+        id: "how-to-use-two-steps",
+        question: m.help_q_two_factor,
+        answer: m.help_a_two_factor,
+        links: [[m.help_link_two_factor, "/profile/security/two-factor"]],
+      },
+      {
+        id: "how-to-choose-notifications",
+        question: m.help_q_notifications,
+        answer: m.help_a_notifications,
+        links: [[m.help_link_notifications, "/notifications/settings"]],
+      },
+      {
+        id: "how-to-change-language-and-currency",
+        question: m.help_q_region,
+        answer: m.help_a_region,
+        links: [
+          [m.shell_region, "/preferences/region"],
+          [m.shell_sizes, "/preferences/sizes"],
+        ],
+      },
+      {
+        id: "how-to-take-your-data",
+        question: m.help_q_download,
+        answer: m.help_a_download,
+        links: [[m.leave_download_title, "/profile/download"]],
+      },
+      {
+        id: "how-to-delete-your-account",
+        question: m.help_q_delete_account,
+        answer: m.help_a_delete_account,
+        links: [[m.leave_delete_title, "/profile/delete"]],
+      },
+    ],
+  },
+];
+
+/** The questions and answers in the language of the request. */
+export function presentFaq(): AnswerGroup[] {
+  return FAQ.map(({ id, title, answers }) => ({
+    id,
+    title: title(),
+    answers: answers.map(
+      ({ id, question, answer, links = [] }): AnswerView => ({
+        id,
+        question: question(),
+        paragraphs: answer().split("\n"),
+        links: links.map(([label, to]) => ({ label: label(), to })),
+      }),
+    ),
+  }));
+}

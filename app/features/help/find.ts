@@ -1,0 +1,64 @@
+import type { AnswerGroup, AnswerView } from "./view.ts";
+
+/** A part of a text; `hit` is what was looked for. */
+export interface Segment {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+/** More words than this are not looked for. */
+const MOST_WORDS = 12;
+
+/** Small letters without accents, each where it was. */
+function folded(text: string): string {
+  return [...text.normalize("NFC")]
+    .map((letter) => {
+      const plain = letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+      return plain.length === letter.length ? plain : letter;
+    })
+    .join("");
+}
+
+/** The words of what is looked for. */
+export function wordsOf(q: string): string[] {
+  const words = folded(q).split(/[^\p{L}\p{N}]+/u);
+  return [...new Set(words.filter((word) => word !== ""))].slice(0, MOST_WORDS);
+}
+
+function textOf({ question, paragraphs, links }: AnswerView): string {
+  return folded([question, ...paragraphs, ...links.map(({ label }) => label)].join("\n"));
+}
+
+/** The answers that have all words somewhere, by group; all answers where there are no words. */
+export function answersWith(groups: readonly AnswerGroup[], words: readonly string[]): AnswerGroup[] {
+  return groups
+    .map((group) => ({
+      ...group,
+      answers: group.answers.filter((answer) => {
+        const text = `${folded(group.title)}\n${textOf(answer)}`;
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ answers }) => answers.length > 0);
+}
+
+/** A text in parts, with what was looked for apart from the rest. Together they are the text. */
+export function marked(text: string, words: readonly string[]): Segment[] {
+  const written = text.normalize("NFC");
+  const plain = folded(written);
+  const hits = new Array<boolean>(written.length).fill(false);
+  for (const word of words) {
+    for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1)) {
+      hits.fill(true, at, at + word.length);
+    }
+  }
+  const segments: Segment[] = [];
+  for (let from = 0; from < written.length; ) {
+    const hit = hits[from] ?? false;
+    let to = from;
+    while (to < written.length && hits[to] === hit) to += 1;
+    segments.push({ text: written.slice(from, to), hit });
+    from = to;
+  }
+  return segments;
+}

@@ -1,0 +1,114 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { isWritable, oneLine } from "#app/domain/text-rules.ts";
+import { faulty, refused, unreadable, waiting } from "#app/features/accounts/answers.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { env } from "#app/platform/env.server.ts";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { clientAddress, secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { keepFor } from "#app/platform/request-context.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/help.route";
+import { sendContact, senderOf, TOPIC_TEXTS } from "./contact.server.ts";
+import { CONTACT, presentFaq } from "./faq.server.ts";
+import { CONTACT_FIELDS, contactSchema, MESSAGE_MAX, ownPath, TOPICS } from "./schema.ts";
+import { Answers } from "./ui/answers.tsx";
+import { ContactForm } from "./ui/contact-form.tsx";
+import { Hours } from "./ui/hours.tsx";
+import type { AnswerGroup } from "./view.ts";
+
+/** UTF-16 units of a field that are read: beyond any limit, so that nothing that was typed is lost. */
+const LONGEST_TEXT = MESSAGE_MAX * 10;
+const LONGEST_SEARCH = 200;
+
+/** /help: questions with answers, and a way to write to us (marketplace spec §2 Help page). */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const viewer = await viewerOf(request);
+  const typed = oneLine(url.searchParams.get("q") ?? "");
+  const q = isWritable(typed) ? [...typed].slice(0, LONGEST_SEARCH).join("") : "";
+  const sender = viewer && (await senderOf(viewer.id));
+  if (!viewer && q === "") keepFor([]);
+  return {
+    q,
+    groups: presentFaq(),
+    open: env().supportEmail !== undefined,
+    topics: TOPICS.map((value) => ({ value, label: TOPIC_TEXTS[value]() })),
+    name: sender?.username ?? "",
+    email: sender?.email ?? "",
+    example: `${env().baseUrl}/messages`,
+  };
+}
+
+/** Sends what somebody writes to us to the operator's mailbox. */
+export async function action({ request }: Route.ActionArgs) {
+  const form = await readForm(request, CONTACT_FIELDS, LONGEST_TEXT, 1);
+  if (!form) return refused({ result: unreadable() });
+  const to = env().supportEmail;
+  const submission = parseWithZod(form, { schema: contactSchema });
+  if (to === undefined) {
+    return refused({ result: faulty(submission, { formErrors: [m.help_contact_closed()] }) }, 503);
+  }
+  if (submission.status !== "success") return refused({ result: faulty(submission) });
+  const contact = submission.value;
+  const about = contact.about ? ownPath(contact.about, env().baseUrl) : null;
+  if (contact.about && about === null) {
+    const fault = m.help_contact_about_foreign({ example: `${env().baseUrl}/messages` });
+    return refused({ result: faulty(submission, { fieldErrors: { about: [fault] } }) });
+  }
+  const viewer = await viewerOf(request);
+  const seconds =
+    (await secondsToWait("contact_client", clientAddress(request))) ??
+    (viewer && (await secondsToWait("contact_account", viewer.id)));
+  if (seconds !== null) return waiting(submission, seconds, (result) => ({ result }));
+  // A program that fills in everything it finds is told that all went well.
+  if (!contact.memo) await sendContact(to, contact, about, viewer && (await senderOf(viewer.id)));
+  const headers = flash(new Headers(), {
+    kind: "success",
+    title: m.help_contact_sent_title(),
+    description: m.help_contact_sent_text({ email: contact.email }),
+  });
+  return redirect(CONTACT, { headers });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return titled(m.help_title());
+  // What is looked for has an address, which nobody needs to find.
+  if (loaderData.q !== "") return [...titled(m.help_title()), { name: "robots", content: "noindex" }];
+  return [...titled(m.help_title()), { "script:ld+json": structured(loaderData.groups) }];
+}
+
+/** The questions and answers for machines: https://schema.org/FAQPage. */
+function structured(groups: readonly AnswerGroup[]) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "FAQPage",
+    mainEntity: groups
+      .flatMap(({ answers }) => answers)
+      .map(({ question, paragraphs }) => ({
+        "@type": "Question",
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: paragraphs.join("\n") },
+      })),
+  };
+}
+
+export default function HelpPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  return (
+    <div className="wrap pb-20">
+      <PageTitle title={m.help_title()} lead={m.help_lead()} />
+      <div className="grid items-start gap-x-12 gap-y-14 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Answers groups={page.groups} q={page.q} />
+        <section aria-labelledby="contact" className="grid scroll-mt-6 gap-5">
+          <h2 id="contact" tabIndex={-1} className="scroll-mt-6 text-heading outline-none">
+            {m.help_contact_title()}
+          </h2>
+          <Hours />
+          <ContactForm {...page} result={actionData?.result} />
+        </section>
+      </div>
+    </div>
+  );
+}

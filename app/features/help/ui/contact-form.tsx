@@ -1,0 +1,128 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { fieldOf, firstFault } from "#app/features/accounts/ui/form-field.ts";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { CONTACT_FIELDS, contactSchema, MESSAGE_MAX } from "../schema.ts";
+
+interface ContactFormProps {
+  readonly result: SubmissionResult<string[]> | undefined;
+  /** Whether there is anybody whom it reaches. */
+  readonly open: boolean;
+  readonly topics: readonly { readonly value: string; readonly label: string }[];
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Writes to the operator. What comes back with a fault comes back with all that was typed. */
+export function ContactForm(props: ContactFormProps) {
+  const { formMethod, state } = useNavigation();
+  const sending = state !== "idle" && formMethod === "POST";
+  const [was, setWas] = useState({ sending: false, sent: 0 });
+  // It was sent: the next message begins with nothing in it.
+  if (was.sending !== sending) {
+    setWas({ sending, sent: was.sending && props.result === undefined ? was.sent + 1 : was.sent });
+  }
+  if (!props.open) return <Alert tone="notice">{m.help_contact_closed()}</Alert>;
+  return <Sheet key={was.sent} {...props} sending={sending} />;
+}
+
+function Sheet({ result, topics, name, email, sending }: ContactFormProps & { sending: boolean }) {
+  const [form, fields] = useForm({
+    lastResult: result,
+    defaultValue: { name, email },
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: contactSchema }),
+  });
+  const fault = firstFault(result, CONTACT_FIELDS);
+  return (
+    <Form
+      method="post"
+      action="/help#contact"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate
+      data-unsaved={result ? "" : undefined}
+      className="grid gap-4"
+    >
+      {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+      <TextField
+        {...fieldOf(fields.name, "text")}
+        label={m.help_contact_name()}
+        required
+        dir="auto"
+        autoComplete="name"
+        autoFocus={fault === "name"}
+      />
+      <TextField
+        {...fieldOf(fields.email, "email")}
+        label={m.help_contact_email()}
+        hint={m.help_contact_email_hint()}
+        required
+        autoComplete="email"
+        inputMode="email"
+        autoFocus={fault === "email"}
+      />
+      <SelectField
+        id={fields.topic.id}
+        name={fields.topic.name}
+        label={m.help_contact_topic()}
+        placeholder={m.help_contact_topic_choose()}
+        options={topics}
+        defaultValue={fields.topic.initialValue ?? ""}
+        key={`topic ${fields.topic.initialValue ?? ""}`}
+        error={fields.topic.errors}
+        required
+        autoFocus={fault === "topic"}
+      />
+      <TextField
+        {...fieldOf(fields.about, "text")}
+        label={m.help_contact_about()}
+        hint={m.help_contact_about_hint()}
+        optional
+        inputMode="url"
+        autoComplete="off"
+        autoFocus={fault === "about"}
+      />
+      <TextArea
+        id={fields.message.id}
+        name={fields.message.name}
+        label={m.help_contact_message()}
+        defaultValue={fields.message.initialValue}
+        error={fields.message.errors}
+        required
+        rows={6}
+        maxLength={MESSAGE_MAX}
+        dir="auto"
+        autoFocus={fault === "message"}
+      />
+      <div aria-hidden="true" className="absolute h-0 w-0 overflow-hidden">
+        <label htmlFor={fields.memo.id}>{m.help_contact_trap()}</label>
+        <input
+          id={fields.memo.id}
+          name={fields.memo.name}
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          defaultValue={fields.memo.initialValue}
+        />
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        busy={sending}
+        busyLabel={m.help_contact_sending()}
+        className="justify-self-start"
+      >
+        {m.help_contact_send()}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import { Clock } from "lucide-react";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+
+/** Monday's hours, as moments: "EST" is five hours behind UTC all year. */
+const OPEN = [Date.UTC(2026, 0, 5, 14), Date.UTC(2026, 0, 5, 22)] as const;
+
+/** When somebody is there (marketplace spec §2 Help page), and what that is on the reader's clock. */
+export function Hours() {
+  const hydrated = useHydrated();
+  return (
+    <div className="flex gap-3 rounded-md bg-sunken px-4 py-3.5">
+      <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-clay" />
+      <dl className="min-w-0">
+        <dt className="font-semibold">{m.help_contact_hours_label()}</dt>
+        <dd>{m.help_contact_hours()}</dd>
+        {hydrated && <dd className="text-sm text-soft">{m.help_contact_yours({ hours: hoursHere() })}</dd>}
+        <dd className="text-[0.9375rem]">{m.help_contact_promise()}</dd>
+      </dl>
+    </div>
+  );
+}
+
+/** "15:00 – 23:00 CET"; with the days where they are not the same there. */
+function hoursHere(): string {
+  // This week's clock: where summer time is kept, it is an hour later than in winter.
+  const week = 7 * 86_400_000;
+  const weeks = Math.floor((Date.now() - OPEN[0]) / week);
+  const [from, to] = OPEN.map((moment) => new Date(moment + weeks * week));
+  if (!from || !to) return "";
+  const sameDays = from.getDay() === 1 && to.getDay() === 1;
+  const format = new Intl.DateTimeFormat(getLocale(), {
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+    ...(!sameDays && { weekday: "short" }),
+  });
+  return format.formatRange(from, to);
+}

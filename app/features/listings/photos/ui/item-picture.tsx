@@ -1,0 +1,35 @@
+import { Image as ImageIcon } from "lucide-react";
+import { useState } from "react";
+import { classes } from "#app/ui/classes.ts";
+import { Photo } from "./photo.tsx";
+import type { Item } from "./picker-state.ts";
+
+type ItemPictureProps = {
+  item: Item;
+  /** How wide it is shown, as of an image's `sizes`. */
+  sizes: string;
+  className?: string;
+};
+
+/** A picture that is being sent or was: what the browser can show of it until the server's is there. Fills its box. */
+export function ItemPicture({ item, sizes, className }: ItemPictureProps) {
+  const [unreadable, setUnreadable] = useState(false);
+  const look = classes("size-full object-cover", className);
+  if (item.state === "stored")
+    return <Photo photo={item.photo} alt="" sizes={sizes} priority className={look} />;
+  // Most browsers cannot show HEIC; the server's picture will take this place.
+  if (!item.preview || unreadable)
+    return (
+      <span className="flex size-full items-center justify-center text-soft">
+        <ImageIcon aria-hidden="true" className="size-8" strokeWidth={1.5} />
+      </span>
+    );
+  return (
+    <img
+      src={item.preview}
+      alt=""
+      onError={() => setUnreadable(true)}
+      className={classes(look, "opacity-60")}
+    />
+  );
+}

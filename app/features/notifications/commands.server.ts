@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { publish, publishing } from "#app/platform/events.server.ts";
+import { can } from "./policy.ts";
+import { momentOf } from "./queries.server.ts";
+import type { Mark } from "./schema.ts";
+
+/**
+ * Sets `read_at` to now, of one notice or of all as of a moment, and tells the reader's tabs (account-shell-home §4).
+ * What is read already stays as it was.
+ * @returns false: no such notice, as far as the viewer is concerned
+ */
+export async function markRead(viewer: Viewer, mark: Mark): Promise<boolean> {
+  return publishing(async (trx) => {
+    if ("id" in mark) {
+      const notice = await trx
+        .selectFrom("notifications")
+        .select(["user_id as userId"])
+        .where("id", "=", mark.id)
+        .where("in_app", "=", true)
+        .executeTakeFirst();
+      if (!notice || !can(viewer, "mark", notice)) return false;
+    }
+    const unread = trx
+      .updateTable("notifications")
+      .set({ read_at: sql<Date>`now()` })
+      .where("user_id", "=", viewer.id)
+      .where("in_app", "=", true)
+      .where("read_at", "is", null);
+    const marked =
+      "id" in mark ? unread.where("id", "=", mark.id) : unread.where("created_at", "<=", momentOf(mark.asOf));
+    const { numUpdatedRows } = await marked.executeTakeFirst();
+    if (numUpdatedRows > 0) await publish(trx, [viewer.id], "notification.read", {});
+    return true;
+  });
+}

@@ -1,0 +1,22 @@
+/** A place in the list of notices, which is ordered by time and id: to the microsecond, as the database has it. */
+export interface Cursor {
+  /** Microseconds since 1970. */
+  readonly micros: number;
+  readonly id: string;
+}
+
+const CURSOR = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** The last that a number holds exactly; the year 2255. */
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** "1764000000123456.0198…", as an address has it. */
+export function cursorText({ micros, id }: Cursor): string {
+  return `${micros}.${id}`;
+}
+
+/** Undefined for what is no cursor. */
+export function readCursor(text: string): Cursor | undefined {
+  const [, micros, id] = CURSOR.exec(text) ?? [];
+  if (id === undefined || Number(micros) > LAST) return undefined;
+  return { micros: Number(micros), id };
+}

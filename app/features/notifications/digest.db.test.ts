@@ -1,0 +1,230 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { newestMail } from "#tests/support/accounts.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { sendDigests } from "./digest.server.ts";
+import { sweepNotifications } from "./sweep.server.ts";
+
+const EVENING = new Date("2026-11-20T17:05:00Z");
+const minutesBefore = (minutes: number) => new Date(EVENING.getTime() - minutes * 60_000);
+
+beforeAll(async () => {
+  await testDatabase();
+});
+beforeEach(async () => {
+  await db().deleteFrom("mails").execute();
+  await db().deleteFrom("notifications").execute();
+});
+
+type Row = { content: string; kind?: string; path?: string; read?: boolean; at?: Date; inApp?: boolean };
+
+async function told({ viewer }: Person, ...rows: Row[]): Promise<void> {
+  await db()
+    .insertInto("notifications")
+    .values(
+      rows.map(
+        ({
+          content,
+          kind = "price_drop",
+          path = null,
+          read = false,
+          at = minutesBefore(60),
+          inApp = true,
+        }) => ({
+          user_id: viewer.id,
+          kind,
+          content,
+          path,
+          in_app: inApp,
+          mail: "daily",
+          created_at: at,
+          read_at: read ? at : null,
+        }),
+      ),
+    )
+    .execute();
+}
+
+async function mailsTo({ viewer }: Person) {
+  return db().selectFrom("mails").selectAll().where("recipient", "=", viewer.email).execute();
+}
+
+const waiting = async () =>
+  (await db().selectFrom("notifications").select("content").where("mailed_at", "is", null).execute()).map(
+    ({ content }) => content,
+  );
+
+describe("the daily summary", () => {
+  test("has all of a day, by kind, newest first, with links in the person's language", async () => {
+    const who = await person("reader");
+    await db().insertInto("user_preferences").values({ user_id: who.viewer.id, language: "nl" }).execute();
+    await told(who, { content: "Blade 98 kost nu € 90", path: "/rackets/1" });
+    await told(who, { content: "Weer te koop: Tas", kind: "back", path: "/bags/2", inApp: false });
+    await told(who, { content: "Speed kost nu € 80", path: "/rackets/3" });
+    await sendDigests(EVENING);
+    const [mail, ...more] = await mailsTo(who);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe("3 nieuwe meldingen voor je bij Second Serve");
+    const text = mail?.text ?? "";
+    const order = [
+      "Favorieten die goedkoper worden",
+      `* Speed kost nu € 80\n  ${env().baseUrl}/nl/rackets/3`,
+      `* Blade 98 kost nu € 90\n  ${env().baseUrl}/nl/rackets/1`,
+      "Favorieten die weer te koop zijn",
+      `* Weer te koop: Tas\n  ${env().baseUrl}/nl/bags/2`,
+    ].map((part) => [part, text.indexOf(part)]);
+    expect(order.filter(([, at]) => at === -1)).toEqual([]);
+    expect(order.map(([, at]) => at)).toEqual(
+      order.map(([, at]) => at).toSorted((a, b) => Number(a) - Number(b)),
+    );
+    expect(mail?.html).toContain("/nl/rackets/3");
+    expect(mail?.unsubscribe).toContain(`${who.viewer.id}.digest.`);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("says the one thing in its subject when there is one", async () => {
+    const who = await person();
+    await told(who, { content: "Blade 98 now costs €90.00 instead of €100.00" });
+    await sendDigests(EVENING);
+    expect((await newestMail(who.viewer.email))?.subject).toBe(
+      "Today for you: Blade 98 now costs €90.00 instead of €100.00",
+    );
+  });
+
+  test("shows twenty and counts the rest", async () => {
+    const who = await person();
+    await told(who, ...Array.from({ length: 33 }, (_, nth) => ({ content: `Number ${nth}.` })));
+    await sendDigests(EVENING);
+    const [mail] = await mailsTo(who);
+    expect(mail?.subject).toBe("33 new things for you at Second Serve");
+    expect(mail?.text.match(/\* Number/g)).toHaveLength(20);
+    expect(mail?.text).toContain("* Number 32.");
+    expect(mail?.text).not.toContain("* Number 12.");
+    expect(mail?.text).toContain("And 13 more.");
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("is sent once by two servers at once, by a second run, and by a try the next morning", async () => {
+    const people: Person[] = [];
+    for (let nth = 0; nth < 5; nth++) people.push(await person());
+    for (const who of people) await told(who, { content: "One." }, { content: "Two." });
+    await Promise.all([sendDigests(EVENING), sendDigests(EVENING), sendDigests(EVENING)]);
+    for (const who of people) await told(who, { content: "Later.", at: minutesBefore(-30) });
+    await sendDigests(EVENING);
+    await sendDigests(minutesBefore(-12 * 60));
+    for (const who of people)
+      expect((await mailsTo(who)).map(({ subject }) => subject)).toEqual([
+        "2 new things for you at Second Serve",
+      ]);
+    expect(await waiting()).toEqual(people.map(() => "Later."));
+    await sendDigests(minutesBefore(-24 * 60));
+    for (const who of people) expect(await mailsTo(who)).toHaveLength(2);
+  });
+
+  test("reaches everybody, however many", async () => {
+    await sql`
+      with made as (
+        insert into users (name, email, email_verified)
+        select 'many' || n, 'many' || n || '@example.com', true from generate_series(1, 250) as n
+        returning id, name, email
+      ), profile as (
+        insert into profiles (id, username, email) select id, name, email from made returning id
+      )
+      insert into notifications (user_id, kind, content, mail, created_at)
+      select id, 'back', 'For sale again: Blade', 'daily', ${minutesBefore(60)}::timestamptz from profile
+    `.execute(db());
+    await sendDigests(EVENING);
+    const recipients = await db().selectFrom("mails").select("recipient").execute();
+    expect(new Set(recipients.map(({ recipient }) => recipient)).size).toBe(250);
+    expect(recipients).toHaveLength(250);
+  });
+
+  test("leaves out what was read, and comes not at all where nothing is left", async () => {
+    const [some, none] = [await person(), await person()];
+    await told(some, { content: "Read.", read: true }, { content: "Unread." });
+    await told(none, { content: "Read.", read: true });
+    await sendDigests(EVENING);
+    const [mail] = await mailsTo(some);
+    expect(mail?.text).toContain("* Unread.");
+    expect(mail?.text).not.toContain("* Read.");
+    expect(await mailsTo(none)).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("leaves out what somebody no longer wants by mail, and goes to no address that is not theirs", async () => {
+    const [off, unproven] = [await person(), await person()];
+    for (const who of [off, unproven]) await told(who, { content: "Cheaper." });
+    await db()
+      .insertInto("notification_choices")
+      .values({ user_id: off.viewer.id, kind: "price_drop", in_app: true, mail: "off" })
+      .execute();
+    await db()
+      .updateTable("users")
+      .set({ email_verified: false })
+      .where("id", "=", unproven.viewer.id)
+      .execute();
+    await sendDigests(EVENING);
+    expect([await mailsTo(off), await mailsTo(unproven)]).toEqual([[], []]);
+  });
+
+  test("does not tell of messages in conversations that were read since", async () => {
+    const [reader, writer] = [await person(), await person()];
+    const rooms: string[] = [];
+    for (const unread of [0, 2]) {
+      const listing = await racketOf(writer);
+      const { id } = await db()
+        .insertInto("chat_rooms")
+        .values({
+          listing_type: listing.type,
+          listing_id: listing.id,
+          listing_name: "Blade 98",
+          seller_id: writer.viewer.id,
+          buyer_id: reader.viewer.id,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await db()
+        .insertInto("chat_notifications")
+        .values({ chat_room_id: id, user_id: reader.viewer.id, unread_count: unread })
+        .execute();
+      rooms.push(id);
+    }
+    const [read, unread] = rooms;
+    await told(reader, { kind: "message", content: "Somebody wrote, read.", path: `/messages/${read}` });
+    await told(reader, { kind: "message", content: "Somebody wrote, unread.", path: `/messages/${unread}` });
+    await sendDigests(EVENING);
+    const [mail] = await mailsTo(reader);
+    expect(mail?.subject).toBe("Today for you: Somebody wrote, unread.");
+    expect(mail?.text).not.toContain("Somebody wrote, read.");
+  });
+
+  test("stops when the server ends, and the rest comes with the next try", async () => {
+    const who = await person();
+    await told(who, { content: "One." });
+    const ending = new AbortController();
+    ending.abort();
+    await expect(sendDigests(EVENING, ending.signal)).rejects.toThrow();
+    expect(await waiting()).toEqual(["One."]);
+    await sendDigests(EVENING);
+    expect(await mailsTo(who)).toHaveLength(1);
+  });
+});
+
+test("what was read a year ago is forgotten, and what was never to be seen; the rest stays", async () => {
+  const who = await person();
+  const row = (content: string, age: string, rest: { read?: boolean; inApp?: boolean }) =>
+    sql`
+      insert into notifications (id, user_id, content, read_at, in_app)
+      values (uuidv7(${age}::interval), ${who.viewer.id}, ${content}, ${rest.read ? sql`now()` : null}, ${rest.inApp ?? true})
+    `.execute(db());
+  await row("old, read", "-366 days", { read: true });
+  await row("old, hidden", "-400 days", { inApp: false });
+  await row("old, unread", "-400 days", {});
+  await row("young, read", "-360 days", { read: true });
+  await sweepNotifications();
+  const left = await db().selectFrom("notifications").select("content").orderBy("content").execute();
+  expect(left.map(({ content }) => content)).toEqual(["old, unread", "young, read"]);
+});

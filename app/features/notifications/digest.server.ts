@@ -1,0 +1,93 @@
+import { sql, type Transaction } from "kysely";
+import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { sendMails } from "#app/platform/mail.server.ts";
+import { type DigestNotice, digestMail, type Reader } from "./mails.server.ts";
+
+/** The evening of Europe, in UTC: what was told until then goes out. */
+const HOUR = 17;
+
+/** When the job runs: somewhat later, so that no clock is asked too exactly. */
+export const DIGEST_CRON = `5 ${HOUR} * * *`;
+
+/** What a digest shows; of the rest it says how many there are. */
+const MOST_SHOWN = 20;
+
+const PERSONS_AT_ONCE = 100;
+
+/** The latest evening that has come. It is the same for every server and every try, so that nobody gets two a day. */
+function eveningBefore(now: Date): Date {
+  const evening = new Date(now);
+  evening.setUTCHours(HOUR, 0, 0, 0);
+  if (evening > now) evening.setUTCDate(evening.getUTCDate() - 1);
+  return evening;
+}
+
+/**
+ * Sends everybody one mail with all that waits for it, without what they have read since and what they no longer want
+ * by mail. Whoever has nothing gets none. What is in a mail is marked in its transaction, so that a second run, or
+ * another server at the same time, sends it to nobody again.
+ */
+export async function sendDigests(now: Date, signal?: AbortSignal): Promise<void> {
+  const until = eveningBefore(now);
+  let after: string | null = null;
+  do {
+    signal?.throwIfAborted();
+    const from: string | null = after;
+    after = await db()
+      .transaction()
+      .execute((trx) => sendSome(trx, until, from));
+  } while (after !== null);
+}
+
+/** The next persons after `after`. Answers with the last one, null when there was nobody any more. */
+async function sendSome(trx: Transaction<DB>, until: Date, after: string | null): Promise<string | null> {
+  // Of two servers one waits here; afterwards it finds only what the other left.
+  await sql`select pg_advisory_xact_lock(hashtextextended('notification digests', 0))`.execute(trx);
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct user_id from notifications
+    where mail = 'daily' and mailed_at is null and created_at < ${until}
+      and (${after}::uuid is null or user_id > ${after}::uuid)
+    order by user_id limit ${PERSONS_AT_ONCE}
+  `.execute(trx);
+  const userIds = rows.map(({ user_id }) => user_id);
+  const last = userIds.at(-1);
+  if (last === undefined) return null;
+  const digests = await take(trx, userIds, until);
+  await sendMails(
+    digests.map(({ notices, count, ...reader }) => digestMail(reader, notices, count)),
+    trx,
+  );
+  return last;
+}
+
+type Digest = Reader & { notices: DigestNotice[]; count: number };
+
+/** Marks all that waits for these persons as done, and answers with what is worth a mail. */
+async function take(trx: Transaction<DB>, userIds: readonly string[], until: Date): Promise<Digest[]> {
+  const { rows } = await sql<Digest>`
+    with taken as (
+      update notifications set mailed_at = now()
+      where user_id = any (${userIds}::uuid[]) and mail = 'daily' and mailed_at is null and created_at < ${until}
+      returning id, user_id, kind, content, path, read_at
+    ), wanted as (
+      select taken.*, row_number() over (partition by user_id order by id desc) as nth
+      from taken left join notification_choices as choice using (user_id, kind)
+      where read_at is null and choice.mail is distinct from 'off'
+        -- Whoever has read the conversation since need not hear that somebody wrote.
+        and not (kind = 'message' and exists (
+          select from chat_notifications as room
+          where room.user_id = taken.user_id and room.unread_count = 0 and taken.path = '/messages/' || room.chat_room_id
+        ))
+    )
+    select users.id, users.email, profiles.username, user_preferences.language, count(*) as count,
+      json_agg(json_build_object('kind', kind, 'content', content, 'path', path) order by nth)
+        filter (where nth <= ${MOST_SHOWN}) as notices
+    from wanted
+    join users on users.id = wanted.user_id and users.email_verified
+    join profiles on profiles.id = wanted.user_id
+    left join user_preferences on user_preferences.user_id = wanted.user_id
+    group by users.id, profiles.id, user_preferences.user_id
+  `.execute(trx);
+  return rows;
+}

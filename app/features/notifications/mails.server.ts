@@ -1,0 +1,134 @@
+import type { NoticeKind } from "#app/domain/notification-kinds.ts";
+import {
+  type Letter,
+  type Person,
+  quoted,
+  type Words,
+  wordsFor,
+  written,
+} from "#app/features/accounts/letter.server.ts";
+import { unsubscribeLink } from "#app/features/accounts/mail-choices.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { wholeAddress } from "#app/platform/locale.server.ts";
+import type { Mail } from "#app/platform/mail.server.ts";
+import type { Notice } from "#app/platform/notify.server.ts";
+import { sentenceOf } from "./texts.server.ts";
+
+/** The kinds that `notify` sends mail of. Those of accounts have mails of their own (features/accounts/mails.server.ts). */
+export type MailedKind = Exclude<NoticeKind, "account">;
+
+/** Whom a mail is for; `id` is theirs: it can be switched off. */
+export type Reader = Person & { id: string };
+
+type Texts = Record<"name" | "text" | "button", (words: Words) => string>;
+
+const TEXTS: Record<MailedKind, Texts> = {
+  message: {
+    name: (words) => m.notification_kind_message({}, words),
+    text: (words) => m.notification_mail_message({}, words),
+    button: (words) => m.notification_mail_answer({}, words),
+  },
+  saved_search: {
+    name: (words) => m.notification_kind_saved_search({}, words),
+    text: (words) => m.notification_mail_saved_search({}, words),
+    button: (words) => m.notification_mail_look({}, words),
+  },
+  price_drop: {
+    name: (words) => m.notification_kind_price_drop({}, words),
+    text: (words) => m.notification_mail_price_drop({}, words),
+    button: (words) => m.notification_mail_look({}, words),
+  },
+  sold: {
+    name: (words) => m.notification_kind_sold({}, words),
+    text: (words) => m.notification_mail_sold({}, words),
+    button: (words) => m.notification_mail_look({}, words),
+  },
+  back: {
+    name: (words) => m.notification_kind_back({}, words),
+    text: (words) => m.notification_mail_back({}, words),
+    button: (words) => m.notification_mail_look({}, words),
+  },
+  review: {
+    name: (words) => m.notification_kind_review({}, words),
+    text: (words) => m.notification_mail_review({}, words),
+    button: (words) => m.notification_mail_read({}, words),
+  },
+};
+
+const PAGE = "/notifications";
+const SETTINGS = "/notifications/settings";
+
+function letterTo(person: Reader, body: (words: Words) => Omit<Letter, "hello">): Mail {
+  const words = wordsFor(person);
+  const hello = m.mail_hello({ username: quoted(person.username) }, words);
+  return written(person.email, { hello, ...body(words) }, words);
+}
+
+/** Where one chooses; stands as a fact, since a mail has one button. */
+function settings(words: Words): NonNullable<Letter["links"]>[number] {
+  return {
+    label: m.notification_mail_choose({}, words),
+    link: wholeAddress(SETTINGS, words.locale),
+  };
+}
+
+/** Tells of one thing as it happens. Of a message it says who wrote and about what, never what. */
+export function noticeMail(reader: Reader, notice: Notice<MailedKind>): Mail {
+  const texts = TEXTS[notice.kind];
+  return letterTo(reader, (words) => ({
+    subject: sentenceOf(notice, words),
+    paragraphs: [texts.text(words)],
+    button: { label: texts.button(words), link: wholeAddress(notice.path ?? PAGE, words.locale) },
+    reason: m.notification_mail_reason({ kind: texts.name(words) }, words),
+    links: [settings(words)],
+    unsubscribe: {
+      label: m.mail_switch_off_link({}, words),
+      link: unsubscribeLink({ userId: reader.id, topic: notice.kind }, words.locale),
+    },
+  }));
+}
+
+/** What waited for the digest: newest first. */
+export interface DigestNotice {
+  readonly kind: string;
+  readonly content: string;
+  /** Without a language. */
+  readonly path: string | null;
+}
+
+/** Tells of a day: `count` things, of which these are the newest. */
+export function digestMail(reader: Reader, notices: readonly DigestNotice[], count: number): Mail {
+  return letterTo(reader, (words) => {
+    const [first] = notices;
+    const more = count - notices.length;
+    return {
+      subject:
+        count === 1 && first
+          ? m.notification_digest_subject_one({ notice: first.content }, words)
+          : m.notification_digest_subject({ count }, words),
+      paragraphs: [m.notification_digest_text({}, words)],
+      lists: [...Map.groupBy(notices, ({ kind }) => kind)].map(([kind, those]) => ({
+        title: nameOf(kind, words),
+        items: those.map(({ content, path }) => ({
+          text: content,
+          link: wholeAddress(path ?? PAGE, words.locale),
+        })),
+      })),
+      ...(more > 0 && { after: m.notification_digest_more({ count: more }, words) }),
+      button: { label: m.notification_digest_button({}, words), link: wholeAddress(PAGE, words.locale) },
+      reason: m.notification_digest_reason({}, words),
+      links: [settings(words)],
+      unsubscribe: {
+        label: m.notification_digest_off({}, words),
+        link: unsubscribeLink({ userId: reader.id, topic: "digest" }, words.locale),
+      },
+    };
+  });
+}
+
+/** Of a kind that only another version knows there is no name of its own. */
+function nameOf(kind: string, words: Words): string {
+  return Object.hasOwn(TEXTS, kind)
+    ? TEXTS[kind as MailedKind].name(words)
+    : m.notification_kind_digest({}, words);
+}

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { NoticeFacts } from "#app/domain/notification-kinds.ts";
+import { locales } from "#app/paraglide/runtime.js";
+import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { digestMail, type MailedKind, noticeMail } from "./mails.server.ts";
+
+beforeAll(() => configure(parseEnv({ BASE_URL: "https://shop.example", AUTH_SECRET: "x".repeat(32) })));
+
+const BERT = {
+  id: "01890000-0000-7000-8000-000000000001",
+  email: "bert@example.com",
+  username: "Bert",
+};
+const FACTS: Pick<NoticeFacts, MailedKind> = {
+  message: { username: "Anna", listing: "Blade 98" },
+  saved_search: { search: "blade 98", listing: "Wilson Blade 98 v8", more: 0 },
+  price_drop: { listing: "Blade 98", wasCents: 12_950, nowCents: 9_900 },
+  sold: { listing: "Blade 98" },
+  back: { listing: "Blade 98" },
+  review: { username: "Anna", rating: 4 },
+};
+const HOLDS: Record<MailedKind, string[]> = {
+  message: ["Anna", "Blade 98"],
+  saved_search: ["blade 98", "Wilson Blade 98 v8"],
+  price_drop: ["Blade 98", "99"],
+  sold: ["Blade 98"],
+  back: ["Blade 98"],
+  review: ["Anna", "4"],
+};
+const KINDS = Object.keys(FACTS) as MailedKind[];
+
+function mailOf(kind: MailedKind, language: string, facts: object = FACTS[kind]) {
+  const notice = { kind, eventKey: "1", userIds: [], facts, path: "/there/1" };
+  return noticeMail({ ...BERT, language }, notice as Parameters<typeof noticeMail>[1]);
+}
+
+describe.each(KINDS)("a mail of %s", (kind) => {
+  test.each(locales)(
+    "says in its subject what happened, where it is, why it comes and how to end it, in %s",
+    (language) => {
+      const { subject, text, html, unsubscribe } = mailOf(kind, language);
+      for (const fact of HOLDS[kind]) expect(subject).toContain(fact);
+      const prefix = language === "en-GB" ? "" : `/${language.toLowerCase()}`;
+      for (const part of [text, html]) {
+        expect(part).toContain(`https://shop.example${prefix}/there/1`);
+        expect(part).toContain(`https://shop.example${prefix}/notifications/settings`);
+        expect(part).toContain(`https://shop.example${prefix}/mail/unsubscribe?token=${BERT.id}.${kind}.`);
+      }
+      expect(html).toContain(`<html lang="${language}"`);
+      expect(text).toContain(unsubscribe);
+    },
+  );
+
+  test("is another in each language", () => {
+    const texts = locales.filter((one) => one !== "en-US").map((language) => mailOf(kind, language));
+    expect(new Set(texts.map(({ subject }) => subject)).size).toBe(4);
+    expect(new Set(texts.map(({ text }) => text)).size).toBe(4);
+  });
+});
+
+test("what others chose is escaped, on one line and cut", () => {
+  const listing = `<script>alert(1)</script>\r\nBcc: all@example.com ${"😀".repeat(500)}`;
+  const { subject, html } = mailOf("message", "en-GB", { username: "دنا", listing });
+  expect(subject).toContain("\u2068دنا\u2069 wrote to you about <script>alert(1)</script> Bcc:");
+  expect(subject).not.toMatch(/[\r\n]/);
+  expect(html).not.toContain("<script");
+  expect(subject.length).toBeLessThan(300);
+});
+
+describe("the daily summary", () => {
+  const notices = [
+    { kind: "price_drop", content: "Blade 98 now costs €99.00 instead of €129.50", path: "/rackets/1" },
+    { kind: "back", content: "For sale again: <b>Bag</b>", path: null },
+    { kind: "trumpet", content: "Only another version knows this", path: "/x" },
+  ];
+
+  test("says the same in both parts, and ends all of it by one link", () => {
+    const { subject, text, html, unsubscribe } = digestMail({ ...BERT, language: "en-GB" }, notices, 25);
+    expect(subject).toBe("25 new things for you at Second Serve");
+    expect(html).toContain("For sale again: &lt;b&gt;Bag&lt;/b&gt;");
+    expect(text).toContain("* For sale again: <b>Bag</b>\n  https://shop.example/notifications\n");
+    for (const part of [text, html]) {
+      for (const said of [
+        "Favourites that cost less",
+        "https://shop.example/rackets/1",
+        "Only another version knows this",
+        "And 22 more.",
+        "Switch the daily summary off",
+        `/mail/unsubscribe?token=${BERT.id}.digest.`,
+      ])
+        expect(part).toContain(said);
+    }
+    expect(unsubscribe).toContain(".digest.");
+  });
+
+  test("fetches nothing", () => {
+    expect(digestMail(BERT, notices, 3).html).not.toMatch(/<img|<link|url\(|src=|@import/);
+  });
+});

@@ -1,0 +1,301 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eventPresenters } from "#app/events.server.ts";
+import { loader as countUnread } from "#app/features/chat/unread.route.ts";
+import { db } from "#app/platform/db.server.ts";
+import { eventsUpTo, startEvents, stopEvents } from "#app/platform/events.server.ts";
+import { unreadOf } from "#app/platform/unread.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { Reader, serveEvents } from "#tests/support/event-server.ts";
+import { noticeFor, readBy } from "#tests/support/notices.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { loader as listed } from "./list.route.ts";
+import { loader as page, action as pageForm } from "./notifications.route.tsx";
+import { NOTICES_AT_ONCE } from "./queries.server.ts";
+import { action as read, loader as readLooked } from "./read.route.ts";
+import type { NoticeList } from "./view.ts";
+
+/** Longer than the tests: what a wake should bring must not come by the beat. */
+const NEVER = 3_600_000;
+
+let near: Awaited<ReturnType<typeof serveEvents>>;
+const readers: Reader[] = [];
+let owner: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  await startEvents(eventPresenters, NEVER);
+  near = await serveEvents();
+});
+beforeEach(async () => {
+  [owner, stranger] = [await person("owner"), await person("stranger")];
+});
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close();
+});
+afterAll(async () => {
+  await stopEvents();
+  await near.close();
+});
+
+const mark = (who: Person | null, fields: Fields) =>
+  (who?.visitor ?? new Visitor()).submit(read, "/notifications/read", fields);
+const told = (outcome: { data: unknown }) => JSON.parse(String(outcome.data)) as Record<string, unknown>;
+async function listOf(who: Person): Promise<NoticeList> {
+  return told(await who.visitor.open(listed, "/notifications/list")) as unknown as NoticeList;
+}
+async function pageOf(who: Person, query = ""): Promise<NoticeList> {
+  const { data } = await who.visitor.open(page, `/notifications${query}`);
+  return (data as { list: NoticeList }).list;
+}
+const contents = ({ notices }: NoticeList) => notices.map(({ content }) => content);
+const minute = (nth: number) => new Date(Date.UTC(2026, 0, 1, 0, nth));
+const unread = async (who: Person) => (await unreadOf([who.viewer.id])).get(who.viewer.id);
+
+describe("the list", () => {
+  test("has the newest first, with what belongs to a notice, and nobody else's", async () => {
+    await noticeFor(stranger, "theirs");
+    await noticeFor(owner, "second", { createdAt: minute(2), read: true });
+    await noticeFor(owner, "first", { createdAt: minute(1) });
+    const id = await noticeFor(owner, "third", {
+      kind: "saved_search",
+      createdAt: minute(3),
+      searchQuery: "blade 98",
+      imageUrl: "/photos/x-160.webp",
+      path: "/rackets/1",
+    });
+    const list = await listOf(owner);
+    expect(contents(list)).toEqual(["third", "second", "first"]);
+    expect(list.notices[0]).toEqual({
+      id,
+      kind: "saved_search",
+      content: "third",
+      searchQuery: "blade 98",
+      imageUrl: "/photos/x-160.webp",
+      path: "/rackets/1",
+      createdAt: minute(3).toISOString(),
+      read: false,
+    });
+    expect(list).toMatchObject({ newer: null, older: null, anyUnread: true });
+    expect((await pageOf(owner)).notices).toEqual(list.notices);
+  });
+
+  test("leaves out what somebody wants by mail alone, and their bell does too", async () => {
+    await noticeFor(owner, "mailed", { inApp: false });
+    expect(await listOf(owner)).toMatchObject({ notices: [], anyUnread: false });
+    expect(await unread(owner)).toBe(0);
+  });
+
+  test("leads nowhere but to this site", async () => {
+    for (const path of ["//evil.example", "/\\evil.example", "/\t/evil.example"])
+      await noticeFor(owner, "x", { path });
+    expect((await listOf(owner)).notices.map(({ path }) => path)).toEqual([null, null, null]);
+  });
+
+  test("keeps what it says to the letter", async () => {
+    const nasty = `<script>alert(1)</script> 🎾 مرحبا\u202e ${"x".repeat(900)}`;
+    await noticeFor(owner, nasty, { searchQuery: nasty.slice(0, 200) });
+    expect((await listOf(owner)).notices[0]).toMatchObject({
+      content: nasty,
+      searchQuery: nasty.slice(0, 200),
+    });
+  });
+
+  test("is for who is signed in", async () => {
+    const outcome = await new Visitor().open(listed, "/notifications/list");
+    expect(outcome.status).toBe(401);
+    expect(told(outcome)).toEqual({ error: "Please sign in to see your notifications." });
+    for (const query of ["", "?show=unread"]) {
+      const path = `/notifications${query}`;
+      expect((await new Visitor().open(page, path)).location).toBe(`/auth?next=${encodeURIComponent(path)}`);
+    }
+  });
+});
+
+describe("the page", () => {
+  test("goes through all of them, part by part and back, those of one moment too", async () => {
+    const all = Array.from({ length: 2 * NOTICES_AT_ONCE + 5 }, (_, nth) => `notice ${nth}`);
+    // Written at once: the database's clock tells them apart by microseconds, or not at all.
+    await db()
+      .insertInto("notifications")
+      .values(all.map((content) => ({ user_id: owner.viewer.id, content, kind: "sold" })))
+      .execute();
+    const newest = await pageOf(owner);
+    expect(newest.newer).toBeNull();
+    const middle = await pageOf(owner, `?before=${newest.older}`);
+    const oldest = await pageOf(owner, `?before=${middle.older}`);
+    expect(oldest.older).toBeNull();
+    expect([newest, middle, oldest].flatMap(contents).toSorted()).toEqual(all.toSorted());
+    expect(contents(await pageOf(owner, `?after=${oldest.newer}`))).toEqual(contents(middle));
+    const first = await pageOf(owner, `?after=${middle.newer}`);
+    expect(contents(first)).toEqual(contents(newest));
+    expect(first.newer).toBeNull();
+  });
+
+  test("shows the unread ones alone", async () => {
+    await noticeFor(owner, "read", { read: true });
+    await noticeFor(owner, "unread");
+    expect(contents(await pageOf(owner, "?show=unread"))).toEqual(["unread"]);
+  });
+
+  test.each([
+    "?before=",
+    "?before=x",
+    "?before=1.x",
+    "?after=%00",
+    "?show=all",
+    "?before=9999999999999999.x",
+    "?after=-1",
+  ])("takes a broken address for a whole one: %s", async (query) => {
+    await noticeFor(owner, "here");
+    expect(contents(await pageOf(owner, query))).toEqual(["here"]);
+  });
+
+  test("begins anew where nothing older is left", async () => {
+    const before = `1.${randomUUID()}`;
+    const outcome = await owner.visitor.open(page, `/notifications?show=unread&before=${before}`);
+    expect(outcome).toMatchObject({ status: 302, location: "/notifications?show=unread" });
+  });
+
+  test("marks by its forms, and goes back to where they stood", async () => {
+    const one = await noticeFor(owner, "one", { createdAt: minute(1) });
+    await noticeFor(owner, "two", { createdAt: minute(2) });
+    const marked = await owner.visitor.submit(pageForm, "/notifications", { id: one, next: "?show=unread" });
+    expect(marked).toMatchObject({ status: 302, location: "/notifications?show=unread" });
+    expect(await readBy(owner)).toEqual(["one"]);
+    const { asOf } = await pageOf(owner);
+    for (const next of ["//evil.example", "?next=%0d%0a", "https://evil.example"]) {
+      const all = await owner.visitor.submit(pageForm, "/notifications", { asOf: String(asOf), next });
+      expect(all.location).toBe("/notifications");
+    }
+    expect(await readBy(owner)).toEqual(["one", "two"]);
+    const out = await new Visitor().submit(pageForm, "/notifications", { id: one });
+    expect(out.location).toMatch(/^\/auth/);
+  });
+
+  test("says what became of a form that could not be followed", async () => {
+    const { headers, location } = await owner.visitor.submit(pageForm, "/notifications", {
+      id: randomUUID(),
+    });
+    expect(location).toBe("/notifications");
+    expect(decodeURIComponent(headers.getSetCookie().join())).toContain("Error marking notification as read");
+  });
+});
+
+describe("marking", () => {
+  test("sets read_at to now, once", async () => {
+    const id = await noticeFor(owner, "news");
+    const before = Date.now();
+    expect(told(await mark(owner, { id }))).toEqual({});
+    const at = () =>
+      db().selectFrom("notifications").select("read_at").where("id", "=", id).executeTakeFirst();
+    const first = await at();
+    expect(first?.read_at?.getTime()).toBeGreaterThan(before - 60_000);
+    expect((await mark(owner, { id: id.toUpperCase() })).status).toBe(200);
+    expect(await at()).toEqual(first);
+    expect(await unread(owner)).toBe(0);
+  });
+
+  test("is its owner's: another's does not exist, nor does one that is told by mail alone", async () => {
+    const id = await noticeFor(owner, "news");
+    const mailed = await noticeFor(owner, "mailed", { inApp: false });
+    expect((await mark(null, { id })).status).toBe(401);
+    const theirs = await mark(stranger, { id });
+    expect([theirs.status, told(theirs)]).toEqual([404, { error: "This notification is no longer there." }]);
+    expect(told(await mark(stranger, { id: randomUUID() }))).toEqual(told(theirs));
+    expect((await mark(owner, { id: mailed })).status).toBe(404);
+    await mark(stranger, { asOf: String((await listOf(stranger)).asOf) });
+    expect(await readBy(owner)).toEqual([]);
+  });
+
+  test("all marks what was there when the list was read, and not what came since", async () => {
+    await noticeFor(owner, "old", { createdAt: minute(1) });
+    await noticeFor(owner, "mailed", { inApp: false });
+    const { asOf } = await listOf(owner);
+    await noticeFor(owner, "new");
+    expect((await mark(owner, { asOf: String(asOf) })).status).toBe(200);
+    expect(await readBy(owner)).toEqual(["old"]);
+    expect(await unread(owner)).toBe(1);
+  });
+
+  test.each<Fields>([
+    {},
+    { id: "" },
+    { id: "1" },
+    { id: "a\0b" },
+    { id: "<b>🎾" },
+    { asOf: "-1" },
+    { asOf: "1e9" },
+    { asOf: "9".repeat(400) },
+    { asOf: "now" },
+  ])("refuses what is not understood, and marks nothing: %j", async (fields) => {
+    await noticeFor(owner, "news");
+    const outcome = await mark(owner, fields);
+    expect([outcome.status, told(outcome)]).toEqual([
+      422,
+      { error: "This request could not be understood." },
+    ]);
+    expect(await readBy(owner)).toEqual([]);
+  });
+
+  test("refuses a body that is no form, and is nothing to look at", async () => {
+    const headers = { "content-type": "application/json" };
+    const request = owner.visitor.request("/notifications/read", { method: "POST", body: "{", headers });
+    expect((await owner.visitor.run(read, request)).status).toBe(422);
+    expect((await owner.visitor.open(readLooked, "/notifications/read")).status).toBe(405);
+  });
+
+  test("is limited", async () => {
+    const id = await noticeFor(owner, "news");
+    for (let nth = 0; nth < 120; nth++) expect((await mark(owner, { id })).status).toBe(200);
+    const refused = await mark(owner, { id });
+    expect([refused.status, told(refused)]).toEqual([429, { error: expect.stringContaining("try again") }]);
+  });
+});
+
+describe("its events", () => {
+  async function listen(who: Person): Promise<Reader> {
+    const reader = await Reader.open(near.url, who, { lastEventId: await eventsUpTo(who.viewer.id) });
+    readers.push(reader);
+    await reader.next();
+    return reader;
+  }
+
+  test("bring what the bell counts to all of one's browsers, and to nobody else's", async () => {
+    const [here, there] = [await listen(owner), await listen(owner)];
+    const away = await listen(stranger);
+    const id = await noticeFor(owner, "news");
+    for (const reader of [here, there]) {
+      expect(await reader.next()).toMatchObject({
+        event: "notification.new",
+        data: { ids: [id], unread: 1 },
+      });
+    }
+    await mark(owner, { id });
+    for (const reader of [here, there]) {
+      expect(await reader.next()).toMatchObject({ event: "notification.read", data: { unread: 0 } });
+    }
+    await noticeFor(stranger, "theirs");
+    expect(await away.next()).toMatchObject({ event: "notification.new", data: { unread: 1 } });
+  });
+
+  test("are not there where nothing was marked", async () => {
+    const id = await noticeFor(owner, "news", { read: true });
+    const before = await eventsUpTo(owner.viewer.id);
+    await mark(owner, { id });
+    await mark(owner, { asOf: String((await listOf(owner)).asOf) });
+    expect(await eventsUpTo(owner.viewer.id)).toBe(before);
+  });
+});
+
+test("an unread count that cannot be read is an error, not none", async () => {
+  await sql`alter function unread_of(uuid) rename to unread_of_gone`.execute(db());
+  try {
+    await expect(owner.visitor.open(countUnread, "/chat/unread")).rejects.toThrow("unread_of");
+  } finally {
+    await sql`alter function unread_of_gone(uuid) rename to unread_of`.execute(db());
+  }
+});

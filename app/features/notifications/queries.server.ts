@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
+import { type Cursor, cursorText } from "./cursor.ts";
+import { type NoticeRow, presentNotice } from "./present.server.ts";
+import type { ListWindow } from "./schema.ts";
+import type { NoticeList } from "./view.ts";
+
+/** Notices that are read at once. */
+export const NOTICES_AT_ONCE = 20;
+
+/** A moment in microseconds since 1970, for the database. */
+export const momentOf = (micros: number) =>
+  sql<Date>`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
+
+const beyond = (sign: "<" | ">", { micros, id }: Cursor) =>
+  sql<boolean>`(created_at, id) ${sql.raw(sign)} (${momentOf(micros)}, ${id}::uuid)`;
+
+function rowsOf(viewer: Viewer, { show }: Pick<ListWindow, "show">) {
+  const all = db()
+    .selectFrom("notifications")
+    .select([
+      "id",
+      "user_id",
+      "kind",
+      "content",
+      "search_query",
+      "image_url",
+      "path",
+      "created_at",
+      "read_at",
+    ])
+    .select(sql<number>`(extract(epoch from created_at) * 1000000)::bigint`.as("micros"))
+    .where("user_id", "=", viewer.id)
+    .where("in_app", "=", true)
+    // One more says whether there are more.
+    .limit(NOTICES_AT_ONCE + 1);
+  return show === "unread" ? all.where("read_at", "is", null) : all;
+}
+
+/**
+ * What the viewer was told, the newest first (account-shell-home §7 notifications): the part that a window asks for. One
+ * that asks for newer ones and reaches the newest is given the newest, a whole list of them.
+ */
+export async function notices(viewer: Viewer, window: ListWindow = {}): Promise<NoticeList> {
+  // First: what comes while the rest is read is not among what was there.
+  const now = await stateOf(viewer);
+  const { before, after } = window;
+  if (after && !before) {
+    const newer: NoticeRow[] = await rowsOf(viewer, window)
+      .where(beyond(">", after))
+      .orderBy("created_at")
+      .orderBy("id")
+      .execute();
+    if (newer.length > NOTICES_AT_ONCE)
+      return listOf(newer.slice(0, NOTICES_AT_ONCE).reverse(), { newer: true, older: true }, now);
+  }
+  const some = before ? rowsOf(viewer, window).where(beyond("<", before)) : rowsOf(viewer, window);
+  const rows: NoticeRow[] = await some.orderBy("created_at", "desc").orderBy("id", "desc").execute();
+  const more = { newer: before !== undefined, older: rows.length > NOTICES_AT_ONCE };
+  return listOf(rows.slice(0, NOTICES_AT_ONCE), more, now);
+}
+
+/** What time it is for the database, and whether anything is unread. */
+async function stateOf(viewer: Viewer): Promise<Pick<NoticeList, "asOf" | "anyUnread">> {
+  const [state] = await prepared<{ asOf: number; anyUnread: boolean }>(sql`
+    select (extract(epoch from clock_timestamp()) * 1000000)::bigint as "asOf",
+      exists (select from notifications where user_id = ${viewer.id} and read_at is null and in_app) as "anyUnread"
+  `);
+  if (!state) throw new Error("A select without a table has one row.");
+  return state;
+}
+
+function listOf(
+  rows: readonly NoticeRow[],
+  more: { newer: boolean; older: boolean },
+  { asOf, anyUnread }: Pick<NoticeList, "asOf" | "anyUnread">,
+): NoticeList {
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    notices: rows.map(presentNotice),
+    newer: more.newer && first ? cursorText(first) : null,
+    older: more.older && last ? cursorText(last) : null,
+    asOf,
+    anyUnread,
+  };
+}

@@ -1,0 +1,18 @@
+import { readForm } from "#app/platform/form.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/read.route.ts";
+import { answer, markAsked } from "./answers.server.ts";
+import { MARK_FIELDS } from "./schema.ts";
+
+/** Marks notices as read, for the panel and the page. */
+export async function action({ request }: Route.ActionArgs) {
+  return answer(
+    await viewerOf(request),
+    async (viewer) => (await markAsked(viewer, await readForm(request, MARK_FIELDS))) ?? {},
+  );
+}
+
+/** There is nothing to look at here. */
+export function loader(): Response {
+  return new Response(null, { status: 405, headers: { allow: "POST" } });
+}

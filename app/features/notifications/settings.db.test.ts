@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { MAIL_PACES, NOTICE_KINDS } from "#app/domain/notification-kinds.ts";
+import { noticeChoices } from "#app/features/accounts/mail-choices.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { takeFlash } from "#app/platform/flash.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { action as choose, loader as chooseLooked } from "./choose.route.ts";
+import { action, loader } from "./settings.route.tsx";
+import { fieldsOf, KINDS, pacesOf } from "./settings-schema.ts";
+
+const PAGE = "/notifications/settings";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+const send = (visitor: Visitor, fields: Fields) => visitor.submit(choose, `${PAGE}/choose`, fields);
+const answerOf = (outcome: { data: unknown }) => JSON.parse(String(outcome.data));
+const chosenBy = ({ viewer }: Person) => noticeChoices(viewer.id);
+
+async function rowsOf({ viewer }: Person): Promise<number> {
+  const rows = await db()
+    .selectFrom("notification_choices")
+    .select("kind")
+    .where("user_id", "=", viewer.id)
+    .execute();
+  return rows.length;
+}
+
+async function unconfirmed(who: Person): Promise<void> {
+  await db()
+    .updateTable("sessions")
+    .set({ confirmed_at: new Date(Date.now() - 3_600_000) })
+    .where("user_id", "=", who.viewer.id)
+    .execute();
+}
+
+describe("the page", () => {
+  test("asks who is signed out to sign in, and comes back", async () => {
+    const location = `/auth?next=${encodeURIComponent(PAGE)}`;
+    expect(await new Visitor().open(loader, PAGE)).toMatchObject({ status: 302, location });
+    expect(await new Visitor().submit(action, PAGE, { mail_sold: "off" })).toMatchObject({
+      status: 302,
+      location: "/auth",
+    });
+  });
+
+  test("shows what each kind does by itself, and what somebody chose; nobody else's", async () => {
+    const [who, other] = [await person(), await person()];
+    await send(other.visitor, { mail_message: "off" });
+    expect(await who.visitor.open(loader, PAGE)).toMatchObject({ data: { choices: NOTICE_KINDS } });
+    await send(who.visitor, { mail_sold: "daily" });
+    expect(await who.visitor.open(loader, PAGE)).toMatchObject({
+      data: { choices: { ...NOTICE_KINDS, sold: { inApp: false, mail: "daily" } } },
+    });
+  });
+
+  test("keeps all kinds of a form that was sent without JavaScript", async () => {
+    const who = await person();
+    const form = new FormData();
+    for (const kind of KINDS) form.set(fieldsOf(kind).mail, "off");
+    form.set(fieldsOf("back").inApp, "on");
+    const outcome = await who.visitor.submit(action, PAGE, form);
+    expect(outcome).toMatchObject({ status: 302, location: PAGE });
+    expect(takeFlash(who.visitor.request("/")).flash).toMatchObject({ kind: "success" });
+    const choices = await chosenBy(who);
+    for (const kind of KINDS) expect(choices?.[kind]).toEqual({ inApp: kind === "back", mail: "off" });
+  });
+
+  test("says at the kind what is none of the choices, and keeps nothing", async () => {
+    const who = await person();
+    const outcome = await who.visitor.submit(action, PAGE, { mail_sold: "daily", mail_back: "weekly" });
+    expect(outcome).toMatchObject({
+      status: 400,
+      data: { at: "back", error: "This is none of the choices. Please choose again." },
+    });
+    expect(await rowsOf(who)).toBe(0);
+  });
+});
+
+describe("a change", () => {
+  test("is nobody's who is signed out", async () => {
+    const outcome = await send(new Visitor(), { mail_sold: "daily" });
+    expect(outcome.status).toBe(401);
+    expect(answerOf(outcome)).toEqual({ error: "Sign in to choose what you are told." });
+  });
+
+  test("is kept for each kind and pace, in the app or not, and touches no other kind or person", async () => {
+    const [who, other] = [await person(), await person()];
+    for (const kind of KINDS) {
+      for (const mail of pacesOf(kind)) {
+        for (const inApp of [true, false]) {
+          const { mail: pace, inApp: box } = fieldsOf(kind);
+          const before = await chosenBy(who);
+          const outcome = await send(who.visitor, { [pace]: mail, ...(inApp && { [box]: "on" }) });
+          expect(answerOf(outcome)).toEqual({ saved: true });
+          expect(await chosenBy(who)).toEqual({ ...before, [kind]: { inApp, mail } });
+        }
+      }
+    }
+    expect(await rowsOf(other)).toBe(0);
+  });
+
+  test.each<Fields>([
+    {},
+    { mail_sold: "" },
+    { mail_sold: "weekly" },
+    { mail_sold: "daily\0" },
+    { mail_sold: "<b>daily</b>" },
+    { mail_sold: "🎾".repeat(500) },
+    { mail_sold: "يومي" },
+    { mail_sold: new File(["daily"], "daily") } as unknown as Fields,
+    { mail_account: "daily" },
+    { mail_trumpet: "daily" },
+    { in_app_sold: "on" },
+    { user_id: "another", kind: "sold", mail: "off" },
+  ])("%j keeps nothing", async (fields) => {
+    const who = await person();
+    const outcome = await send(who.visitor, fields);
+    expect(outcome.status).toBe(400);
+    expect(answerOf(outcome).error).toBe("This is none of the choices. Please choose again.");
+    expect(await rowsOf(who)).toBe(0);
+  });
+
+  test("of a body that is no form keeps nothing", async () => {
+    const who = await person();
+    const request = who.visitor.request(`${PAGE}/choose`, { method: "POST", body: "mail_sold=off" });
+    expect(await who.visitor.run(choose, request)).toMatchObject({ status: 400 });
+    expect(await rowsOf(who)).toBe(0);
+    expect((await who.visitor.open(chooseLooked, `${PAGE}/choose`)).status).toBe(405);
+  });
+});
+
+describe("who wants to hear of no sign-ins by mail", () => {
+  test("is asked first who it is, and everything else is kept", async () => {
+    const who = await person();
+    await unconfirmed(who);
+    const confirm = `/profile/security/confirm?next=${encodeURIComponent(PAGE)}`;
+    const outcome = await send(who.visitor, { mail_account: "off", in_app_account: "on" });
+    expect(answerOf(outcome)).toEqual({ confirm });
+    expect(await rowsOf(who)).toBe(0);
+    const whole = await who.visitor.submit(action, PAGE, { mail_account: "off", mail_sold: "daily" });
+    expect(whole).toMatchObject({ status: 302, location: confirm });
+    expect(await chosenBy(who)).toMatchObject({
+      account: NOTICE_KINDS.account,
+      sold: { inApp: false, mail: "daily" },
+    });
+  });
+
+  test("is not asked again for what is off already, nor for switching on", async () => {
+    const who = await person();
+    await send(who.visitor, { mail_account: "off" });
+    await unconfirmed(who);
+    expect(answerOf(await send(who.visitor, { mail_account: "off", in_app_account: "on" }))).toEqual({
+      saved: true,
+    });
+    expect(answerOf(await send(who.visitor, { mail_account: "at_once" }))).toEqual({ saved: true });
+    expect(await chosenBy(who)).toMatchObject({ account: { inApp: false, mail: "at_once" } });
+  });
+});
+
+test("each pace can be chosen for some kind", () => {
+  expect(new Set(KINDS.flatMap(pacesOf))).toEqual(new Set(MAIL_PACES));
+});

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { NoticeChoice, NoticeKind } from "#app/domain/notification-kinds.ts";
+import { noticeChoices } from "#app/features/accounts/mail-choices.server.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
+import { db } from "#app/platform/db.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { isConfirmed } from "#app/platform/session.server.ts";
+import { type Choices, fieldsOf, KINDS, readChoices } from "./settings-schema.ts";
+
+export const SETTINGS_PATH = "/notifications/settings";
+const CONFIRM_PATH = `/profile/security/confirm?next=${encodeURIComponent(SETTINGS_PATH)}`;
+
+export type SettingsAnswer =
+  | { readonly kind: "saved" }
+  /** All was saved but one thing, which asks first who it is. */
+  | { readonly kind: "confirm"; readonly path: string }
+  | {
+      readonly kind: "refused";
+      readonly error: string;
+      readonly at: NoticeKind | null;
+      readonly said: Partial<Record<NoticeKind, NoticeChoice>> | null;
+      readonly status: number;
+    };
+
+const FIELDS = KINDS.flatMap((kind) => Object.values(fieldsOf(kind)));
+
+/** Keeps what a form of the settings says: of all kinds, or of some. */
+export async function chooseFrom(request: Request, viewer: Viewer): Promise<SettingsAnswer> {
+  const form = await readForm(request, FIELDS, 40, 1);
+  const choices = form && readChoices(form);
+  if (!choices || "unknown" in choices) {
+    const at = choices && "unknown" in choices ? choices.unknown : null;
+    return { kind: "refused", error: m.notification_settings_unknown(), at, said: null, status: 400 };
+  }
+  const wait = await secondsToWait("notice_choices", viewer.id);
+  if (wait !== null) {
+    const said = Object.fromEntries(choices);
+    return { kind: "refused", error: tooManyText(wait), at: null, said, status: 429 };
+  }
+  const delicate = await asksWho(request, viewer, choices);
+  await save(viewer.id, delicate ? withoutAccount(choices) : choices);
+  return delicate ? { kind: "confirm", path: CONFIRM_PATH } : { kind: "saved" };
+}
+
+function withoutAccount(choices: Choices): Choices {
+  return new Map([...choices].filter(([kind]) => kind !== "account"));
+}
+
+/** Who sits down at somebody's open session would begin with switching off the mails about sign-ins. */
+async function asksWho(request: Request, viewer: Viewer, choices: Choices): Promise<boolean> {
+  if (choices.get("account")?.mail !== "off" || (await isConfirmed(request))) return false;
+  return (await noticeChoices(viewer.id))?.account.mail !== "off";
+}
+
+async function save(userId: string, choices: Choices): Promise<void> {
+  const rows = [...choices].map(([kind, { inApp: in_app, mail }]) => ({ kind, in_app, mail }));
+  await sql`
+    insert into notification_choices (user_id, kind, in_app, mail)
+    select profiles.id, chosen.kind, chosen.in_app, chosen.mail
+    from profiles, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as chosen (kind text, in_app boolean, mail text)
+    where profiles.id = ${userId}
+    order by chosen.kind
+    on conflict (user_id, kind) do update set in_app = excluded.in_app, mail = excluded.mail
+  `.execute(db());
+}

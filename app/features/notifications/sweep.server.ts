@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import { db } from "#app/platform/db.server.ts";
+
+const ROWS_AT_ONCE = 5_000;
+
+/**
+ * Forgets what was told a year ago and read, or never meant to be seen here. Ids say when they were made, so no index
+ * is kept for this.
+ */
+export async function sweepNotifications(): Promise<void> {
+  let after: string | null = null;
+  do {
+    const { rows } = await sql<{ last: string | null }>`
+      with old as materialized (
+        select id, read_at is not null or not in_app as done from notifications
+        where id < uuidv7(interval '-1 year') and (${after}::uuid is null or id > ${after}::uuid)
+        order by id limit ${ROWS_AT_ONCE}
+      ), gone as (
+        delete from notifications where id in (select id from old where done)
+      )
+      select (select id from old order by id desc limit 1) as last
+    `.execute(db());
+    after = rows[0]?.last ?? null;
+  } while (after !== null);
+}

@@ -1,0 +1,43 @@
+import { formatPrice } from "#app/domain/format.ts";
+import type { AccountEvent, NoticeFacts, NoticeKind } from "#app/domain/notification-kinds.ts";
+import { quoted, type Words } from "#app/features/accounts/letter.server.ts";
+import { m } from "#app/paraglide/messages.js";
+
+const ACCOUNT: Record<AccountEvent, (words: Words) => string> = {
+  "new-device": (words) => m.notification_account_new_device({}, words),
+  password: (words) => m.notification_account_password({}, words),
+  email: (words) => m.notification_account_email({}, words),
+  "way-added": (words) => m.notification_account_way_added({}, words),
+  "way-removed": (words) => m.notification_account_way_removed({}, words),
+  "factor-on": (words) => m.mail_factor_on_subject({}, words),
+  "factor-off": (words) => m.mail_factor_off_subject({}, words),
+};
+
+// What others chose (names, listings, searches) stands in them on one line and cut, as in a mail.
+const SENTENCES: { [K in NoticeKind]: (facts: NoticeFacts[K], words: Words) => string } = {
+  message: ({ username, listing }, words) =>
+    m.notification_message({ username: quoted(username), listing: quoted(listing) }, words),
+  saved_search: ({ search, listing, more }, words) => {
+    const found = { search: quoted(search), listing: quoted(listing) };
+    return more > 0
+      ? m.notification_saved_search_more({ ...found, more }, words)
+      : m.notification_saved_search(found, words);
+  },
+  price_drop: ({ listing, wasCents, nowCents }, words) => {
+    const [was, now] = [wasCents, nowCents].map((cents) => formatPrice(cents, words.locale));
+    return m.notification_price_drop({ listing: quoted(listing), was: was ?? "", now: now ?? "" }, words);
+  },
+  sold: ({ listing }, words) => m.notification_sold({ listing: quoted(listing) }, words),
+  back: ({ listing }, words) => m.notification_back({ listing: quoted(listing) }, words),
+  review: ({ username, rating }, words) =>
+    m.notification_review({ username: quoted(username), rating }, words),
+  account: ({ event }, words) => ACCOUNT[event](words),
+};
+
+/** What somebody is told, as one sentence without its stop: it also heads a mail, and stands in lists. */
+export function sentenceOf<K extends NoticeKind>(
+  notice: { readonly kind: K; readonly facts: NoticeFacts[K] },
+  words: Words,
+): string {
+  return SENTENCES[notice.kind](notice.facts, words);
+}

@@ -1,0 +1,32 @@
+import { CheckCheck } from "lucide-react";
+import type { FormEvent } from "react";
+import { useHref, useLocation } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import type { Marking } from "./use-marking.ts";
+
+/** Marks all that were there when the list was read: what came since was not seen. */
+export function MarkAll({ marking }: { marking: Marking }) {
+  const page = useHref("/notifications");
+  const { search } = useLocation();
+  function press(event: FormEvent) {
+    event.preventDefault();
+    if (marking.anyUnread) marking.markAll();
+  }
+  return (
+    <form method="post" action={page} onSubmit={press}>
+      <input type="hidden" name="asOf" value={marking.asOf} />
+      <input type="hidden" name="next" value={search} />
+      {/* It stays when nothing is left to mark, and with it the focus. */}
+      <Button
+        type="submit"
+        size="sm"
+        variant="ghost"
+        aria-disabled={!marking.anyUnread || undefined}
+        icon={<CheckCheck aria-hidden="true" className="size-4" />}
+      >
+        {m.notices_mark_all()}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { m } from "#app/paraglide/messages.js";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+
+/** Nothing told yet, or nothing unread: and what to do next. */
+export function NoNotices({ unread = false }: { unread?: boolean }) {
+  if (unread) {
+    return (
+      <EmptyState
+        title={m.notices_unread_empty()}
+        hint={m.notices_unread_empty_hint()}
+        action={<LinkButton to="/notifications">{m.notices_show_all()}</LinkButton>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={m.notices_empty()}
+      hint={m.notices_empty_hint()}
+      action={<LinkButton to="/search">{m.chat_inbox_browse()}</LinkButton>}
+    />
+  );
+}

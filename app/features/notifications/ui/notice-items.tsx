@@ -1,0 +1,177 @@
+import { Heart, MessageCircle, Search, ShieldCheck, Star } from "lucide-react";
+import {
+  type FocusEvent,
+  type FormEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { Link, useHref, useLocation } from "react-router";
+import type { NoticeKind } from "#app/domain/notification-kinds.ts";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { useMoments } from "#app/ui/moments.ts";
+import type { NoticeView } from "../view.ts";
+import type { Marking } from "./use-marking.ts";
+
+const ICONS = {
+  message: MessageCircle,
+  saved_search: Search,
+  price_drop: Heart,
+  sold: Heart,
+  back: Heart,
+  review: Star,
+  account: ShieldCheck,
+} as const satisfies Record<NoticeKind, typeof Heart>;
+
+/** Notices as cards: content, the search that found it, when, and a picture (account-shell-home §2 Notifications panel). */
+export function NoticeItems({ notices, marking }: { notices: readonly NoticeView[]; marking: Marking }) {
+  const list = useRef<HTMLUListElement>(null);
+  const held = useHeldFocus(list, notices);
+  return (
+    <ul ref={list} className="divide-y divide-line" {...held}>
+      {notices.map((notice) => (
+        <li key={notice.id}>
+          <NoticeCard notice={notice} read={marking.isRead(notice)} onRead={() => marking.mark(notice)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Gives the focus to the next card where the one that had it is gone: read, in a list of the unread. */
+function useHeldFocus(list: RefObject<HTMLUListElement | null>, notices: readonly NoticeView[]) {
+  const held = useRef(-1);
+  useLayoutEffect(() => {
+    if (held.current < 0 || document.activeElement !== document.body) return;
+    const next = list.current?.children[Math.min(held.current, notices.length - 1)];
+    next?.querySelector("article")?.focus();
+  }, [list, notices]);
+  return {
+    onFocus({ target }: FocusEvent<Element>) {
+      held.current = [...(list.current?.children ?? [])].findIndex((card) => card.contains(target));
+    },
+    onBlur({ relatedTarget }: FocusEvent<Element>) {
+      if (!list.current?.contains(relatedTarget)) held.current = -1;
+    },
+  };
+}
+
+function NoticeCard({ notice, read, onRead }: { notice: NoticeView; read: boolean; onRead: () => void }) {
+  const { content, searchQuery, path, createdAt } = notice;
+  const moments = useMoments();
+  const contentId = useId();
+  const card = useRef<HTMLElement>(null);
+  const text = (
+    <span id={contentId} dir="auto">
+      {content}
+    </span>
+  );
+  return (
+    <article
+      ref={card}
+      tabIndex={-1}
+      aria-labelledby={contentId}
+      className={classes(
+        "relative flex gap-3.5 px-4 py-3.5 outline-none sm:px-5",
+        path !== null &&
+          "hover:bg-sunken has-[a:focus-visible]:outline-3 has-[a:focus-visible]:-outline-offset-3",
+        "has-[a:focus-visible]:outline-focus",
+      )}
+    >
+      <Picture notice={notice} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start gap-3">
+          <p className={classes("min-w-0 flex-1 [overflow-wrap:anywhere]", !read && "font-semibold")}>
+            {path === null ? (
+              text
+            ) : (
+              <Link
+                to={path}
+                onClick={onRead}
+                onAuxClick={({ button }) => button === 1 && onRead()}
+                className="outline-none after:absolute after:inset-0"
+              >
+                {text}
+              </Link>
+            )}
+          </p>
+          {!read && (
+            <span className="mt-2 size-2.5 shrink-0 rounded-full bg-danger">
+              <span className="sr-only">{m.notices_unread_one()}</span>
+            </span>
+          )}
+        </div>
+        {searchQuery !== null && (
+          <p className="mt-0.5 text-soft text-sm [overflow-wrap:anywhere]">
+            {m.notices_search()} <bdi>{searchQuery}</bdi>
+          </p>
+        )}
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
+          <time dateTime={createdAt} className="text-soft text-sm">
+            {moments.brief(createdAt)}
+          </time>
+          {!read && (
+            <MarkOne
+              id={notice.id}
+              describedBy={contentId}
+              onRead={() => {
+                // Its button goes; who used the keyboard stays where they were.
+                card.current?.focus();
+                onRead();
+              }}
+            />
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function MarkOne({ id, describedBy, onRead }: { id: string; describedBy: string; onRead: () => void }) {
+  const page = useHref("/notifications");
+  const { search } = useLocation();
+  function press(event: FormEvent) {
+    event.preventDefault();
+    onRead();
+  }
+  return (
+    <form method="post" action={page} onSubmit={press} className="relative -mr-2">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="next" value={search} />
+      <Button type="submit" size="sm" variant="ghost" aria-describedby={describedBy}>
+        {m.notices_mark_read()}
+      </Button>
+    </form>
+  );
+}
+
+/** Decoration: what it shows stands beside it. One that does not load is left out. */
+function Picture({ notice: { imageUrl, kind } }: { notice: NoticeView }) {
+  const [broken, setBroken] = useState<string>();
+  const Icon = ICONS[kind];
+  return (
+    <span
+      aria-hidden="true"
+      className="flex size-12 shrink-0 items-center justify-center overflow-hidden rounded-sm bg-sunken text-soft"
+    >
+      {imageUrl !== null && imageUrl !== broken ? (
+        <img
+          src={imageUrl}
+          alt=""
+          width={48}
+          height={48}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(imageUrl)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <Icon className="size-5" />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+import { Settings } from "lucide-react";
+import { Dialog as Radix, Tabs } from "radix-ui";
+import { type ReactNode, type RefObject, useRef } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { classes } from "#app/ui/classes.ts";
+import { DialogClose, panelClasses, veilClasses } from "#app/ui/dialog.tsx";
+import { IconLink } from "#app/ui/icon-button.tsx";
+import type { PanelTab } from "#app/ui/side-panels.ts";
+import type { LivePage } from "#app/ui/use-live-events.ts";
+import { useWayBack } from "#app/ui/use-way-back.ts";
+import { Updates } from "./updates.tsx";
+
+type NotificationsPanelProps = {
+  /** Null: closed. */
+  tab: PanelTab | null;
+  onTab: (tab: PanelTab) => void;
+  onClose: () => void;
+  /** What has the focus again when it is closed. */
+  opener: RefObject<HTMLElement | null>;
+  page: LivePage;
+  /** What the tab Messages shows, while it is shown. */
+  messages: ReactNode;
+};
+
+/** Slides in from the right, opened from the bell (account-shell-home §2 Notifications panel). */
+export function NotificationsPanel({ tab, onTab, onClose, opener, page, messages }: NotificationsPanelProps) {
+  const tabs = useRef<HTMLDivElement>(null);
+  useWayBack(tab !== null, onClose);
+  return (
+    <Radix.Root open={tab !== null} onOpenChange={(open) => open || onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={veilClasses} />
+        <Radix.Content
+          aria-describedby={undefined}
+          // To what it shows, not to the way out of it that stands before.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            tabs.current?.querySelector<HTMLElement>("[data-state=active]")?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            opener.current?.focus();
+          }}
+          className={classes(
+            panelClasses,
+            "inset-y-0 right-0 w-full animate-from-right border-y-0 border-r-0 max-sm:border-0 sm:w-[27rem] sm:rounded-l-xl",
+          )}
+        >
+          <div className="flex items-center gap-1 py-2.5 pr-2 pl-4 sm:pl-5">
+            <Radix.Title className="min-w-0 flex-1 truncate text-heading">
+              {m.shell_notifications()}
+            </Radix.Title>
+            <IconLink to="/notifications/settings" label={m.notification_settings_title()}>
+              <Settings aria-hidden="true" />
+            </IconLink>
+            <DialogClose />
+          </div>
+          <Tabs.Root
+            value={tab ?? "updates"}
+            onValueChange={(value) => onTab(value === "messages" ? "messages" : "updates")}
+            className="flex min-h-0 flex-1 flex-col"
+          >
+            <Tabs.List
+              ref={tabs}
+              aria-label={m.shell_notifications()}
+              className="flex gap-6 border-court border-b px-4 sm:px-5"
+            >
+              <Tab value="updates">{m.notices_updates()}</Tab>
+              <Tab value="messages">{m.notices_messages()}</Tab>
+            </Tabs.List>
+            <Sheet value="updates">
+              <Updates page={page} />
+            </Sheet>
+            <Sheet value="messages">{messages}</Sheet>
+          </Tabs.Root>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Tab({ value, children }: { value: PanelTab; children: ReactNode }) {
+  return (
+    <Tabs.Trigger
+      value={value}
+      className={classes(
+        "-mb-px min-h-11 whitespace-nowrap border-transparent border-b-3 px-0.5 font-semibold text-soft",
+        "transition-colors hover:text-ink data-[state=active]:border-clay data-[state=active]:text-ink",
+      )}
+    >
+      {children}
+    </Tabs.Trigger>
+  );
+}
+
+/** Only the one that is shown is there. */
+function Sheet({ value, children }: { value: PanelTab; children: ReactNode }) {
+  return (
+    <Tabs.Content
+      value={value}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-3"
+    >
+      {children}
+    </Tabs.Content>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { useHref, useRevalidator } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { call, sentenceOf } from "#app/ui/call.ts";
+import { notify } from "#app/ui/toast.ts";
+import type { NoticeList, NoticeView } from "../view.ts";
+
+/** What of a list is read, as far as this page knows, and how to mark it. */
+export interface Marking {
+  /** When the list was read. */
+  readonly asOf: number;
+  readonly anyUnread: boolean;
+  isRead(notice: NoticeView): boolean;
+  mark(notice: NoticeView): void;
+  markAll(): void;
+}
+
+/**
+ * Marks at once what the server is then asked to mark, and takes it back where that fails (account-shell-home §4, §8).
+ *
+ * @param live whether the server's word of it arrives by itself; else the page is loaded anew for the bell
+ */
+export function useMarking(list: NoticeList | undefined, live: boolean): Marking {
+  const endpoint = useHref("/notifications/read");
+  const { revalidate } = useRevalidator();
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [allAsOf, setAllAsOf] = useState<number>();
+
+  async function send(name: "id" | "asOf", value: string, undo: () => void) {
+    const form = new FormData();
+    form.set(name, value);
+    try {
+      await call(endpoint, form);
+      if (!live) void revalidate();
+    } catch (thrown) {
+      undo();
+      notify({ title: m.notices_mark_failed(), description: sentenceOf(thrown), tone: "danger" });
+    }
+  }
+
+  const microsOf = ({ createdAt }: NoticeView) => Date.parse(createdAt) * 1000;
+  const isRead = (notice: NoticeView) =>
+    notice.read || marked.has(notice.id) || (allAsOf !== undefined && microsOf(notice) <= allAsOf);
+  const asOf = list?.asOf ?? 0;
+  return {
+    asOf,
+    anyUnread: list?.anyUnread === true && allAsOf !== asOf && !isAllMarked(list, isRead),
+    isRead,
+    mark(notice) {
+      if (isRead(notice)) return;
+      setMarked((before) => new Set([...before, notice.id]));
+      void send("id", notice.id, () =>
+        setMarked((before) => new Set([...before].filter((id) => id !== notice.id))),
+      );
+    },
+    markAll() {
+      setAllAsOf(asOf);
+      void send("asOf", String(asOf), () => setAllAsOf(undefined));
+    },
+  };
+}
+
+/** Whether this is the whole list, and nothing of it is unread. */
+function isAllMarked(
+  { notices, newer, older }: NoticeList,
+  isRead: (notice: NoticeView) => boolean,
+): boolean {
+  return newer === null && older === null && notices.length > 0 && notices.every(isRead);
+}

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { db } from "#app/platform/db.server.ts";
+import { meantBy } from "./spelling.ts";
+import { meantPieces } from "./understand.server.ts";
+import { simple } from "./vocabulary.server.ts";
+
+/** Words of a question that say something about the listings of a category, as they were written or were meant. */
+export interface Named {
+  /** Measures, what an option is called, and brands. */
+  readonly facts: readonly string[];
+  /** Other words that listings are called by: a model's name. */
+  readonly words: readonly string[];
+}
+
+/** What gear is called by, and questions are full of. */
+const SAID_ANYWAY = new Set(
+  `power control spin comfort help advice good best better cheap light heavy need want find looking some any and for
+   the with from about which what how my your racket string kracht controle hulp advies goed goede beste licht zwaar
+   voor met van een het de welke wat zoek kraft kontrolle hilfe gut gute guten leicht schwer mit fur und ein eine einen
+   welche welcher suche puissance controle conseil aide bon bonne meilleur leger lourd pour avec une des les quel
+   quelle cherche`.split(/\s+/),
+);
+
+/** Words that listings of a type have in their names, brands and facts. */
+async function stockedIn(type: string, words: readonly string[]): Promise<Set<string>> {
+  if (words.length === 0) return new Set();
+  const { rows } = await sql<{ term: string }>`
+    select term from search_terms where type = ${type} and term = any(${words}) and listings > 0
+  `.execute(db());
+  return new Set(rows.map(({ term }) => term));
+}
+
+/** What a question names, so that it can be searched for; the rest of it is just talk. */
+export async function namedIn(question: string, definition: CategoryDefinition): Promise<Named> {
+  const { type, brand, fields } = definition;
+  const pieces = meantPieces(question);
+  const brands = [...new Set([...brand.form, ...brand.browse])].filter((name) => name !== "Other");
+  const candidates = brands.map((name) => ({ term: simple(name), listings: 1 }));
+  const values = new Set(
+    Object.values(fields).flatMap((field) =>
+      field.kind === "choice" ? field.options.map(({ value }) => simple(value)) : [],
+    ),
+  );
+  const spoken = (word: string) => word.length > 2 && !SAID_ANYWAY.has(word);
+  const stocked = await stockedIn(
+    type,
+    pieces.map(({ typed }) => simple(typed)),
+  );
+  const facts: string[] = [];
+  const words: string[] = [];
+  for (const { typed, facts: meant, types } of pieces) {
+    const word = simple(typed).replace(/[^\p{L}\p{N}./]+/gu, "");
+    if (meant.some((fact) => fact.type === type)) facts.push(typed);
+    else if (meant.length > 0 || types.length > 0 || !spoken(word)) continue;
+    else if (candidates.some(({ term }) => term === word) || values.has(word)) facts.push(typed);
+    else if (stocked.has(word)) words.push(typed);
+    else {
+      const meantBrand = word.length > 4 ? meantBy(word, candidates) : null;
+      if (meantBrand !== null) facts.push(meantBrand);
+    }
+  }
+  return { facts: [...new Set(facts)], words: [...new Set(words)] };
+}

@@ -1,0 +1,97 @@
+import type { CategoryDefinition, Subcategory } from "#app/domain/categories/definition.ts";
+import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
+import type { Search } from "#app/domain/search.ts";
+import { browseAddressOf } from "#app/features/listings/addresses.server.ts";
+import { searchHref } from "#app/features/listings/browse-view.server.ts";
+import { EVERYTHING, parseEverything } from "../everything.ts";
+
+/** A search as it is saved: of a category, or of all (`definition` is EVERYTHING). */
+export interface Asked {
+  readonly definition: CategoryDefinition;
+  /** "/rackets/blade", "/search" */
+  readonly path: string;
+  readonly subcategory: Subcategory | null;
+  readonly search: Search;
+  /** Its words are to be understood as nothing but what was typed. */
+  readonly exact: boolean;
+  /** The canonical address: equal searches have the same. */
+  readonly address: string;
+}
+
+/** Longer ones are nobody's (also the database's limit). */
+const LONGEST_ADDRESS = 6000;
+
+/**
+ * What of a search a saved one keeps, in one way of writing: no order, no page, no place that nothing is asked of. What
+ * a visitor keeps for a filter (their sizes) is written out, so that the search stays what it was when those change.
+ */
+function kept(definition: CategoryDefinition, search: Search): Search {
+  const hasPlace = search.place !== null && search.maxDistance !== null;
+  const choices: Record<string, readonly string[]> = {};
+  for (const filter of definition.filters) {
+    if (filter.by !== "choice") continue;
+    const values = search.choices[filter.field] ?? (filter.preselected ? [] : undefined);
+    if (values) choices[filter.field] = values;
+  }
+  return {
+    ...search,
+    choices,
+    sort: "relevance",
+    page: 1,
+    brands: [...search.brands].sort(),
+    place: hasPlace ? search.place : null,
+    maxDistance: hasPlace ? search.maxDistance : null,
+  };
+}
+
+/** A page's search, as it is saved. */
+export function askedOf(
+  {
+    definition,
+    path,
+    isNew = false,
+    subcategory = null,
+  }: Pick<Asked, "definition" | "path"> & {
+    readonly isNew?: boolean;
+    readonly subcategory?: Subcategory | null;
+  },
+  asked: Search,
+  exact: boolean,
+): Asked {
+  const search = kept(definition, asked);
+  // The page of what is new is the category, this week.
+  const whole = isNew ? `/${definition.plural}` : path;
+  const href = searchHref(whole, search);
+  const isExact = exact && search.q !== "";
+  return {
+    definition,
+    path: whole,
+    subcategory,
+    search,
+    exact: isExact,
+    address: isExact ? `${href}&exact=1` : href,
+  };
+}
+
+/** Reads an address of a search; null for any other. What no search knows (any more) is dropped. */
+export function readAddress(address: string): Asked | null {
+  if (!address.startsWith("/") || address.length > LONGEST_ADDRESS) return null;
+  const [path = "", ...rest] = address.replace(/#.*$/s, "").split("?");
+  const params = new URLSearchParams(rest.join("?"));
+  const exact = params.get("exact") === "1";
+  if (path === "/search") return askedOf({ definition: EVERYTHING, path }, parseEverything(params), exact);
+  const place = browseAddressOf(path);
+  if (!place || path.split("/").length > 3) return null;
+  const isWhole = place.path === `/${place.definition.plural}`;
+  if (!isWhole && !place.isNew && !place.subcategory) return null;
+  const asked = parseSearch(place.definition, params);
+  const date = place.isNew && asked.date === "all" ? "week" : asked.date;
+  return askedOf(place, { ...asked, date }, exact);
+}
+
+/** The same with the newest first. */
+export function newestFirst({ path, search, exact }: Asked): string {
+  const params = searchParams({ ...search, sort: "newest" });
+  if (exact) params.set("exact", "1");
+  return `${path}?${params}`;
+}

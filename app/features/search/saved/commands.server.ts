@@ -1,0 +1,173 @@
+import { sql, type Transaction } from "kysely";
+import { isId } from "#app/domain/ids.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { ListingKey } from "#app/features/listings/queries.server.ts";
+import { db, type Queries } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { logger } from "#app/platform/log.server.ts";
+import type { Asked } from "./asked.server.ts";
+import { type CompiledQuery, understood } from "./compile.server.ts";
+import { MOST_SAVED } from "./rules.ts";
+
+/** What a search is saved with besides itself. */
+export interface SavedAs {
+  readonly name: string;
+  readonly tell: boolean;
+}
+
+/** Writes what a saved search asks, in place of what it asked before; what is as it was stays untouched. */
+async function storeQueries(
+  trx: Queries,
+  searchId: string,
+  queries: readonly CompiledQuery[],
+): Promise<void> {
+  const types = queries.map(({ type }) => type);
+  await sql`
+    delete from saved_search_queries where search_id = ${searchId} and type <> all(${types}::text[])
+  `.execute(trx);
+  if (queries.length === 0) return;
+  const rows = queries.map(({ type, query, price, ranges, centre, maxKm, maxDays, anchors }) => ({
+    type,
+    query,
+    min_cents: price.min,
+    max_cents: price.max,
+    ranges:
+      Object.keys(ranges).length === 0
+        ? null
+        : Object.fromEntries(Object.entries(ranges).map(([field, { min, max }]) => [field, [min, max]])),
+    latitude: centre?.latitude ?? null,
+    longitude: centre?.longitude ?? null,
+    max_km: maxKm,
+    max_days: maxDays,
+    anchors,
+  }));
+  await sql`
+    insert into saved_search_queries as known
+      (search_id, type, query, min_cents, max_cents, ranges, latitude, longitude, max_km, max_days, anchors)
+    select ${searchId}, type, query::tsquery, min_cents, max_cents, nullif(ranges, 'null'), latitude, longitude, max_km,
+      max_days, anchors
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (type text, query text, min_cents integer,
+      max_cents integer, ranges jsonb, latitude float8, longitude float8, max_km float8, max_days integer, anchors text[])
+    on conflict (search_id, type) do update set
+      query = excluded.query, min_cents = excluded.min_cents, max_cents = excluded.max_cents, ranges = excluded.ranges,
+      latitude = excluded.latitude, longitude = excluded.longitude, max_km = excluded.max_km,
+      max_days = excluded.max_days, anchors = excluded.anchors
+    where to_jsonb(known) is distinct from to_jsonb(excluded)
+  `.execute(trx);
+}
+
+async function rememberKnown(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  searchId: string,
+  listings: readonly (ListingKey & { readonly created_at: Date; readonly user_id: string })[],
+): Promise<void> {
+  const others = listings.filter((listing) => listing.user_id !== viewer.id);
+  if (others.length === 0) return;
+  await trx
+    .insertInto("saved_search_matches")
+    .values(
+      others.map(({ type, id, created_at }) => ({
+        user_id: viewer.id,
+        listing_type: type,
+        listing_id: id,
+        search_id: searchId,
+        known: true,
+        matched_at: sql<Date>`least(${created_at}::timestamptz, now())`,
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Saves a search, unless it is saved already: then that one stays as it is. Null when the person has as many as there
+ * may be.
+ */
+export async function saveSearch(
+  viewer: Viewer,
+  asked: Asked,
+  { name, tell }: SavedAs,
+): Promise<{ id: string; isNew: boolean } | null> {
+  const { queries, newest } = await understood(asked, viewer.id);
+  return db()
+    .transaction()
+    .execute(async (trx) => {
+      // One after the other, so that a hundred stay a hundred.
+      await sql`select from profiles where id = ${viewer.id} for no key update`.execute(trx);
+      const known = await savedIdOf(viewer.id, asked.address, trx);
+      if (known !== null) return { id: known, isNew: false };
+      const { count } = await trx
+        .selectFrom("saved_searches")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .where("user_id", "=", viewer.id)
+        .executeTakeFirstOrThrow();
+      if (count >= MOST_SAVED) return null;
+      const { id } = await trx
+        .insertInto("saved_searches")
+        .values({ user_id: viewer.id, address: asked.address, name, tell, words: asked.search.q })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await storeQueries(trx, id, queries);
+      await rememberKnown(trx, viewer, id, newest);
+      return { id, isNew: true };
+    });
+}
+
+async function savedIdOf(userId: string, address: string, queries: Queries): Promise<string | null> {
+  const row = await queries
+    .selectFrom("saved_searches")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where(sql`md5(address)`, "=", sql`md5(${address})`)
+    .where("address", "=", address)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Changes a saved search's name or whether its person is told; false when they have none of this id. */
+export async function changeSaved(viewer: Viewer, id: string, change: Partial<SavedAs>): Promise<boolean> {
+  if (!isId(id)) return false;
+  const { numUpdatedRows } = await db()
+    .updateTable("saved_searches")
+    .set(change)
+    .where("id", "=", id)
+    .where("user_id", "=", viewer.id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Removes a saved search: what it takes to save it again, or null when they have none of this id. */
+export async function removeSaved(
+  viewer: Viewer,
+  id: string,
+): Promise<(SavedAs & { readonly address: string }) | null> {
+  if (!isId(id)) return null;
+  const row = await db()
+    .deleteFrom("saved_searches")
+    .where("id", "=", id)
+    .where("user_id", "=", viewer.id)
+    .returning(["address", "name", "tell"])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Notes that somebody looks at their saved search, and understands its words anew: by now listings may have others. The
+ * page does not wait for it, and stands when it fails.
+ */
+export async function lookedAt(viewer: Viewer, id: string, asked: Asked): Promise<void> {
+  try {
+    await sql`
+      update saved_searches set looked_at = now() where id = ${id} and user_id = ${viewer.id}
+    `.execute(db());
+    const { queries } = await understood(asked, viewer.id);
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        const still = await sql`select from saved_searches where id = ${id} for key share`.execute(trx);
+        if (still.rows.length > 0) await storeQueries(trx, id, queries);
+      });
+  } catch (error) {
+    logger.warn({ err: error, id }, "a look at a saved search was not noted");
+  }
+}

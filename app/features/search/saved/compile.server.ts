@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CategoryDefinition, Meaning } from "#app/domain/categories/definition.ts";
+import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
+import type { Coordinates } from "#app/domain/place.ts";
+import { DATE_FILTERS, type Range, type Search } from "#app/domain/search.ts";
+import { anyOf, narrow } from "#app/features/listings/narrow.server.ts";
+import type { CardRow } from "#app/features/listings/queries.server.ts";
+import { locate, searchListings } from "#app/features/listings/search.server.ts";
+import type { Wanted } from "#app/features/listings/words.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { EVERYTHING } from "../everything.ts";
+import { searchEverywhere } from "../queries.server.ts";
+import { withWords } from "../understand.server.ts";
+import type { Asked } from "./asked.server.ts";
+import { anchorsOf, lexemesOf, PICTURES } from "./rules.ts";
+
+/** What a search asks of the listings of one type: a row of saved_search_queries. */
+export interface CompiledQuery {
+  readonly type: string;
+  /** A tsquery as text; null asks nothing. */
+  readonly query: string | null;
+  readonly price: Range;
+  readonly ranges: Readonly<Record<string, Range>>;
+  readonly centre: Coordinates | null;
+  readonly maxKm: number | null;
+  readonly maxDays: number | null;
+  readonly anchors: readonly string[];
+}
+
+/** A search whose words were understood, and what it finds now. */
+export interface UnderstoodSearch {
+  readonly queries: readonly CompiledQuery[];
+  readonly newest: readonly CardRow[];
+}
+
+/** What a listing's `search` must have; brands among it, so that they can be an anchor. */
+function keysOf(
+  definition: CategoryDefinition,
+  search: Search,
+  centre: Coordinates | null,
+  meaning: Meaning | null,
+  wanted: readonly Wanted[],
+): RawBuilder<unknown>[] {
+  const asked = { ...search, brands: [], ranges: {}, date: "all" as const };
+  const context = { meaning, centre, wanted, viewerId: null, pageSize: 1, now: new Date(0) };
+  const { keys } = narrow(definition, asked, context, "whole");
+  return search.brands.length === 0
+    ? [...keys]
+    : [...keys, anyOf(search.brands.map((one) => `brand=${one}`))];
+}
+
+/**
+ * How common lexemes are among the listings of each type, from 0 to 1, as the planner's statistics have it; what they do not
+ * name is rare. Without statistics, by what a lexeme says.
+ */
+async function commonnessOf(asked: readonly { type: string; query: string | null }[]) {
+  const tables = asked.map(({ type }) => categoryOfType(type)?.plural ?? type);
+  const lexemes = [...new Set(asked.flatMap(({ query }) => (query === null ? [] : lexemesOf(query))))];
+  const { rows } = await sql<{ table: string; lexeme: string | null; share: number }>`
+    select tablename as table, one.lexeme, one.share
+    from pg_stats left join lateral (
+      select lexeme, share from unnest(most_common_elems::text::text[], most_common_elem_freqs) as one (lexeme, share)
+      where lexeme = any(${lexemes})
+    ) one on true
+    where schemaname = current_schema() and tablename = any(${tables}) and attname = 'search'
+  `.execute(db());
+  return (type: string) => {
+    const table = categoryOfType(type)?.plural ?? type;
+    const own = rows.filter((row) => row.table === table);
+    const shares = new Map(own.map(({ lexeme: one, share }) => [one, share]));
+    return (one: string) => shares.get(one) ?? (own.length > 0 ? guessOf(one) / 1000 : guessOf(one));
+  };
+}
+
+/** Places are rarer than words, and these than facts. */
+function guessOf(one: string): number {
+  if (/^(n|g3)=/.test(one)) return 0.01;
+  if (/^[^=]/.test(one) && one.includes("=")) return one.startsWith("brand=") ? 0.1 : 0.3;
+  return 0.05;
+}
+
+/**
+ * What a search asks of each type of listings that it looks at; nothing of those that it can find none of.
+ * @param wanted what its words were understood as
+ * @param centre the place of its distance, where that is known
+ */
+export async function compile(
+  { definition, subcategory, search }: Pick<Asked, "definition" | "subcategory" | "search">,
+  wanted: readonly Wanted[],
+  centre: Coordinates | null,
+): Promise<CompiledQuery[]> {
+  const isEverywhere = definition.type === EVERYTHING.type;
+  const types = isEverywhere
+    ? CATEGORIES.map(({ type, plural }) => ({ ...EVERYTHING, type, plural }))
+    : [definition];
+  const selects = types.map((one) => {
+    const keys = keysOf(one, search, centre, subcategory?.means ?? null, wanted);
+    if (keys.length === 0) return sql`select ${one.type} as type, null as query, true as possible`;
+    // Words of which no lexeme is left (or null, where there was no word) find nothing; joined with others they would not count.
+    const possible = keys.map((key) => sql`numnode(${key}) > 0`);
+    return sql`select ${one.type} as type, (${sql.join(keys, sql` && `)})::text as query,
+      coalesce(${sql.join(possible, sql` and `)}, false) as possible`;
+  });
+  const { rows } = await sql<{ type: string; query: string | null; possible: boolean }>`
+    ${sql.join(selects, sql` union all `)}
+  `.execute(db());
+  const possible = rows.filter((row) => row.possible);
+  const commonness = await commonnessOf(possible);
+  const hasDistance = centre !== null && search.maxDistance !== null;
+  return possible.map(({ type, query }) => {
+    const anchors = query === null ? null : anchorsOf(query, commonness(type));
+    return {
+      type,
+      query,
+      price: search.price,
+      ranges: search.ranges,
+      centre: hasDistance ? centre : null,
+      maxKm: hasDistance ? search.maxDistance : null,
+      maxDays: DATE_FILTERS[search.date],
+      anchors: anchors?.map((one) => `${type} ${one}`) ?? [type],
+    };
+  });
+}
+
+/** Where a search looks around; null where it does not, or nobody knows where that is. */
+async function centreOf({ place, maxDistance }: Search): Promise<Coordinates | null> {
+  return place && maxDistance !== null ? locate(place.country, place.postalCode) : null;
+}
+
+/** Understands the words of a search as its page does, which depends on what it finds. */
+export async function understood(asked: Asked, viewerId: string): Promise<UnderstoodSearch> {
+  const { definition, subcategory, search, exact } = asked;
+  const centre = await centreOf(search);
+  const context = { centre, pageSize: PICTURES, now: new Date() };
+  const newest: Search = { ...search, sort: "newest" };
+  const look = (wanted: readonly Wanted[]): Promise<{ rows: readonly CardRow[]; total: number }> =>
+    definition.type === EVERYTHING.type
+      ? searchEverywhere(newest, { ...context, wanted })
+      : searchListings(definition, newest, {
+          ...context,
+          wanted,
+          viewerId,
+          meaning: subcategory?.means ?? null,
+        });
+  const { found, understood: words } = await withWords(search.q, exact, ({ wanted }) => look(wanted));
+  return { queries: await compile(asked, words.wanted, centre), newest: found.rows };
+}

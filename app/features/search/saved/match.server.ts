@@ -1,0 +1,206 @@
+import { sql, type Transaction } from "kysely";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { photoUrl } from "#app/features/listings/photos/photo.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
+import { newestFirst, readAddress } from "./asked.server.ts";
+import { SAVED_PATH, TOLD_SINGLY } from "./rules.ts";
+
+/** As many listings are matched in one transaction, and as few where that takes too long. */
+const LISTINGS_AT_ONCE = 200;
+const FEWEST_AT_ONCE = 1;
+/** Persons in one job that tells them. */
+const PERSONS_AT_ONCE = 500;
+/** PostgreSQL's code of a statement that took longer than it may (`statement_timeout`). */
+const TOOK_TOO_LONG = "57014";
+
+/** A listing that came or changed, and when. */
+interface Arrived {
+  readonly type: string;
+  readonly id: string;
+  readonly at: string;
+}
+
+interface Told {
+  readonly userIds: string[];
+  /** What the search is called: its words, or its name. */
+  readonly label: string;
+  /** Of one listing. */
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+  readonly photo: string | null;
+  /** How many others are told with it, and the search's address; null where it is told by itself. */
+  readonly more: number | null;
+  readonly address: string | null;
+}
+
+/**
+ * Matches what was listed or changed with the saved searches, and has their persons told. For the job
+ * "listing-changes"; does all that waits, in transactions of some listings each. Several servers may do so at once.
+ */
+export async function matchNewListings(signal?: AbortSignal): Promise<void> {
+  let most = LISTINGS_AT_ONCE;
+  for (let taken = most; taken > 0 && !signal?.aborted; ) {
+    try {
+      taken = await db()
+        .transaction()
+        .execute((trx) => matchSome(trx, most));
+    } catch (error) {
+      // So many searches found so much that it must be done in smaller parts.
+      if ((error as { code?: string }).code !== TOOK_TOO_LONG || most === FEWEST_AT_ONCE) throw error;
+      most = Math.max(FEWEST_AT_ONCE, Math.floor(most / 8));
+    }
+  }
+}
+
+async function matchSome(trx: Transaction<DB>, most: number): Promise<number> {
+  const { rows: taken } = await sql<Arrived>`
+    delete from listing_changes where id in (
+      select id from listing_changes where what = 'new' order by id limit ${most} for update skip locked
+    ) returning type, listing_id as id, created_at::text as at
+  `.execute(trx);
+  if (taken.length === 0) return 0;
+  // Some ten thousand matches are sorted a few times: not on disk.
+  await sql`set local work_mem = '64MB'`.execute(trx);
+  await notifyAll((await matchListings(trx, taken)).flatMap(noticeOf), trx);
+  return taken.length;
+}
+
+/**
+ * What any of these listings and what any saved search ask for in common is found by the index of anchors, and looked at
+ * exactly: `found`, with statistics, since the planner would guess two rows where there are a hundred thousand. A search
+ * hears of what came after it.
+ */
+async function matchListings(trx: Transaction<DB>, listings: readonly Arrived[]): Promise<Told[]> {
+  const [types, ids] = [listings.map(({ type }) => type), listings.map(({ id }) => id)];
+  const moments = listings.map(({ at }) => at);
+  await sql`
+    create temporary table found on commit drop as
+    with came as materialized (
+      select listings.type, listings.id, listings.user_id, listings.name, price_cents, attributes, latitude, longitude,
+        created_at, search, came.at,
+        array(select listings.type || ' ' || one from unnest(tsvector_to_array(search)) as one) || listings.type as anchors
+      from (
+        select type, id, max(at) as at
+        from unnest(${types}::text[], ${ids}::uuid[], ${moments}::timestamptz[]) as row (type, id, at)
+        group by type, id
+      ) came
+      join listings on listings.type = came.type and listings.id = came.id
+      where quantity > 0
+    )
+    select saved.user_id, came.type, came.id, saved.id as search_id, tell, came.name, came.created_at,
+      coalesce(nullif(words, ''), saved.name) as label
+    from came
+    join saved_search_queries as asked on asked.anchors && came.anchors
+    join saved_searches as saved on saved.id = asked.search_id
+    where asked.type = came.type and saved.user_id <> came.user_id and saved.created_at <= came.at
+      and (asked.min_cents is null or price_cents >= asked.min_cents)
+      and (asked.max_cents is null or price_cents <= asked.max_cents)
+      and (asked.query is null or ts_match_vq(search, asked.query))
+      and (asked.max_days is null or came.created_at >= now() - make_interval(hours => 24 * asked.max_days))
+      and (asked.ranges is null or not exists (
+        select from jsonb_each(asked.ranges) as range (field, ends), lateral (
+          select case when jsonb_typeof(attributes -> field) = 'number' then (attributes -> field)::numeric end as n
+        ) as value
+        where not coalesce(
+          n >= coalesce((ends ->> 0)::numeric, '-Infinity') and n <= coalesce((ends ->> 1)::numeric, 'Infinity'), false)
+      ))
+      and (asked.max_km is null or case when came.latitude is not null
+        then distance_km(came.latitude, came.longitude, asked.latitude, asked.longitude) <= asked.max_km else false end)
+  `.execute(trx);
+  await sql`analyze found`.execute(trx);
+  return toldOf(trx);
+}
+
+/** Keeps what was found, and makes notices of it for who was not told of that listing before. */
+async function toldOf(trx: Transaction<DB>): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    with before as materialized (
+      select distinct found.user_id, found.type, found.id from found
+      join saved_search_matches as known
+        on known.user_id = found.user_id and known.listing_type = found.type and known.listing_id = found.id
+      join saved_searches as saved on saved.id = known.search_id
+      where not known.known and saved.tell
+    ),
+    -- Without what is just being removed, or whose person is just leaving: the person first, as who leaves does.
+    still as materialized (
+      select saved.id from profiles join saved_searches as saved on saved.user_id = profiles.id
+      where saved.id in (select search_id from found)
+      order by profiles.id, saved.id
+      for key share of profiles, saved
+    ),
+    kept as (
+      insert into saved_search_matches as known (user_id, listing_type, listing_id, search_id)
+        select user_id, type, id, search_id from found where search_id in (select id from still)
+        order by user_id, type, id, search_id
+        on conflict (user_id, listing_type, listing_id, search_id) do update set known = false, matched_at = now()
+        where known.known
+        returning user_id, listing_type as type, listing_id as id, search_id
+    ),
+    -- Once a person, by the search that was saved first.
+    told as (
+      select distinct on (user_id, type, id) found.*
+      from kept join found using (user_id, type, id, search_id)
+      where tell and (user_id, type, id) not in (select user_id, type, id from before)
+      order by user_id, type, id, search_id
+    ),
+    numbered as (
+      select told.*, count(*) over (partition by search_id) as n,
+        row_number() over (partition by search_id order by created_at desc, id desc) as place
+      from told
+    ),
+    notices as (
+      select type, id, name, label, array_agg(user_id) as user_ids, null::bigint as more, null::uuid as search_id
+      from (
+        select *, (row_number() over (partition by type, id, label order by user_id) - 1) / ${PERSONS_AT_ONCE} as part
+        from numbered where n <= ${TOLD_SINGLY}
+      ) singly group by type, id, name, label, part
+      union all
+      select type, id, name, label, array[user_id], n - 1, search_id from numbered where n > ${TOLD_SINGLY} and place = 1
+    )
+    select notices.type, notices.id, notices.name, photos.key as photo, label, user_ids as "userIds", more, address
+    from notices
+    left join saved_searches as saved on saved.id = search_id
+    left join photos on photos.listing_type = notices.type and photos.listing_id = notices.id and position = 0
+  `.execute(trx);
+  return rows;
+}
+
+function noticeOf(told: Told): Notice[] {
+  const { type, id, name, photo, label, userIds, more, address } = told;
+  const definition = categoryOfType(type);
+  if (!definition) return [];
+  const asked = address === null ? null : readAddress(address);
+  const search = asked && newestFirst(asked);
+  return [
+    {
+      kind: "saved_search",
+      // By the listing, so that nobody is told of it twice, however many of their searches find it.
+      eventKey: `${type}/${id}`,
+      userIds,
+      facts: { search: label, listing: name, more: more ?? 0 },
+      path: pathOf(search) ?? `/${definition.plural}/${id}`,
+      searchQuery: label,
+      ...(photo !== null && { imageUrl: photoUrl(photo, 160) }),
+    },
+  ];
+}
+
+/** A notice leads no farther than this (notifications.path). */
+const LONGEST_PATH = 1000;
+
+function pathOf(search: string | null): string | null {
+  return search !== null && search.length > LONGEST_PATH ? SAVED_PATH : search;
+}
+
+/** Matches are forgotten after so many days, when nobody calls them new any more. */
+const KEPT_DAYS = 30;
+
+/** Forgets what was found long ago. */
+export async function sweepMatches(): Promise<void> {
+  await sql`
+    delete from saved_search_matches where matched_at < now() - make_interval(days => ${KEPT_DAYS})
+  `.execute(db());
+}

@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import { isId } from "#app/domain/ids.ts";
+import { jsonPhoto, type PhotoRow } from "#app/features/listings/photos/queries.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
+import { MOST_COUNTED, PICTURES } from "./rules.ts";
+
+/** A listing that a saved search found. */
+export interface FoundRow {
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+  readonly photo: PhotoRow | null;
+}
+
+export interface SavedRow {
+  readonly id: string;
+  readonly address: string;
+  readonly name: string;
+  readonly tell: boolean;
+  /** How many came since its person looked; no more than one beyond MOST_COUNTED. */
+  readonly fresh: number;
+  readonly newest: readonly FoundRow[];
+}
+
+/** Of saved_searches `saved`: how many of what it found came since it was looked at, and are still there. */
+const FRESH = sql<number>`(
+  select count(*) from (
+    select from saved_search_matches as found
+    join listings on listings.type = found.listing_type and listings.id = found.listing_id
+    where found.search_id = saved.id and matched_at > saved.looked_at and not known
+    limit ${sql.lit(MOST_COUNTED + 1)}
+  ) few
+)`;
+
+/** Somebody's saved searches, the latest first, each with what it found last. */
+export async function savedSearchesOf(userId: string): Promise<SavedRow[]> {
+  return prepared<SavedRow>(sql`
+    select id, address, name, tell, ${FRESH} as fresh, (
+      select coalesce(jsonb_agg(to_jsonb(few) - 'matched_at' order by matched_at desc), '[]') from (
+        select listings.type, listings.id, listings.name, matched_at,
+          ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+        from saved_search_matches as found
+        join listings on listings.type = found.listing_type and listings.id = found.listing_id
+        where found.search_id = saved.id order by matched_at desc limit ${sql.lit(PICTURES)}
+      ) few
+    ) as newest
+    from saved_searches as saved where user_id = ${userId} order by created_at desc, id desc
+  `);
+}
+
+/** How many saved searches somebody has, and how many of them found something that they did not look at. */
+export async function savedCountsOf(userId: string): Promise<{ all: number; fresh: number }> {
+  const [row] = await prepared<{ all: number; fresh: number }>(sql`
+    select count(*) as all, count(*) filter (where exists (
+      select from saved_search_matches as found
+      join listings on listings.type = found.listing_type and listings.id = found.listing_id
+      where found.search_id = saved.id and matched_at > saved.looked_at and not known
+    )) as fresh
+    from saved_searches as saved where user_id = ${userId}
+  `);
+  return row ?? { all: 0, fresh: 0 };
+}
+
+/** The id of somebody's saved search of this address; null when they have none. Each page of results asks. */
+export async function savedIdAt(userId: string, address: string): Promise<string | null> {
+  const [row] = await prepared<{ id: string }>(sql`
+    select id from saved_searches
+    where user_id = ${userId} and md5(address) = md5(${address}) and address = ${address}
+  `);
+  return row?.id ?? null;
+}
+
+/** One of somebody's saved searches; null when they have none of this id. */
+export async function savedSearchOf(userId: string, id: string) {
+  if (!isId(id)) return null;
+  const row = await db()
+    .selectFrom("saved_searches")
+    .select(["id", "address", "name", "tell"])
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row ?? null;
+}

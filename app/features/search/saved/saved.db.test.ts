@@ -1,0 +1,332 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { loader as favorites } from "#app/features/favorites/favorites.route.tsx";
+import { loader as browse } from "#app/features/listings/browse.route.tsx";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { loader as searchPage } from "../search.route.tsx";
+import { readAddress } from "./asked.server.ts";
+import { action as edit, loader as editPage } from "./edit.route.tsx";
+import { loader as newPage, action as save } from "./new.route.tsx";
+import { MOST_SAVED } from "./rules.ts";
+import { action as change, loader as list } from "./saved.route.ts";
+import { savedSearchesTaken } from "./taken.server.ts";
+
+const HERE = "/search/saved";
+const BLADES = "/rackets?q=blade&brand=Wilson&maxPrice=150";
+const LONG_NAME = "x".repeat(81);
+/** Names that are none, and names that are fine however they look. */
+const WRONG_NAMES: readonly (readonly [string, string, string])[] = [
+  ["empty", "  ", "Give the search a name"],
+  ["of characters that are drawn as nothing", "\u200b\u2060", "Give the search a name"],
+  ["too long", LONG_NAME, "A name has at most 80 characters"],
+  ["with a NUL", "a\u0000b", "The name has characters that cannot be shown"],
+];
+const FINE_NAMES = ["<b>Blade</b> & co", "🎾".repeat(80), "مضرب تنس", "'; drop table listings; --"];
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+async function savedOf({ viewer }: Person) {
+  return db()
+    .selectFrom("saved_searches")
+    .select(["id", "address", "name", "tell", "words"])
+    .where("user_id", "=", viewer.id)
+    .orderBy("created_at")
+    .execute();
+}
+
+/** Somebody with this search saved. */
+async function keeper(of = BLADES): Promise<{ who: Person; id: string }> {
+  const who = await person("keeper");
+  await who.visitor.submit(change, HERE, { intent: "save", of });
+  const [saved] = await savedOf(who);
+  return { who, id: saved?.id ?? "" };
+}
+
+/** A form that is sent without our script. */
+function navigate(visitor: Visitor, fields: Record<string, string>) {
+  const headers = { "sec-fetch-mode": "navigate", referer: `${env().baseUrl}${BLADES}` };
+  const body = new URLSearchParams(fields);
+  return visitor.run(change, visitor.request(HERE, { method: "POST", body, headers }));
+}
+
+describe("saving a search", () => {
+  test("keeps it under a name of its words and all that it asks for, and the page says so", async () => {
+    const who = await person("searcher");
+    const before = await who.visitor.open(browse, BLADES);
+    expect(before.data).toMatchObject({ save: { id: null } });
+    const { status, data } = await who.visitor.submit(change, HERE, { intent: "save", of: BLADES });
+    expect({ status, data }).toMatchObject({
+      status: 200,
+      data: { ok: true, did: "saved", title: "Search saved" },
+    });
+    const [saved, ...others] = await savedOf(who);
+    expect(others).toEqual([]);
+    expect(saved).toMatchObject({
+      name: "blade · Rackets · Wilson · up to €150.00",
+      tell: true,
+      words: "blade",
+    });
+    const after = await who.visitor.open(browse, `${BLADES}&sort=price_asc`);
+    expect(after.data).toMatchObject({ save: { id: saved?.id, address: saved?.address } });
+  });
+
+  test("keeps one across all categories too", async () => {
+    const { who, id } = await keeper("/search?q=blade&maxPrice=100");
+    const { data } = await who.visitor.open(searchPage, "/search?maxPrice=100&q=blade");
+    expect(data).toMatchObject({ save: { id } });
+    expect((await savedOf(who))[0]?.name).toBe("blade · All categories · up to €100.00");
+  });
+
+  test("twice is once, in whatever order it is written and sorted", async () => {
+    const { who } = await keeper("/rackets?brand=Wilson&brand=Head&condition=New");
+    const of = "/rackets?condition=New&brand=Head&brand=Wilson&sort=price_asc&page=3&utm=x";
+    const { data } = await who.visitor.submit(change, HERE, { intent: "save", of });
+    expect(data).toMatchObject({ ok: true, title: "You had saved this search already" });
+    expect(await savedOf(who)).toHaveLength(1);
+  });
+
+  test("at the same moment twice is once too, and the hundredth is the last", async () => {
+    const who = await person("collector");
+    const asks = Array.from({ length: MOST_SAVED + 4 }, (_, at) => `/rackets?minPrice=${Math.max(1, at)}`);
+    const sent = await Promise.all(
+      asks.map((of) =>
+        who.visitor.run(
+          change,
+          who.visitor.request(HERE, {
+            method: "POST",
+            body: new URLSearchParams({ intent: "save", of }),
+            headers: {},
+          }),
+        ),
+      ),
+    );
+    // Sixty a minute is what somebody may do; what is over is not counted as saved.
+    expect(sent.some(({ status }) => status === 429)).toBe(true);
+    const stored = await savedOf(who);
+    expect(new Set(stored.map(({ address }) => address)).size).toBe(stored.length);
+    await db()
+      .insertInto("saved_searches")
+      .values(
+        Array.from({ length: MOST_SAVED - stored.length }, (_, at) => ({
+          user_id: who.viewer.id,
+          address: `/bags?minPrice=${at + 1}`,
+          name: "One more",
+          words: "",
+        })),
+      )
+      .execute();
+    const { status, data } = await who.visitor.submit(save, `${HERE}/new?of=/balls`, {
+      name: "Balls",
+      tell: "on",
+    });
+    expect(status).toBe(429);
+    expect(data).toMatchObject({ typed: "Balls", problem: { ok: false } });
+    await db().deleteFrom("rate_limits").execute();
+    const full = await who.visitor.submit(change, HERE, { intent: "save", of: "/balls" });
+    expect(full).toMatchObject({
+      status: 409,
+      data: { ok: false, title: "You have as many saved searches as there can be" },
+    });
+    expect(await savedOf(who)).toHaveLength(MOST_SAVED);
+  });
+
+  test("keeps the sizes that it was made with, or that it was made without", async () => {
+    const who = await person("sized");
+    await db()
+      .insertInto("user_preferences")
+      .values({ user_id: who.viewer.id, clothes_sizes: ["M"] })
+      .execute();
+    const { data } = await who.visitor.open(browse, "/clothes");
+    expect((data as { save: { address: string } }).save.address).toBe("/clothes?size=M");
+    expect(readAddress("/clothes?color=Red")?.address).toBe("/clothes?size=any&color=Red");
+  });
+
+  test.each([
+    "",
+    "nonsense",
+    "/",
+    "/rackets/0198c0de-0000-7000-8000-000000000000",
+    "/rackets/nothing-like-it",
+    "//evil.example/rackets",
+    "/favorites",
+    "https://evil.example/rackets",
+    `/rackets?q=${"x".repeat(7000)}`,
+    "/sell/racket",
+  ])("is refused of what is no search: %s", async (of) => {
+    const who = await person("confused");
+    const { status, data } = await who.visitor.submit(change, HERE, { intent: "save", of });
+    expect({ status, data }).toMatchObject({ status: 400, data: { ok: false } });
+    expect(await savedOf(who)).toEqual([]);
+  });
+
+  test("of words that nobody can store keeps the search without them", async () => {
+    const { who } = await keeper("/rackets?q=%00&brand=Head&minWeight=heavy&nothing=1");
+    expect((await savedOf(who))[0]).toMatchObject({ address: "/rackets?brand=Head", words: "" });
+  });
+
+  test("without our script leads back to the page, which tells", async () => {
+    const who = await person("plain");
+    const { status, location } = await navigate(who.visitor, { intent: "save", of: BLADES });
+    expect({ status, location }).toEqual({ status: 302, location: BLADES });
+    expect(decodeURIComponent(who.visitor.cookies.get("flash") ?? "")).toContain("Search saved");
+    expect(await savedOf(who)).toHaveLength(1);
+  });
+});
+
+describe("somebody who is not signed in", () => {
+  test("is offered the page that saves it, by way of signing in", async () => {
+    const visitor = new Visitor();
+    const { data } = await visitor.open(browse, BLADES);
+    const { address, id } = (data as { save: { address: string; id: null } }).save;
+    expect(id).toBeNull();
+    const path = `${HERE}/new?${new URLSearchParams({ of: address })}`;
+    expect((await visitor.open(newPage, path)).location).toBe(`/auth?next=${encodeURIComponent(path)}`);
+    const who = await person("returning");
+    expect((await who.visitor.open(newPage, path)).data).toMatchObject({
+      address,
+      name: "blade · Rackets · Wilson · up to €150.00",
+    });
+    expect(await savedOf(who)).toEqual([]);
+    const fields: Fields = { name: "My blades", tell: "on" };
+    expect((await who.visitor.submit(save, path, fields)).location).toBe(address);
+    expect(await savedOf(who)).toMatchObject([{ name: "My blades", tell: true }]);
+  });
+
+  test("whose session ended is told, or led through signing in to the search", async () => {
+    const visitor = new Visitor();
+    const told = await visitor.submit(change, HERE, { intent: "save", of: BLADES });
+    expect(told).toMatchObject({ status: 401, data: { message: "Please sign in to save searches." } });
+    const { location } = await navigate(visitor, { intent: "save", of: BLADES });
+    expect(location).toMatch(/^\/auth\?next=%2Fsearch%2Fsaved%2Fnew/);
+  });
+
+  test("reaches nothing that is saved", async () => {
+    const { who, id } = await keeper();
+    const visitor = new Visitor();
+    for (const intent of ["remove", "tell"]) {
+      expect((await visitor.submit(change, HERE, { intent, id, tell: "off" })).status).toBe(401);
+    }
+    expect((await visitor.open(editPage, `${HERE}/${id}`, { id })).location).toContain("/auth?next=");
+    expect((await visitor.submit(edit, `${HERE}/${id}`, { name: "Mine" }, { id })).location).toContain(
+      "/auth",
+    );
+    expect((await visitor.open(list, HERE)).location).toContain("/auth");
+    expect((await visitor.open(favorites, "/favorites?tab=searches")).location).toContain(
+      "/auth?next=%2Ffavorites%3Ftab",
+    );
+    expect(await savedOf(who)).toMatchObject([{ id, tell: true }]);
+  });
+});
+
+describe("a saved search", () => {
+  test("is shown to its person with what it asks for, and to nobody else", async () => {
+    const { who, id } = await keeper();
+    const stranger = await person("stranger");
+    const { data } = await who.visitor.open(favorites, "/favorites?tab=searches");
+    expect(data).toMatchObject({
+      searches: [{ id, name: "blade · Rackets · Wilson · up to €150.00", tell: true, fresh: null }],
+    });
+    const [first] = (data as { searches: { asks: string[] }[] }).searches;
+    expect(first?.asks).toEqual(["Rackets", "“blade”", "Wilson", "up to €150.00"]);
+    const other = await stranger.visitor.open(favorites, "/favorites?tab=searches");
+    expect(other.data).toMatchObject({ searches: [] });
+  });
+
+  test("of a category that is gone keeps its name and can be removed", async () => {
+    const { who, id } = await keeper();
+    await db().updateTable("saved_searches").set({ address: "/skis?q=x" }).where("id", "=", id).execute();
+    const { data } = await who.visitor.open(favorites, "/favorites?tab=searches");
+    expect(data).toMatchObject({ searches: [{ id, href: null, asks: [] }] });
+    expect((await who.visitor.submit(change, HERE, { intent: "remove", id })).status).toBe(200);
+  });
+
+  test("is renamed, and switched off and on", async () => {
+    const { who, id } = await keeper();
+    const { location } = await who.visitor.submit(edit, `${HERE}/${id}`, { name: "  My   blades " }, { id });
+    expect(location).toBe("/favorites?tab=searches");
+    expect(await savedOf(who)).toMatchObject([{ name: "My blades", tell: false }]);
+    await who.visitor.submit(change, HERE, { intent: "tell", id, tell: "on" });
+    expect(await savedOf(who)).toMatchObject([{ tell: true }]);
+    // A box that is not ticked is not sent.
+    await who.visitor.submit(change, HERE, { intent: "tell", id });
+    expect(await savedOf(who)).toMatchObject([{ tell: false }]);
+  });
+
+  test.each(WRONG_NAMES)(
+    "cannot have a name that is %s, and says so at the field",
+    async (_, name, error) => {
+      const { who, id } = await keeper();
+      const { status, data } = await who.visitor.submit(edit, `${HERE}/${id}`, { name, tell: "on" }, { id });
+      expect({ status, data }).toMatchObject({ status: 400, data: { error, typed: name, tell: true } });
+      const path = `${HERE}/new?of=/balls`;
+      expect((await who.visitor.submit(save, path, { name })).data).toMatchObject({ error, typed: name });
+      expect(await savedOf(who)).toMatchObject([{ name: "blade · Rackets · Wilson · up to €150.00" }]);
+    },
+  );
+
+  test.each(FINE_NAMES)("may be called %s", async (name) => {
+    const { who, id } = await keeper();
+    await who.visitor.submit(edit, `${HERE}/${id}`, { name }, { id });
+    expect((await savedOf(who))[0]?.name).toBe(name);
+  });
+
+  test("is removed, and comes back as it was called", async () => {
+    const { who, id } = await keeper();
+    await who.visitor.submit(edit, `${HERE}/${id}`, { name: "My blades" }, { id });
+    const { data } = await who.visitor.submit(change, HERE, { intent: "remove", id });
+    const { undo } = data as { undo: Record<string, string> };
+    expect(await savedOf(who)).toEqual([]);
+    await who.visitor.submit(change, HERE, { intent: "save", ...undo });
+    expect(await savedOf(who)).toMatchObject([{ name: "My blades", tell: false }]);
+    const again = await who.visitor.submit(change, HERE, { intent: "remove", id });
+    expect(again.status).toBe(404);
+  });
+
+  test("is nobody else's to change or to remove", async () => {
+    const { who, id } = await keeper();
+    const { visitor } = await person("stranger");
+    expect((await visitor.submit(change, HERE, { intent: "remove", id })).status).toBe(404);
+    expect((await visitor.submit(change, HERE, { intent: "tell", id, tell: "off" })).status).toBe(404);
+    expect((await visitor.open(editPage, `${HERE}/${id}`, { id })).status).toBe(404);
+    expect((await visitor.submit(edit, `${HERE}/${id}`, { name: "Mine" }, { id })).status).toBe(404);
+    expect(await savedOf(who)).toMatchObject([
+      { id, tell: true, name: "blade · Rackets · Wilson · up to €150.00" },
+    ]);
+  });
+
+  test.each<Record<string, string>>([
+    { intent: "remove", id: "not an id" },
+    { intent: "tell", id: "", tell: "on" },
+    { intent: "everything" },
+    {},
+  ])("is left alone by %j", async (fields) => {
+    const { who } = await keeper();
+    const { status } = await who.visitor.submit(change, HERE, fields);
+    expect([400, 404]).toContain(status);
+    expect(await savedOf(who)).toHaveLength(1);
+  });
+
+  test("is among what its person takes along", async () => {
+    const { who, id } = await keeper();
+    const taken: object[] = [];
+    for await (const row of savedSearchesTaken(who.viewer.id).savedSearches) taken.push(row);
+    expect(taken).toMatchObject([
+      { id, address: "/rackets?q=blade&brand=Wilson&maxPrice=150", tellMeOfNewOnes: true },
+    ]);
+  });
+
+  test("shows what it found when it was saved", async () => {
+    const seller = await person("seller");
+    const { id } = await racketOf(seller, { name: "Clash 100 of a kind", brand: "Slazenger" });
+    const { who } = await keeper("/rackets?brand=Slazenger");
+    const { data } = await who.visitor.open(favorites, "/favorites?tab=searches");
+    expect(data).toMatchObject({
+      searches: [{ fresh: null, newest: [{ id, name: "Clash 100 of a kind" }] }],
+    });
+  });
+});

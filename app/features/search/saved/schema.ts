@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { isBlank, isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
+import { m } from "#app/paraglide/messages.js";
+import { LONGEST_NAME } from "./rules.ts";
+
+/** What a saved search is called: one line of 1 to 80 characters. */
+export const savedName = z
+  .string()
+  .transform(oneLine)
+  .superRefine((name, context) => {
+    const fault = faultOf(name);
+    if (fault) context.addIssue({ code: "custom", message: fault });
+  });
+
+function faultOf(name: string): string | null {
+  if (isBlank(name)) return m.saved_name_required();
+  if (!isWritable(name)) return m.saved_name_unreadable();
+  return lengthOf(name) > LONGEST_NAME ? m.saved_name_long({ most: LONGEST_NAME }) : null;
+}
+
+/** Fields of the forms. `of` is the address of the search; `tell` a switch. */
+export const SAVED_FIELDS = ["intent", "of", "id", "name", "tell"] as const;
+
+/** A longer value is cut here: just beyond the longest address. */
+export const LONGEST_FIELD = 6001;

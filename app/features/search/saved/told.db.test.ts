@@ -1,0 +1,297 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { loader as favorites } from "#app/features/favorites/favorites.route.tsx";
+import { loader as browse } from "#app/features/listings/browse.route.tsx";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import type { Notice } from "#app/platform/notify.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { listingOf, photoOf } from "#tests/support/samples.ts";
+import { readAddress } from "./asked.server.ts";
+import { lookedAt, removeSaved, saveSearch } from "./commands.server.ts";
+import { matchNewListings, sweepMatches } from "./match.server.ts";
+
+let seller: Person;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  // The queue alone: what it holds is looked at.
+  await startJobs(url, { notify: { work: () => new Promise(() => {}) } });
+  await stopJobs();
+  await startJobs(url, {});
+  seller = await person("seller");
+});
+afterAll(stopJobs);
+
+beforeEach(async () => {
+  await db().deleteFrom("saved_searches").execute();
+  await db().deleteFrom("listing_changes").execute();
+  await sql`delete from pgboss.job where name = 'notify'`.execute(db());
+});
+
+async function save(
+  { viewer }: Person,
+  address: string,
+  { name = "A search", tell = true } = {},
+): Promise<string> {
+  const asked = readAddress(address);
+  const saved = asked && (await saveSearch(viewer, asked, { name, tell }));
+  if (!saved) throw new Error(`${address} was not saved`);
+  return saved.id;
+}
+
+/** The notices that wait to be told. */
+async function notices(): Promise<Notice<"saved_search">[]> {
+  const { rows } = await sql<{ data: Notice<"saved_search"> }>`
+    select data from pgboss.job where name = 'notify' order by created_on, id
+  `.execute(db());
+  return rows.map(({ data }) => data);
+}
+
+async function told(): Promise<Notice<"saved_search">[]> {
+  await matchNewListings();
+  return notices();
+}
+
+async function freshOf(who: Person): Promise<(string | null)[]> {
+  const { data } = await who.visitor.open(favorites, "/favorites?tab=searches");
+  return (data as { searches: { fresh: string | null }[] }).searches.map(({ fresh }) => fresh);
+}
+
+describe("somebody with a saved search", () => {
+  test("is told of a new listing that it finds, once, with the words and the picture", async () => {
+    const fan = await person("fan");
+    await save(fan, "/search?q=blade&maxPrice=100");
+    await save(fan, "/rackets?brand=Wilson");
+    const photo = await photoOf(seller);
+    const { id } = await listingOf(seller, "racket", { name: "Blade 100", cents: 9000, photos: [photo] });
+    const [notice, ...others] = await told();
+    expect(others).toEqual([]);
+    expect(notice).toMatchObject({
+      kind: "saved_search",
+      eventKey: `racket/${id}`,
+      userIds: [fan.viewer.id],
+      facts: { search: "blade", listing: "Blade 100", more: 0 },
+      searchQuery: "blade",
+      path: `/rackets/${id}`,
+    });
+    expect(notice?.imageUrl).toMatch(/^\/photos\/[0-9a-f]{64}\/160\.webp$/);
+    expect(await freshOf(fan)).toEqual(["1 new", "1 new"]);
+  });
+
+  test("is told under the search's name where it has no words", async () => {
+    const fan = await person("fan");
+    await save(fan, "/bags", { name: "Bags of all sorts" });
+    await listingOf(seller, "bag");
+    expect(await told()).toMatchObject([
+      { facts: { search: "Bags of all sorts" }, searchQuery: "Bags of all sorts" },
+    ]);
+  });
+
+  test("is not told of their own listings, nor of what was there before", async () => {
+    const fan = await person("fan");
+    await racketOf(seller, { name: "Already there" });
+    await save(fan, "/rackets");
+    await racketOf(fan, { name: "My own" });
+    expect(await told()).toEqual([]);
+    expect(await freshOf(fan)).toEqual([null]);
+  });
+
+  test("is not told of what was sold before anybody could be told", async () => {
+    const fan = await person("fan");
+    await save(fan, "/rackets");
+    const { id } = await racketOf(seller);
+    await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", id).execute();
+    expect(await told()).toEqual([]);
+  });
+
+  test("who switched it off is told nothing, and sees what is new", async () => {
+    const fan = await person("fan");
+    await save(fan, "/rackets?brand=Head", { tell: false });
+    await racketOf(seller, { brand: "Head" });
+    await racketOf(seller, { brand: "Wilson" });
+    expect(await told()).toEqual([]);
+    expect(await freshOf(fan)).toEqual(["1 new"]);
+  });
+
+  test("sees nothing new any more once they looked", async () => {
+    const fan = await person("fan");
+    await save(fan, "/rackets?brand=Head");
+    await racketOf(seller, { brand: "Head" });
+    await told();
+    expect(await freshOf(fan)).toEqual(["1 new"]);
+    await fan.visitor.open(browse, "/rackets?brand=Head&sort=price_asc");
+    await expect.poll(() => freshOf(fan)).toEqual([null]);
+  });
+
+  test("hears of more than three at once in one notice, which leads to the search", async () => {
+    const fan = await person("fan");
+    await save(fan, "/rackets?brand=Head&sort=price_asc", { name: "Heads" });
+    for (const name of ["One", "Two", "Three", "Four", "Five"])
+      await racketOf(seller, { name, brand: "Head" });
+    expect(await told()).toMatchObject([
+      { facts: { search: "Heads", listing: "Five", more: 4 }, path: "/rackets?brand=Head&sort=newest" },
+    ]);
+    expect(await freshOf(fan)).toEqual(["5 new"]);
+  });
+
+  test("hears of a listing that is changed so that it fits now, or costs less, and not again", async () => {
+    const fan = await person("fan");
+    await save(fan, "/rackets?q=clash&maxPrice=100");
+    const { id } = await racketOf(seller, { name: "Nothing yet", cents: 20_000 });
+    expect(await told()).toEqual([]);
+    const change = (set: object) => db().updateTable("listings").set(set).where("id", "=", id).execute();
+    await change({ name: "Clash 98" });
+    expect(await told()).toEqual([]);
+    await change({ price_cents: 9900 });
+    expect(await told()).toMatchObject([{ eventKey: `racket/${id}` }]);
+    await change({ price_cents: 9000 });
+    await change({ name: "Clash 98 v2" });
+    expect(await told()).toHaveLength(1);
+    expect(await freshOf(fan)).toEqual(["1 new"]);
+  });
+
+  test("hears of what is for sale again, and of what became cheaper that was shown when the search was saved", async () => {
+    const fan = await person("fan");
+    const { id } = await racketOf(seller, { name: "Instinct", cents: 10_000 });
+    await save(fan, "/rackets?q=instinct");
+    const change = (set: object) => db().updateTable("listings").set(set).where("id", "=", id).execute();
+    await change({ price_cents: 9000 });
+    expect(await told()).toHaveLength(1);
+    await change({ quantity: 0 });
+    await change({ quantity: 1 });
+    expect(await told()).toHaveLength(1);
+  });
+
+  test("hears nothing of a change that changes nothing that can be found", async () => {
+    const fan = await person("fan");
+    const { id } = await racketOf(seller);
+    await save(fan, "/rackets");
+    await db().updateTable("listings").set({ updated_at: new Date() }).where("id", "=", id).execute();
+    expect(await told()).toEqual([]);
+  });
+
+  test("is understood anew when they look: by then listings may have other words", async () => {
+    const fan = await person("fan");
+    const id = await save(fan, "/rackets?q=kneissl");
+    const asked = readAddress("/rackets?q=kneissl");
+    await sql`update saved_search_queries set query = 'something'::tsquery, anchors = '{racket something}'`.execute(
+      db(),
+    );
+    if (asked) await lookedAt(fan.viewer, id, asked);
+    await racketOf(seller, { name: "Kneissl White Star" });
+    expect(await told()).toHaveLength(1);
+  });
+});
+
+test("everybody with the same words is told by one job, each person once", async () => {
+  const fans = await Promise.all([person("fan"), person("fan"), person("fan")]);
+  for (const fan of fans) await save(fan, "/rackets?q=blade");
+  await racketOf(seller, { name: "Blade" });
+  const [notice, ...others] = await told();
+  expect(others).toEqual([]);
+  expect(notice?.userIds.toSorted()).toEqual(fans.map(({ viewer }) => viewer.id).sort());
+});
+
+test("several servers at once tell of everything, and of nothing twice", async () => {
+  const fans = await Promise.all(Array.from({ length: 5 }, () => person("fan")));
+  for (const fan of fans) await save(fan, "/bags?color=Red");
+  // Each changed so often while it waits that every server has all of them at hand.
+  const ids: string[] = [];
+  for (let at = 0; at < 30; at++) {
+    const { id } = await listingOf(seller, "bag", { name: `Bag ${at}`, attributes: { color: "Red" } });
+    ids.push(id);
+  }
+  await sql`
+    insert into listing_changes (what, type, listing_id)
+    select 'new', 'bag', id from generate_series(1, 20), unnest(${ids}::uuid[]) as id
+  `.execute(db());
+  await Promise.all([1, 2, 3].map(() => matchNewListings()));
+  expect(await db().selectFrom("listing_changes").select("id").where("what", "=", "new").execute()).toEqual(
+    [],
+  );
+  const matches = await db().selectFrom("saved_search_matches").select("listing_id").execute();
+  expect(matches).toHaveLength(5 * 30);
+  for (const { userIds, facts } of await notices()) {
+    // One notice for all thirty, whoever found them.
+    expect(userIds).toHaveLength(1);
+    expect(facts.more).toBeGreaterThan(0);
+  }
+  const times = Map.groupBy(await notices(), ({ userIds }) => userIds[0]);
+  for (const each of times.values()) {
+    expect(each.reduce((sum, { facts }) => sum + facts.more + 1, 0)).toBe(30);
+  }
+  expect(times.size).toBe(5);
+});
+
+test.each(["saved_searches", "users"] as const)(
+  "who is just being deleted from %s keeps nobody else from being told",
+  async (table) => {
+    const [leaver, fan] = [await person("leaver"), await person("fan")];
+    const removed = await save(leaver, "/rackets");
+    await save(fan, "/rackets");
+    await racketOf(seller);
+    let telling: Promise<void> | undefined;
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        const id = table === "users" ? leaver.viewer.id : removed;
+        await trx.deleteFrom(table).where("id", "=", id).execute();
+        telling = matchNewListings();
+        await vi.waitFor(
+          async () => {
+            const { rows } = await sql`
+              select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+            `.execute(trx);
+            expect(rows.length).toBe(1);
+          },
+          { timeout: 15_000 },
+        );
+      });
+    await telling;
+    expect(await notices()).toMatchObject([{ userIds: [fan.viewer.id] }]);
+  },
+);
+
+test("what could not be told waits, and is told the next time", async () => {
+  const fan = await person("fan");
+  await save(fan, "/rackets");
+  await racketOf(seller);
+  await stopJobs();
+  await expect(matchNewListings()).rejects.toThrow("startJobs");
+  const count = await db()
+    .selectFrom("saved_search_matches")
+    .select("listing_id")
+    .where("known", "=", false)
+    .execute();
+  expect(count).toEqual([]);
+  await startJobs(env().databaseUrl ?? "", {});
+  expect(await told()).toHaveLength(1);
+});
+
+test("nobody waits for it where nobody saved a search", async () => {
+  await racketOf(seller);
+  expect(await db().selectFrom("listing_changes").select("id").where("what", "=", "new").execute()).toEqual(
+    [],
+  );
+});
+
+test("a removed search takes what it found along, and what was found long ago is forgotten", async () => {
+  const fan = await person("fan");
+  const id = await save(fan, "/rackets");
+  await racketOf(seller);
+  await racketOf(seller);
+  await told();
+  const matches = () =>
+    db().selectFrom("saved_search_matches").select("listing_id").where("known", "=", false).execute();
+  await sql`
+    update saved_search_matches set matched_at = now() - interval '31 days'
+    where listing_id = (select listing_id from saved_search_matches where not known limit 1)
+  `.execute(db());
+  await sweepMatches();
+  expect(await matches()).toHaveLength(1);
+  await removeSaved(fan.viewer, id);
+  expect(await matches()).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { Bookmark, BookmarkCheck } from "lucide-react";
+import { m } from "#app/paraglide/messages.js";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { notify } from "#app/ui/toast.ts";
+import type { SaveView } from "../view.ts";
+import { SAVED_ACTION, useSaving } from "./use-saving.ts";
+
+/** Saves the search of the page, or no longer. Who is not signed in comes to it by way of signing in. */
+export function SaveSearch({ save, signedIn }: { save: SaveView; signedIn: boolean }) {
+  const fetcher = useSaving();
+  if (!signedIn) {
+    return (
+      <LinkButton
+        to={`/search/saved/new?${new URLSearchParams({ of: save.address })}`}
+        rel="nofollow"
+        size="sm"
+        icon={<Bookmark aria-hidden="true" className="size-4" />}
+      >
+        {m.search_save()}
+      </LinkButton>
+    );
+  }
+  const wanted = fetcher.formData?.get("intent");
+  const isSaved = wanted === undefined || wanted === null ? save.id !== null : wanted === "save";
+  return (
+    <fetcher.Form
+      method="post"
+      action={SAVED_ACTION}
+      onSubmit={(event) => {
+        if (navigator.onLine && fetcher.state === "idle") return;
+        event.preventDefault();
+        // Offline the fetch would fail, and take the page away with it.
+        if (!navigator.onLine)
+          notify({ title: m.ui_error(), description: m.search_save_offline(), tone: "danger" });
+      }}
+    >
+      <input type="hidden" name="intent" value={isSaved ? "remove" : "save"} />
+      <input type="hidden" name={isSaved ? "id" : "of"} value={isSaved ? (save.id ?? "") : save.address} />
+      <Button
+        type="submit"
+        size="sm"
+        title={isSaved ? m.search_saved_remove() : undefined}
+        icon={
+          isSaved ? (
+            <BookmarkCheck aria-hidden="true" className="size-4 fill-clay text-on-clay" />
+          ) : (
+            <Bookmark aria-hidden="true" className="size-4" />
+          )
+        }
+      >
+        {isSaved ? m.search_saved() : m.search_save()}
+        {isSaved && <span className="sr-only">, {m.search_saved_remove()}</span>}
+      </Button>
+    </fetcher.Form>
+  );
+}

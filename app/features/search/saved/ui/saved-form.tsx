@@ -1,0 +1,58 @@
+import { Form, useNavigation } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { Switch } from "#app/ui/switch.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { SavedAnswer } from "../view.ts";
+import { Asks } from "./asks.tsx";
+
+interface SavedFormProps {
+  readonly asks: readonly string[];
+  readonly name: string;
+  readonly tell: boolean;
+  /** What is wrong with the name. */
+  readonly error?: string | undefined;
+  /** Why it could not be saved. */
+  readonly problem?: SavedAnswer | null | undefined;
+  readonly back: { readonly to: string; readonly label: string };
+}
+
+/** What a saved search is called, and whether one is told of what is new. */
+export function SavedForm({ asks, name, tell, error, problem, back }: SavedFormProps) {
+  const navigation = useNavigation();
+  return (
+    <Panel className="max-w-xl">
+      <Form method="post" noValidate className="grid gap-6">
+        {problem && !problem.ok && (
+          <Alert tone="danger" title={problem.title}>
+            {problem.message}
+          </Alert>
+        )}
+        <Asks asks={asks} />
+        <TextField
+          label={m.saved_name()}
+          name="name"
+          defaultValue={name}
+          error={error}
+          autoComplete="off"
+          required
+        />
+        <Switch
+          name="tell"
+          value="on"
+          defaultChecked={tell}
+          label={m.saved_tell()}
+          hint={m.saved_tell_hint()}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" busy={navigation.state === "submitting"}>
+            {m.saved_save()}
+          </Button>
+          <LinkButton to={back.to}>{back.label}</LinkButton>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect } from "react";
+import { useFetcher, useNavigate, useSubmit } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { notify } from "#app/ui/toast.ts";
+import { SAVED_PATH } from "../rules.ts";
+import type { SavedAnswer } from "../view.ts";
+
+/** Where changes to saved searches are sent. */
+export const SAVED_ACTION = "/search/saved";
+
+/** How long a removal can be undone: longer than a message is read. */
+const UNDO_MS = 10_000;
+
+/** Sends a change to the saved searches, tells what came of it, and offers to take a removal back. */
+export function useSaving() {
+  const fetcher = useFetcher<SavedAnswer>();
+  const submit = useSubmit();
+  const navigate = useNavigate();
+  const answer = fetcher.data;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once
+  useEffect(() => {
+    if (!answer) return;
+    if (!answer.ok) {
+      notify({ title: answer.title, description: answer.message, tone: "danger" });
+      return;
+    }
+    const { did, title, undo } = answer;
+    async function bringBack(fields: NonNullable<typeof undo>) {
+      const sent = { intent: "save", ...fields };
+      await submit(sent, { method: "post", action: SAVED_ACTION, navigate: false, fetcherKey: "undo-saved" });
+      notify({ title: m.search_saved_back(), tone: "good" });
+    }
+    if (undo) {
+      const action = { label: m.search_saved_undo(), run: () => void bringBack(undo) };
+      notify({ title, tone: "good", milliseconds: UNDO_MS, action });
+    } else if (did === "saved") {
+      const action = { label: m.search_saved_all(), run: () => void navigate(SAVED_PATH) };
+      notify({ title, tone: "good", action });
+    } else notify({ title, tone: "good" });
+  }, [answer]);
+  return fetcher;
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { db } from "#app/platform/db.server.ts";
+import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
+
+const REVIEWS_AT_ONCE = 100;
+
+interface ToldReview {
+  readonly id: string;
+  readonly reviewer_id: string | null;
+  readonly reviewed_user_id: string;
+  readonly rating: number;
+  /** Null: the reviewer left meanwhile, and is not named. */
+  readonly username: string | null;
+}
+
+/**
+ * Tells whoever was reviewed, whatever wrote the review. Several servers at once take different ones. For the job
+ * "reviews-told".
+ */
+export async function tellReviews(signal?: AbortSignal): Promise<void> {
+  let found = REVIEWS_AT_ONCE;
+  while (found === REVIEWS_AT_ONCE && !signal?.aborted) {
+    found = await db()
+      .transaction()
+      .execute(async (trx) => {
+        const { rows } = await sql<ToldReview>`
+          with due as materialized (
+            select id from user_reviews where not told order by id limit ${REVIEWS_AT_ONCE} for update skip locked
+          )
+          update user_reviews as review set told = true from due where review.id = due.id
+          returning review.id, reviewer_id, reviewed_user_id, rating,
+            (select username from profiles where profiles.id = reviewer_id) as username
+        `.execute(trx);
+        await notifyAll(rows.flatMap(noticeOf), trx);
+        return rows.length;
+      });
+  }
+}
+
+function noticeOf({ id, reviewer_id, reviewed_user_id, rating, username }: ToldReview): Notice[] {
+  if (username === null || reviewer_id === null) return [];
+  return [
+    {
+      kind: "review",
+      eventKey: id,
+      userIds: [reviewed_user_id],
+      facts: { username, rating },
+      path: "/profile/reviews",
+      aboutId: reviewer_id,
+    },
+  ];
+}

@@ -1,0 +1,32 @@
+import { Bell as BellIcon } from "lucide-react";
+import { m } from "#app/paraglide/messages.js";
+import { CountBadge } from "#app/ui/badge.tsx";
+import { IconLink } from "#app/ui/icon-button.tsx";
+import { useSidePanels } from "#app/ui/side-panels.ts";
+
+/**
+ * The bell and how much is unread (spec account §2, Header). A link to the page of notifications, which leads who is
+ * signed out through /auth; with JavaScript it opens the panel.
+ */
+export function Bell({ unread, signedIn }: { unread: number; signedIn: boolean }) {
+  const panels = useSidePanels();
+  const opens = signedIn ? panels : null;
+  return (
+    <IconLink
+      to="/notifications"
+      label={unread > 0 ? m.shell_unread({ count: unread }) : m.shell_notifications()}
+      aria-busy={opens?.opening || undefined}
+      className="relative aria-busy:animate-breathe"
+      onPointerEnter={opens?.fetchAhead}
+      onFocus={opens?.fetchAhead}
+      onClick={(event) => {
+        if (!opens || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        opens.openNotifications(event.currentTarget);
+      }}
+    >
+      <BellIcon aria-hidden="true" />
+      <CountBadge count={unread} />
+    </IconLink>
+  );
+}

@@ -1,0 +1,83 @@
+// What tells people, with the jobs that run by themselves: from what happens to the row that the bell shows.
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { enqueue, startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { openRoom, sendMessage } from "./features/chat/commands.server.ts";
+import { setFavorite } from "./features/favorites/commands.server.ts";
+import { deleteListing } from "./features/listings/commands.server.ts";
+import { jobHandlers } from "./jobs.server.ts";
+
+let seller: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+  await startJobs(url, jobHandlers);
+});
+afterAll(stopJobs);
+
+/** Waits until nothing of these kinds is to be done. */
+async function done(...names: string[]): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql`
+        select name, state from pgboss.job where name = any(${[...names, "notify"]}) and state < 'completed'
+      `.execute(db());
+      expect(rows).toEqual([]);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+}
+
+async function told(who: Person) {
+  const rows = await db()
+    .selectFrom("notifications")
+    .select(["kind", "content", "path"])
+    .where("user_id", "=", who.viewer.id)
+    .orderBy("id")
+    .execute();
+  await db().deleteFrom("notifications").where("user_id", "=", who.viewer.id).execute();
+  return rows;
+}
+
+test("a listing that is deleted wakes the job, which tells whose favourite it was", async () => {
+  const key = await listingOf(seller, "racket");
+  await setFavorite(buyer.viewer, key, true);
+  await deleteListing(seller.viewer, key);
+  await vi.waitFor(
+    async () => expect(await db().selectFrom("notifications").select("id").execute()).toHaveLength(1),
+    { timeout: 20_000, interval: 100 },
+  );
+  expect(await told(buyer)).toMatchObject([{ kind: "sold", path: `/rackets/${key.id}` }]);
+  expect(await told(seller)).toEqual([]);
+});
+
+test("each thing that is told reaches the one whom it concerns, once", async () => {
+  const key = await listingOf(seller, "racket");
+  await setFavorite(buyer.viewer, key, true);
+  await db().updateTable("listings").set({ price_cents: 100 }).where("id", "=", key.id).execute();
+  const room = await openRoom(buyer.viewer, key);
+  await sendMessage(buyer.viewer, room, { clientId: randomUUID(), message: "hello" });
+  await sql`update chat_notifications set unread_since = now() - interval '3 minutes'`.execute(db());
+  await db()
+    .insertInto("user_reviews")
+    .values({ reviewer_id: buyer.viewer.id, reviewed_user_id: seller.viewer.id, rating: 5, comment: "" })
+    .execute();
+  const names = ["listing-changes", "chat-away", "reviews-told"];
+  for (let again = 0; again < 2; again++) {
+    await Promise.all(names.map((name) => enqueue(name, {})));
+    await done(...names);
+  }
+  expect(await told(buyer)).toMatchObject([{ kind: "price_drop", path: `/rackets/${key.id}` }]);
+  const toSeller = await told(seller);
+  expect(toSeller.map(({ kind, path }) => `${kind} ${path}`).toSorted()).toEqual([
+    `message /messages/${room}`,
+    "review /profile/reviews",
+  ]);
+});

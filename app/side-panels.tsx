@@ -1,0 +1,92 @@
+import { Sparkles } from "lucide-react";
+import { lazy, type RefObject, Suspense, useRef, useState } from "react";
+import { Link } from "react-router";
+import { RecentConversations } from "./features/chat/ui/recent-conversations.tsx";
+import { NotificationsPanel } from "./features/notifications/ui/notifications-panel.tsx";
+import { m } from "./paraglide/messages.js";
+import type { PanelTab } from "./ui/side-panels.ts";
+import type { LivePage } from "./ui/use-live-events.ts";
+import { useWayBack } from "./ui/use-way-back.ts";
+
+const AssistantPanel = lazy(async () => ({
+  default: (await import("./features/assistant/ui/assistant-panel.tsx")).AssistantPanel,
+}));
+
+export interface Shown {
+  /** Which tab of the panel is open, if it is. */
+  readonly panel: PanelTab | null;
+  readonly assistant: boolean;
+}
+
+type SidePanelsProps = {
+  shown: Shown;
+  onShow: (shown: Shown) => void;
+  /** What opened the one that was opened from the page. */
+  opener: RefObject<HTMLElement | null>;
+  /** Null: nobody is signed in. */
+  page: LivePage | null;
+};
+
+/** The panels beside every page, composed from the slices: notifications, conversations, the concierge. */
+export function SidePanels({ shown, onShow, opener, page }: SidePanelsProps) {
+  const { panel, assistant } = shown;
+  const chatEntry = useRef<HTMLButtonElement>(null);
+  const [wanted, setWanted] = useState(assistant);
+  if (assistant && !wanted) setWanted(true);
+  useWayBack(assistant, () => onShow({ ...shown, assistant: false }));
+  return (
+    <>
+      {page && (
+        <NotificationsPanel
+          key={page.userId}
+          tab={panel}
+          onTab={(tab) => onShow({ ...shown, panel: tab })}
+          // Closing the panel closes the assistant (account-shell-home §4).
+          onClose={() => onShow({ panel: null, assistant: false })}
+          opener={opener}
+          page={page}
+          messages={
+            <>
+              <ChatWithAi entry={chatEntry} onPress={() => onShow({ ...shown, assistant: true })} />
+              <div className="flex items-center justify-between gap-4 border-line border-b px-4 pt-3 sm:px-5">
+                <h3 className="font-display font-semibold text-lg">{m.notices_recent()}</h3>
+                <Link to="/messages" className="text-link inline-flex min-h-11 items-center text-[0.9375rem]">
+                  {m.notices_see_all()}
+                </Link>
+              </div>
+              <RecentConversations page={page} />
+            </>
+          }
+        />
+      )}
+      {wanted && (
+        <Suspense>
+          <AssistantPanel
+            open={assistant}
+            onOpenChange={(open) => onShow({ ...shown, assistant: open })}
+            opener={panel === null ? opener : chatEntry}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function ChatWithAi({ entry, onPress }: { entry: RefObject<HTMLButtonElement | null>; onPress: () => void }) {
+  return (
+    <button
+      ref={entry}
+      type="button"
+      onClick={onPress}
+      className="flex w-full items-center gap-3.5 border-line border-b px-4 py-3.5 text-left hover:bg-sunken focus-visible:-outline-offset-3 sm:px-5"
+    >
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-full border border-ball-edge bg-ball text-on-ball">
+        <Sparkles aria-hidden="true" className="size-5" />
+      </span>
+      <span>
+        <span className="block font-semibold">{m.notices_chat_ai()}</span>
+        <span className="block text-soft text-sm">{m.notices_chat_ai_hint()}</span>
+      </span>
+    </button>
+  );
+}

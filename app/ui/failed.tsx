@@ -1,0 +1,12 @@
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "./button.tsx";
+
+/** Stands where something could not be fetched, and asks for it again. */
+export function Failed({ title, onAgain }: { title: string; onAgain: () => void }) {
+  return (
+    <div className="grid justify-items-center gap-4 px-6 py-14 text-center">
+      <p>{title}</p>
+      <Button onClick={onAgain}>{m.error_try_again()}</Button>
+    </div>
+  );
+}

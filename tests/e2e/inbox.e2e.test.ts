@@ -1,0 +1,305 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { expectNoFaults } from "#tests/support/axe.ts";
+import { hydrated } from "#tests/support/browser.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+const WIDE = { viewport: { width: 1440, height: 900 } };
+
+let seller: Person;
+let anna: Person;
+let ben: Person;
+let rooms: { anna: string; ben: string };
+
+const say = (who: Person, roomId: string, message: string) =>
+  sendMessage(who.viewer, roomId, { clientId: randomUUID(), message });
+
+async function talk(buyer: Person, name: string, message: string): Promise<string> {
+  const id = await openRoom(buyer.viewer, await racketOf(seller, { name }));
+  await say(buyer, id, message);
+  return id;
+}
+
+beforeEach(async () => {
+  [seller, anna, ben] = [await person("seller"), await person("anna"), await person("ben")];
+  rooms = {
+    anna: await talk(anna, "Pure Drive", "Is it still there?"),
+    ben: await talk(ben, "Blade 98", "Would you take less?"),
+  };
+});
+
+const list = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
+const rows = (page: Page) => list(page).getByRole("link");
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const log = (page: Page) => page.getByRole("log");
+const field = (page: Page) => page.getByRole("textbox", { name: "Message" });
+const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search conversations" });
+const inOrder = async (page: Page) =>
+  (await rows(page).allTextContents()).map((text) => (text.includes("Pure Drive") ? "anna" : "ben"));
+
+async function to(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+describe("on a desk", () => {
+  test("the list stands beside the conversation, stays, and says which one is open", async () => {
+    const { page, faults } = await shop.as(seller, WIDE);
+    await to(page, "/messages");
+    await page.getByText("Choose a conversation").waitFor();
+    await row(page, "Pure Drive").click();
+    await log(page).getByText("Is it still there?").waitFor();
+    expect(await row(page, "Pure Drive").getAttribute("aria-current")).toBe("page");
+    const [left, right] = [await list(page).boundingBox(), await log(page).boundingBox()];
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+    await list(page).evaluate((element) => element.setAttribute("data-same", "yes"));
+    await row(page, "Blade 98").click();
+    await log(page).getByText("Would you take less?").waitFor();
+    expect(await list(page).getAttribute("data-same")).toBe("yes");
+    expect(await row(page, "Pure Drive").getAttribute("aria-current")).toBeNull();
+    await page.goBack();
+    await log(page).getByText("Is it still there?").waitFor();
+    await page.goBack();
+    await page.getByText("Choose a conversation").waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test("a message moves its room to the top and is counted, in each tab, and the reader's word takes it off", async () => {
+    const [{ page, context }, buyer] = [await shop.as(seller, WIDE), await shop.as(anna, WIDE)];
+    await to(page, `/messages/${rooms.ben}`);
+    const tab = await context.newPage();
+    await to(tab, "/messages");
+    expect(await inOrder(page)).toEqual(["ben", "anna"]);
+    await to(buyer.page, `/messages/${rooms.anna}`);
+    const asked: string[] = [];
+    context.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await field(buyer.page).fill("And with the bag?");
+    await field(buyer.page).press("Enter");
+    for (const one of [page, tab]) {
+      await row(one, "And with the bag?").waitFor();
+      expect(await inOrder(one)).toEqual(["anna", "ben"]);
+      await row(one, "Pure Drive").getByText("Unread: 2").waitFor();
+    }
+    // The event brought it.
+    expect(asked.filter((path) => path.endsWith("/rooms") || path.endsWith(".data"))).toEqual([]);
+    await row(tab, "Pure Drive").click();
+    await log(tab).getByText("And with the bag?").waitFor();
+    for (const one of [page, tab])
+      await row(one, "Pure Drive").getByText("Unread:").waitFor({ state: "detached" });
+  });
+
+  test("a conversation that is new comes by itself, and one missed while offline when the network is back", async () => {
+    const { page, context } = await shop.as(seller, WIDE);
+    await to(page, "/messages");
+    const dana = await person("dana");
+    await talk(dana, "Speed MP", "hello");
+    await row(page, "Speed MP").waitFor();
+    await context.setOffline(true);
+    await say(ben, rooms.ben, "written while you were away");
+    await context.setOffline(false);
+    await row(page, "written while you were away").waitFor();
+  });
+
+  test("the arrow keys go from row to row", async () => {
+    const { page } = await shop.as(seller, WIDE);
+    await to(page, "/messages");
+    await rows(page).first().focus();
+    await page.keyboard.press("ArrowDown");
+    await expect
+      .poll(() =>
+        rows(page)
+          .nth(1)
+          .evaluate((link) => link === document.activeElement),
+      )
+      .toBe(true);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Home");
+    await expect
+      .poll(() =>
+        rows(page)
+          .first()
+          .evaluate((link) => link === document.activeElement),
+      )
+      .toBe(true);
+    await page.keyboard.press("Enter");
+    await log(page).getByText("Would you take less?").waitFor();
+  });
+
+  test("a conversation that is not there leaves the list where it is", async () => {
+    const { page } = await shop.as(seller, WIDE);
+    const response = await page.goto(`/messages/${randomUUID()}`);
+    expect(response?.status()).toBe(404);
+    await page.getByText("Conversation not found").waitFor();
+    await row(page, "Pure Drive").waitFor();
+  });
+});
+
+describe("on a phone", () => {
+  test("list and conversation come one after the other, and the list is where it was left", async () => {
+    for (let nth = 0; nth < 12; nth++) await talk(await person(), `Racket ${nth}`, "hello");
+    const { page } = await shop.as(seller, "phone");
+    await to(page, "/messages");
+    expect(await page.getByText("Choose a conversation").isVisible()).toBe(false);
+    await row(page, "Pure Drive").scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    expect(before).toBeGreaterThan(200);
+    await row(page, "Pure Drive").click();
+    await log(page).getByText("Is it still there?").waitFor();
+    expect(await list(page).isVisible()).toBe(false);
+    await page.getByRole("link", { name: "Back to messages" }).click();
+    await row(page, "Pure Drive").waitFor();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+    expect(await log(page).count()).toBe(0);
+    // Who came from elsewhere is led to the list too.
+    await to(page, `/messages/${rooms.ben}`);
+    await page.getByRole("link", { name: "Back to messages" }).click();
+    await row(page, "Blade 98").waitFor();
+  });
+});
+
+describe("a draft", () => {
+  test("outlives reload and tab, is the same in two tabs, and goes when it is sent", async () => {
+    const { page, context } = await shop.as(seller, WIDE);
+    await to(page, `/messages/${rooms.anna}`);
+    await field(page).fill("I could bring it on");
+    await page.reload();
+    await expect.poll(() => field(page).inputValue()).toBe("I could bring it on");
+    const tab = await context.newPage();
+    await to(tab, "/messages");
+    await row(tab, "Pure Drive").getByText("Draft:").waitFor();
+    expect(await row(tab, "Pure Drive").textContent()).toContain("I could bring it on");
+    await row(tab, "Pure Drive").click();
+    await expect.poll(() => field(tab).inputValue()).toBe("I could bring it on");
+    await page.close();
+    await field(tab).fill("I could bring it on Sunday");
+    const third = await context.newPage();
+    await to(third, `/messages/${rooms.anna}`);
+    await expect.poll(() => field(third).inputValue()).toBe("I could bring it on Sunday");
+    await field(tab).press("Enter");
+    await log(third).getByText("I could bring it on Sunday").waitFor();
+    await expect.poll(() => field(third).inputValue()).toBe("");
+    await to(third, "/messages");
+    await row(third, "You: I could bring it on Sunday").waitFor();
+    expect(await third.getByText("Draft:").count()).toBe(0);
+  });
+
+  test("is nobody else's, and leaves with who signs out", async () => {
+    const { page, context } = await shop.as(seller, WIDE);
+    await to(page, `/messages/${rooms.anna}`);
+    await field(page).fill("between me and myself");
+    const kept = () => page.evaluate(() => JSON.stringify(localStorage));
+    await expect.poll(kept).toContain("between me and myself");
+    const [name = "", ...value] = anna.cookie.split("=");
+    await context.addCookies([{ name, value: value.join("="), url: shop.server.url }]);
+    await to(page, `/messages/${rooms.anna}`);
+    expect(await field(page).inputValue()).toBe("");
+    await expect.poll(kept).not.toContain("between me and myself");
+    await field(page).fill("not for long");
+    await expect.poll(kept).toContain("not for long");
+    await page.getByRole("button", { name: /your menu/ }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    await expect.poll(kept).not.toContain("not for long");
+  });
+});
+
+describe("a search", () => {
+  test("leads to the message that fits, in the middle of a long conversation", async () => {
+    await sql`
+      insert into chat_messages (chat_room_id, seq, sender_id, client_id, message)
+      select ${rooms.anna}, nth, ${anna.viewer.id}, gen_random_uuid(),
+        case nth when 40 then 'The grip is a zyzzyva, is it?' else 'message ' || nth end
+      from generate_series(2, 160) nth
+    `.execute(db());
+    await db().updateTable("chat_rooms").set({ seq: 160 }).where("id", "=", rooms.anna).execute();
+    const { page } = await shop.as(seller, WIDE);
+    await to(page, "/messages");
+    await searchBox(page).fill("zyzzy");
+    await searchBox(page).press("Enter");
+    await page.waitForURL("**/messages?q=zyzzy");
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(await rows(page).locator("mark").textContent()).toBe("zyzzy");
+    await rows(page).click();
+    const found = log(page).getByText("The grip is a zyzzyva, is it?");
+    await expect.poll(() => found.isVisible()).toBe(true);
+    await expect
+      .poll(() =>
+        found.evaluate((text) => {
+          const [one, box] = [text, text.closest("[role=log]") ?? text].map((part) =>
+            part.getBoundingClientRect(),
+          );
+          return one !== undefined && box !== undefined && one.top >= box.top && one.bottom <= box.bottom;
+        }),
+      )
+      .toBe(true);
+    // The search stays beside it; what came after is there too.
+    expect(await searchBox(page).inputValue()).toBe("zyzzy");
+    await log(page).getByText("message 160").waitFor({ state: "attached" });
+    await page.getByRole("link", { name: "Show all conversations" }).click();
+    await row(page, "Blade 98").waitFor();
+    await searchBox(page).fill("nothing like it ".repeat(8));
+    await searchBox(page).press("Enter");
+    await page.getByText(/^Nothing found for/).waitFor();
+    await page.getByRole("link", { name: "Show all conversations" }).click();
+    await row(page, "Blade 98").waitFor();
+  });
+
+  test("and the list's pages work without JavaScript", async () => {
+    for (let nth = 0; nth < 26; nth++) await talk(await person(), `Racket ${nth}`, "hello");
+    const { page } = await shop.as(seller, { ...WIDE, javaScriptEnabled: false });
+    await page.goto("/messages");
+    await page.getByRole("link", { name: "Show more" }).click();
+    await row(page, "Pure Drive").click();
+    await log(page).getByText("Is it still there?").waitFor();
+    await page.getByRole("link", { name: "Back to the latest" }).click();
+    await row(page, "Racket 25").waitFor();
+    await searchBox(page).fill("less");
+    await searchBox(page).press("Enter");
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await rows(page).click();
+    await log(page).getByText("Would you take less?").waitFor();
+  });
+
+  test("more conversations are added below, where one is", async () => {
+    for (let nth = 0; nth < 26; nth++) await talk(await person(), `Racket ${nth}`, "hello");
+    const { page, context } = await shop.as(seller, WIDE);
+    await to(page, "/messages");
+    expect(await rows(page).count()).toBe(25);
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Show more" }).click();
+    await page.getByText("More conversations could not be loaded.").waitFor();
+    await context.setOffline(false);
+    await page.getByRole("link", { name: "Show more" }).click();
+    await expect.poll(() => rows(page).count()).toBe(28);
+    expect(await page.getByRole("link", { name: "Show more" }).count()).toBe(0);
+    await say(anna, rooms.anna, "up again");
+    await expect.poll(() => rows(page).first().textContent()).toContain("up again");
+    expect(await rows(page).count()).toBe(28);
+  });
+});
+
+test("list and conversation can be used by everybody, with the longest names and words there are", async () => {
+  await db()
+    .updateTable("profiles")
+    .set({ username: `שלום${"ארוך".repeat(6)}` })
+    .where("id", "=", ben.viewer.id)
+    .execute();
+  await say(ben, rooms.ben, "x".repeat(2000));
+  const { page } = await shop.as(seller, WIDE);
+  for (const path of [
+    "/messages",
+    `/messages/${rooms.ben}`,
+    "/messages?q=take",
+    `/messages?q=${"y".repeat(100)}`,
+  ]) {
+    await to(page, path);
+    await expectNoFaults(page);
+  }
+  await to((await shop.as(await person("nobody"))).page, "/messages");
+});

@@ -1,0 +1,386 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { closeDb, db } from "#app/platform/db.server.ts";
+import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { notify } from "#app/platform/notify.server.ts";
+import { expectNoSidewaysScroll, hydrated, launchBrowser, toast } from "#tests/support/browser.ts";
+import { noticeFor, readBy } from "#tests/support/notices.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+import { openTabOf } from "#tests/support/signed-in.ts";
+
+const AUTH_SECRET = "a secret that only tests have, and long enough";
+
+let server: TestServer;
+let browser: Browser;
+let owner: Person;
+const open: { context: { close(): Promise<void> } }[] = [];
+
+beforeAll(async () => {
+  server = await startServer({ env: { AUTH_SECRET } });
+  configure(parseEnv({ DATABASE_URL: server.databaseUrl, AUTH_SECRET, BASE_URL: server.url }));
+  browser = await launchBrowser();
+  await startJobs(server.databaseUrl, {});
+});
+beforeEach(async () => {
+  owner = await person("owner");
+});
+afterEach(async () => {
+  for (const { context } of open.splice(0)) await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await stopJobs();
+  await closeDb();
+  await server?.stop();
+});
+
+async function as(who: Person | null, device?: Parameters<typeof openTabOf>[3]) {
+  const tab = await openTabOf(browser, server.url, who, device);
+  open.push(tab);
+  return tab;
+}
+
+const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^notifications/i });
+const panel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
+const card = (page: Page, text: string | RegExp) => page.getByRole("article", { name: text });
+const bellSays = (page: Page, count: number) =>
+  page.getByRole("link", {
+    name: count === 0 ? "Notifications" : `Notifications, ${count} unread`,
+    exact: true,
+  });
+const markButton = "Mark as read";
+
+async function openPanel(page: Page, path = "/help"): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+  await bell(page).click();
+  await panel(page).waitFor();
+}
+async function noFault(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+/** Holds the answers to these requests back until it is called. */
+async function hold(page: Page, path: string): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(path, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+describe("live", () => {
+  test("a notice reaches the bell, the panel and the page of two browsers; read in one, it is read in the other", async () => {
+    const [one, two] = [await as(owner), await as(owner)];
+    await openPanel(one.page);
+    await panel(one.page).getByText("No notifications yet").waitFor();
+    await two.page.goto("/notifications");
+    await two.page.getByRole("heading", { name: "No notifications yet" }).waitFor();
+    const told = /Blade 98.* now costs €120\.00 instead of €150\.00/;
+    // As everything is told: by the server's own job.
+    const facts = { listing: "Blade 98", wasCents: 15_000, nowCents: 12_000 };
+    await notify({ kind: "price_drop", eventKey: "blade", userIds: [owner.viewer.id], facts }, db());
+    for (const { page } of [one, two]) await card(page, told).waitFor();
+    await bellSays(two.page, 1).waitFor();
+    await two.page.locator("[aria-live=polite]", { hasText: "New notification, 1 unread" }).waitFor();
+    await card(one.page, told).getByRole("button", { name: markButton }).click();
+    await card(two.page, told).getByRole("button", { name: markButton }).waitFor({ state: "detached" });
+    await bellSays(two.page, 0).waitFor();
+    expect(await readBy(owner)).toEqual([expect.stringMatching(told)]);
+    expect([one.faults, two.faults]).toEqual([[], []]);
+  });
+
+  test("the bell counts conversations and notices, and asks every 30 seconds where nothing arrives by itself", async () => {
+    const { page } = await as(owner);
+    await page.route("**/events?*", (route) => route.abort());
+    await page.clock.install();
+    await page.goto("/notifications");
+    await hydrated(page);
+    await noticeFor(owner, "news");
+    const writer = await person("writer");
+    const roomId = await openRoom(writer.viewer, await racketOf(owner));
+    await sendMessage(writer.viewer, roomId, { clientId: crypto.randomUUID(), message: "hello" });
+    const asked = page.waitForRequest("**/chat/unread");
+    await page.clock.runFor(30_000);
+    await asked;
+    await bellSays(page, 2).waitFor();
+  });
+});
+
+describe("the panel", () => {
+  test("shows what belongs to a notice, leads where it leads, and marks it", async () => {
+    const racket = await racketOf(await person("seller"), { name: "Pure Aero" });
+    await noticeFor(owner, "A Pure Aero is new", {
+      kind: "saved_search",
+      searchQuery: "aero 300",
+      imageUrl: "/favicon.svg",
+      path: `/rackets/${racket.id}`,
+      createdAt: new Date("2025-03-07T12:00:00Z"),
+    });
+    const { page, faults } = await as(owner);
+    await openPanel(page);
+    const notice = card(page, "A Pure Aero is new");
+    await notice.getByText("Search: aero 300").waitFor();
+    expect(await notice.getByRole("time").textContent()).toBe("7 Mar 2025");
+    expect(await notice.locator("img").getAttribute("src")).toBe("/favicon.svg");
+    await notice.getByRole("link").click();
+    await page.getByRole("heading", { name: "Pure Aero" }).waitFor();
+    await panel(page).waitFor({ state: "detached" });
+    await bellSays(page, 0).waitFor();
+    expect(await readBy(owner)).toEqual(["A Pure Aero is new"]);
+    expect(faults).toEqual([]);
+  });
+
+  test("marks at once, once for two clicks, and stays with the card", async () => {
+    await noticeFor(owner, "news");
+    const { page } = await as(owner);
+    await openPanel(page);
+    const letGo = await hold(page, "**/notifications/read");
+    const asked: string[] = [];
+    page.on(
+      "request",
+      (request) => request.url().endsWith("/notifications/read") && asked.push(request.url()),
+    );
+    await card(page, "news").getByRole("button", { name: markButton }).dblclick();
+    await card(page, "news").getByRole("button").waitFor({ state: "detached" });
+    expect(await card(page, "news").evaluate((element) => element === document.activeElement)).toBe(true);
+    letGo();
+    await expect.poll(() => readBy(owner)).toEqual(["news"]);
+    await page.keyboard.press("Escape");
+    await bellSays(page, 0).waitFor();
+    expect(asked).toHaveLength(1);
+  });
+
+  test("marks all", async () => {
+    for (const text of ["one", "two", "three"]) await noticeFor(owner, text);
+    const { page } = await as(owner);
+    await openPanel(page);
+    await panel(page).getByRole("button", { name: markButton }).nth(2).waitFor();
+    await panel(page).getByRole("button", { name: "Mark all as read" }).click();
+    await expect.poll(() => readBy(owner)).toEqual(["one", "two", "three"]);
+    await expect.poll(() => panel(page).getByRole("button", { name: markButton }).count()).toBe(0);
+  });
+
+  test("says what could not be fetched and shows nothing, until it is asked again", async () => {
+    await noticeFor(owner, "news");
+    const { page } = await as(owner);
+    await page.route(
+      "**/notifications/list",
+      (route) => route.fulfill({ status: 500, json: { error: "Out of order." } }),
+      {
+        times: 1,
+      },
+    );
+    await openPanel(page);
+    await toast(page, "Error fetching notifications").getByText("Out of order.").waitFor();
+    expect(await page.locator("[data-sonner-toast]").getAttribute("data-type")).toBe("error");
+    expect(await panel(page).getByRole("article").count()).toBe(0);
+    await panel(page).getByRole("button", { name: "Try again" }).click();
+    await card(page, "news").waitFor();
+  });
+
+  test("takes a mark back that could not be made, and says so", async () => {
+    await noticeFor(owner, "news");
+    const { page } = await as(owner);
+    await openPanel(page);
+    await page.route("**/notifications/read", (route) => route.abort());
+    await card(page, "news").getByRole("button", { name: markButton }).click();
+    await toast(page, "Error marking notification as read").waitFor();
+    await card(page, "news").getByRole("button", { name: markButton }).waitFor();
+    expect(await readBy(owner)).toEqual([]);
+  });
+
+  test("has the latest conversations, asked for only when they are looked at", async () => {
+    const [writer, silent] = [await person("writer"), await person("silent")];
+    const spoken = await openRoom(writer.viewer, await racketOf(owner));
+    await openRoom(owner.viewer, await racketOf(silent));
+    await sendMessage(writer.viewer, spoken, {
+      clientId: crypto.randomUUID(),
+      message: "Is it still there?",
+    });
+    const { page, faults } = await as(owner);
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().endsWith("/chat/recent") && asked.push(request.url()));
+    await openPanel(page);
+    await panel(page).getByText("No notifications yet").waitFor();
+    expect(asked).toEqual([]);
+    await panel(page).getByRole("tab", { name: "Messages" }).click();
+    await panel(page).getByRole("heading", { name: "Recent Conversations" }).waitFor();
+    const row = panel(page).getByRole("link", { name: new RegExp(writer.viewer.username) });
+    await row.getByText("Is it still there?").waitFor();
+    await row.getByText("Unread").waitFor();
+    const quiet = panel(page).getByRole("link", { name: new RegExp(silent.viewer.username) });
+    await quiet.getByText("No messages yet").waitFor();
+    expect(await quiet.getByText("Unread").count()).toBe(0);
+    expect(asked).toHaveLength(1);
+    // What is written while one looks at it is there at once.
+    await sendMessage(writer.viewer, spoken, { clientId: crypto.randomUUID(), message: "Hello?" });
+    await row.getByText("Hello?").waitFor();
+    await row.click();
+    await page.waitForURL(`**/messages/${spoken}`);
+    await panel(page).waitFor({ state: "detached" });
+    expect(faults).toEqual([]);
+  });
+
+  test("opens the concierge, which closes first, and with it", async () => {
+    const { page } = await as(owner);
+    await openPanel(page);
+    await panel(page).getByRole("tab", { name: "Messages" }).click();
+    await panel(page).getByText("No conversations yet").waitFor();
+    const entry = panel(page).getByRole("button", { name: /^Chat with AI/ });
+    const concierge = page.getByRole("dialog", { name: "Tennis Gear Concierge" });
+    await entry.click();
+    await concierge.waitFor();
+    await page.keyboard.press("Escape");
+    await concierge.waitFor({ state: "detached" });
+    await expect.poll(() => entry.evaluate((button) => button === document.activeElement)).toBe(true);
+    await entry.click();
+    await concierge.waitFor();
+    await page.goBack();
+    await concierge.waitFor({ state: "detached" });
+    await panel(page).waitFor({ state: "detached" });
+  });
+
+  test("leads to the page where its code cannot be fetched, and says meanwhile that it is on the way", async () => {
+    const { page } = await as(owner);
+    await page.goto("/help");
+    await hydrated(page);
+    let fail = () => {};
+    const asked = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    await page.route("**/assets/side-panels-*.js", async (route) => {
+      await asked;
+      await route.abort();
+    });
+    await bell(page).click();
+    await page.locator("a[aria-busy=true]").waitFor();
+    fail();
+    await page.getByRole("heading", { name: "Notifications", level: 1 }).waitFor();
+    await page.locator("a[aria-busy=true]").waitFor({ state: "detached" });
+  });
+
+  test("is opened, gone through and closed by the keyboard", async () => {
+    await noticeFor(owner, "news");
+    const { page } = await as(owner);
+    await page.goto("/help");
+    await hydrated(page);
+    await bell(page).focus();
+    await page.keyboard.press("Enter");
+    await card(page, "news").waitFor();
+    await panel(page).getByRole("tab", { name: "Updates" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await panel(page).getByText("No conversations yet").waitFor();
+    for (let nth = 0; nth < 12; nth++) {
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+    }
+    await page.keyboard.press("Escape");
+    await panel(page).waitFor({ state: "detached" });
+    expect(await bell(page).evaluate((link) => link === document.activeElement)).toBe(true);
+  });
+});
+
+test("the menu's chat is the concierge's, which gives the focus back to the menu", async () => {
+  const { page, faults } = await as(owner);
+  await page.goto("/help");
+  await hydrated(page);
+  const menu = page.getByRole("button", { name: `${owner.viewer.username}: your menu` });
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Chat with us" }).press("Enter");
+  const concierge = page.getByRole("dialog", { name: "Tennis Gear Concierge" });
+  await concierge.waitFor();
+  await page.keyboard.press("Escape");
+  await concierge.waitFor({ state: "detached" });
+  await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(faults).toEqual([]);
+});
+
+describe("the page", () => {
+  test("is behind the sign-in", async () => {
+    const { page } = await as(null);
+    await page.goto("/help");
+    await hydrated(page);
+    await bell(page).click();
+    await page.waitForURL(
+      (url) => url.pathname === "/auth" && url.searchParams.get("next") === "/notifications",
+    );
+  });
+
+  test("keeps the keyboard where it was while the unread ones go", async () => {
+    for (const text of ["one", "two", "three"]) await noticeFor(owner, text);
+    const { page } = await as(owner);
+    await page.goto("/notifications?show=unread");
+    await hydrated(page);
+    for (const [text, next] of [
+      ["two", "one"],
+      ["one", "three"],
+    ] as const) {
+      await card(page, text).getByRole("button", { name: markButton }).press("Enter");
+      await card(page, text).waitFor({ state: "detached" });
+      await expect.poll(() => card(page, next).evaluate((one) => one === document.activeElement)).toBe(true);
+    }
+    await page.getByRole("button", { name: "Mark all as read" }).press("Enter");
+    await page.getByRole("heading", { name: "Nothing unread" }).waitFor();
+  });
+
+  test("goes through everything, marks and chooses without JavaScript", async () => {
+    for (let nth = 1; nth <= 25; nth++) await noticeFor(owner, `notice ${nth}.`);
+    const { page } = await as(owner, { javaScriptEnabled: false });
+    await page.goto("/");
+    await bell(page).click();
+    await page.getByRole("heading", { name: "Notifications", level: 1 }).waitFor();
+    await page.getByRole("link", { name: "Older" }).click();
+    await card(page, "notice 1.").waitFor();
+    expect(await page.getByRole("article").count()).toBe(5);
+    await card(page, "notice 1.").getByRole("button", { name: markButton }).click();
+    await card(page, "notice 1.").getByText("Unread").waitFor({ state: "detached" });
+    expect(await readBy(owner)).toEqual(["notice 1."]);
+    await page.getByRole("link", { name: "Newer" }).click();
+    await card(page, "notice 25.").waitFor();
+    await page.getByRole("link", { name: "Unread", exact: true }).click();
+    await page.getByRole("button", { name: "Mark all as read" }).click();
+    await page.getByRole("heading", { name: "Nothing unread" }).waitFor();
+    await bellSays(page, 0).waitFor();
+  });
+});
+
+test.each(["desk", "phone"] as const)(
+  "nothing is too wide or unreadable on a %s, in light and dark",
+  async (device) => {
+    await noticeFor(owner, `${"Donaudampfschifffahrt".repeat(12)} <b>🎾</b>`, {
+      searchQuery: "x".repeat(150),
+      path: "/rackets",
+    });
+    await noticeFor(owner, "مرحبا، السعر أقل الآن", { read: true });
+    const { page, faults } = await as(owner, device);
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      await page.goto("/notifications");
+      await hydrated(page);
+      await card(page, "مرحبا، السعر أقل الآن").waitFor();
+      await expectNoSidewaysScroll(page);
+      await noFault(page);
+      await bell(page).click();
+      await panel(page).getByRole("article").nth(1).waitFor();
+      expect(
+        await panel(page)
+          .getByRole("tabpanel")
+          .evaluate((box) => box.scrollWidth <= box.clientWidth),
+      ).toBe(true);
+      await noFault(page);
+      await panel(page).getByRole("tab", { name: "Messages" }).click();
+      await panel(page).getByText("No conversations yet").waitFor();
+      await noFault(page);
+    }
+    expect(faults).toEqual([]);
+  },
+);
