@@ -1,4 +1,5 @@
 import { accountJobs } from "./features/accounts/jobs.server.ts";
+import { businessJobs } from "./features/business/jobs.server.ts";
 import { chatJobs } from "./features/chat/jobs.server.ts";
 import { tellFavoriteChanges } from "./features/favorites/changes.server.ts";
 import { LISTING_CHANGES_JOB } from "./features/listings/commands.server.ts";
@@ -21,6 +22,7 @@ export const jobHandlers: JobHandlers = {
   ...smsJobs,
   ...accountJobs,
   ...listingJobs,
+  ...businessJobs,
   ...notificationJobs,
   ...photoJobs,
   ...searchJobs,

@@ -1,6 +1,7 @@
 import type { RouteConfig } from "@react-router/dev/routes";
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { assistantRoutes } from "./features/assistant/routes.ts";
+import { businessRoutes } from "./features/business/routes.ts";
 import { chatRoutes } from "./features/chat/routes.ts";
 import { devRoutes } from "./features/dev/routes.ts";
 import { favoriteRoutes } from "./features/favorites/routes.ts";
@@ -16,6 +17,7 @@ import { shellRoutes } from "./features/shell/routes.ts";
 /** Every address of the product. Those of the host (/events, /healthz, /readyz, /metrics) are in server/app.ts. */
 export default [
   ...listingRoutes,
+  ...businessRoutes,
   ...accountRoutes,
   ...favoriteRoutes,
   ...sellerRoutes,

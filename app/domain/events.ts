@@ -40,6 +40,8 @@ export type LiveContents = {
 export type PassingWords = {
   /** The other in this room is typing. */
   "chat.typing": { roomId: string };
+  /** An upload of this person's has come further, or has ended. */
+  "upload.progress": { uploadId: string };
 };
 
 export type PassingKind = keyof PassingWords;

@@ -173,6 +173,7 @@ export interface Listings {
   postal_code: string | null;
   price_cents: number;
   quantity: Generated<number>;
+  row_key: string | null;
   search: Generated<string>;
   type: string;
   updated_at: Generated<Timestamp>;
@@ -243,6 +244,20 @@ export interface Photos {
   thumbhash: string;
   user_id: string | null;
   width: number;
+}
+
+export interface PictureOrders {
+  fault: string | null;
+  listing_id: string;
+  listing_type: string;
+  next_at: Generated<Timestamp>;
+  photo_id: string | null;
+  position: number;
+  state: Generated<string>;
+  tries: Generated<number>;
+  upload_id: string | null;
+  url: string;
+  user_id: string;
 }
 
 export interface PostalCodes {
@@ -359,6 +374,41 @@ export interface TwoFactors {
   verified: Generated<boolean>;
 }
 
+export interface UploadParts {
+  content: Buffer;
+  number: number;
+  upload_id: string;
+}
+
+export interface UploadRows {
+  cells: Json;
+  faults: Json;
+  number: number;
+  upload_id: string;
+}
+
+export interface Uploads {
+  bytes: Generated<number>;
+  client_id: string;
+  columns: string[] | null;
+  created: Generated<number>;
+  created_at: Generated<Timestamp>;
+  encoding: string | null;
+  failed: Generated<number>;
+  fault: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  kept: Generated<number>;
+  known: Generated<string>;
+  read: Generated<number>;
+  rows: number | null;
+  separator: string | null;
+  state: Generated<string>;
+  updated: Generated<number>;
+  user_id: string;
+}
+
 export interface UserBlocks {
   blocked_id: string;
   blocker_id: string;
@@ -430,6 +480,7 @@ export interface DB {
   notifications: Notifications;
   outgoing_mails: OutgoingMails;
   photos: Photos;
+  picture_orders: PictureOrders;
   postal_codes: PostalCodes;
   profiles: Profiles;
   rate_limits: RateLimits;
@@ -442,6 +493,9 @@ export interface DB {
   search_terms: SearchTerms;
   sessions: Sessions;
   two_factors: TwoFactors;
+  upload_parts: UploadParts;
+  upload_rows: UploadRows;
+  uploads: Uploads;
   user_blocks: UserBlocks;
   user_preferences: UserPreferences;
   user_reviews: UserReviews;

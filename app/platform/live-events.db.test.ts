@@ -119,9 +119,9 @@ describe("the tabs of a browser", () => {
     await live(first, second);
     const overheard: string[] = [];
     for (const { tab } of [first, second])
-      tab.overhear(({ kind, subject }) => overheard.push(`${kind} ${subject.roomId}`));
+      tab.overhear(({ kind, subject }) => overheard.push(`${kind} ${JSON.stringify(subject)}`));
     await say(who.viewer.id, "chat.typing", { roomId: "r" });
-    await expect.poll(() => overheard).toEqual(["chat.typing r", "chat.typing r"]);
+    await expect.poll(() => overheard).toEqual(['chat.typing {"roomId":"r"}', 'chat.typing {"roomId":"r"}']);
     expect([first.heard, second.heard]).toEqual([[], []]);
     await tell(who, 1);
     await expect.poll(() => [first.heard.length, second.heard.length]).toEqual([1, 1]);

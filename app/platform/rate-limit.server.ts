@@ -42,6 +42,12 @@ const RULES = {
   id_token: { points: 1, seconds: 24 * HOUR },
   upload: { points: 120, seconds: HOUR },
   listing_write: { points: 60, seconds: HOUR },
+  // Each may bring a whole stock.
+  stock_upload: { points: 30, seconds: HOUR },
+  // A price or a number typed into the table of one's stock, or a change of many at once.
+  stock_write: { points: 1_200, seconds: HOUR },
+  // Each reads a whole stock.
+  stock_download: { points: 60, seconds: HOUR },
   message: { points: 60, seconds: MINUTE },
   // Each brings its seller a mail from somebody they do not know.
   new_room: { points: 40, seconds: HOUR },

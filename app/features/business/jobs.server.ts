@@ -1,0 +1,4 @@
+import type { JobHandlers } from "#app/platform/jobs.server.ts";
+
+/** What is done for shops in the background. */
+export const businessJobs: JobHandlers = {};

@@ -1,0 +1,4 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+
+/** Selling as a business: the dashboard, uploads of files, the stock as a table (marketplace spec §2). */
+export const businessRoutes: RouteConfigEntry[] = [];
