@@ -1,4 +1,5 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { uploadRoutes } from "./upload/routes.ts";
 
 /** Selling as a business: the dashboard, uploads of files, the stock as a table (marketplace spec §2). */
-export const businessRoutes: RouteConfigEntry[] = [];
+export const businessRoutes: RouteConfigEntry[] = [...uploadRoutes];
