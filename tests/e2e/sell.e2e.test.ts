@@ -46,9 +46,9 @@ describe("the selling entries", () => {
   test("lead businesses on, by their other names too", async () => {
     const page = await open("/sell", null);
     await main(page).getByRole("link", { name: "Business" }).click();
-    await page.waitForURL("**/sell/business");
+    await page.waitForURL("**/auth?next=%2Fsell%2Fbusiness");
     await page.goto("/sellBusiness");
-    await page.waitForURL("**/sell/business");
+    await page.waitForURL("**/auth?next=%2Fsell%2Fbusiness");
     await page.goto("/nl/sell/new");
     await page.waitForURL("**/nl/sell");
   });

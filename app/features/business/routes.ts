@@ -1,5 +1,8 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { type RouteConfigEntry, route } from "@react-router/dev/routes";
 import { uploadRoutes } from "./upload/routes.ts";
 
 /** Selling as a business: the dashboard, uploads of files, the stock as a table (marketplace spec §2). */
-export const businessRoutes: RouteConfigEntry[] = [...uploadRoutes];
+export const businessRoutes: RouteConfigEntry[] = [
+  route("/sell/business", "features/business/dashboard.route.tsx"),
+  ...uploadRoutes,
+];

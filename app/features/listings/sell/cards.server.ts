@@ -1,0 +1,13 @@
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { sentence } from "../texts.server.ts";
+import type { SellCard } from "../ui/sell-cards.tsx";
+
+/** A card for each category's form, derived from its definition (marketplace spec §2: the selling entries). */
+export function sellCards(): SellCard[] {
+  return CATEGORIES.map((definition) => ({
+    to: `/sell/${definition.sell}`,
+    title: sentence(definition, "plural"),
+    text: sentence(definition, "sell_title"),
+    drawing: definition.drawing,
+  }));
+}
