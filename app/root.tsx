@@ -1,7 +1,7 @@
 import "./styles.css";
 import headingFace from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import textFace from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import { type ReactNode, Suspense, useLayoutEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useLayoutEffect, useState } from "react";
 import {
   data,
   Links,
@@ -30,6 +30,8 @@ import { getLocale } from "./paraglide/runtime.js";
 import { inBackground } from "./ui/in-background.ts";
 import { SidePanelsContext } from "./ui/side-panels.ts";
 import { titled } from "./ui/title.ts";
+import { useHydrated } from "./ui/use-hydrated.ts";
+import type { LivePage } from "./ui/use-live-events.ts";
 import { useSidePanels } from "./use-side-panels.tsx";
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -106,19 +108,42 @@ export default function App({ loaderData }: Route.ComponentProps) {
         <Outlet />
         <DraftKeeper viewerId={loaderData.viewer?.id ?? null} />
         {viewer && (
-          <Suspense>
-            <UnreadWatch
-              key={viewer.id}
-              initial={loaderData.unread}
-              page={{ userId: viewer.id, after }}
-              onCount={setCounted}
-            />
-            <SessionWatch key={`session ${viewer.id}`} viewerId={viewer.id} onOver={end} />
-          </Suspense>
+          <Watches
+            key={viewer.id}
+            page={{ userId: viewer.id, after }}
+            unread={loaderData.unread}
+            onCount={setCounted}
+            onOver={end}
+          />
         )}
         {drawn}
       </Shell>
     </SidePanelsContext>
+  );
+}
+
+/**
+ * What watches for who is signed in. Its code comes after the page: what happens until then is news as well. It is not
+ * in the server's page, since React would let no other page appear before the code for what stands there has come.
+ */
+function Watches({
+  page,
+  unread,
+  onCount,
+  onOver,
+}: {
+  page: LivePage;
+  unread: number;
+  onCount: (unread: number) => void;
+  onOver: ComponentProps<typeof SessionWatch>["onOver"];
+}) {
+  const [began] = useState({ unread, page });
+  if (!useHydrated()) return null;
+  return (
+    <Suspense>
+      <UnreadWatch initial={unread} began={began} onCount={onCount} />
+      <SessionWatch viewerId={page.userId} onOver={onOver} />
+    </Suspense>
   );
 }
 

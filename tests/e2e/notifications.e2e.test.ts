@@ -98,6 +98,19 @@ describe("live", () => {
     expect([one.faults, two.faults]).toEqual([[], []]);
   });
 
+  test("what comes before the part that announces it is announced when that part is there", async () => {
+    const { page } = await as(owner);
+    const letGo = await hold(page, "**/assets/unread-watch-*.js");
+    await page.goto("/notifications");
+    await hydrated(page);
+    await noticeFor(owner, "news");
+    // The page is loaded anew by the event, and then knows of the notice before the announcing part does.
+    await card(page, "news").waitFor();
+    await bellSays(page, 1).waitFor();
+    letGo();
+    await page.locator("[aria-live=polite]", { hasText: "New notification, 1 unread" }).waitFor();
+  });
+
   test("the bell counts conversations and notices, and asks every 30 seconds where nothing arrives by itself", async () => {
     const { page } = await as(owner);
     await page.route("**/events?*", (route) => route.abort());

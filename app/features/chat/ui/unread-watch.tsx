@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
-import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
-import { useUnread } from "./use-unread.ts";
+import { useLiveEvents } from "#app/ui/use-live-events.ts";
+import { type Began, useUnread } from "./use-unread.ts";
 
 /**
  * `useUnread` as a part that only who is signed in loads. It draws nothing, and says that there is a new notice to who
@@ -9,16 +9,16 @@ import { useUnread } from "./use-unread.ts";
  */
 export function UnreadWatch({
   initial,
-  page,
+  began,
   onCount,
 }: {
   initial: number;
-  page: LivePage;
+  began: Began;
   onCount: (unread: number) => void;
 }) {
-  const unread = useUnread(initial, page);
   const [news, setNews] = useState(false);
-  useLiveEvents(page, ({ kind }) => {
+  const unread = useUnread(initial, began, () => setNews(true));
+  useLiveEvents(began.page, ({ kind }) => {
     if (kind === "notification.new") setNews(true);
     if (kind === "notification.read") setNews(false);
   });

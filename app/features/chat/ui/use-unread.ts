@@ -7,14 +7,20 @@ import { fetchUnread } from "./chat-calls.ts";
 /** Account-shell-home §9: the unread count is asked for this often, where it does not arrive by itself. */
 const REFETCH_MS = 30_000;
 
+/** What the first page of a visit came with: the count, read with `page.after` (`visitOf` on the server). */
+export type Began = { readonly unread: number; readonly page: LivePage };
+
 /**
  * How many conversations and notices hold something unread, kept current (account-shell-home §2 Header, §7
  * chat_notifications).
  *
- * @param initial the count that the page came with, read with `page.after` (`visitOf` on the server)
+ * @param initial the count that the page came with, which a later page brings anew
+ * @param began what is counted from: more than that is new, however late this part was loaded
+ * @param onMissed called when an answer counts more than was known, so something came that no event told of
  */
-export function useUnread(initial: number, page: LivePage): number {
+export function useUnread(initial: number, { unread: atFirst, page }: Began, onMissed: () => void): number {
   const base = useHref("/chat");
+  const known = useRef(atFirst);
   const [told, setTold] = useState<{ initial: number; unread: number }>();
   const heard = useRef(0);
   const refetch = useEffectEvent(async () => {
@@ -22,7 +28,10 @@ export function useUnread(initial: number, page: LivePage): number {
       const before = heard.current;
       const unread = await fetchUnread(base);
       // An event that came meanwhile was counted later.
-      if (heard.current === before) setTold({ initial, unread });
+      if (heard.current !== before) return;
+      if (unread > known.current) onMissed();
+      known.current = unread;
+      setTold({ initial, unread });
     } catch {
       // A badge that is late is no reason to interrupt anybody.
     }
@@ -34,6 +43,7 @@ export function useUnread(initial: number, page: LivePage): number {
     if (event.kind === "chat.seen") return;
     if (event.kind === "reset" || event.subject.unread === undefined) return ask();
     heard.current++;
+    known.current = event.subject.unread;
     setTold({ initial, unread: event.subject.unread });
   });
   useEffect(() => {
@@ -41,6 +51,11 @@ export function useUnread(initial: number, page: LivePage): number {
     const timer = setInterval(() => document.visibilityState === "visible" && ask(), REFETCH_MS);
     return () => clearInterval(timer);
   }, [live, ask]);
+
+  // What was read without a word of it is not there to be compared with.
+  useEffect(() => {
+    known.current = Math.min(known.current, initial);
+  }, [initial]);
 
   // A page that was loaded since knows better.
   return told && told.initial === initial ? told.unread : initial;
