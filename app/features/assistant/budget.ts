@@ -1,3 +1,5 @@
+import { folded } from "#app/domain/folded.ts";
+
 /** What somebody wants to pay, in whole euros; null where that is left open. */
 export interface Budget {
   readonly min: number | null;
@@ -38,14 +40,6 @@ const NO_LESS = new RegExp(
 );
 /** A sum by itself is what there is to spend. */
 const SUM = new RegExp(String.raw`(?:[€£$]\s*${AMOUNT}|${AMOUNT}\s*${CURRENCY})`, "u");
-
-/** Small letters without accents, each where it was. */
-function folded(text: string): string {
-  return text.replace(/[^\0-\x7f]|[A-Z]/g, (letter) => {
-    const plain = letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-    return plain.length === letter.length ? plain : letter;
-  });
-}
 
 /** Takes what is said of money out of a question: what it comes to, and what is left of the question. */
 export function budgetIn(question: string): { budget: Budget; rest: string } {

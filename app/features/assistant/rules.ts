@@ -1,5 +1,6 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { simple } from "#app/domain/folded.ts";
 
 type Advice = NonNullable<CategoryDefinition["concierge"]>["reply"];
 
@@ -12,13 +13,13 @@ export interface Answer {
   readonly gear: string | null;
 }
 
-/** Small letters without accents, "ß" as two of them, on one line. */
-function simple(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ß/g, "ss").replace(/\s+/g, " ");
+/** A question as what is spoken of is written: simple, on one line, and with letters of another width as usual ones. */
+function heard(question: string): string {
+  return simple(question.normalize("NFKC")).replace(/\s+/g, " ");
 }
 
 /**
- * What is spoken of besides gear, in the five languages and as `simple` writes it: parts of words, since Dutch and
+ * What is spoken of besides gear, in the five languages and as `heard` writes it: parts of words, since Dutch and
  * German join them.
  */
 const SPOKEN = {
@@ -60,12 +61,12 @@ const REPHRASE: Answer = { reply: "rephrase", gear: null };
 
 /** Whether somebody speaks of beginning. */
 export function isBeginner(question: string): boolean {
-  const said = simple(question);
+  const said = heard(question);
   return SPOKEN.beginner.some((name) => said.includes(name));
 }
 
 export function answerTo(question: string): Answer {
-  const said = simple(question);
+  const said = heard(question);
   const row = ROWS.find(({ spoken }) => spoken.every((names) => names.some((name) => said.includes(name))));
   return row?.answer ?? REPHRASE;
 }

@@ -1,3 +1,4 @@
+import { folded } from "#app/domain/folded.ts";
 import type { AnswerGroup, AnswerView } from "./view.ts";
 
 /** A part of a text; `hit` is what was looked for. */
@@ -9,24 +10,19 @@ export interface Segment {
 /** More words than this are not looked for. */
 const MOST_WORDS = 12;
 
-/** Small letters without accents, each where it was. */
-function folded(text: string): string {
-  return [...text.normalize("NFC")]
-    .map((letter) => {
-      const plain = letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-      return plain.length === letter.length ? plain : letter;
-    })
-    .join("");
+/** As it is compared, accents and all in one character each. */
+function comparable(text: string): string {
+  return folded(text.normalize("NFC"));
 }
 
 /** The words of what is looked for. */
 export function wordsOf(q: string): string[] {
-  const words = folded(q).split(/[^\p{L}\p{N}]+/u);
+  const words = comparable(q).split(/[^\p{L}\p{N}]+/u);
   return [...new Set(words.filter((word) => word !== ""))].slice(0, MOST_WORDS);
 }
 
 function textOf({ question, paragraphs, links }: AnswerView): string {
-  return folded([question, ...paragraphs, ...links.map(({ label }) => label)].join("\n"));
+  return comparable([question, ...paragraphs, ...links.map(({ label }) => label)].join("\n"));
 }
 
 /** The answers that have all words somewhere, by group; all answers where there are no words. */
@@ -35,7 +31,7 @@ export function answersWith(groups: readonly AnswerGroup[], words: readonly stri
     .map((group) => ({
       ...group,
       answers: group.answers.filter((answer) => {
-        const text = `${folded(group.title)}\n${textOf(answer)}`;
+        const text = `${comparable(group.title)}\n${textOf(answer)}`;
         return words.every((word) => text.includes(word));
       }),
     }))

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { simple } from "#app/domain/folded.ts";
 import { db } from "#app/platform/db.server.ts";
 import { meantBy } from "./spelling.ts";
 import { meantPieces } from "./understand.server.ts";
-import { simple } from "./vocabulary.server.ts";
 
 /** Words of a question that say something about the listings of a category, as they were written or were meant. */
 export interface Named {

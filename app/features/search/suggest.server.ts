@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
+import { simple } from "#app/domain/folded.ts";
 import { isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { categoryMenu } from "#app/features/listings/menu.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
@@ -8,7 +9,6 @@ import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
 import { correctionOf } from "./understand.server.ts";
 import type { Suggestion, WayOn } from "./view.ts";
-import { simple } from "./vocabulary.server.ts";
 
 /** As many as are suggested at once. */
 const MOST = 8;

@@ -1,5 +1,6 @@
 import type { MeantFact } from "#app/domain/categories/derive/units.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { simple } from "#app/domain/folded.ts";
 import { optionLabel, sentence } from "#app/features/listings/texts.server.ts";
 import { getLocale, type Locale } from "#app/paraglide/runtime.js";
 
@@ -15,11 +16,6 @@ const NOTHING: Meaning = { facts: [], types: [] };
 
 /** As many words as a name of one thing has: "wie neu", "pick up or shipping". */
 export const MOST_WORDS = 4;
-
-/** Small letters without accents. */
-export function simple(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/ß/g, "ss");
-}
 
 function made(): Map<string, Meaning> {
   const words = new Map<string, Meaning>();

@@ -1,3 +1,4 @@
+import { folded } from "../../folded.ts";
 import type { CategoryDefinition } from "../definition.ts";
 import type { ChoiceField, Field, NumberField } from "../field-kinds.ts";
 
@@ -55,14 +56,6 @@ function plain(text: string): string {
     .replace(/⁄/g, "/")
     .replace(/\s+/g, " ")
     .trim();
-}
-
-/** Small letters without accents, each where it was: an "ö" is one letter before and after. */
-function folded(text: string): string {
-  return text.replace(/[^\0-\x7f]|[A-Z]/g, (letter) => {
-    const simple = letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-    return simple.length === letter.length ? simple : letter;
-  });
 }
 
 function escaped(text: string): string {
