@@ -1,4 +1,5 @@
 import type { CategoryDefinition } from "../definition.ts";
+import type { Field } from "../field-kinds.ts";
 import { inputSchema } from "./input.ts";
 
 /** What separates several values in one cell (marketplace spec §3, CSV row columns). */
@@ -11,25 +12,60 @@ export function csvColumns(definition: CategoryDefinition): ReadonlyMap<string, 
   return new Map(Object.entries(definition.fields).map(([name, field]) => [name, field.csv?.column ?? name]));
 }
 
-/** The cells of a row as a form would give them, with what an empty cell means (marketplace spec §7, Bulk upload). */
-function fieldsOf(definition: CategoryDefinition, row: Readonly<Record<string, string>>) {
+/** The values that a row may say of a field: the field's list for rows, or else for the form, or else all. Empty where it is free. */
+export function offeredInCsv(field: Field): readonly string[] {
+  if (field.kind !== "choice") return "options" in field ? field.options.map(({ value }) => value) : [];
+  const { csv, form } = field.offered ?? {};
+  return csv ?? form ?? field.options.map(({ value }) => value);
+}
+
+/** What an empty cell means: the specification's default (marketplace spec §7, Bulk upload), or nothing as in a form. */
+export type EmptyCells = "defaults" | "nothing";
+
+/** A category's schema and columns, made once: a file has thousands of rows. */
+function made(definition: CategoryDefinition) {
+  return {
+    schema: inputSchema(definition, "without photos"),
+    columns: [...csvColumns(definition)].map(([name, column]) => ({
+      name,
+      column,
+      field: definition.fields[name],
+    })),
+  };
+}
+
+const kept = new WeakMap<CategoryDefinition, ReturnType<typeof made>>();
+
+function keptOf(definition: CategoryDefinition) {
+  const known = kept.get(definition) ?? made(definition);
+  kept.set(definition, known);
+  return known;
+}
+
+/** The cells of a row as a form would give them. */
+function fieldsOf(definition: CategoryDefinition, row: Readonly<Record<string, string>>, empty: EmptyCells) {
   const cell = (column: string) => (Object.hasOwn(row, column) ? (row[column] ?? "").trim() : "");
-  const own = [...csvColumns(definition)].map(([name, column]): [string, string | string[]] => {
-    const field = definition.fields[name];
+  const fields: Record<string, string | readonly string[]> = {};
+  for (const name of ["name", "description", "price", "country", "postalCode"]) fields[name] = cell(name);
+  for (const { name, column, field } of keptOf(definition).columns) {
     const text = cell(column);
-    if (field?.kind === "several")
-      return [name, text === "" ? [...field.initial] : text.split(BETWEEN).map((part) => part.trim())];
-    return [name, text || field?.csv?.empty || ""];
-  });
-  const common = ["name", "description", "price", "country", "postalCode"].map((name) => [name, cell(name)]);
-  const brand = cell("brand") || (definition.brand.required ? NO_BRAND : "");
-  return { ...Object.fromEntries([...common, ...own]), brand };
+    const initially = empty === "defaults" ? field?.csv?.empty : undefined;
+    if (field?.kind !== "several") fields[name] = text || initially || "";
+    else if (text !== "") fields[name] = text.split(BETWEEN).map((part) => part.trim());
+    else fields[name] = empty === "defaults" ? field.initial : [];
+  }
+  fields.brand = cell("brand") || (definition.brand.required && empty === "defaults" ? NO_BRAND : "");
+  return fields;
 }
 
 /**
  * Checks a CSV row of a category, given as cells by column name: the same verdict as the form's, issues at the
  * field's name. Its pictures come from `imageUrls` and are none of this.
  */
-export function checkRow(definition: CategoryDefinition, row: Readonly<Record<string, string>>) {
-  return inputSchema(definition, "without photos").safeParse(fieldsOf(definition, row));
+export function checkRow(
+  definition: CategoryDefinition,
+  row: Readonly<Record<string, string>>,
+  empty: EmptyCells = "defaults",
+) {
+  return keptOf(definition).schema.safeParse(fieldsOf(definition, row, empty));
 }

@@ -1,0 +1,196 @@
+import { type CategoryDefinition, MAX_PHOTOS } from "#app/domain/categories/definition.ts";
+import { csvColumns, offeredInCsv, checkRow as readRow } from "#app/domain/categories/derive/csv.ts";
+import type { ListingInput } from "#app/domain/categories/derive/input.ts";
+import { optionsFor } from "#app/domain/categories/derive/narrow.ts";
+import { valueMeant } from "#app/domain/categories/field-kinds.ts";
+import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
+import { isId } from "#app/domain/ids.ts";
+import { parseCents } from "#app/domain/money.ts";
+import { isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
+import { REQUIRED_COLUMNS } from "./columns.ts";
+import { bare, TYPE_SYNONYMS } from "./names.ts";
+
+/** What is wrong with a cell; `faultText` says it. */
+export interface CellFault {
+  /** One of COLUMNS by its name; "" where it is the row. */
+  readonly column: string;
+  readonly code: string;
+  readonly parameters: readonly (string | number)[];
+}
+
+/** A row that can be listed. */
+export interface StockItem {
+  readonly type: string;
+  /** Ours, where the row is of what we exported. */
+  readonly id: string | null;
+  /** "sku:…", where the shop gave it a number; else `keyOf` makes one. */
+  readonly key: string | null;
+  readonly input: ListingInput;
+  /** How many there are. 1 where the row does not say. */
+  readonly quantity: number;
+  /** In their order, as they are written; at most 20. */
+  readonly imageUrls: readonly string[];
+}
+
+export type Checked = { readonly item: StockItem } | { readonly faults: readonly CellFault[] };
+
+type Cells = Readonly<Record<string, string>>;
+
+export const MAX_QUANTITY = 100_000;
+const MAX_SKU = 190;
+const MAX_URL = 2000;
+
+const TYPES = new Map(
+  CATEGORIES.flatMap(({ type, plural }) =>
+    [type, plural, ...(TYPE_SYNONYMS[type] ?? [])].map((name) => [bare(name), type] as const),
+  ),
+);
+
+/** The listing type that a cell means: "Racket", "rackets", "Schläger". */
+export function typeMeant(text: string): string | undefined {
+  return TYPES.get(bare(text));
+}
+
+function fault(column: string, code: string, ...parameters: (string | number)[]): CellFault {
+  return { column, code, parameters };
+}
+
+/** Amounts as files write them: "12,50", "€ 12.50", "12.50 EUR". */
+function withoutCurrency(price: string): string {
+  return price.replace(/^(?:EUR|euro)\s*|\s*(?:EUR|euro)$/i, "");
+}
+
+/** A measure as files write it, without its unit: "300 g" -> "300". */
+function withoutUnit(text: string, unit: string | undefined): string {
+  if (!unit || !text.toLowerCase().endsWith(unit)) return text;
+  return text.slice(0, -unit.length).trim();
+}
+
+/** The row as the category's check reads it: what files write otherwise than forms is as forms have it. */
+function plainly(definition: CategoryDefinition, cells: Cells): Cells {
+  const plain: Record<string, string> = {
+    ...cells,
+    price: withoutCurrency((cells.price ?? "").trim()),
+    country: (cells.country ?? "").trim().toUpperCase(),
+  };
+  for (const [name, column] of csvColumns(definition)) {
+    const field = definition.fields[name];
+    if (field?.kind === "number")
+      plain[column] = withoutUnit((cells[column] ?? "").trim().toLowerCase(), field.unit);
+  }
+  return plain;
+}
+
+/** What the specification asks of a row of any type, before the category's own check (marketplace spec §5, Bulk CSV). */
+function specifiedFaults(cells: Cells, definition: CategoryDefinition | undefined, isOurs: boolean) {
+  const faults: CellFault[] = [];
+  for (const column of REQUIRED_COLUMNS)
+    if ((cells[column] ?? "").trim() === "") faults.push(fault(column, "missing", column));
+  const type = (cells.type ?? "").trim();
+  if (!definition && type !== "") faults.push(fault("type", "type", type.slice(0, 60)));
+  const condition = oneLine(cells.condition ?? "").toLowerCase();
+  if (condition !== "" && !isOurs && !CONDITIONS.some((each) => each.toLowerCase() === condition))
+    faults.push(fault("condition", "condition"));
+  return faults;
+}
+
+/** The five that a row may say (marketplace spec §5, Bulk CSV). */
+const CONDITIONS = [
+  ...new Set(CATEGORIES.flatMap(({ fields }) => (fields.condition ? offeredInCsv(fields.condition) : []))),
+];
+
+/** An issue of the category's check as a fault of the row's cell. */
+function faultOf(definition: CategoryDefinition, cells: Cells, name: string, message: string): CellFault {
+  const [code = "", ...parameters] = message.split(":");
+  const field = definition.fields[name];
+  const column = csvColumns(definition).get(name) ?? name;
+  if (name === "price" && code === "not_an_amount") return fault(column, "price");
+  if (code === "required") return fault(column, "missing", column);
+  if (code !== "not_offered" || field?.kind !== "choice") return fault(column, code, ...parameters);
+  const meant = Object.fromEntries(
+    [...csvColumns(definition)].map(([other, otherColumn]) => {
+      const choice = definition.fields[other];
+      const text = oneLine(cells[otherColumn] ?? "") || choice?.csv?.empty || "";
+      return [other, choice?.kind === "choice" ? valueMeant(choice, text) : text];
+    }),
+  );
+  const left = optionsFor(field, meant).map(({ value }) => value);
+  const offered = offeredInCsv(field).filter((value) => left.includes(value));
+  return fault(column, "one_of", offered.join(", "));
+}
+
+function quantityOf(text: string): number | CellFault {
+  const digits = /^(\d{1,9})(?:[.,]0{1,2})?$/.exec(text)?.[1];
+  if (text === "") return 1;
+  if (digits === undefined) return fault("quantity", "whole_number");
+  const quantity = Number(digits);
+  return quantity <= MAX_QUANTITY ? quantity : fault("quantity", "range", 0, MAX_QUANTITY);
+}
+
+function imageUrlsOf(text: string): readonly string[] | CellFault {
+  const urls = text
+    .split(/[|\r\n]/)
+    .map((url) => url.trim())
+    .filter((url) => url !== "");
+  if (urls.length > MAX_PHOTOS) return fault("imageUrls", "too_many_images");
+  if (urls.some((url) => url.length > MAX_URL)) return fault("imageUrls", "too_long", MAX_URL);
+  return urls.every(isWritable) ? urls : fault("imageUrls", "characters");
+}
+
+function isFault(value: number | readonly string[] | CellFault): value is CellFault {
+  return typeof value === "object" && "code" in value;
+}
+
+/** The shop's own number. Its key is "sku:…". */
+function skuFault(sku: string): CellFault[] {
+  if (lengthOf(sku) > MAX_SKU) return [fault("sku", "too_long", MAX_SKU)];
+  return isWritable(sku) ? [] : [fault("sku", "characters")];
+}
+
+/**
+ * Checks a row, given as cells by our columns' names (marketplace spec §5 and §7, Bulk). A cell that is empty or not
+ * there means its default; in a row with our id, nothing: that row says all of a listing, with whatever a form can store.
+ * @returns the item, or every fault
+ */
+export function checkRow(cells: Cells): Checked {
+  const id = (cells.id ?? "").trim();
+  const sku = oneLine(cells.sku ?? "");
+  const definition = categoryOfType(typeMeant(cells.type ?? "") ?? "");
+  const quantity = quantityOf((cells.quantity ?? "").trim());
+  const imageUrls = imageUrlsOf(cells.imageUrls ?? "");
+  const faults = [
+    ...specifiedFaults(cells, definition, id !== ""),
+    ...(id === "" || isId(id) ? [] : [fault("id", "id")]),
+    ...skuFault(sku),
+    ...[quantity, imageUrls].filter(isFault),
+  ];
+  if (!definition) {
+    const price = withoutCurrency((cells.price ?? "").trim());
+    if (price !== "" && parseCents(price) === null) faults.push(fault("price", "price"));
+    return { faults };
+  }
+  const plain = plainly(definition, cells);
+  const read = readRow(definition, plain, id === "" ? "defaults" : "nothing");
+  const said = new Set(faults.map(({ column }) => column));
+  for (const { path, message } of read.error?.issues ?? []) {
+    const found = faultOf(definition, plain, String(path[0]), message);
+    if (!said.has(found.column)) faults.push(found);
+  }
+  if (faults.length > 0 || !read.data || isFault(quantity) || isFault(imageUrls)) return { faults };
+  return {
+    item: {
+      type: definition.type,
+      id: id === "" ? null : id.toLowerCase(),
+      key: sku === "" ? null : `sku:${sku}`,
+      input: read.data,
+      quantity,
+      imageUrls,
+    },
+  };
+}
+
+/** What makes two rows the same thing: type, name, brand and facts, not price, quantity or what is told of it. */
+export function likenessOf({ type, input }: StockItem): string {
+  const facts = Object.entries(input.attributes).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([type, input.name, input.brand, facts]);
+}

@@ -1,0 +1,157 @@
+import { csvColumns, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
+import type { Field } from "#app/domain/categories/field-kinds.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { COUNTRIES } from "#app/domain/place.ts";
+import { bare, COLUMN_SYNONYMS } from "./names.ts";
+
+/** A column that we know (marketplace spec §3, CSV row columns; and ours). */
+export interface Column {
+  readonly name: string;
+  /** Whether no row can do without it (marketplace spec §5, Bulk CSV). */
+  readonly required: boolean;
+  /** The listing types whose rows it says something of. */
+  readonly types: readonly string[];
+  /** What can be written in it, as it is written, over all types; empty where it is free or a number. */
+  readonly values: readonly string[];
+  /** Whether a cell of it may run over several lines of a screen. */
+  readonly long: boolean;
+}
+
+/** The specification's, in its order (marketplace spec §3). */
+const OF_THE_SPECIFICATION = [
+  ...["name", "brand", "price", "condition", "color", "type", "category", "description", "quantity"],
+  ...["imageUrls", "headsize", "weight", "gripsize", "material", "stringType", "capacity", "balls_per_can"],
+  ...["packaging_type", "size", "gender", "clothes_type", "accessory_type"],
+];
+/** Ours for every type: the shop's own number, our id (in what we export), and where the thing is. */
+const OURS = ["sku", "id", "shipping", "country", "postalCode"];
+
+/** The columns without which there is no row, in the order in which their absence is told (marketplace spec §5). */
+export const REQUIRED_COLUMNS = ["name", "price", "type"] as const;
+
+/** Every field of every category, by the column that it stands in. */
+const FIELDS = new Map<string, Map<string, Field>>();
+for (const definition of CATEGORIES)
+  for (const [name, column] of csvColumns(definition)) {
+    const field = definition.fields[name];
+    if (field) FIELDS.set(column, (FIELDS.get(column) ?? new Map()).set(definition.type, field));
+  }
+
+/** The field that a column is in rows of a type; none for what all types have. */
+export function fieldOf(column: string, type: string): Field | undefined {
+  return FIELDS.get(column)?.get(type);
+}
+
+/** What can be written in a column of a row of a type, as it is written; empty where it is free or a number. */
+export function valuesOf(column: string, type: string): readonly string[] {
+  if (column === "type") return CATEGORIES.map((definition) => definition.type);
+  if (column === "country") return COUNTRIES;
+  if (column === "brand") return CATEGORIES.find((definition) => definition.type === type)?.brand.form ?? [];
+  const field = fieldOf(column, type);
+  return field ? offeredInCsv(field) : [];
+}
+
+function columnOf(name: string): Column {
+  const types = CATEGORIES.map(({ type }) => type).filter(
+    (type) => !FIELDS.has(name) || fieldOf(name, type) !== undefined,
+  );
+  return {
+    name,
+    required: (REQUIRED_COLUMNS as readonly string[]).includes(name),
+    types,
+    values: [...new Set(types.flatMap((type) => valuesOf(name, type)))],
+    long: name === "description" || name === "imageUrls",
+  };
+}
+
+/** Every column that we know: the specification's 22, then ours. */
+export const COLUMNS: readonly Column[] = [
+  ...new Set([...OF_THE_SPECIFICATION, ...OURS, ...FIELDS.keys()]),
+].map(columnOf);
+
+/** What a column of a file is taken for; `sure` where nobody needs to be asked. */
+export interface ColumnMatch {
+  readonly column: string | null;
+  readonly sure: boolean;
+}
+
+const NOTHING: ColumnMatch = { column: null, sure: true };
+
+/** All that a column is called, bare. What two columns are called means the first. */
+const CALLED = new Map<string, string>();
+const KNOWN_AS = [
+  ({ name }: Column) => [name],
+  ({ name }: Column) => COLUMN_SYNONYMS[name] ?? [],
+  ({ name, types }: Column) => types.flatMap((type) => fieldOf(name, type)?.spoken ?? []),
+];
+for (const names of KNOWN_AS)
+  for (const column of COLUMNS)
+    for (const name of names(column)) if (!CALLED.has(bare(name))) CALLED.set(bare(name), column.name);
+
+/** Whether two words differ in at most one letter that is another, missing or too much. */
+function isNear(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short.length < 4 || long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
+}
+
+/** The ways to read a heading, the surest first: as it stands, without what is in brackets, and then by guessing. */
+function readings(heading: string): ColumnMatch[] {
+  const whole = bare(heading);
+  const unbracketed = bare(heading.replace(/[([{].*$/, ""));
+  const words = heading
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .map(bare);
+  const near = [...CALLED].filter(([name]) => isNear(name, whole)).map(([, column]) => column);
+  const known = (name: string) => CALLED.get(name) ?? [];
+  return [
+    ...[known(whole), known(unbracketed)].flat().map((column) => ({ column, sure: true })),
+    ...[...near, ...words.flatMap(known)].map((column) => ({ column, sure: false })),
+  ];
+}
+
+/**
+ * What the columns of a file are, from its heading: as they are written and in any case, with spaces, underscores, units
+ * in brackets, or in one of the five languages; a column of ours at most once, the surest takes it. What is guessed (a
+ * letter wrong, one word of several) is not `sure`. What we do not know is null, surely.
+ */
+export function matchColumns(heading: readonly string[]): readonly ColumnMatch[] {
+  const all = heading.map((text) => (text.length > 200 ? [] : readings(text)));
+  const matches = heading.map(() => NOTHING);
+  const taken = new Set<string>();
+  const take = (isWanted: (match: ColumnMatch, at: number) => boolean) => {
+    for (const [at, found] of all.entries()) {
+      if (matches[at] !== NOTHING) continue;
+      const match = found.find((each) => !taken.has(each.column ?? "") && isWanted(each, at));
+      if (!match?.column) continue;
+      matches[at] = match;
+      taken.add(match.column);
+    }
+  };
+  // Its own name before any other that it has, and both before a guess.
+  take(({ column }, at) => bare(column ?? "") === bare(heading[at] ?? ""));
+  take(({ sure }) => sure);
+  take(() => true);
+  return matches;
+}
+
+/** The required columns that a file does not have. */
+export function missingColumns(matches: readonly (string | null)[]): readonly string[] {
+  return REQUIRED_COLUMNS.filter((column) => !matches.includes(column));
+}
+
+/** The cells of a row by our column's name; what a short row lacks is left out, and so is what no column is above. */
+export function cellsOf(
+  cells: readonly string[],
+  columns: readonly (string | null)[],
+): Readonly<Record<string, string>> {
+  const named: Record<string, string> = {};
+  for (const [at, column] of columns.entries()) {
+    const cell = cells[at];
+    if (column !== null && cell !== undefined) named[column] = cell;
+  }
+  return named;
+}

@@ -1,0 +1,45 @@
+import { EndlessRow } from "./rows.ts";
+
+/** The largest file that is read, in bytes. */
+export const MAX_BYTES = 50 * 1024 * 1024;
+/** The most rows below the heading. */
+export const MAX_ROWS = 50_000;
+
+/** Why a whole file is refused; each has its sentence (file-fault-text.ts). */
+export const FILE_FAULTS = [
+  "empty",
+  "too_large",
+  "too_many_rows",
+  "zip",
+  "spreadsheet",
+  "gzip",
+  "binary",
+  "endless_line",
+  "quotes",
+  "no_rows",
+  "no_columns",
+] as const;
+export type FileFault = (typeof FILE_FAULTS)[number];
+
+/** A file that is refused as a whole; `row` is the one in which it was seen, where it was in one. */
+export class FileRefused extends Error {
+  readonly fault: FileFault;
+  readonly row: number | null;
+
+  constructor(fault: FileFault, row: number | null = null) {
+    super(`File refused: ${fault}${row === null ? "" : ` in row ${row}`}`);
+    this.fault = fault;
+    this.row = row;
+  }
+}
+
+/** What `act` answers; where a row has no end, the file is refused. */
+export function withEnds<Answer>(act: () => Answer): Answer {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof EndlessRow)
+      throw new FileRefused(error.isQuoted ? "quotes" : "endless_line", error.number);
+    throw error;
+  }
+}

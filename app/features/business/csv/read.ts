@@ -1,0 +1,74 @@
+import { FileRefused, MAX_BYTES, MAX_ROWS, withEnds } from "./file-fault.ts";
+import { type CsvRow, RowReader } from "./rows.ts";
+import { decoderOf, type Encoding, type Separator, sniff } from "./sniff.ts";
+
+/** Bytes that are taken apart at once: however large the pieces are that come, rows are made of so much at a time. */
+const PIECE = 64 * 1024;
+
+export interface Reading {
+  /** `encodingOf` the same bytes. */
+  readonly encoding: Encoding;
+  /** Undefined: the one that the file's beginning shows. */
+  readonly separator?: Separator;
+}
+
+/** The bytes in pieces of at most PIECE, counted; and the first one at least as large as that, where the file is. */
+async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  let start: Uint8Array | null = new Uint8Array(0);
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) throw new FileRefused("too_large");
+    let rest = chunk;
+    if (start) {
+      const room = PIECE - start.length;
+      const longer: Uint8Array = new Uint8Array(start.length + Math.min(room, rest.length));
+      longer.set(start);
+      longer.set(rest.subarray(0, room), start.length);
+      rest = rest.subarray(room);
+      start = longer.length < PIECE ? longer : null;
+      if (start) continue;
+      yield longer;
+    }
+    for (let from = 0; from < rest.length; from += PIECE) yield rest.subarray(from, from + PIECE);
+  }
+  if (start) yield start;
+}
+
+/**
+ * The rows of a file, some at a time, as its bytes come; the first row is the heading, rows of nothing are left out, and
+ * what `csvLine` guarded is as it was. Holds 64 KB of the file and one unfinished row.
+ * @param chunks the file's bytes from the first, in pieces of any size
+ * @throws FileRefused where it is no file of rows, or too large (MAX_BYTES, MAX_ROWS)
+ */
+export async function* readCsv(
+  chunks: AsyncIterable<Uint8Array>,
+  { encoding, separator }: Reading,
+): AsyncGenerator<readonly CsvRow[]> {
+  const decoder = decoderOf(encoding);
+  let reader = new RowReader(",");
+  let isFirst = true;
+  let rows = 0;
+  const counted = (batch: readonly CsvRow[]) => {
+    rows += batch.length;
+    if (rows > MAX_ROWS + 1) throw new FileRefused("too_many_rows");
+    return batch;
+  };
+  for await (const piece of piecesOf(chunks)) {
+    let text = decoder.decode(piece, { stream: true });
+    if (isFirst) {
+      const seen = sniff(piece);
+      if ("fault" in seen) throw new FileRefused(seen.fault);
+      reader = new RowReader(separator ?? seen.separator);
+      text = text.slice(seen.skip);
+      isFirst = false;
+    }
+    if (text.includes("\0")) throw new FileRefused("binary");
+    const batch = counted(withEnds(() => reader.read(text)));
+    if (batch.length > 0) yield batch;
+  }
+  const batch = counted(withEnds(() => [...reader.read(decoder.decode()), ...reader.end()]));
+  if (batch.length > 0) yield batch;
+  if (rows === 0) throw new FileRefused("empty");
+  if (rows === 1) throw new FileRefused("no_rows");
+}

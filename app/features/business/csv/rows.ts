@@ -1,0 +1,148 @@
+import { unguarded } from "./guard.ts";
+
+/** A row of a file. `number` is the one that a spreadsheet shows beside it: empty lines count, the first is 1. */
+export interface CsvRow {
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+/** Characters of one row, all its cells together: what is longer is no row of goods. */
+export const MAX_ROW_LENGTH = 200_000;
+
+/** A row that cannot be one: it does not end, or a quotation mark in it does not. */
+export class EndlessRow extends Error {
+  readonly number: number;
+  readonly isQuoted: boolean;
+
+  constructor(number: number, isQuoted: boolean) {
+    super(`Row ${number} does not end${isQuoted ? ": a quotation mark is left open" : ""}`);
+    this.number = number;
+    this.isQuoted = isQuoted;
+  }
+}
+
+const QUOTE = 34;
+const LINE_FEED = 10;
+const RETURN = 13;
+
+/**
+ * Takes a text apart into rows as it comes, in pieces of any size (RFC 4180, and what real files have besides): a line
+ * ends with LF, CRLF or CR; a cell in quotation marks may hold separators, line ends and doubled quotation marks; a
+ * quotation mark within a plain cell is a character like others. Rows of nothing are counted and left out. Holds one
+ * unfinished row, of at most MAX_ROW_LENGTH and a piece.
+ */
+export class RowReader {
+  readonly #separator: number;
+  #number = 1;
+  #cells: string[] = [];
+  #length = 0;
+  #cell = "";
+  /** Where in its cell the reading is. `closed`: a quotation mark has come that ends the cell, unless another follows. */
+  #place: "plain" | "quoted" | "closed" = "plain";
+  #wasQuoted = false;
+  #wasReturn = false;
+
+  constructor(separator: string) {
+    this.#separator = separator.charCodeAt(0);
+  }
+
+  /**
+   * The rows that end in this piece.
+   * @throws EndlessRow
+   */
+  read(text: string): CsvRow[] {
+    const rows: CsvRow[] = [];
+    const { length } = text;
+    let at = 0;
+    while (at < length) {
+      if (this.#place === "quoted") {
+        const quote = text.indexOf('"', at);
+        const end = quote < 0 ? length : quote;
+        this.#cell += text.slice(at, end);
+        if (quote >= 0) this.#place = "closed";
+        at = end + 1;
+        continue;
+      }
+      const first = text.charCodeAt(at);
+      if (this.#place === "closed") {
+        this.#place = first === QUOTE ? "quoted" : "plain";
+        if (first === QUOTE) {
+          this.#cell += '"';
+          at += 1;
+        }
+        continue;
+      }
+      if (this.#wasReturn) {
+        this.#wasReturn = false;
+        if (first === LINE_FEED) at += 1;
+        continue;
+      }
+      const end = this.#endOfPlain(text, at);
+      this.#cell += text.slice(at, end);
+      at = end + 1;
+      if (end === length) break;
+      const sign = text.charCodeAt(end);
+      if (sign === this.#separator) this.#endCell();
+      else if (sign === QUOTE) this.#openQuote();
+      else {
+        this.#wasReturn = sign === RETURN;
+        this.#endRow(rows);
+      }
+    }
+    this.#refuseEndless(this.#length + this.#cell.length);
+    return rows;
+  }
+
+  /**
+   * What is left when there is no more text.
+   * @throws EndlessRow where a quotation mark is still open
+   */
+  end(): CsvRow[] {
+    if (this.#place === "quoted") throw new EndlessRow(this.#number, true);
+    const rows: CsvRow[] = [];
+    this.#endRow(rows);
+    return rows;
+  }
+
+  #endOfPlain(text: string, from: number): number {
+    let at = from;
+    for (; at < text.length; at += 1) {
+      const sign = text.charCodeAt(at);
+      if (sign === this.#separator || sign === LINE_FEED || sign === RETURN || sign === QUOTE) break;
+    }
+    return at;
+  }
+
+  /** Blanks before it are no part of a quoted cell. */
+  #openQuote(): void {
+    if (this.#wasQuoted || this.#cell.trim() !== "") {
+      this.#cell += '"';
+      return;
+    }
+    this.#cell = "";
+    this.#wasQuoted = true;
+    this.#place = "quoted";
+  }
+
+  #endCell(): void {
+    // The separator counts too: a row of nothing but separators has no end either.
+    this.#length += this.#cell.length + 1;
+    this.#refuseEndless(this.#length);
+    this.#cells.push(unguarded(this.#cell));
+    this.#cell = "";
+    this.#wasQuoted = false;
+  }
+
+  #endRow(rows: CsvRow[]): void {
+    this.#endCell();
+    if (this.#cells.some((cell) => cell.trim() !== ""))
+      rows.push({ number: this.#number, cells: this.#cells });
+    this.#cells = [];
+    this.#length = 0;
+    this.#number += 1;
+  }
+
+  #refuseEndless(length: number): void {
+    if (length > MAX_ROW_LENGTH) throw new EndlessRow(this.#number, this.#wasQuoted);
+  }
+}

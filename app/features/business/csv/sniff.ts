@@ -1,0 +1,109 @@
+import { matchColumns } from "./columns.ts";
+import type { FileFault } from "./file-fault.ts";
+import { EndlessRow, RowReader } from "./rows.ts";
+
+export const ENCODINGS = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+export const SEPARATORS = [",", ";", "\t", "|"] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+/** What a file's beginning shows: what its cells are apart by, and how many characters before its heading are none of it. */
+export interface Sniffed {
+  readonly separator: Separator;
+  readonly skip: number;
+}
+
+/** What files of other kinds begin with. */
+const BEGINNINGS: readonly (readonly [FileFault, readonly number[]])[] = [
+  // ZIP, which is what XLSX, ODS and Numbers are inside; then an empty and a split one.
+  ["zip", [0x50, 0x4b, 0x03, 0x04]],
+  ["zip", [0x50, 0x4b, 0x05, 0x06]],
+  ["zip", [0x50, 0x4b, 0x07, 0x08]],
+  // The compound file of older Excel.
+  ["spreadsheet", [0xd0, 0xcf, 0x11, 0xe0]],
+  ["gzip", [0x1f, 0x8b]],
+  ["binary", [0x25, 0x50, 0x44, 0x46, 0x2d]],
+];
+
+function wideEncodingOf(start: Uint8Array): Encoding | null {
+  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
+  return start[0] === 0xfe && start[1] === 0xff ? "utf-16be" : null;
+}
+
+/** A decoder that leaves a mark of the byte order out. */
+export function decoderOf(encoding: Encoding): TextDecoder {
+  return new TextDecoder(encoding);
+}
+
+function beginsWith(start: Uint8Array, beginning: readonly number[]): boolean {
+  return beginning.every((byte, at) => start[at] === byte);
+}
+
+/** Spreadsheets may write in a first line of its own what the cells are apart by. */
+const SAYS_SEPARATOR = /^sep=([,;\t|])(?:\r\n|\r|\n)/i;
+
+/** The first row that is not of nothing, if the cells were so apart; what of it there is where it has no end. */
+function headingOf(text: string, separator: Separator): readonly string[] {
+  const reader = new RowReader(separator);
+  try {
+    const [heading] = reader.read(text);
+    return (heading ?? reader.end()[0])?.cells ?? [];
+  } catch (error) {
+    if (error instanceof EndlessRow) return [];
+    throw error;
+  }
+}
+
+/** The separator by which the heading has the most columns that we know, or else the most columns. */
+function separatorOf(text: string): Separator {
+  const scored = SEPARATORS.map((separator) => {
+    const heading = headingOf(text, separator);
+    const known = matchColumns(heading.slice(0, 200)).filter(({ column, sure }) => sure && column !== null);
+    return { separator, known: known.length, columns: heading.length };
+  });
+  const best = scored.toSorted((one, other) => other.known - one.known || other.columns - one.columns)[0];
+  return best?.separator ?? ",";
+}
+
+/**
+ * What a file is, from its first bytes (64 KB of them, or all).
+ * @returns the separator, or why it is no file of rows at all
+ */
+export function sniff(start: Uint8Array): Sniffed | { readonly fault: FileFault } {
+  const known = BEGINNINGS.find(([, beginning]) => beginsWith(start, beginning));
+  if (known) return { fault: known[0] };
+  const text = decoderOf(wideEncodingOf(start) ?? "utf-8").decode(start);
+  if (text.trim() === "") return { fault: "empty" };
+  if (text.includes("\0")) return { fault: "binary" };
+  const [line = "", said] = SAYS_SEPARATOR.exec(text) ?? [];
+  return { separator: (said as Separator | undefined) ?? separatorOf(text), skip: line.length };
+}
+
+/** Tells UTF-8 from bytes that are none, as they come. */
+function utf8Watch(): (chunk?: Uint8Array) => boolean {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  return (chunk) => {
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+}
+
+/** What a file is written in: what its first bytes say, else UTF-8 where all of it is that, else Windows-1252. */
+export async function encodingOf(chunks: AsyncIterable<Uint8Array>): Promise<Encoding> {
+  const isUtf8 = utf8Watch();
+  let start = new Uint8Array(0);
+  for await (const chunk of chunks) {
+    if (start.length < 2) {
+      start = Uint8Array.from([...start, ...chunk.subarray(0, 2)]);
+      const wide = wideEncodingOf(start);
+      if (wide) return wide;
+    }
+    if (!isUtf8(chunk)) return "windows-1252";
+  }
+  return isUtf8() ? "utf-8" : "windows-1252";
+}
