@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { photoUrl } from "#app/features/listings/photos/photo.ts";
-import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
+import { inParts } from "#app/platform/in-parts.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
 /** Whoever looks at a conversation reads it at once; whoever has not after this long is away. */
@@ -25,17 +25,12 @@ interface Waiting {
  * Tells whoever has not read a message for two minutes, once for all that is unread in the room until they read it.
  * Several servers at once take different rooms. For the job "chat-away".
  */
-export async function tellAway(signal?: AbortSignal): Promise<void> {
-  let found = ROOMS_AT_ONCE;
-  while (found === ROOMS_AT_ONCE && !signal?.aborted) {
-    found = await db()
-      .transaction()
-      .execute(async (trx) => {
-        const due = await takeDue(trx);
-        await notifyAll((await waitingIn(trx, due)).map(noticeOf), trx);
-        return due.length;
-      });
-  }
+export function tellAway(signal?: AbortSignal): Promise<void> {
+  return inParts(async (trx) => {
+    const due = await takeDue(trx);
+    await notifyAll((await waitingIn(trx, due)).map(noticeOf), trx);
+    return due.length === ROOMS_AT_ONCE;
+  }, signal);
 }
 
 type Due = { room_id: string; user_id: string; unread_count: number };

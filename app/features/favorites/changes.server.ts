@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { photoUrl } from "#app/features/listings/photos/photo.ts";
-import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
+import { inParts } from "#app/platform/in-parts.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 import { type FavoriteNews, type ListingChange, newsSince } from "./rules.ts";
 
@@ -31,19 +31,14 @@ interface Changed {
  * less, cannot be bought any more, or can again. Several changes that wait together are one notice, and what cancelled
  * itself out is none. For the job "listing-changes"; does all that waits, as several transactions.
  */
-export async function tellFavoriteChanges(signal?: AbortSignal): Promise<void> {
-  let found = CHANGES_AT_ONCE;
-  while (found > 0 && !signal?.aborted) {
-    found = await db()
-      .transaction()
-      .execute(async (trx) => {
-        // One server at a time: what waits for one listing is told by one, in one notice.
-        await sql`select pg_advisory_xact_lock(hashtextextended('favorite changes', 0))`.execute(trx);
-        const changed = await takeChanged(trx);
-        for (const listing of changed) await notifyAll(await noticesOf(trx, listing), trx);
-        return changed.length;
-      });
-  }
+export function tellFavoriteChanges(signal?: AbortSignal): Promise<void> {
+  return inParts(async (trx) => {
+    // One server at a time: what waits for one listing is told by one, in one notice.
+    await sql`select pg_advisory_xact_lock(hashtextextended('favorite changes', 0))`.execute(trx);
+    const changed = await takeChanged(trx);
+    for (const listing of changed) await notifyAll(await noticesOf(trx, listing), trx);
+    return changed.length > 0;
+  }, signal);
 }
 
 /** One statement, hence one moment: no change is missed whose outcome is seen. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { db } from "#app/platform/db.server.ts";
+import { inParts } from "#app/platform/in-parts.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
 const REVIEWS_AT_ONCE = 100;
@@ -17,24 +17,19 @@ interface ToldReview {
  * Tells whoever was reviewed, whatever wrote the review. Several servers at once take different ones. For the job
  * "reviews-told".
  */
-export async function tellReviews(signal?: AbortSignal): Promise<void> {
-  let found = REVIEWS_AT_ONCE;
-  while (found === REVIEWS_AT_ONCE && !signal?.aborted) {
-    found = await db()
-      .transaction()
-      .execute(async (trx) => {
-        const { rows } = await sql<ToldReview>`
-          with due as materialized (
-            select id from user_reviews where not told order by id limit ${REVIEWS_AT_ONCE} for update skip locked
-          )
-          update user_reviews as review set told = true from due where review.id = due.id
-          returning review.id, reviewer_id, reviewed_user_id, rating,
-            (select username from profiles where profiles.id = reviewer_id) as username
-        `.execute(trx);
-        await notifyAll(rows.flatMap(noticeOf), trx);
-        return rows.length;
-      });
-  }
+export function tellReviews(signal?: AbortSignal): Promise<void> {
+  return inParts(async (trx) => {
+    const { rows } = await sql<ToldReview>`
+      with due as materialized (
+        select id from user_reviews where not told order by id limit ${REVIEWS_AT_ONCE} for update skip locked
+      )
+      update user_reviews as review set told = true from due where review.id = due.id
+      returning review.id, reviewer_id, reviewed_user_id, rating,
+        (select username from profiles where profiles.id = reviewer_id) as username
+    `.execute(trx);
+    await notifyAll(rows.flatMap(noticeOf), trx);
+    return rows.length === REVIEWS_AT_ONCE;
+  }, signal);
 }
 
 function noticeOf({ id, reviewer_id, reviewed_user_id, rating, username }: ToldReview): Notice[] {

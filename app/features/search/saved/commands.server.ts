@@ -7,7 +7,10 @@ import type { DB } from "#app/platform/db-types.ts";
 import { logger } from "#app/platform/log.server.ts";
 import type { Asked } from "./asked.server.ts";
 import { type CompiledQuery, understood } from "./compile.server.ts";
-import { MOST_SAVED } from "./rules.ts";
+import { savedIdAt } from "./queries.server.ts";
+import { MOST_SAVED, UNDERSTOOD_FOR_HOURS } from "./rules.ts";
+
+const UNDERSTOOD_FOR = sql`make_interval(hours => ${sql.lit(UNDERSTOOD_FOR_HOURS)})`;
 
 /** What a search is saved with besides itself. */
 export interface SavedAs {
@@ -94,7 +97,7 @@ export async function saveSearch(
     .execute(async (trx) => {
       // One after the other, so that a hundred stay a hundred.
       await sql`select from profiles where id = ${viewer.id} for no key update`.execute(trx);
-      const known = await savedIdOf(viewer.id, asked.address, trx);
+      const known = await savedIdAt(viewer.id, asked.address, trx);
       if (known !== null) return { id: known, isNew: false };
       const { count } = await trx
         .selectFrom("saved_searches")
@@ -111,17 +114,6 @@ export async function saveSearch(
       await rememberKnown(trx, viewer, id, newest);
       return { id, isNew: true };
     });
-}
-
-async function savedIdOf(userId: string, address: string, queries: Queries): Promise<string | null> {
-  const row = await queries
-    .selectFrom("saved_searches")
-    .select("id")
-    .where("user_id", "=", userId)
-    .where(sql`md5(address)`, "=", sql`md5(${address})`)
-    .where("address", "=", address)
-    .executeTakeFirst();
-  return row?.id ?? null;
 }
 
 /** Changes a saved search's name or whether its person is told; false when they have none of this id. */
@@ -152,14 +144,17 @@ export async function removeSaved(
 }
 
 /**
- * Notes that somebody looks at their saved search, and understands its words anew: by now listings may have others. The
- * page does not wait for it, and stands when it fails.
+ * Notes that somebody looks at their saved search. The first look of a day understands its words anew: by now listings
+ * may have others. The page does not wait for it, and stands when it fails.
  */
 export async function lookedAt(viewer: Viewer, id: string, asked: Asked): Promise<void> {
   try {
-    await sql`
+    // By parts of time and not by how long ago: who looks more often than that would never have it understood.
+    const { rows } = await sql<{ stale: boolean }>`
       update saved_searches set looked_at = now() where id = ${id} and user_id = ${viewer.id}
+      returning date_bin(${UNDERSTOOD_FOR}, old.looked_at, 'epoch') < date_bin(${UNDERSTOOD_FOR}, now(), 'epoch') as stale
     `.execute(db());
+    if (!rows[0]?.stale) return;
     const { queries } = await understood(asked, viewer.id);
     await db()
       .transaction()

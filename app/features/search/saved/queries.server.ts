@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { isId } from "#app/domain/ids.ts";
 import { jsonPhoto, type PhotoRow } from "#app/features/listings/photos/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
 import { MOST_COUNTED, PICTURES } from "./rules.ts";
 
 /** A listing that a saved search found. */
@@ -61,12 +62,18 @@ export async function savedCountsOf(userId: string): Promise<{ all: number; fres
   return row ?? { all: 0, fresh: 0 };
 }
 
-/** The id of somebody's saved search of this address; null when they have none. Each page of results asks. */
-export async function savedIdAt(userId: string, address: string): Promise<string | null> {
-  const [row] = await prepared<{ id: string }>(sql`
+/** The id of somebody's saved search of this address, as `trx` sees it if given; null when they have none. */
+export async function savedIdAt(
+  userId: string,
+  address: string,
+  trx?: Transaction<DB>,
+): Promise<string | null> {
+  const query = sql<{ id: string }>`
     select id from saved_searches
     where user_id = ${userId} and md5(address) = md5(${address}) and address = ${address}
-  `);
+  `;
+  // Each page of results asks.
+  const [row] = trx ? (await query.execute(trx)).rows : await prepared(query);
   return row?.id ?? null;
 }
 

@@ -13,6 +13,9 @@ export const TOLD_SINGLY = 3;
 /** Pictures of what a saved search found last. */
 export const PICTURES = 4;
 
+/** A look at a saved search understands it anew, but once in each part of time of this length. */
+export const UNDERSTOOD_FOR_HOURS = 24;
+
 /** So many new ones are counted. */
 export const MOST_COUNTED = 99;
 

@@ -173,14 +173,22 @@ describe("somebody with a saved search", () => {
     expect(await told()).toEqual([]);
   });
 
-  test("is understood anew when they look: by then listings may have other words", async () => {
+  test("is understood anew by their first look of a day: by then listings may have other words", async () => {
     const fan = await person("fan");
     const id = await save(fan, "/rackets?q=kneissl");
     const asked = readAddress("/rackets?q=kneissl");
     await sql`update saved_search_queries set query = 'something'::tsquery, anchors = '{racket something}'`.execute(
       db(),
     );
-    if (asked) await lookedAt(fan.viewer, id, asked);
+    const look = async (last: ReturnType<typeof sql>) => {
+      await sql`update saved_searches set looked_at = ${last} where id = ${id}`.execute(db());
+      if (asked) await lookedAt(fan.viewer, id, asked);
+    };
+    // Whatever the time: no day is later than tomorrow.
+    await look(sql`now() + interval '24 hours'`);
+    await racketOf(seller, { name: "Kneissl Red Star" });
+    expect(await told()).toEqual([]);
+    await look(sql`now() - interval '24 hours'`);
     await racketOf(seller, { name: "Kneissl White Star" });
     expect(await told()).toHaveLength(1);
   });
