@@ -25,6 +25,10 @@ const months = perLocale(
 const currencies = perLocale((locale) => new Intl.DisplayNames(locale, { type: "currency" }));
 const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: "region" }));
 const numbers = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+const changes = perLocale(
+  (locale) =>
+    new Intl.NumberFormat(locale, { style: "percent", signDisplay: "exceptZero", maximumFractionDigits: 2 }),
+);
 const kilometres = perLocale((locale) => new Intl.NumberFormat(locale, { style: "unit", unit: "kilometer" }));
 
 /** Euro cents, always with two decimals (marketplace spec §1): "€1,189.00". */
@@ -59,6 +63,11 @@ export function formatCurrency(code: string, locale: string): string {
 
 export function formatNumber(value: number, locale: string): string {
   return numbers(locale).format(value);
+}
+
+/** A change, in hundredths of a percent: "+10%", "-2.5%". */
+export function formatChange(hundredths: number, locale: string): string {
+  return changes(locale).format(hundredths / 10_000);
 }
 
 /** Whole kilometres from one on. */

@@ -364,6 +364,17 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface StockPriceChanges {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  ids: string[];
+  now_cents: number[];
+  percent: number;
+  types: string[];
+  user_id: string;
+  was_cents: number[];
+}
+
 export interface TwoFactors {
   backup_codes: string;
   failed_verification_count: Generated<number>;
@@ -492,6 +503,7 @@ export interface DB {
   search_term_changes: SearchTermChanges;
   search_terms: SearchTerms;
   sessions: Sessions;
+  stock_price_changes: StockPriceChanges;
   two_factors: TwoFactors;
   upload_parts: UploadParts;
   upload_rows: UploadRows;

@@ -1,4 +1,5 @@
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
+import { stockJobs } from "./stock/jobs.server.ts";
 
 /** What is done for shops in the background. */
-export const businessJobs: JobHandlers = {};
+export const businessJobs: JobHandlers = { ...stockJobs };

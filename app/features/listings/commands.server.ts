@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { ListingInput } from "#app/domain/categories/derive/input.ts";
 import { isId } from "#app/domain/ids.ts";
+import { MAX_QUANTITY } from "#app/domain/quantity.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -14,7 +15,7 @@ import { locateListing } from "./search.server.ts";
 
 /** A write that was refused: nothing was changed. */
 export class ListingRefused extends Error {
-  readonly reason: "not_found" | "not_yours" | "unknown_place";
+  readonly reason: "not_found" | "not_yours" | "unknown_place" | "sold_out";
 
   constructor(reason: ListingRefused["reason"]) {
     super(reason);
@@ -113,21 +114,96 @@ export async function deleteListing(viewer: Viewer, key: ListingKey): Promise<vo
   });
 }
 
+/** What an owner changes of a listing without its form: the price in euro cents, and how many pieces there are. */
+export interface Standing {
+  readonly priceCents: number;
+  readonly quantity: number;
+}
+
+/**
+ * Sets a listing's price or quantity, if that is still what its owner saw (`was`): what somebody else, or they
+ * themselves in another tab, made of it meanwhile is not overwritten unseen.
+ * @returns whether it is now as wanted, and what stands
+ * @throws ListingRefused
+ */
+export async function setStanding(
+  viewer: Viewer,
+  key: ListingKey,
+  was: Partial<Standing>,
+  wanted: Partial<Standing>,
+): Promise<{ readonly done: boolean; readonly stands: Standing }> {
+  return changing(key.type, async (trx) => {
+    const stands = await authorize(trx, viewer, "edit", key);
+    const has = ({ priceCents, quantity }: Partial<Standing>) =>
+      (priceCents ?? stands.priceCents) === stands.priceCents &&
+      (quantity ?? stands.quantity) === stands.quantity;
+    if (has(wanted)) return { done: true, stands };
+    if (!has(was)) return { done: false, stands };
+    const next = {
+      priceCents: wanted.priceCents ?? stands.priceCents,
+      quantity: wanted.quantity ?? stands.quantity,
+    };
+    await trx
+      .updateTable("listings")
+      .set({ price_cents: next.priceCents, quantity: next.quantity, updated_at: sql`now()` })
+      .where("type", "=", key.type)
+      .where("id", "=", key.id)
+      .execute();
+    return { done: true, stands: next };
+  });
+}
+
+/**
+ * Counts a listing's quantity down by what was sold. Of several who sell the last piece at once exactly one does: it
+ * never falls below 0.
+ * @returns how many are left
+ * @throws ListingRefused "sold_out" where there are fewer than `pieces`
+ */
+export function sellOne(viewer: Viewer, key: ListingKey, pieces = 1): Promise<number> {
+  return count(viewer, key, -pieces);
+}
+
+/**
+ * Takes `sellOne` back.
+ * @returns how many there are now
+ * @throws ListingRefused "sold_out" where that would be more than a listing may stand for
+ */
+export function takeSaleBack(viewer: Viewer, key: ListingKey, pieces = 1): Promise<number> {
+  return count(viewer, key, pieces);
+}
+
+function count(viewer: Viewer, key: ListingKey, pieces: number): Promise<number> {
+  return changing(key.type, async (trx) => {
+    await authorize(trx, viewer, "edit", key);
+    const counted = await trx
+      .updateTable("listings")
+      .set((eb) => ({ quantity: eb("quantity", "+", pieces), updated_at: sql`now()` }))
+      .where("type", "=", key.type)
+      .where("id", "=", key.id)
+      .where(sql<boolean>`quantity + ${pieces} between 0 and ${MAX_QUANTITY}`)
+      .returning("quantity")
+      .executeTakeFirst();
+    if (!counted) throw new ListingRefused("sold_out");
+    return counted.quantity;
+  });
+}
+
 /** Holds the listing until the transaction ends: what is allowed now must still be so when it is done. */
 async function authorize(
   trx: Transaction<DB>,
   viewer: Viewer,
   action: "edit" | "delete",
   key: ListingKey,
-): Promise<void> {
+): Promise<Standing> {
   if (!isId(key.id)) throw new ListingRefused("not_found");
   const listing = await trx
     .selectFrom("listings")
-    .select("user_id as userId")
+    .select(["user_id as userId", "price_cents as priceCents", "quantity"])
     .where("type", "=", key.type)
     .where("id", "=", key.id)
     .forUpdate()
     .executeTakeFirst();
   if (!listing) throw new ListingRefused("not_found");
   if (!can(viewer, action, listing)) throw new ListingRefused("not_yours");
+  return { priceCents: listing.priceCents, quantity: listing.quantity };
 }

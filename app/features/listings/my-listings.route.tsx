@@ -51,7 +51,17 @@ export default function MyListingsPage({ loaderData: { sections } }: Route.Compo
   );
   return (
     <div className="wrap pb-16">
-      <PageTitle title={m.mine_title()} actions={sections.length > 0 ? sell : undefined} />
+      <PageTitle
+        title={m.mine_title()}
+        actions={
+          sections.length > 0 && (
+            <>
+              <LinkButton to="/sell/business/stock">{m.stock_link()}</LinkButton>
+              {sell}
+            </>
+          )
+        }
+      />
       {sections.length === 0 ? (
         <EmptyState title={m.mine_empty()} hint={m.mine_empty_hint()} action={sell} />
       ) : (

@@ -42,6 +42,10 @@ export const BELONGINGS: Readonly<Record<string, Belonging>> = {
   recently_viewed: { download: "recentlyViewed", leaving: { user_id: "deleted" } },
   saved_searches: { download: "savedSearches", leaving: { user_id: "deleted" } },
   sessions: { download: "devices", leaving: { user_id: "deleted" } },
+  stock_price_changes: {
+    download: { not: "what prices were before the last change of many, for ten minutes" },
+    leaving: { user_id: "deleted" },
+  },
   two_factors: {
     download: { not: "a secret; that there is a second factor stands in `account`" },
     leaving: { user_id: "deleted" },

@@ -1,0 +1,67 @@
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { isId } from "#app/domain/ids.ts";
+import { isWritable, oneLine } from "#app/domain/text-rules.ts";
+import { STOCK_SORTS, STOCK_STATES, type StockSort, type StockState } from "./rules.ts";
+
+/** Where the stock is. */
+export const STOCK_PATH = "/sell/business/stock";
+
+/** Which of somebody's listings are meant. */
+export interface StockFilter {
+  /** Words, each of which name, brand or SKU has; or the id of one listing. */
+  readonly q: string;
+  readonly type: string | null;
+  readonly state: StockState | null;
+}
+
+/** A place in the order: beside this row, whose value in the order was this. */
+export interface StockCursor {
+  readonly way: "after" | "before";
+  readonly id: string;
+  readonly value: string;
+}
+
+/** All that the address of the stock says. */
+export interface StockAsked extends StockFilter {
+  readonly sort: StockSort;
+  readonly cursor: StockCursor | null;
+}
+
+const LONGEST_WORDS = 200;
+
+/** Reads an address; what is unknown or broken says nothing. */
+export function readStock(params: URLSearchParams): StockAsked {
+  const q = oneLine(params.get("q") ?? "").slice(0, LONGEST_WORDS);
+  const type = params.get("type") ?? "";
+  return {
+    q: isWritable(q) ? q : "",
+    type: categoryOfType(type) ? type : null,
+    state: STOCK_STATES.find((state) => state === params.get("state")) ?? null,
+    sort: STOCK_SORTS.find((sort) => sort === params.get("sort")) ?? "newest",
+    cursor: readCursor("after", params.get("after")) ?? readCursor("before", params.get("before")),
+  };
+}
+
+function readCursor(way: StockCursor["way"], text: string | null): StockCursor | null {
+  const [id = "", ...value] = (text ?? "").split("~");
+  return isId(id) && value.length > 0 && isWritable(value.join("~"))
+    ? { way, id, value: value.join("~") }
+    : null;
+}
+
+/** The address of what is asked for, but for the changes. Its page is the first unless a cursor is among them. */
+export function stockPath(asked: StockAsked, change: Partial<StockAsked> = {}): string {
+  const { q, type, state, sort, cursor } = { ...asked, cursor: null, ...change };
+  const params = new URLSearchParams();
+  if (q) params.set("q", q);
+  if (type) params.set("type", type);
+  if (state) params.set("state", state);
+  if (sort !== "newest") params.set("sort", sort);
+  if (cursor) params.set(cursor.way, `${cursor.id}~${cursor.value}`);
+  return params.size > 0 ? `${STOCK_PATH}?${params}` : STOCK_PATH;
+}
+
+/** Whether anything is left out. */
+export function isFiltered({ q, type, state }: StockFilter): boolean {
+  return q !== "" || type !== null || state !== null;
+}

@@ -1,0 +1,73 @@
+import { formatPrice } from "#app/domain/format.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import {
+  ListingRefused,
+  type Standing,
+  sellOne,
+  setStanding,
+  takeSaleBack,
+} from "#app/features/listings/commands.server.ts";
+import { issueText } from "#app/features/listings/issue-text.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { logger } from "#app/platform/log.server.ts";
+import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { readCell, type StockField } from "./rules.ts";
+import { readKey } from "./schema.ts";
+import { fieldName } from "./texts.ts";
+import type { ItemAnswer } from "./view.ts";
+
+/** What may be done to one row: a value written into a cell, one sold, and that taken back. */
+export type ItemIntent = StockField | "sold" | "unsold";
+
+/** Null for what is done to none, or to many. */
+export function itemIntent(form: FormData): ItemIntent | null {
+  const intents: readonly ItemIntent[] = ["price", "quantity", "sold", "unsold"];
+  return intents.find((intent) => intent === form.get("intent")) ?? null;
+}
+
+function refusal(status: number, message: string, stands: Standing | null = null): ItemAnswer {
+  return { ok: false, status, message, stands };
+}
+
+/** Writes into one row what its form says, or says in a sentence why not. Whoever's it is: it is written only into one's own. */
+export async function changeItem(viewer: Viewer, intent: ItemIntent, form: FormData): Promise<ItemAnswer> {
+  const key = readKey(String(form.get("item")));
+  if (!key) return refusal(400, m.stock_not_understood());
+  const seconds = await secondsToWait("stock_write", viewer.id);
+  if (seconds !== null) return refusal(429, tooManyText(seconds));
+  try {
+    if (intent === "sold") return { ok: true, stands: { quantity: await sellOne(viewer, key) } };
+    if (intent === "unsold") return { ok: true, stands: { quantity: await takeSaleBack(viewer, key) } };
+    const label = fieldName(intent);
+    const read = readCell(intent, String(form.get("value") ?? ""));
+    if ("issue" in read) {
+      return refusal(
+        400,
+        issueText(read.issue, { label, requiredText: m.listing_error_required({ label }) }),
+      );
+    }
+    const was = Number(form.get("was") ?? Number.NaN);
+    if (!Number.isSafeInteger(was)) return refusal(400, m.stock_not_understood());
+    const column = COLUMN[intent];
+    const { done, stands } = await setStanding(viewer, key, { [column]: was }, { [column]: read.value });
+    if (done) return { ok: true, stands };
+    const now = intent === "price" ? formatPrice(stands.priceCents, getLocale()) : stands.quantity;
+    return refusal(409, m.stock_meanwhile({ now }), stands);
+  } catch (error) {
+    if (error instanceof ListingRefused) return refused(error.reason);
+    logger.error({ err: error, ...key }, "a row of the stock could not be changed");
+    return refusal(500, m.stock_not_saved());
+  }
+}
+
+const COLUMN = { price: "priceCents", quantity: "quantity" } as const satisfies Record<
+  StockField,
+  keyof Standing
+>;
+
+function refused(reason: ListingRefused["reason"]): ItemAnswer {
+  if (reason === "not_yours") return refusal(403, m.listing_not_yours());
+  if (reason === "sold_out") return refusal(409, m.stock_none_left());
+  return refusal(404, m.stock_gone());
+}

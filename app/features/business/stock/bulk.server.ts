@@ -1,0 +1,117 @@
+import { data, redirect } from "react-router";
+import { formatPrice } from "#app/domain/format.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { isNavigation } from "#app/platform/form.server.ts";
+import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { readStock } from "./address.ts";
+import {
+  changePrices,
+  deleteMany,
+  deletionOf,
+  percentEffect,
+  type Scope,
+  undoPrices,
+} from "./commands.server.ts";
+import { isPercent, readPercent, TYPED_ABOVE } from "./rules.ts";
+import { keyText, type Picked, readPicked } from "./schema.ts";
+import type { BulkAnswer, PercentPreview, PickedView } from "./view.ts";
+
+type Bulk = (viewer: Viewer, scope: Scope, form: FormData) => Promise<{ answer: BulkAnswer; status: number }>;
+
+const said = (answer: BulkAnswer, status = 200) => ({ answer, status });
+const refused = (message: string, status: number) =>
+  said({ kind: "refused", title: m.stock_bulk_failed(), message }, status);
+
+function view({ keys, all }: Picked): PickedView {
+  return { items: keys.map(keyText), all };
+}
+
+async function askDelete(viewer: Viewer, scope: Scope, problem: string | null, status = 200) {
+  const { count, loved } = await deletionOf(viewer, scope);
+  if (count === 0) return refused(m.stock_nothing_picked(), 404);
+  return said({ kind: "delete", picked: view(scope.picked), count, loved, problem }, status);
+}
+
+const doDelete: Bulk = async (viewer, scope, form) => {
+  const agreed = Number(form.get("count"));
+  if (agreed > TYPED_ABOVE && String(form.get("typed") ?? "").replace(/\D/g, "") !== String(agreed))
+    return askDelete(viewer, scope, m.stock_delete_type_wrong({ count: agreed }), 400);
+  const count = await deleteMany(viewer, scope, agreed);
+  if (count === null) {
+    const { count: now } = await deletionOf(viewer, scope);
+    return askDelete(viewer, scope, m.stock_delete_others({ count: now }), 409);
+  }
+  return said({ kind: "done", title: count === 1 ? m.stock_deleted_one() : m.stock_deleted({ count }) });
+};
+
+async function previewOf(viewer: Viewer, scope: Scope, percent: number): Promise<PercentPreview> {
+  const { changed, same, left, examples, leftNames } = await percentEffect(viewer, scope, percent);
+  const price = (cents: number) => formatPrice(cents, getLocale());
+  return {
+    changed,
+    same,
+    left,
+    examples: examples.map(({ name, was, now }) => ({ name, was: price(was), now: price(now) })),
+    leftNames,
+  };
+}
+
+const askPercent: Bulk = async (viewer, scope, form) => {
+  const typed = String(form.get("percent") ?? "");
+  const asked = { kind: "percent", picked: view(scope.picked), typed, problem: null, preview: null } as const;
+  // The question alone, before anything was typed.
+  if (!form.has("percent")) return said(asked);
+  const percent = readPercent(typed);
+  if (percent === null || !isPercent(percent))
+    return said({ ...asked, problem: m.stock_percent_wrong() }, 400);
+  return said({ ...asked, preview: await previewOf(viewer, scope, percent) });
+};
+
+const doPercent: Bulk = async (viewer, scope, form) => {
+  const percent = readPercent(String(form.get("percent") ?? ""));
+  if (percent === null || !isPercent(percent)) return askPercent(viewer, scope, form);
+  const count = await changePrices(viewer, scope, percent);
+  if (count === 0) return said({ kind: "done", title: m.stock_percent_none() });
+  const title = count === 1 ? m.stock_percent_done_one() : m.stock_percent_done({ count });
+  return said({ kind: "done", title });
+};
+
+const undo: Bulk = async (viewer, _, form) => {
+  const undone = await undoPrices(viewer, String(form.get("change")));
+  if (!undone) return refused(m.stock_undo_late(), 409);
+  const message = undone.left > 0 ? { message: m.stock_undone_left({ count: undone.left }) } : {};
+  return said({ kind: "done", title: m.stock_undone({ count: undone.back }), ...message });
+};
+
+const INTENTS: Readonly<Record<string, Bulk>> = {
+  ask_delete: (viewer, scope) => askDelete(viewer, scope, null),
+  delete: doDelete,
+  ask_percent: askPercent,
+  percent: doPercent,
+  undo_percent: undo,
+};
+
+/** Asks about many listings of the stock, changes or deletes them. A form without our script goes back to its page. */
+export async function changeMany(request: Request, viewer: Viewer, form: FormData) {
+  const seconds = await secondsToWait("stock_write", viewer.id);
+  const { answer, status } =
+    seconds === null ? await run(request, viewer, form) : refused(tooManyText(seconds), 429);
+  if (answer.kind === "done" && isNavigation(request)) {
+    const { pathname, search } = new URL(request.url);
+    const message = { title: answer.title, description: answer.message, kind: "success" } as const;
+    return redirect(pathname + search, { headers: flash(new Headers(), message) });
+  }
+  return data(answer, { status });
+}
+
+async function run(request: Request, viewer: Viewer, form: FormData) {
+  const intent = String(form.get("intent"));
+  const bulk = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : undefined;
+  if (!bulk) return refused(m.stock_not_understood(), 400);
+  const picked = intent === "undo_percent" ? { keys: [], all: false } : readPicked(form);
+  if (!picked) return refused(m.stock_nothing_picked(), 400);
+  return bulk(viewer, { picked, filter: readStock(new URL(request.url).searchParams) }, form);
+}

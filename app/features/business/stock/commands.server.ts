@@ -1,0 +1,199 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import { MAX_PRICE_CENTS } from "#app/domain/money.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { LISTING_CHANGES_JOB } from "#app/features/listings/commands.server.ts";
+import { db, type Queries } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { wake } from "#app/platform/jobs.server.ts";
+import { keptPages } from "#app/platform/kept-pages.server.ts";
+import type { StockFilter } from "./address.ts";
+import { matching } from "./queries.server.ts";
+import { EXAMPLES, MOST_NAMED, UNDO_MINUTES } from "./rules.ts";
+import type { Picked } from "./schema.ts";
+
+/** Which listings somebody means: those they picked, or all that their filter means. */
+export interface Scope {
+  readonly picked: Picked;
+  readonly filter: StockFilter;
+}
+
+/** Of `listings`, what this person means of their own: whoever else's a form names is no part of it. */
+function meant(viewer: Viewer, { picked, filter }: Scope): RawBuilder<boolean> {
+  if (picked.all) return matching(viewer.id, filter);
+  const types = picked.keys.map(({ type }) => type);
+  const ids = picked.keys.map(({ id }) => id);
+  return sql`listings.user_id = ${viewer.id}
+    and (listings.type, listings.id) in (select * from unnest(${types}::text[], ${ids}::uuid[]))`;
+}
+
+/** Of `listings`: its price after a change, as `changedPrice` (rules.ts) reckons it. */
+function priceAfter(percent: number): RawBuilder<number> {
+  return sql`((listings.price_cents::bigint * (10000 + ${percent}::bigint) + 5000) / 10000)`;
+}
+
+/** A change of many takes longer than anything else that somebody waits for: tens of thousands in some minute. */
+const PATIENCE = "10min";
+
+/** Runs a change of many listings of one person, one at a time; when it resolves no page of this server shows the old. */
+async function changingMany<Result extends { types: readonly string[] }>(
+  viewer: Viewer,
+  run: (trx: Transaction<DB>) => Promise<Result>,
+): Promise<Result> {
+  const result = await db()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select set_config('statement_timeout', ${PATIENCE}, true)`.execute(trx);
+      // Two at once, each holding rows that the other wants, would wait for each other.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`stock:${viewer.id}`}, 0))`.execute(trx);
+      return run(trx);
+    });
+  for (const type of result.types) keptPages.drop(type);
+  if (result.types.length > 0) wake(LISTING_CHANGES_JOB);
+  return result;
+}
+
+/** What somebody would lose: how many listings, and how many of them are somebody's favourite. */
+export async function deletionOf(viewer: Viewer, scope: Scope, queries: Queries = db()) {
+  const { rows } = await sql<{ count: number; loved: number }>`
+    select count(*) as count, count(*) filter (where exists (
+      select from favorites where listing_type = listings.type and listing_id = listings.id
+    )) as loved
+    from listings where ${meant(viewer, scope)}
+  `.execute(queries);
+  return rows[0] ?? { count: 0, loved: 0 };
+}
+
+/**
+ * Takes many listings away for good, if they are still as many as somebody agreed to.
+ * @returns how many are gone; null when they were others than `agreed` says, and nothing was deleted
+ */
+export async function deleteMany(viewer: Viewer, scope: Scope, agreed: number): Promise<number | null> {
+  const { count } = await changingMany(viewer, async (trx) => {
+    const { rows: held } = await sql<{ count: number }>`
+      select count(*) as count from (
+        select from listings where ${meant(viewer, scope)} order by type, id for update
+      ) held
+    `.execute(trx);
+    if (held[0]?.count !== agreed) return { count: null, types: [] };
+    const { rows } = await sql<{ type: string; count: number }>`
+      with gone as (delete from listings where ${meant(viewer, scope)} returning type)
+      select type, count(*) as count from gone group by type
+    `.execute(trx);
+    return { count: rows.reduce((sum, row) => sum + row.count, 0), types: rows.map(({ type }) => type) };
+  });
+  return count;
+}
+
+/** What a change of prices would do. Prices are euro cents. */
+export interface PercentEffect {
+  readonly changed: number;
+  readonly same: number;
+  readonly left: number;
+  readonly examples: readonly { readonly name: string; readonly was: number; readonly now: number }[];
+  readonly leftNames: readonly string[];
+}
+
+/** What changing prices by so many hundredths of a percent would do; the dearest and the cheapest are among the examples. */
+export async function percentEffect(viewer: Viewer, scope: Scope, percent: number): Promise<PercentEffect> {
+  const { rows } = await sql<PercentEffect>`
+    with meant as (
+      select name, price_cents as was, ${priceAfter(percent)} as now, id from listings where ${meant(viewer, scope)}
+    ),
+    changed as (select * from meant where now <> was and now <= ${MAX_PRICE_CENTS}),
+    spread as (
+      select name, was, now, row_number() over (order by was desc, id) as place, count(*) over () as n from changed
+    )
+    select (select count(*) from changed) as changed,
+      (select count(*) from meant where now = was) as same,
+      (select count(*) from meant where now > ${MAX_PRICE_CENTS} and now <> was) as left,
+      (select coalesce(json_agg(json_build_object('name', name, 'was', was, 'now', now) order by place), '[]') from spread
+        where n <= ${EXAMPLES} or place in (
+          select 1 + (step * (n - 1)) / ${EXAMPLES - 1} from generate_series(0, ${EXAMPLES - 1}) step
+        )) as examples,
+      (select coalesce(json_agg(name), '[]') from (
+        select name from meant where now > ${MAX_PRICE_CENTS} and now <> was order by was desc, id limit ${MOST_NAMED}
+      ) high) as "leftNames"
+  `.execute(db());
+  return rows[0] ?? { changed: 0, same: 0, left: 0, examples: [], leftNames: [] };
+}
+
+/**
+ * Changes prices by so many hundredths of a percent, each rounded to the cent; those that would be too high are left.
+ * What they were is kept until the next such change, so that it can be undone.
+ * @returns how many prices changed
+ */
+export async function changePrices(viewer: Viewer, scope: Scope, percent: number): Promise<number> {
+  const { count } = await changingMany(viewer, async (trx) => {
+    const { rows } = await sql<{ types: string[]; count: number }>`
+      with held as (
+        select type, id, price_cents as was, ${priceAfter(percent)} as now
+        from listings where ${meant(viewer, scope)} order by type, id for update
+      ),
+      written as (
+        update listings set price_cents = held.now, updated_at = now() from held
+        where listings.type = held.type and listings.id = held.id and held.now <> held.was
+          and held.now <= ${MAX_PRICE_CENTS}
+        returning listings.type, listings.id, held.was, listings.price_cents as now
+      ),
+      kept as (
+        insert into stock_price_changes (user_id, percent, types, ids, was_cents, now_cents)
+        select ${viewer.id}::uuid, ${percent}, array_agg(type), array_agg(id), array_agg(was), array_agg(now)
+        from written having count(*) > 0
+        on conflict (user_id) do update set id = excluded.id, percent = excluded.percent, types = excluded.types,
+          ids = excluded.ids, was_cents = excluded.was_cents, now_cents = excluded.now_cents, created_at = now()
+        returning id
+      )
+      select coalesce(array_agg(distinct type), '{}') as types, count(*) as count from written
+    `.execute(trx);
+    return rows[0] ?? { types: [], count: 0 };
+  });
+  return count;
+}
+
+/**
+ * Gives prices back what they were before the last change of many. One that was changed again since is left, and so is
+ * what was deleted.
+ * @returns how many are back and how many are left; null when there is no such change, or it is too long ago
+ */
+export async function undoPrices(
+  viewer: Viewer,
+  change: string,
+): Promise<{ readonly back: number; readonly left: number } | null> {
+  const { outcome } = await changingMany(viewer, async (trx) => {
+    const { rows: taken } = await sql<{ types: string[]; ids: string[]; was: number[]; now: number[] }>`
+      delete from stock_price_changes
+      where user_id = ${viewer.id} and id::text = ${change}
+        and created_at > now() - ${UNDO_MINUTES} * interval '1 minute'
+      returning types, ids, was_cents as was, now_cents as now
+    `.execute(trx);
+    const [kept] = taken;
+    if (!kept) return { outcome: null, types: [] };
+    const { rows } = await sql<{ type: string; count: number }>`
+      with changed as (
+        select * from unnest(${kept.types}::text[], ${kept.ids}::uuid[], ${kept.was}::int[], ${kept.now}::int[])
+          as changed (type, id, was, now)
+      ),
+      held as (
+        select listings.type, listings.id, changed.was from listings join changed using (type, id)
+        where user_id = ${viewer.id} and price_cents = changed.now order by listings.type, listings.id
+        for update of listings
+      ),
+      written as (
+        update listings set price_cents = held.was, updated_at = now() from held
+        where listings.type = held.type and listings.id = held.id
+        returning listings.type
+      )
+      select type, count(*) as count from written group by type
+    `.execute(trx);
+    const back = rows.reduce((sum, row) => sum + row.count, 0);
+    return { outcome: { back, left: kept.ids.length - back }, types: rows.map(({ type }) => type) };
+  });
+  return outcome;
+}
+
+/** Forgets changes of prices that can no longer be undone. */
+export async function forgetPriceChanges(): Promise<void> {
+  await sql`
+    delete from stock_price_changes where created_at < now() - ${UNDO_MINUTES} * interval '1 minute'
+  `.execute(db());
+}

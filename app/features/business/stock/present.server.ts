@@ -1,0 +1,30 @@
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { formatDay } from "#app/domain/format.ts";
+import { presentPhoto } from "#app/features/listings/photos/present.server.ts";
+import { sentence, valueText } from "#app/features/listings/texts.server.ts";
+import { getLocale } from "#app/paraglide/runtime.js";
+import type { StockRow } from "./queries.server.ts";
+import type { StockItem } from "./view.ts";
+
+/** A row of the stock; null for one of a type that is not defined. */
+export function presentItem(row: StockRow): StockItem | null {
+  const definition = categoryOfType(row.type);
+  if (!definition) return null;
+  const field = definition.fields.condition;
+  const condition = row.condition !== null && field ? valueText(field, row.condition) : null;
+  return {
+    type: row.type,
+    id: row.id,
+    path: `/${definition.plural}/${row.id}`,
+    typeLabel: sentence(definition, "plural"),
+    name: row.name,
+    about: [row.brand, condition].filter(Boolean).join(" · "),
+    sku: row.sku,
+    photo: row.photo ? presentPhoto(row.photo) : null,
+    failedPictures: row.failed_pictures,
+    priceCents: row.price_cents,
+    quantity: row.quantity,
+    listed: formatDay(row.created_at, getLocale()),
+    listedAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,186 @@
+import { type RawBuilder, sql } from "kysely";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { isId } from "#app/domain/ids.ts";
+import { jsonPhoto, type PhotoRow } from "#app/features/listings/photos/queries.server.ts";
+import { sentence } from "#app/features/listings/texts.server.ts";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { db, type Queries } from "#app/platform/db.server.ts";
+import type { StockAsked, StockCursor, StockFilter } from "./address.ts";
+import { isAscending, STOCK_PAGE, type StockSort, UNDO_MINUTES } from "./rules.ts";
+
+/** A row of the stock. */
+export interface StockRow {
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+  readonly brand: string | null;
+  readonly price_cents: number;
+  readonly quantity: number;
+  readonly sku: string | null;
+  readonly condition: string | null;
+  readonly created_at: Date;
+  readonly photo: PhotoRow | null;
+  /** How many of its pictures could not be fetched. */
+  readonly failed_pictures: number;
+  /** Its value in the order, for a cursor. */
+  readonly place: string;
+}
+
+/** A page of the stock and what it is a page of. */
+export interface StockPage {
+  readonly rows: readonly StockRow[];
+  /** How many listings are meant, and how many of them come before the first row. */
+  readonly count: number;
+  readonly before: number;
+}
+
+const SKU = sql<string | null>`case when listings.row_key like 'sku:%' then substr(listings.row_key, 5) end`;
+const TEXT = sql<string>`fold(concat_ws(' ', listings.name, listings.brand, ${SKU}))`;
+
+const STATES: Readonly<Record<NonNullable<StockFilter["state"]>, RawBuilder<boolean>>> = {
+  in: sql`listings.quantity > 0`,
+  out: sql`listings.quantity = 0`,
+  no_picture: sql`not exists (
+    select from photos where photos.listing_type = listings.type and photos.listing_id = listings.id
+  )`,
+  picture_failed: sql`exists (
+    select from picture_orders as ordered
+    where ordered.listing_type = listings.type and ordered.listing_id = listings.id and ordered.state = 'failed'
+  )`,
+};
+
+/** An SQL condition: of `listings`, those of this person that the filter means. */
+export function matching(userId: string, { q, type, state }: StockFilter): RawBuilder<boolean> {
+  const types = type ? [type] : CATEGORIES.map((category) => category.type);
+  const named: boolean = isId(q);
+  const words = named ? [] : q.split(" ").filter(Boolean);
+  return sql.join(
+    [
+      sql`listings.user_id = ${userId}`,
+      sql`listings.type = any(${types}::text[])`,
+      ...(named ? [sql`listings.id = ${q}`] : []),
+      ...words.map((word) => sql`strpos(${TEXT}, fold(${word})) > 0`),
+      ...(state ? [STATES[state]] : []),
+    ],
+    sql` and `,
+  );
+}
+
+/** What an order compares, and how its values are written in a cursor. */
+interface Order {
+  readonly key: RawBuilder<unknown>;
+  readonly written: RawBuilder<string>;
+  readonly read: (value: string) => RawBuilder<unknown> | null;
+}
+
+const whole = (value: string) => (/^\d{1,16}$/.test(value) ? sql`${value}::bigint` : null);
+
+const LISTED: Order = {
+  key: sql`listings.created_at`,
+  written: sql`(extract(epoch from listings.created_at) * 1000000)::bigint::text`,
+  read: (value) => whole(value) && sql`(timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond')`,
+};
+const NAME: Order = {
+  // The database sorts by bytes; people look for é beside e, and for a small letter beside its large one.
+  key: sql`listings.name collate "und-x-icu"`,
+  written: sql`listings.name`,
+  read: (value) => sql`${value}::text collate "und-x-icu"`,
+};
+const number = (column: RawBuilder<unknown>): Order => ({
+  key: column,
+  written: sql`${column}::text`,
+  read: whole,
+});
+
+/** The types in the alphabetical order of their names in the visitor's language. */
+function byType(): Order {
+  const { compare } = new Intl.Collator(getLocale());
+  const types = CATEGORIES.map((definition) => ({
+    type: definition.type,
+    name: sentence(definition, "plural"),
+  }));
+  const order = types.sort((one, other) => compare(one.name, other.name)).map(({ type }) => type);
+  return number(sql`array_position(${order}::text[], listings.type)`);
+}
+
+function orderOf(sort: StockSort): Order {
+  switch (sort) {
+    case "newest":
+    case "oldest":
+      return LISTED;
+    case "name_asc":
+    case "name_desc":
+      return NAME;
+    case "type_asc":
+    case "type_desc":
+      return byType();
+    case "price_asc":
+    case "price_desc":
+      return number(sql`listings.price_cents`);
+    case "quantity_asc":
+    case "quantity_desc":
+      return number(sql`listings.quantity`);
+  }
+}
+
+/** Beyond the row of the cursor, in its way; among equals the newest come first. Null for a cursor of another order. */
+function beyond(order: Order, ascending: boolean, cursor: StockCursor): RawBuilder<boolean> | null {
+  const value = order.read(cursor.value);
+  if (!value) return null;
+  const forward = cursor.way === "after";
+  const sign = sql.raw(ascending === forward ? ">" : "<");
+  const among = sql.raw(forward ? "<" : ">");
+  // The first part alone is what an index can be searched by.
+  return sql`(${order.key} ${sign}= ${value}
+    and (${order.key} ${sign} ${value} or listings.id ${among} ${cursor.id}::uuid))`;
+}
+
+function columns(order: Order) {
+  return sql`listings.type, listings.id, listings.name, listings.brand, listings.price_cents, listings.quantity,
+    ${SKU} as sku, listings.attributes ->> 'condition' as condition, listings.created_at, ${order.written} as place`;
+}
+
+/**
+ * A page of somebody's listings of all types, and how many there are. By where one is in the order and not by a number,
+ * so that every row is met once however deep one goes, and whatever is sold meanwhile.
+ */
+export async function stockPage(userId: string, asked: StockAsked): Promise<StockPage> {
+  const order = orderOf(asked.sort);
+  const ascending = isAscending(asked.sort);
+  const from = asked.cursor && beyond(order, ascending, asked.cursor);
+  const backward = from !== null && asked.cursor?.way === "before";
+  const which = matching(userId, asked);
+  const { rows } = await sql<StockRow>`
+    select page.*, ${jsonPhoto(sql`page.type`, sql`page.id`)} as photo, (
+      select count(*) from picture_orders as ordered
+      where ordered.listing_type = page.type and ordered.listing_id = page.id and ordered.state = 'failed'
+    ) as failed_pictures
+    from (
+      select ${columns(order)} from listings where ${which} and ${from ?? sql`true`}
+      order by ${order.key} ${sql.raw(ascending === backward ? "desc" : "asc")},
+        listings.id ${sql.raw(backward ? "asc" : "desc")}
+      limit ${STOCK_PAGE}
+    ) page
+  `.execute(db());
+  if (backward) rows.reverse();
+  const [first] = rows;
+  const earlier =
+    first && from ? beyond(order, ascending, { way: "before", id: first.id, value: first.place }) : null;
+  const counted = await sql<{ count: number; before: number }>`
+    select count(*) as count, count(*) filter (where ${earlier ?? sql`false`}) as before
+    from listings where ${which}
+  `.execute(db());
+  return { rows, ...(counted.rows[0] ?? { count: 0, before: 0 }) };
+}
+
+/** The last change of many prices that can still be undone: when it was made, and how many prices it changed. */
+export async function undoableChange(
+  userId: string,
+  queries: Queries = db(),
+): Promise<{ id: string; percent: number; count: number } | null> {
+  const { rows } = await sql<{ id: string; percent: number; count: number }>`
+    select id, percent, cardinality(ids) as count from stock_price_changes
+    where user_id = ${userId} and created_at > now() - ${UNDO_MINUTES} * interval '1 minute'
+  `.execute(queries);
+  return rows[0] ?? null;
+}

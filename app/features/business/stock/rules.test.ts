@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { MAX_PRICE_CENTS } from "#app/domain/money.ts";
+import { readStock, stockPath } from "./address.ts";
+import { changedPrice, isPercent, PERCENT_LIMITS, readCell, readPercent, sortingOf } from "./rules.ts";
+
+const cents = fc.integer({ min: 0, max: MAX_PRICE_CENTS });
+const percent = fc.integer(PERCENT_LIMITS);
+
+describe("a price changed by percent", () => {
+  test.each([
+    [10_000, 1_000, 11_000],
+    [999, 1_000, 1_099],
+    // A half is rounded up.
+    [5, 1_000, 6],
+    [15, -1_000, 14],
+    [1, -9_000, 0],
+    [0, 90_000, 0],
+    [MAX_PRICE_CENTS, 90_000, 10 * MAX_PRICE_CENTS],
+    [1_995, 250, 2_045],
+  ])("%i cents by %i hundredths of a percent are %i", (was, by, now) =>
+    expect(changedPrice(was, by)).toBe(now),
+  );
+
+  test("is the nearest whole cent, never below 0", () => {
+    fc.assert(
+      fc.property(cents, percent, (was, by) => {
+        const now = changedPrice(was, by);
+        expect(Number.isSafeInteger(now)).toBe(true);
+        expect(now).toBeGreaterThanOrEqual(0);
+        // Exactly, in whole numbers: at most half a cent beside what it would be, and a half is rounded up.
+        const exact = BigInt(was) * BigInt(10_000 + by);
+        const off = 2n * (BigInt(now) * 10_000n - exact);
+        expect(off > -10_000n && off <= 10_000n).toBe(true);
+      }),
+    );
+  });
+
+  test("keeps the order of prices, and goes the way of its sign", () => {
+    fc.assert(
+      fc.property(cents, cents, percent, (one, other, by) => {
+        const [low, high] = one < other ? [one, other] : [other, one];
+        expect(changedPrice(low, by)).toBeLessThanOrEqual(changedPrice(high, by));
+        expect(Math.sign(changedPrice(one, by) - one) * Math.sign(by)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe("a percentage is read", () => {
+  test.each([
+    ["10", 1_000],
+    ["+10 %", 1_000],
+    ["-2,5", -250],
+    ["\u22122.25%", -225],
+    ["900", 90_000],
+    ["0", 0],
+    ["-0", 0],
+  ])("from %s", (text, hundredths) => expect(readPercent(text)).toBe(hundredths));
+  test.each(["", "ten", "1e3", "10.123", "--5", "5-", "1 000 000 000"])("not from %j", (text) =>
+    expect(readPercent(text)).toBeNull(),
+  );
+  test.each([
+    [-9_000, true],
+    [-9_001, false],
+    [0, false],
+    [90_000, true],
+    [90_001, false],
+  ])("%i hundredths are allowed: %s", (hundredths, allowed) => expect(isPercent(hundredths)).toBe(allowed));
+});
+
+describe("a cell is read", () => {
+  test.each([
+    ["price", "149,50", { value: 14_950 }],
+    ["price", "€ 1.199,50", { value: 119_950 }],
+    ["price", "0", { value: 0 }],
+    ["price", "100000", { value: MAX_PRICE_CENTS }],
+    ["price", "100000.01", { issue: "too_high:100000" }],
+    ["price", "-1", { issue: "negative" }],
+    ["price", " ", { issue: "required" }],
+    ["price", "1.234", { value: 123_400 }],
+    ["price", "cheap", { issue: "not_an_amount" }],
+    ["quantity", "12", { value: 12 }],
+    ["quantity", "0", { value: 0 }],
+    ["quantity", "100000", { value: 100_000 }],
+    ["quantity", "100001", { issue: "range:0:100000" }],
+    ["quantity", "1.5", { issue: "range:0:100000" }],
+    ["quantity", "-1", { issue: "range:0:100000" }],
+    ["quantity", "", { issue: "required" }],
+  ] as const)("%s %j", (field, text, read) => expect(readCell(field, text)).toEqual(read));
+});
+
+describe("the address", () => {
+  const ID = "01900000-0000-7000-8000-000000000001";
+
+  test.each([
+    ["", "/sell/business/stock"],
+    ["sort=newest&q=&type=&state=", "/sell/business/stock"],
+    ["sort=dearest&type=shoe&state=lost&page=3", "/sell/business/stock"],
+    [
+      "state=out&sort=price_desc&type=racket&q=%20blade%20%2098",
+      "/sell/business/stock?q=blade+98&type=racket&state=out&sort=price_desc",
+    ],
+  ])("%j is %s", (search, path) => expect(stockPath(readStock(new URLSearchParams(search)))).toBe(path));
+
+  test("keeps its place in the order, unless something else is asked for", () => {
+    const asked = readStock(new URLSearchParams({ sort: "name_asc", after: `${ID}~Blade ~ 98` }));
+    expect(asked.cursor).toEqual({ way: "after", id: ID, value: "Blade ~ 98" });
+    expect(readStock(new URLSearchParams(stockPath(asked, { cursor: asked.cursor }).split("?")[1]))).toEqual(
+      asked,
+    );
+    expect(stockPath(asked, { sort: "newest" })).toBe("/sell/business/stock");
+    expect(readStock(new URLSearchParams({ after: "x~1" })).cursor).toBeNull();
+  });
+
+  test("a heading sorts one way, and pressed again the other", () => {
+    expect(sortingOf("price", "newest")).toEqual({ now: "none", next: "price_asc" });
+    expect(sortingOf("price", "price_asc")).toEqual({ now: "ascending", next: "price_desc" });
+    expect(sortingOf("price", "price_desc")).toEqual({ now: "descending", next: "price_asc" });
+    expect(sortingOf("listed", "newest")).toEqual({ now: "descending", next: "oldest" });
+  });
+});

@@ -1,0 +1,125 @@
+import { MAX_PRICE_CENTS, parseCents } from "#app/domain/money.ts";
+import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
+
+/** Rows of the stock on a page. */
+export const STOCK_PAGE = 50;
+
+/** The orders of the stock: the newest first unless another is asked for. */
+export const STOCK_SORTS = [
+  "newest",
+  "oldest",
+  "name_asc",
+  "name_desc",
+  "type_asc",
+  "type_desc",
+  "price_asc",
+  "price_desc",
+  "quantity_asc",
+  "quantity_desc",
+] as const;
+export type StockSort = (typeof STOCK_SORTS)[number];
+
+/** The columns that can be sorted by, each with its two orders: that of the first press, and the other. */
+export const SORTED_COLUMNS = {
+  name: ["name_asc", "name_desc"],
+  type: ["type_asc", "type_desc"],
+  price: ["price_asc", "price_desc"],
+  quantity: ["quantity_asc", "quantity_desc"],
+  listed: ["newest", "oldest"],
+} as const satisfies Record<string, readonly [StockSort, StockSort]>;
+export type SortedColumn = keyof typeof SORTED_COLUMNS;
+
+const ASCENDING: Readonly<Record<StockSort, boolean>> = {
+  newest: false,
+  oldest: true,
+  name_asc: true,
+  name_desc: false,
+  type_asc: true,
+  type_desc: false,
+  price_asc: true,
+  price_desc: false,
+  quantity_asc: true,
+  quantity_desc: false,
+};
+
+/** Whether an order goes from small to large, from A to Z, from old to new. */
+export function isAscending(sort: StockSort): boolean {
+  return ASCENDING[sort];
+}
+
+/** How a column is sorted now, as `aria-sort` has it, and the order that a press on its heading asks for. */
+export function sortingOf(column: SortedColumn, sort: StockSort) {
+  const [first, second] = SORTED_COLUMNS[column];
+  const isSorted = sort === first || sort === second;
+  return {
+    now: isSorted ? (isAscending(sort) ? "ascending" : "descending") : "none",
+    next: sort === first ? second : first,
+  } as const;
+}
+
+/** What may be looked for among the stock besides a type and words. */
+export const STOCK_STATES = ["in", "out", "no_picture", "picture_failed"] as const;
+export type StockState = (typeof STOCK_STATES)[number];
+
+/** What stands in a cell that can be written in. */
+export type StockField = "price" | "quantity";
+
+/** What is wrong with a typed value: an issue of listings/issue-text.ts. */
+export type CellReading = { readonly value: number } | { readonly issue: string };
+
+/** Reads what was typed into a cell by the rules of the forms (marketplace spec §5): cents, or pieces. */
+export function readCell(field: StockField, text: string): CellReading {
+  return field === "price" ? readPrice(text) : readQuantity(text);
+}
+
+function readPrice(text: string): CellReading {
+  if (text.trim() === "") return { issue: "required" };
+  const cents = parseCents(text);
+  if (cents === null) return { issue: "not_an_amount" };
+  if (cents < 0) return { issue: "negative" };
+  return cents > MAX_PRICE_CENTS ? { issue: `too_high:${MAX_PRICE_CENTS / 100}` } : { value: cents };
+}
+
+function readQuantity(text: string): CellReading {
+  if (text.trim() === "") return { issue: "required" };
+  const pieces = parseQuantity(text);
+  if (pieces === null || pieces > MAX_QUANTITY) return { issue: `range:0:${MAX_QUANTITY}` };
+  return { value: pieces };
+}
+
+/** By how much prices may be changed at once, in hundredths of a percent: -90 % to +900 %. */
+export const PERCENT_LIMITS = { min: -9_000, max: 90_000 } as const;
+
+/** Reads "+10", "-2,5" or "10 %" as hundredths of a percent; null for what is none, or finer than that. */
+export function readPercent(text: string): number | null {
+  const match = /^([+\-\u2212]?)(\d{1,6})(?:[.,](\d{1,2}))?%?$/.exec(text.replace(/[\s\u00a0\u202f]/g, ""));
+  if (!match) return null;
+  const [, sign, whole = "", fraction = ""] = match;
+  const hundredths = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+  return sign === "" || sign === "+" || hundredths === 0 ? hundredths : -hundredths;
+}
+
+/** Whether prices may be changed by so many hundredths of a percent. By nothing is no change. */
+export function isPercent(hundredths: number): boolean {
+  return hundredths !== 0 && hundredths >= PERCENT_LIMITS.min && hundredths <= PERCENT_LIMITS.max;
+}
+
+/**
+ * A price after a change by so many hundredths of a percent, in cents: rounded to the nearest one, a half up. The
+ * database reckons the same (commands.server.ts).
+ */
+export function changedPrice(cents: number, hundredths: number): number {
+  return Math.floor((cents * (10_000 + hundredths) + 5_000) / 10_000);
+}
+
+/** Whoever deletes more than this types how many. */
+export const TYPED_ABOVE = 100;
+
+/** For how long a change of many prices can be undone. */
+export const UNDO_MINUTES = 10;
+
+/** So many rows show what a change of prices does. */
+export const EXAMPLES = 5;
+
+/** So many of those that are left as they are, are named. */
+export const MOST_NAMED = 10;

@@ -1,0 +1,35 @@
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { isId } from "#app/domain/ids.ts";
+import type { ListingKey } from "#app/features/listings/queries.server.ts";
+import { STOCK_PAGE } from "./rules.ts";
+
+/** Fields of the forms of the stock. `was` is what the cell held, as it stood in the page. */
+export const STOCK_FIELDS = ["intent", "item", "all", "value", "was", "percent", "count", "typed", "change"];
+
+/** More than a page has. */
+export const MOST_PICKED = STOCK_PAGE * 2;
+
+/** The listings that a form names, or all that the filter of its address means. */
+export interface Picked {
+  readonly keys: readonly ListingKey[];
+  readonly all: boolean;
+}
+
+/** "racket:0198…" */
+export function keyText({ type, id }: ListingKey): string {
+  return `${type}:${id}`;
+}
+
+/** Null for what names no listing. */
+export function readKey(text: string): ListingKey | null {
+  const [type = "", id = "", more] = text.split(":");
+  return more === undefined && categoryOfType(type) && isId(id) ? { type, id } : null;
+}
+
+/** What a form picked; null when it picked nothing that a page of ours offers. */
+export function readPicked(form: FormData): Picked | null {
+  if (form.get("all") === "1") return { keys: [], all: true };
+  const keys = form.getAll("item").map((item) => readKey(String(item)));
+  const known = keys.filter((key) => key !== null);
+  return known.length > 0 && known.length === keys.length ? { keys: known, all: false } : null;
+}

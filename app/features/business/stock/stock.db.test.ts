@@ -1,0 +1,306 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sellOne, takeSaleBack } from "#app/features/listings/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf, photoOf } from "#tests/support/samples.ts";
+import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { action as item } from "./item.route.ts";
+import { stockPage } from "./queries.server.ts";
+import { STOCK_SORTS } from "./rules.ts";
+import { action, loader } from "./stock.route.tsx";
+import type { StockItem } from "./view.ts";
+
+const PATH = "/sell/business/stock";
+let shop: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  shop = await person("shop");
+});
+
+interface Page {
+  readonly items: readonly StockItem[];
+  readonly count: number;
+  readonly from: number;
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+async function open(who: Person, path = PATH): Promise<Page> {
+  const { data, status } = await who.visitor.open(loader, path);
+  expect(status).toBe(200);
+  return (data as { page: Page }).page;
+}
+
+const names = ({ items }: Page) => items.map(({ name }) => name);
+
+function write(who: Person, { type, id }: { type: string; id: string }, fields: Fields) {
+  return who.visitor.submit(item, `${PATH}/item`, { item: `${type}:${id}`, ...(fields as object) });
+}
+
+/** What a Response's JSON says. */
+const said = (outcome: Outcome): unknown => JSON.parse(String(outcome.data));
+
+async function stands({ id }: { id: string }) {
+  const row = await db()
+    .selectFrom("listings")
+    .select(["price_cents as price", "quantity", "updated_at as at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+describe("the stock of a shop", () => {
+  let owner: Person;
+
+  beforeAll(async () => {
+    owner = await person("owner");
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+    await listingOf(owner, "racket", { name: "Éclair 98", cents: 100, listedAt: at(1) });
+    await listingOf(owner, "bag", { name: "blade bag", cents: 300, listedAt: at(2) });
+    const { id } = await listingOf(owner, "ball", {
+      name: "Zippy",
+      brand: "Penn",
+      cents: 200,
+      listedAt: at(3),
+      photos: [await photoOf(owner)],
+    });
+    await listingOf(await person("other"), "racket", { name: "Not mine" });
+    await sql`update listings set quantity = 0, row_key = 'sku:Z-1_5%' where id = ${id}`.execute(db());
+    const { id: racket } = await listingOf(owner, "racket", { name: "Drive", cents: 200, listedAt: at(4) });
+    await sql`update listings set quantity = 7 where id = ${racket}`.execute(db());
+    await sql`
+      insert into picture_orders (listing_type, listing_id, position, user_id, url, state, fault)
+      values ('racket', ${racket}, 0, ${owner.viewer.id}, 'https://example.com/a.jpg', 'failed', 'gone')
+    `.execute(db());
+  });
+
+  test("is all of one's own, of every type, the newest first, with what a shop knows of it", async () => {
+    const page = await open(owner);
+    expect(names(page)).toEqual(["Drive", "Zippy", "blade bag", "Éclair 98"]);
+    expect(page).toMatchObject({ count: 4, from: 1, previous: null, next: null });
+    const [drive, zippy] = page.items;
+    expect(drive).toMatchObject({ failedPictures: 1, quantity: 7, priceCents: 200, sku: null, photo: null });
+    expect(drive?.about).toBe("Wilson · Like New");
+    expect(zippy).toMatchObject({ sku: "Z-1_5%", quantity: 0, about: "Penn" });
+    expect(zippy?.photo).not.toBeNull();
+  });
+
+  test.each([
+    ["sort=oldest", ["Éclair 98", "blade bag", "Zippy", "Drive"]],
+    ["sort=name_asc", ["blade bag", "Drive", "Éclair 98", "Zippy"]],
+    ["sort=name_desc", ["Zippy", "Éclair 98", "Drive", "blade bag"]],
+    // Among equals the newest is the first.
+    ["sort=price_asc", ["Éclair 98", "Drive", "Zippy", "blade bag"]],
+    ["sort=quantity_desc", ["Drive", "blade bag", "Éclair 98", "Zippy"]],
+    ["q=ECLAIR", ["Éclair 98"]],
+    ["q=wilson+98", ["Éclair 98"]],
+    ["q=z-1_5%25", ["Zippy"]],
+    ["q=z_1", []],
+    ["type=racket", ["Drive", "Éclair 98"]],
+    ["state=in&type=racket&sort=price_desc", ["Drive", "Éclair 98"]],
+    ["state=out", ["Zippy"]],
+    ["state=no_picture&type=bag", ["blade bag"]],
+    ["state=picture_failed", ["Drive"]],
+    ["q=nothing+like+this", []],
+  ])("%s", async (search, expected) => {
+    const page = await open(owner, `${PATH}?${search}`);
+    expect(names(page)).toEqual(expected);
+    expect(page.count).toBe(expected.length);
+  });
+
+  test("one listing is found by its id", async () => {
+    const [first] = (await open(owner)).items;
+    expect(names(await open(owner, `${PATH}?q=${first?.id}`))).toEqual(["Drive"]);
+  });
+
+  test("is nobody else's to see", async () => {
+    const { status, location } = await new Visitor().open(loader, `${PATH}?state=out`);
+    expect(status).toBe(302);
+    expect(location).toBe(`/auth?next=${encodeURIComponent(`${PATH}?state=out`)}`);
+    expect(await open(await person("empty"))).toMatchObject({ count: 0, items: [] });
+  });
+});
+
+test("of 20,000 listings each is met once, page by page, in every order, forth and back", {
+  timeout: 300_000,
+}, async () => {
+  const owner = await person("big");
+  await sql`set statement_timeout = 0`.execute(db());
+  // Many of the same name, price and number, and all of a thousand of the same moment.
+  for (let thousand = 0; thousand < 20; thousand++) {
+    await sql`
+      insert into listings (type, user_id, name, price_cents, quantity, attributes)
+      select 'racket', ${owner.viewer.id}, 'N' || (n * 7 % 40), n * 13 % 30, n % 5,
+        '{"category": "senior", "condition": "Good"}'
+      from generate_series(1, 1000) n
+    `.execute(db());
+  }
+  const asked = { q: "", type: null, state: null };
+  for (const sort of STOCK_SORTS) {
+    const met = new Set<string>();
+    let page = await stockPage(owner.viewer.id, { ...asked, sort, cursor: null });
+    // A look at ten pages in each order, and at all 400 of them in one.
+    const most = sort === "price_desc" ? 500 : 10;
+    let pages = 0;
+    for (; page.rows.length > 0 && pages < most; pages++) {
+      expect(page).toMatchObject({ count: 20_000, before: met.size });
+      for (const { id } of page.rows) met.add(id);
+      const last = page.rows.at(-1);
+      const cursor = { way: "after" as const, id: last?.id ?? "", value: last?.place ?? "" };
+      page = await stockPage(owner.viewer.id, { ...asked, sort, cursor });
+    }
+    expect(met.size).toBe(most === 500 ? 20_000 : pages * 50);
+    if (page.rows.length === 0) continue;
+    const [first] = page.rows;
+    const back = { way: "before" as const, id: first?.id ?? "", value: first?.place ?? "" };
+    const previous = await stockPage(owner.viewer.id, { ...asked, sort, cursor: back });
+    expect(previous.before).toBe((pages - 1) * 50);
+    expect(previous.rows.map(({ id }) => id)).toEqual([...met].slice(-50));
+  }
+});
+
+test("a page goes on to the next and back to the first", async () => {
+  const owner = await person("pages");
+  await sql`
+    insert into listings (type, user_id, name, price_cents, attributes)
+    select 'racket', ${owner.viewer.id}, 'N' || n, n, '{"category": "senior", "condition": "Good"}'
+    from generate_series(1, 120) n
+  `.execute(db());
+  const first = await open(owner, `${PATH}?sort=price_asc`);
+  const second = await open(owner, first.next ?? "");
+  const third = await open(owner, second.next ?? "");
+  expect([first.from, second.from, third.from]).toEqual([1, 51, 101]);
+  expect([third.items.length, third.next]).toEqual([20, null]);
+  expect(names(await open(owner, third.previous ?? ""))).toEqual(names(second));
+  const back = await owner.visitor.open(loader, second.previous ?? "");
+  expect(back.location).toBe(`${PATH}?sort=price_asc`);
+});
+
+describe("a price or a number in a cell", () => {
+  test("is written by its owner, as forms read it", async () => {
+    const key = await listingOf(shop, "racket", { cents: 10_000 });
+    const before = await stands(key);
+    const answer = await write(shop, key, { intent: "price", value: "€ 1.199,50", was: "10000" });
+    expect(said(answer)).toEqual({ ok: true, stands: { priceCents: 119_950, quantity: 1 } });
+    await write(shop, key, { intent: "quantity", value: "12", was: "1" });
+    expect(await stands(key)).toMatchObject({ price: 119_950, quantity: 12 });
+    expect((await stands(key)).at.getTime()).toBeGreaterThan(before.at.getTime());
+  });
+
+  test.each([
+    ["price", "cheap", "Price must be an amount in euros, like 149 or 149.50"],
+    ["price", "100000,01", "Price must be at most 100000"],
+    ["price", "", "Price is required"],
+    ["quantity", "1.5", "Quantity must be between 0 and 100000"],
+  ])("%s %j is refused at the cell", async (intent, value, message) => {
+    const key = await listingOf(shop, "racket", { cents: 10_000 });
+    const answer = await write(shop, key, { intent, value, was: intent === "price" ? "10000" : "1" });
+    expect(answer.status).toBe(400);
+    expect(said(answer)).toMatchObject({ ok: false, message });
+    expect(await stands(key)).toMatchObject({ price: 10_000, quantity: 1 });
+  });
+
+  test("that was changed meanwhile is not overwritten unseen, but on second thoughts", async () => {
+    const key = await listingOf(shop, "racket", { cents: 10_000 });
+    await write(shop, key, { intent: "price", value: "120", was: "10000" });
+    const late = await write(shop, key, { intent: "price", value: "90", was: "10000" });
+    expect(late.status).toBe(409);
+    expect(said(late)).toMatchObject({
+      message: "It was changed to €120.00 meanwhile. Press Enter to replace that.",
+      stands: { priceCents: 12_000 },
+    });
+    expect(await stands(key)).toMatchObject({ price: 12_000 });
+    expect((await write(shop, key, { intent: "price", value: "90", was: "12000" })).status).toBe(200);
+    // Sent twice, since the answer was lost.
+    expect((await write(shop, key, { intent: "price", value: "90", was: "12000" })).status).toBe(200);
+    expect(await stands(key)).toMatchObject({ price: 9_000 });
+  });
+
+  test("of somebody else, of a listing that is gone, or without signing in, is not written", async () => {
+    const key = await listingOf(shop, "racket", { cents: 10_000 });
+    const fields = { intent: "price", value: "1", was: "10000" };
+    const stranger = await write(await person("stranger"), key, fields);
+    expect(stranger.status).toBe(403);
+    const visitor = { ...shop, visitor: new Visitor() };
+    expect((await write(visitor, key, fields)).status).toBe(401);
+    for (const intent of ["quantity", "sold", "unsold"]) {
+      const outcome = await write(await person("stranger"), key, { intent, value: "5", was: "1" });
+      expect(outcome.status).toBe(403);
+      expect((await write(visitor, key, { intent, value: "5", was: "1" })).status).toBe(401);
+    }
+    expect(await stands(key)).toMatchObject({ price: 10_000, quantity: 1 });
+    await db().deleteFrom("listings").where("id", "=", key.id).execute();
+    expect((await write(shop, key, fields)).status).toBe(404);
+    expect((await write(shop, { type: "racket", id: "x" }, fields)).status).toBe(400);
+  });
+
+  test("is written by a form without our script, which is told at the cell what is wrong", async () => {
+    const key = await listingOf(shop, "racket", { cents: 10_000 });
+    const send = (visitor: Visitor, value: string) => {
+      const body = new URLSearchParams({ intent: "price", item: `racket:${key.id}`, value, was: "10000" });
+      const headers = { "sec-fetch-mode": "navigate" };
+      return visitor.run(action, visitor.request(`${PATH}?q=blade`, { method: "POST", body, headers }));
+    };
+    const wrong = await send(shop.visitor, "cheap");
+    expect(wrong).toMatchObject({
+      status: 400,
+      data: { kind: "item", id: key.id, field: "price", typed: "cheap" },
+    });
+    expect(await send(shop.visitor, "120")).toMatchObject({ status: 302, location: `${PATH}?q=blade` });
+    expect(await stands(key)).toMatchObject({ price: 12_000 });
+    expect((await send(new Visitor(), "1")).location).toBe("/auth");
+    const stranger = await send((await person("stranger")).visitor, "1");
+    expect(stranger.status).toBe(403);
+  });
+
+  test("tells those who have it as a favourite, as its form does", async () => {
+    const key = await listingOf(shop, "racket", { cents: 10_000 });
+    await write(shop, key, { intent: "price", value: "50", was: "10000" });
+    await write(shop, key, { intent: "sold" });
+    const changes = await db()
+      .selectFrom("listing_changes")
+      .select(["what", "was_cents"])
+      .where("listing_id", "=", key.id)
+      .orderBy("id")
+      .execute();
+    expect(changes).toEqual([
+      { what: "price_drop", was_cents: 10_000 },
+      { what: "sold", was_cents: 5_000 },
+    ]);
+  });
+});
+
+describe("one sold", () => {
+  test("is counted down to 0 and no further, and taken back", async () => {
+    const key = await listingOf(shop, "racket");
+    await sql`update listings set quantity = 2 where id = ${key.id}`.execute(db());
+    expect(said(await write(shop, key, { intent: "sold" }))).toMatchObject({ stands: { quantity: 1 } });
+    expect(said(await write(shop, key, { intent: "sold" }))).toMatchObject({ stands: { quantity: 0 } });
+    const none = await write(shop, key, { intent: "sold" });
+    expect(none.status).toBe(409);
+    expect(said(none)).toMatchObject({ message: "There are none left to sell" });
+    expect(said(await write(shop, key, { intent: "unsold" }))).toMatchObject({ stands: { quantity: 1 } });
+  });
+
+  test("is the last one for exactly one of several who sell it at once", async () => {
+    const key = await listingOf(shop, "racket");
+    await sql`update listings set quantity = 3 where id = ${key.id}`.execute(db());
+    const sales = await Promise.allSettled(Array.from({ length: 8 }, () => sellOne(shop.viewer, key)));
+    const left = sales.flatMap((sale) => (sale.status === "fulfilled" ? [sale.value] : []));
+    expect(left.sort()).toEqual([0, 1, 2]);
+    expect(await stands(key)).toMatchObject({ quantity: 0 });
+    for (const sale of sales)
+      if (sale.status === "rejected") expect(sale.reason).toMatchObject({ reason: "sold_out" });
+  });
+
+  test("may be several at once, and never more than there may be", async () => {
+    const key = await listingOf(shop, "racket");
+    await expect(sellOne(shop.viewer, key, 2)).rejects.toMatchObject({ reason: "sold_out" });
+    await expect(takeSaleBack(shop.viewer, key, 100_000)).rejects.toMatchObject({ reason: "sold_out" });
+    expect(await takeSaleBack(shop.viewer, key, 99_999)).toBe(100_000);
+    expect(await sellOne(shop.viewer, key, 100_000)).toBe(0);
+  });
+});

@@ -1,0 +1,50 @@
+import { m } from "#app/paraglide/messages.js";
+import type { SortedColumn, StockField, StockSort, StockState } from "./rules.ts";
+
+/** What a cell's column is called. */
+export function fieldName(field: StockField): string {
+  return field === "price" ? m.stock_price() : m.stock_quantity();
+}
+
+const COLUMNS: Readonly<Record<SortedColumn, () => string>> = {
+  name: m.stock_name,
+  type: m.stock_type,
+  price: m.stock_price,
+  quantity: m.stock_quantity,
+  listed: m.stock_listed,
+};
+
+/** What a column that can be sorted by is called. */
+export function columnName(column: SortedColumn): string {
+  return COLUMNS[column]();
+}
+
+const STATES: Readonly<Record<StockState, () => string>> = {
+  in: m.stock_state_in,
+  out: m.stock_state_out,
+  no_picture: m.stock_state_no_picture,
+  picture_failed: m.stock_state_picture_failed,
+};
+
+/** What a state is called. */
+export function stateName(state: StockState): string {
+  return STATES[state]();
+}
+
+const SORTS: Readonly<Record<StockSort, () => string>> = {
+  newest: m.stock_sort_newest,
+  oldest: m.stock_sort_oldest,
+  name_asc: m.stock_sort_name_asc,
+  name_desc: m.stock_sort_name_desc,
+  type_asc: m.stock_sort_type_asc,
+  type_desc: m.stock_sort_type_desc,
+  price_asc: m.stock_sort_price_asc,
+  price_desc: m.stock_sort_price_desc,
+  quantity_asc: m.stock_sort_quantity_asc,
+  quantity_desc: m.stock_sort_quantity_desc,
+};
+
+/** What an order is called. */
+export function sortName(sort: StockSort): string {
+  return SORTS[sort]();
+}

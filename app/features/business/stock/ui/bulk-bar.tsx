@@ -1,0 +1,69 @@
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { Bulk } from "./use-bulk.ts";
+import type { Picks } from "./use-picks.ts";
+
+interface BulkBarProps {
+  readonly form: string;
+  readonly path: string;
+  /** How many the filter means, and how many of them are on this page. */
+  readonly count: number;
+  readonly onPage: number;
+  readonly picks: Picks;
+  readonly bulk: Bulk;
+}
+
+/** What can be done with the rows that are picked. Their boxes stand in the table, and belong to this form. */
+export function BulkBar({ form, path, count, onPage, picks, bulk: { fetcher, guard } }: BulkBarProps) {
+  const hydrated = useHydrated();
+  const picked = picks.all ? count : picks.keys.size;
+  const asking = fetcher.state !== "idle" ? String(fetcher.formData?.get("intent")) : "";
+  const mayPickMore = !picks.all && picks.keys.size === onPage && count > onPage;
+  return (
+    <fetcher.Form
+      id={form}
+      method="post"
+      action={path}
+      data-draft
+      onSubmit={guard}
+      aria-label={m.stock_picks()}
+      hidden={hydrated && picked === 0}
+      className="sticky bottom-4 z-10 mx-auto flex w-fit flex-wrap items-center justify-center gap-2 rounded-xl border border-line bg-raised p-2 shadow-float [&[hidden]]:hidden"
+    >
+      {hydrated && (
+        <span role="status" className="px-3 font-semibold tabular-nums">
+          {m.stock_picked({ count: picked })}
+        </span>
+      )}
+      {hydrated && picks.all && <input type="hidden" name="all" value="1" />}
+      {!hydrated && count > onPage && (
+        <Checkbox name="all" value="1" label={m.stock_pick_all({ count })} className="px-3" />
+      )}
+      {mayPickMore && (
+        <Button size="sm" variant="ghost" onClick={picks.pickEverything}>
+          {m.stock_pick_all({ count })}
+        </Button>
+      )}
+      <Button type="submit" size="sm" name="intent" value="ask_percent" busy={asking === "ask_percent"}>
+        {m.stock_change_prices()}
+      </Button>
+      <Button
+        type="submit"
+        size="sm"
+        variant="danger"
+        name="intent"
+        value="ask_delete"
+        busy={asking === "ask_delete"}
+      >
+        {m.stock_delete()}
+      </Button>
+      {hydrated && (
+        <Button size="sm" variant="ghost" onClick={picks.clear}>
+          {m.stock_pick_none()}
+        </Button>
+      )}
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,28 @@
+import { m } from "#app/paraglide/messages.js";
+import { keyText } from "../schema.ts";
+import type { ItemAnswer, StockItem } from "../view.ts";
+
+/** Longer than any answer takes. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Writes into one row; never throws: what could not be sent is a refusal as well.
+ * @param path of item.route.ts, in the page's language
+ */
+export async function sendItem(
+  path: string,
+  item: Pick<StockItem, "type" | "id">,
+  fields: Readonly<Record<string, string>>,
+): Promise<ItemAnswer> {
+  const body = new FormData();
+  body.set("item", keyText(item));
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const response = await fetch(path, { method: "POST", body, signal });
+    return (await response.json()) as ItemAnswer;
+  } catch {
+    const message = navigator.onLine ? m.stock_not_saved() : m.error_offline_message();
+    return { ok: false, status: 0, message, stands: null };
+  }
+}

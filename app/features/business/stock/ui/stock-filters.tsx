@@ -1,0 +1,99 @@
+import { Search } from "lucide-react";
+import { type FormEvent, useRef } from "react";
+import { Form, useNavigate } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { useFollowedText } from "#app/ui/use-following.ts";
+import { readStock, STOCK_PATH, type StockAsked, stockPath } from "../address.ts";
+import { STOCK_SORTS, STOCK_STATES } from "../rules.ts";
+import { sortName, stateName } from "../texts.ts";
+
+interface StockFiltersProps {
+  readonly asked: StockAsked;
+  readonly types: readonly { readonly type: string; readonly label: string; readonly count: number }[];
+}
+
+/** Words, category and state of the stock, and on a phone its order. Sent by itself where a choice is made. */
+export function StockFilters({ asked, types }: StockFiltersProps) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const words = useFollowedText(asked.q);
+  const all = types.reduce((sum, { count }) => sum + count, 0);
+
+  function go() {
+    if (!form.current) return;
+    const fields = new FormData(form.current);
+    const params = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+    void navigate(stockPath(readStock(params)), { preventScrollReset: true });
+  }
+  function send(event: FormEvent) {
+    event.preventDefault();
+    go();
+  }
+
+  return (
+    <Form
+      ref={form}
+      role="search"
+      action={STOCK_PATH}
+      onSubmit={send}
+      className="mb-5 flex flex-wrap items-end gap-3"
+    >
+      <div className="flex min-w-0 flex-1 basis-72 gap-2">
+        <label className="relative block min-w-0 flex-1">
+          <span className="sr-only">{m.stock_find()}</span>
+          <Search
+            aria-hidden="true"
+            className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3.5 size-4 text-soft"
+          />
+          <input
+            ref={words}
+            type="search"
+            name="q"
+            defaultValue={asked.q}
+            maxLength={200}
+            placeholder={m.stock_find()}
+            className="field w-full pl-10"
+          />
+        </label>
+        <Button type="submit">{m.stock_search()}</Button>
+      </div>
+      {/* Anew with each address, so that a way back brings its choices along. */}
+      <div key={stockPath(asked)} onChange={go} className="contents">
+        <SelectField
+          name="type"
+          label={m.stock_type()}
+          hideLabel
+          placeholder={m.stock_all_types({ count: all })}
+          options={types
+            .filter(({ type, count }) => count > 0 || type === asked.type)
+            .map(({ type, label, count }) => ({
+              value: type,
+              label: m.stock_type_count({ type: label, count }),
+            }))}
+          defaultValue={asked.type ?? ""}
+          className="w-full sm:w-56"
+        />
+        <SelectField
+          name="state"
+          label={m.stock_state()}
+          hideLabel
+          placeholder={m.stock_state_any()}
+          options={STOCK_STATES.map((state) => ({ value: state, label: stateName(state) }))}
+          defaultValue={asked.state ?? ""}
+          className="w-full sm:w-48"
+        />
+        {/* Where there is room the headings of the table are pressed. */}
+        <SelectField
+          name="sort"
+          label={m.stock_sort()}
+          hideLabel
+          options={STOCK_SORTS.map((sort) => ({ value: sort, label: sortName(sort) }))}
+          defaultValue={asked.sort}
+          className="w-full lg:hidden"
+        />
+      </div>
+    </Form>
+  );
+}

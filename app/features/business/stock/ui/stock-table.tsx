@@ -1,0 +1,106 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { Link } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { classes } from "#app/ui/classes.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { type StockAsked, stockPath } from "../address.ts";
+import { type SortedColumn, sortingOf } from "../rules.ts";
+import { keyText } from "../schema.ts";
+import { columnName } from "../texts.ts";
+import type { ItemRefusal, StockItem } from "../view.ts";
+import { StockRow } from "./stock-row.tsx";
+import type { Picks } from "./use-picks.ts";
+import type { StockChanges } from "./use-stock.ts";
+
+interface StockTableProps extends Pick<StockChanges, "write" | "sell"> {
+  readonly asked: StockAsked;
+  readonly items: readonly StockItem[];
+  readonly picks: Picks;
+  /** The form that the boxes belong to. */
+  readonly form: string;
+  readonly path: string;
+  readonly refused: ItemRefusal | null;
+}
+
+/** The stock: a table where there is room for one, and the same rows as cards on a phone. */
+export function StockTable({ asked, items, picks, form, path, write, sell, refused }: StockTableProps) {
+  const hydrated = useHydrated();
+  const heading = (column: SortedColumn, look?: string) => (
+    <SortHeading asked={asked} column={column} className={look} />
+  );
+  const some = picks.keys.size > 0 && picks.keys.size < items.length;
+  return (
+    <table className="block w-full text-[0.9375rem] lg:table">
+      <caption className="sr-only">{m.stock_table()}</caption>
+      <thead className="block lg:table-header-group">
+        <tr className="flex items-center lg:table-row lg:border-court lg:border-b">
+          <td className="lg:w-10 lg:pr-1">
+            {hydrated && (
+              <label className="tick grid-cols-[auto_1fr] lg:justify-items-center">
+                <input
+                  type="checkbox"
+                  checked={picks.all || picks.keys.size === items.length}
+                  ref={(box) => {
+                    if (box) box.indeterminate = some;
+                  }}
+                  onChange={picks.toggleAll}
+                />
+                <span className="lg:sr-only">{m.stock_pick_page()}</span>
+              </label>
+            )}
+          </td>
+          {heading("name")}
+          {heading("type", "lg:w-32")}
+          <th scope="col" className={classes(HEADING, "lg:w-28")}>
+            {m.stock_sku()}
+          </th>
+          {heading("price", "lg:w-40")}
+          {heading("quantity", "lg:w-72")}
+          {heading("listed", "lg:w-32")}
+        </tr>
+      </thead>
+      <tbody className="grid gap-4 lg:table-row-group">
+        {items.map((item) => (
+          <StockRow
+            key={keyText(item)}
+            item={item}
+            picks={picks}
+            form={form}
+            path={path}
+            write={write}
+            sell={sell}
+            refused={refused && refused.type === item.type && refused.id === item.id ? refused : null}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const HEADING = "hidden px-2 py-2 text-left align-bottom font-semibold text-sm lg:table-cell";
+
+/** A column's name, which sorts by it: the address says how. On a phone a list of orders is there for it. */
+function SortHeading({
+  asked,
+  column,
+  className,
+}: {
+  asked: StockAsked;
+  column: SortedColumn;
+  className?: string;
+}) {
+  const { now, next } = sortingOf(column, asked.sort);
+  const Arrow = now === "ascending" ? ArrowUp : ArrowDown;
+  return (
+    <th scope="col" aria-sort={now} className={classes(HEADING, className)}>
+      <Link
+        to={stockPath(asked, { sort: next })}
+        preventScrollReset
+        className="inline-flex min-h-9 items-center gap-1 hover:underline"
+      >
+        {columnName(column)}
+        <Arrow aria-hidden="true" className={classes("size-3.5", now === "none" && "invisible")} />
+      </Link>
+    </th>
+  );
+}

@@ -1,0 +1,110 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useId } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { type StockAsked, stockPath } from "../address.ts";
+import type { BulkAnswer, ItemRefusal, StockItem } from "../view.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { BulkQuestion } from "./bulk-question.tsx";
+import { StockTable } from "./stock-table.tsx";
+import { useBulk } from "./use-bulk.ts";
+import { usePicks } from "./use-picks.ts";
+import { useStock } from "./use-stock.ts";
+
+interface StockProps {
+  readonly asked: StockAsked;
+  readonly page: {
+    readonly items: readonly StockItem[];
+    readonly count: number;
+    readonly from: number;
+    readonly previous: string | null;
+    readonly next: string | null;
+  };
+  /** The last change of many prices, while it can be undone. */
+  readonly undo: { readonly id: string; readonly percent: string; readonly count: number } | null;
+  readonly busy: boolean;
+  readonly told: BulkAnswer | ItemRefusal | null;
+}
+
+/** A page of the stock, and what is done with it. */
+export function Stock({ asked, page, undo, busy, told }: StockProps) {
+  const path = stockPath(asked, { cursor: asked.cursor });
+  const { items, write, sell } = useStock(page.items);
+  const picks = usePicks(page.items);
+  const bulk = useBulk(path, told && told.kind !== "item" ? told : null);
+  const refused = told && told.kind === "item" ? told : null;
+  const form = useId();
+  return (
+    <>
+      {undo && <UndoOffer undo={undo} path={path} />}
+      {refused?.field === "sold" && <Alert tone="danger" title={refused.message} className="mb-5" />}
+      <BulkQuestion bulk={bulk} path={path} />
+      <div className={classes("transition-opacity", busy && "opacity-60")} aria-busy={busy || undefined}>
+        <StockTable
+          asked={asked}
+          items={items}
+          picks={picks}
+          form={form}
+          path={path}
+          write={write}
+          sell={sell}
+          refused={refused}
+        />
+      </div>
+      <Pages page={page} />
+      <BulkBar
+        form={form}
+        path={path}
+        count={page.count}
+        onPage={page.items.length}
+        picks={picks}
+        bulk={bulk}
+      />
+    </>
+  );
+}
+
+function UndoOffer({ undo, path }: { undo: NonNullable<StockProps["undo"]>; path: string }) {
+  const bulk = useBulk(path, null);
+  const fetcher = bulk.fetcher;
+  return (
+    <Alert
+      className="mb-5"
+      title={m.stock_undo_offer({ percent: undo.percent, count: undo.count })}
+      action={
+        <fetcher.Form method="post" action={path} onSubmit={bulk.guard}>
+          <input type="hidden" name="intent" value="undo_percent" />
+          <input type="hidden" name="change" value={undo.id} />
+          <Button type="submit" size="sm" busy={fetcher.state !== "idle"}>
+            {m.stock_undo_prices()}
+          </Button>
+        </fetcher.Form>
+      }
+    />
+  );
+}
+
+function Pages({ page: { items, count, from, previous, next } }: Pick<StockProps, "page">) {
+  return (
+    <nav aria-label={m.ui_pages()} className="mt-5 flex flex-wrap items-center justify-between gap-3 pb-20">
+      <p className="text-soft tabular-nums">{m.stock_range({ from, to: from + items.length - 1, count })}</p>
+      {(previous || next) && (
+        <div className="flex gap-2">
+          {previous && (
+            <LinkButton to={previous} rel="prev" icon={<ChevronLeft aria-hidden="true" className="size-4" />}>
+              {m.stock_previous()}
+            </LinkButton>
+          )}
+          {next && (
+            <LinkButton to={next} rel="next">
+              {m.stock_next()}
+              <ChevronRight aria-hidden="true" className="size-4" />
+            </LinkButton>
+          )}
+        </div>
+      )}
+    </nav>
+  );
+}

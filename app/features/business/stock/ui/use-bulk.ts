@@ -1,0 +1,45 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { notify } from "#app/ui/toast.ts";
+import type { BulkAnswer } from "../view.ts";
+
+/** Questions about many rows, and what came of them. */
+export interface Bulk {
+  readonly fetcher: ReturnType<typeof useFetcher<BulkAnswer>>;
+  /** What is asked just now. */
+  readonly question: Extract<BulkAnswer, { kind: "delete" | "percent" }> | null;
+  /** Why nothing was done, on a page without our script. */
+  readonly refused: Extract<BulkAnswer, { kind: "refused" }> | null;
+  readonly close: () => void;
+  /** Of a form: offline the fetch would fail, and take the page away with it. */
+  readonly guard: (event: FormEvent) => void;
+}
+
+/** @param told what a form without our script was answered */
+export function useBulk(path: string, told: BulkAnswer | null): Bulk {
+  const fetcher = useFetcher<BulkAnswer>();
+  const answer = fetcher.data;
+  // Another page has other rows: what was asked about those here is over.
+  const [closed, setClosed] = useState<{ answer: BulkAnswer | null | undefined; path: string }>();
+  const open = answer ?? told;
+  const isClosed = closed?.answer === open && closed?.path === path;
+
+  useEffect(() => {
+    if (answer?.kind === "done") notify({ title: answer.title, description: answer.message, tone: "good" });
+    if (answer?.kind === "refused")
+      notify({ title: answer.title, description: answer.message, tone: "danger" });
+  }, [answer]);
+
+  return {
+    fetcher,
+    question: !isClosed && (open?.kind === "delete" || open?.kind === "percent") ? open : null,
+    refused: told?.kind === "refused" ? told : null,
+    close: () => setClosed({ answer: open, path }),
+    guard(event) {
+      if (navigator.onLine) return;
+      event.preventDefault();
+      notify({ title: m.stock_bulk_failed(), description: m.error_offline_message(), tone: "danger" });
+    },
+  };
+}

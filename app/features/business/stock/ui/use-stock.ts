@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { useHref } from "react-router";
+import { formatPrice } from "#app/domain/format.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { notify } from "#app/ui/toast.ts";
+import { STOCK_PATH } from "../address.ts";
+import type { StockField } from "../rules.ts";
+import { keyText } from "../schema.ts";
+import type { ItemAnswer, StandingView, StockItem } from "../view.ts";
+import { sendItem } from "./send-item.ts";
+
+/** How long something can be taken back: longer than a message is read. */
+const UNDO_MS = 10_000;
+
+const COLUMN = { price: "priceCents", quantity: "quantity" } as const;
+
+/** The rows of a page as they are after what was written into them, and what writes. */
+export interface StockChanges {
+  readonly items: readonly StockItem[];
+  /** Writes a value into a cell. A refusal is for the cell to show; `stands` is in the row already. */
+  readonly write: (item: StockItem, field: StockField, value: number, was: number) => Promise<ItemAnswer>;
+  /** Counts one down. */
+  readonly sell: (item: StockItem) => void;
+}
+
+/**
+ * Keeps what was written beside what the page came with, so that a row that is written stays where it is until the page
+ * is asked for again; and shows at once what is on its way.
+ */
+export function useStock(items: readonly StockItem[]): StockChanges {
+  const path = useHref(`${STOCK_PATH}/item`);
+  const [seen, setSeen] = useState(items);
+  const [changes, setChanges] = useState<ReadonlyMap<string, StandingView>>(new Map());
+  if (seen !== items) {
+    setSeen(items);
+    setChanges(new Map());
+  }
+  const put = (item: StockItem, change: StandingView) =>
+    setChanges((before) => new Map(before).set(keyText(item), { ...before.get(keyText(item)), ...change }));
+
+  async function write(item: StockItem, field: StockField, value: number, was: number): Promise<ItemAnswer> {
+    const answer = await send(item, field, value, was);
+    if (answer.ok) {
+      const title =
+        field === "price"
+          ? m.stock_price_saved({ name: item.name, price: formatPrice(value, getLocale()) })
+          : m.stock_quantity_saved({ name: item.name, count: value });
+      offer(title, () => send(item, field, was, value));
+    }
+    return answer;
+  }
+
+  async function send(item: StockItem, field: StockField, value: number, was: number) {
+    const answer = await sendItem(path, item, {
+      intent: field,
+      value: field === "price" ? (value / 100).toFixed(2) : String(value),
+      was: String(was),
+    });
+    if (answer.ok) put(item, { [COLUMN[field]]: answer.stands[COLUMN[field]] });
+    else if (answer.stands) put(item, answer.stands);
+    return answer;
+  }
+
+  function sell(item: StockItem) {
+    if (item.quantity === 0) return;
+    put(item, { quantity: item.quantity - 1 });
+    void count(item, "sold").then((answer) => {
+      if (!answer.ok) {
+        put(item, { quantity: answer.stands?.quantity ?? item.quantity });
+        return refuse(answer.message);
+      }
+      const left = answer.stands.quantity ?? 0;
+      const title =
+        left === 0
+          ? m.stock_sold_last({ name: item.name })
+          : m.stock_sold_left({ name: item.name, count: left });
+      offer(title, () => count(item, "unsold"));
+    });
+  }
+
+  async function count(item: StockItem, intent: "sold" | "unsold") {
+    const answer = await sendItem(path, item, { intent });
+    if (answer.ok) put(item, answer.stands);
+    return answer;
+  }
+
+  return {
+    items: items.map((item) => ({ ...item, ...changes.get(keyText(item)) })),
+    write,
+    sell,
+  };
+}
+
+function refuse(message: string) {
+  notify({ title: m.ui_error(), description: message, tone: "danger" });
+}
+
+/** Tells that something was done, and takes it back where that is wanted. */
+function offer(title: string, back: () => Promise<ItemAnswer>) {
+  async function undo() {
+    const answer = await back();
+    if (answer.ok) notify({ title: m.stock_as_before(), tone: "good" });
+    else refuse(answer.message);
+  }
+  const action = { label: m.stock_undo(), run: () => void undo() };
+  notify({ title, tone: "good", milliseconds: UNDO_MS, action });
+}
