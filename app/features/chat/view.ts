@@ -9,6 +9,8 @@ export interface ChatListing {
   readonly name: string;
   readonly path: string;
   readonly available: boolean;
+  /** It is still shown, and cannot be bought. */
+  readonly sold: boolean;
   /** "€189.00" */
   readonly price: string | null;
   readonly approximately: Approximation | null;

@@ -106,6 +106,34 @@ describe.each([
   });
 });
 
+describe("how many there are", () => {
+  async function stocked(type: string, quantity: number): Promise<Key> {
+    const key = await listingOf(seller, type, {
+      attributes:
+        type === "racket" || type === "string"
+          ? { transaction_options: ["direct_checkout", "chat", "bid"] }
+          : {},
+    });
+    await db().updateTable("listings").set({ quantity }).where("id", "=", key.id).execute();
+    return key;
+  }
+
+  test.each(CATEGORIES.map(({ type }) => type))("is said of a %s where it is not one", async (type) => {
+    const [one, many, none] = [await stocked(type, 1), await stocked(type, 1_200), await stocked(type, 0)];
+    const buyer = stranger.visitor;
+    expect((await read(buyer, one)).listing).toMatchObject({ sold: false, available: null });
+    expect((await read(buyer, many)).listing).toMatchObject({ sold: false, available: "1,200 available" });
+    expect((await read(buyer, none)).listing).toMatchObject({ sold: true, available: null });
+  });
+
+  test("decides what can be done: what is sold can be asked about, and neither bought nor bid for", async () => {
+    const [one, none] = [await stocked("racket", 1), await stocked("racket", 0)];
+    expect((await read(stranger.visitor, one)).listing.actions).toEqual(["direct_checkout", "chat", "bid"]);
+    expect((await read(stranger.visitor, none)).listing.actions).toEqual(["chat"]);
+    expect((await read(seller.visitor, none)).listing).toMatchObject({ mayEdit: true, mayDelete: true });
+  });
+});
+
 describe("below a listing", () => {
   test("are similar ones of its type, the likest first, of others than the seller and the viewer", async () => {
     const [other, viewer] = [await person("other"), await person("viewer")];

@@ -4,7 +4,7 @@ import type { Sort } from "#app/domain/search.ts";
 import { prepared } from "#app/platform/db.server.ts";
 import { type Condition, distance, monthsBack, type Narrowed, newestMonths } from "./narrow.server.ts";
 import { jsonPhoto } from "./photos/queries.server.ts";
-import type { CardRow } from "./queries.server.ts";
+import { type CardRow, columnsFrom } from "./queries.server.ts";
 
 /** Counting stops here: nobody reads on, and counting half a million matches costs more than finding ten. */
 export const COUNTED = 1000;
@@ -49,8 +49,7 @@ function km(centre: Coordinates | null): RawBuilder<unknown> {
 
 /** What a card shows, of the listing `found`. */
 export function cardColumns(centre: Coordinates | null): RawBuilder<unknown> {
-  return sql`found.type, found.id, found.user_id, found.name, found.brand, found.price_cents,
-    found.country, found.postal_code, found.attributes, found.created_at,
+  return sql`${columnsFrom("found")},
     ${km(centre)} as distance_km, ${jsonPhoto(sql`found.type`, sql`found.id`)} as photo`;
 }
 

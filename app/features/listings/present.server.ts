@@ -1,6 +1,6 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
-import { formatApproximation, formatDay, formatKm, formatPrice } from "#app/domain/format.ts";
+import { formatApproximation, formatDay, formatKm, formatNumber, formatPrice } from "#app/domain/format.ts";
 import { isCountry, publicPostalCode } from "#app/domain/place.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -54,6 +54,8 @@ export function presentCard(row: CardRow, viewer: Viewer | null): ListingCard | 
     brand: row.brand,
     price: formatPrice(row.price_cents, locale),
     approximately: approximation(row.price_cents, locale),
+    sold: row.quantity === 0,
+    available: row.quantity > 1 ? m.listing_available({ n: formatNumber(row.quantity, locale) }) : null,
     photo: row.photo ? presentPhoto(row.photo) : null,
     location: location(row),
     distance: distance === null ? null : m.listing_distance({ distance: formatKm(distance, locale) }),
@@ -71,7 +73,17 @@ export function presentCards(rows: readonly CardRow[], viewer: Viewer | null): L
   return rows.map((row) => presentCard(row, viewer)).filter((card) => card !== null);
 }
 
-/** A listing's page. Without transaction options of its own a category offers the chat. */
+/** What can be done with what is sold; with anything else whatever its seller offers. */
+const OF_SOLD: readonly string[] = ["chat"];
+
+/** Without transaction options of its own a category offers the chat. */
+function actionsOf({ attributes, quantity }: ListingRow): readonly string[] {
+  const options = attributes.transaction_options;
+  const offered: readonly string[] = Array.isArray(options) ? options : ["chat"];
+  return quantity > 0 ? offered : offered.filter((action) => OF_SOLD.includes(action));
+}
+
+/** A listing's page. */
 export function presentDetail(
   definition: CategoryDefinition,
   row: DetailRow,
@@ -79,15 +91,15 @@ export function presentDetail(
 ): ListingDetail | null {
   const card = presentCard({ ...row, photo: row.photos[0] ?? null }, viewer);
   if (!card) return null;
-  const options = row.attributes.transaction_options;
   return {
     ...card,
     description: row.description,
     photos: row.photos.map(presentPhoto),
     rows: definition.detail.map((name) => fact(definition, row, name)),
     seller: { id: row.seller.id, username: row.seller.username, avatarUrl: row.seller.avatar_url },
+    quantity: row.quantity,
     mayEdit: can(viewer, "edit", { userId: row.user_id }),
     mayDelete: can(viewer, "delete", { userId: row.user_id }),
-    actions: Array.isArray(options) ? options : ["chat"],
+    actions: actionsOf(row),
   };
 }

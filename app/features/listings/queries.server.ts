@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
@@ -21,21 +21,26 @@ export interface DetailRow extends ListingRow {
   readonly seller: { readonly id: string; readonly username: string; readonly avatar_url: string | null };
 }
 
-/** What is read of a listing (`ListingRow`), from a table that is called `listings` in the query. */
-export const COLUMNS = sql.join(
-  [
+/** What is read of a listing (`ListingRow`), from a table that is called so in the query. */
+export function columnsFrom(table: string): RawBuilder<unknown> {
+  const columns: readonly Exclude<keyof ListingRow, "distance_km">[] = [
     "type",
     "id",
     "user_id",
     "name",
     "brand",
     "price_cents",
+    "quantity",
     "country",
     "postal_code",
     "attributes",
     "created_at",
-  ].map((column) => sql.ref(`listings.${column}`)),
-);
+  ];
+  return sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
+}
+
+/** The same from `listings`. */
+export const COLUMNS = columnsFrom("listings");
 
 /** A listing with its photos and its seller; null when there is none (or the id is none). */
 export async function listingDetail({ type, id }: ListingKey): Promise<DetailRow | null> {

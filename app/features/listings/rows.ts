@@ -8,6 +8,8 @@ export interface ListingRow {
   readonly name: string;
   readonly brand: string | null;
   readonly price_cents: number;
+  /** How many there are; 0: sold. */
+  readonly quantity: number;
   readonly country: string | null;
   readonly postal_code: string | null;
   readonly attributes: Attributes;

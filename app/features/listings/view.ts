@@ -19,6 +19,10 @@ export interface ListingCard {
   readonly price: string;
   /** The same in the money that the visitor chose, unless that is the euro or its rate is not known. */
   readonly approximately: Approximation | null;
+  /** None is left: it is shown, and cannot be bought. */
+  readonly sold: boolean;
+  /** "24 available", where there are more than one. */
+  readonly available: string | null;
   readonly photo: Photo | null;
   /** Postal area and country: "1012 NL". */
   readonly location: string | null;
@@ -46,10 +50,12 @@ export interface ListingDetail extends ListingCard {
   readonly photos: readonly Photo[];
   readonly rows: readonly Fact[];
   readonly seller: Seller;
+  /** How many there are. */
+  readonly quantity: number;
   /** What the viewer may do with the listing itself (policy.ts). */
   readonly mayEdit: boolean;
   readonly mayDelete: boolean;
-  /** What the buyer may do: the values of the transaction options. */
+  /** What the buyer may do: the values of the transaction options; of a sold one nothing that buys it. */
   readonly actions: readonly string[];
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useHref } from "react-router";
 import { Photo } from "#app/features/listings/photos/ui/photo.tsx";
 import { m } from "#app/paraglide/messages.js";
+import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { call } from "#app/ui/call.ts";
 import { Price } from "#app/ui/price.tsx";
@@ -114,11 +115,14 @@ function Card({ card, onLeave }: { card: SuggestedCard; onLeave: () => void }) {
         <bdi className="line-clamp-2 font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere] group-hover:underline">
           {card.name}
         </bdi>
-        <Price
-          price={card.price}
-          approximately={card.approximately}
-          className="font-display font-semibold tabular-nums"
-        />
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Price
+            price={card.price}
+            approximately={card.approximately}
+            className="font-display font-semibold tabular-nums"
+          />
+          {card.sold && <Badge>{m.listing_sold()}</Badge>}
+        </span>
       </span>
     </Link>
   );

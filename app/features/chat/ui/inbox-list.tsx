@@ -96,6 +96,7 @@ const InboxRow = memo(function InboxRow({
         <span className="block truncate text-soft text-sm">
           <bdi>{listing.name}</bdi>
           {!listing.available && ` · ${m.chat_listing_gone_badge()}`}
+          {listing.sold && ` · ${m.listing_sold()}`}
         </span>
         <span className="mt-0.5 flex items-center gap-3">
           <Said room={room} userId={userId} open={open} />

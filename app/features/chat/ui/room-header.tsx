@@ -53,6 +53,7 @@ function AboutListing({ listing }: { listing: ChatListing }) {
     >
       <ListingThumb listing={listing} />
       <span className="min-w-0 flex-1 truncate font-semibold">{listing.name}</span>
+      {listing.sold && <Badge>{m.listing_sold()}</Badge>}
       {listing.available ? (
         <Price
           price={listing.price}

@@ -1,6 +1,9 @@
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Badge } from "#app/ui/badge.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { Drawn } from "#app/ui/drawn.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Photo } from "../photos/ui/photo.tsx";
@@ -47,8 +50,12 @@ function CardFace({ card, from, first, heading: Heading = "h2" }: Omit<ListingCa
           alt=""
           sizes={PICTURE_SIZES}
           priority={first}
-          className="size-full object-cover transition-transform duration-200 group-hover:scale-[1.02]"
+          className={classes(
+            "size-full object-cover transition-transform duration-200 group-hover:scale-[1.02]",
+            card.sold && "opacity-60",
+          )}
         />
+        {card.sold && <Badge className="absolute top-2 left-2">{m.listing_sold()}</Badge>}
       </div>
       <div className="grid gap-0.5">
         <p className="font-display font-semibold text-lg leading-tight tabular-nums">
@@ -88,6 +95,7 @@ function CardFace({ card, from, first, heading: Heading = "h2" }: Omit<ListingCa
               {card.distance ?? card.location}
             </span>
           )}
+          {card.available && <span>{card.available}</span>}
           <time dateTime={card.listedAt}>{card.listed}</time>
         </p>
       </div>

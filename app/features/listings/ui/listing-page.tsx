@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { PhotoGallery } from "../photos/ui/photo-gallery.tsx";
 import type { ListingDetail } from "../view.ts";
@@ -33,8 +35,9 @@ export function ListingPage({ listing, back, share, heart, actions }: ListingPag
             <h1 className="break-words text-title">
               <bdi>{listing.name}</bdi>
             </h1>
-            <p className="font-display text-3xl tabular-nums">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-display text-3xl tabular-nums">
               <Price price={listing.price} approximately={listing.approximately} />
+              {listing.sold && <Badge className="font-sans">{m.listing_sold()}</Badge>}
             </p>
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">
               {listing.location && (
@@ -43,6 +46,7 @@ export function ListingPage({ listing, back, share, heart, actions }: ListingPag
                   {listing.location}
                 </span>
               )}
+              {listing.available && <span>{listing.available}</span>}
               <time dateTime={listing.listedAt}>{m.listing_listed_on({ date: listing.listed })}</time>
             </p>
           </header>
@@ -50,6 +54,9 @@ export function ListingPage({ listing, back, share, heart, actions }: ListingPag
             {actions}
             {heart}
           </div>
+          {listing.sold && (
+            <Alert tone="notice">{listing.own ? m.listing_own_sold_text() : m.listing_sold_text()}</Alert>
+          )}
           <section aria-labelledby="facts">
             <h2 id="facts" className="mb-3 text-heading">
               {m.listing_details()}
