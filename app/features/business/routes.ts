@@ -7,4 +7,5 @@ export const businessRoutes: RouteConfigEntry[] = [
   route("/sell/business", "features/business/dashboard.route.tsx"),
   ...stockRoutes,
   ...uploadRoutes,
+  route("/sell/business/stock.csv", "features/business/stock/stock-file.route.ts"),
 ];

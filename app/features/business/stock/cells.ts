@@ -1,0 +1,62 @@
+import { csvColumns } from "#app/domain/categories/derive/csv.ts";
+import type { Attributes, AttributeValue } from "#app/domain/categories/derive/input.ts";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { centsToInput } from "#app/domain/money.ts";
+import { COLUMNS } from "../csv/columns.ts";
+
+/** What a row of a file says of a listing. */
+export interface StockRow {
+  readonly type: string;
+  readonly id: string;
+  readonly row_key: string | null;
+  readonly name: string;
+  readonly brand: string | null;
+  readonly description: string;
+  readonly price_cents: number;
+  readonly quantity: number;
+  readonly country: string | null;
+  readonly postal_code: string | null;
+  readonly attributes: Attributes;
+}
+
+/** A file's heading: all columns that we know. */
+export const STOCK_HEADING: readonly string[] = COLUMNS.map(({ name }) => name);
+
+/** What separates several values in one cell (marketplace spec §3, CSV row columns). */
+const BETWEEN = "|";
+
+function cellOf(value: AttributeValue | undefined): string {
+  if (value === undefined) return "";
+  return typeof value === "object" ? value.join(BETWEEN) : String(value);
+}
+
+/** The shop's own number, where the listing is known by one. */
+function skuOf(rowKey: string | null): string {
+  return rowKey?.startsWith("sku:") ? rowKey.slice("sku:".length) : "";
+}
+
+/**
+ * The cells of a listing in the order of `STOCK_HEADING`, such that `checkRow` reads from them what is stored; null for a
+ * type that is no longer defined.
+ * @param pictures addresses, in order
+ */
+export function stockCells(row: StockRow, pictures: readonly string[]): readonly string[] | null {
+  const definition = categoryOfType(row.type);
+  if (!definition) return null;
+  const own = [...csvColumns(definition)].map(([name, column]) => [column, cellOf(row.attributes[name])]);
+  const cells: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(own),
+    type: row.type,
+    id: row.id,
+    sku: skuOf(row.row_key),
+    name: row.name,
+    brand: row.brand ?? "",
+    description: row.description,
+    price: centsToInput(row.price_cents),
+    quantity: String(row.quantity),
+    imageUrls: pictures.join(BETWEEN),
+    country: row.country ?? "",
+    postalCode: row.postal_code ?? "",
+  };
+  return STOCK_HEADING.map((column) => cells[column] ?? "");
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { photoAddress } from "#app/features/listings/photos/address.ts";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { CSV_START, csvLine } from "../csv/write.ts";
+import { STOCK_HEADING, type StockRow, stockCells } from "./cells.ts";
+
+/** Listings that are read, and held, at once. */
+const AT_ONCE = 500;
+
+interface Page extends StockRow {
+  /** When it was listed, in microseconds: a Date has milliseconds alone, and would skip what was listed within one. */
+  readonly micros: number;
+  /** The keys of its photos, in order. */
+  readonly photos: readonly string[];
+}
+
+/** A part of somebody's listings, the newest first, after the given one; of one type, or of all. */
+async function pageOf(userId: string, type: string | null, after: Page | null): Promise<readonly Page[]> {
+  const { rows } = await sql<Page>`
+    select type, id, row_key, name, brand, description, price_cents, quantity, country, postal_code, attributes,
+      (extract(epoch from created_at) * 1000000)::bigint as micros,
+      array(
+        select key from photos
+        where photos.listing_type = listings.type and photos.listing_id = listings.id order by position
+      ) as photos
+    from listings
+    where user_id = ${userId} and ${type === null ? sql`true` : sql`type = ${type}`} and ${
+      after
+        ? sql`(created_at, id) < ('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`
+        : sql`true`
+    }
+    order by created_at desc, id desc limit ${AT_ONCE}
+  `.execute(db());
+  return rows;
+}
+
+/**
+ * Somebody's listings as a file of rows, made while it is read, a page of it at a time: it can be changed and uploaded
+ * again, and unchanged it changes nothing. Photos are named by their addresses here.
+ * @param type of these alone; null: of all types
+ */
+export async function* stockFile(userId: string, type: string | null): AsyncGenerator<string> {
+  const { baseUrl } = env();
+  yield CSV_START + csvLine(STOCK_HEADING);
+  let after: Page | null = null;
+  do {
+    const page: readonly Page[] = await pageOf(userId, type, after);
+    const lines = page
+      .map((row) =>
+        stockCells(
+          row,
+          row.photos.map((key) => photoAddress(baseUrl, key)),
+        ),
+      )
+      .filter((cells) => cells !== null)
+      .map(csvLine);
+    if (lines.length > 0) yield lines.join("");
+    after = page.length < AT_ONCE ? null : (page.at(-1) ?? null);
+  } while (after);
+}

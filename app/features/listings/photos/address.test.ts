@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { photoAddress, photoKeyOf } from "./address.ts";
+
+const BASE = "https://second-serve.example";
+const KEY = "0123456789abcdef".repeat(4);
+
+describe("the address of a photo of ours", () => {
+  test("is recognised, in whichever size", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9a-f]{64}$/), (key) => {
+        expect(photoKeyOf(BASE, photoAddress(BASE, key))).toBe(key);
+      }),
+    );
+    expect(photoKeyOf(BASE, `${BASE}/photos/${KEY}/160.avif`)).toBe(KEY);
+  });
+
+  test.each([
+    ["of another site", `https://elsewhere.example/photos/${KEY}/1280.webp`],
+    ["of another port", `${BASE}:8443/photos/${KEY}/1280.webp`],
+    ["of another scheme", `http://second-serve.example/photos/${KEY}/1280.webp`],
+    ["of a key that is none", `${BASE}/photos/${KEY.slice(1)}/1280.webp`],
+    ["below another page", `${BASE}/rackets/photos/${KEY}/1280.webp`],
+    ["that is no address", `/photos/${KEY}/1280.webp`],
+  ])("is none %s", (_, address) => {
+    expect(photoKeyOf(BASE, address)).toBeNull();
+  });
+});
