@@ -94,17 +94,29 @@ export function slug(value: string): string {
     .replace(/^_|_$/g, "");
 }
 
+/** What each way of writing a field's values means, in small letters; made once, since files have thousands of rows. */
+const meanings = new WeakMap<ChoiceField, ReadonlyMap<string, string>>();
+
+function meaningsOf(field: ChoiceField): ReadonlyMap<string, string> {
+  const known = meanings.get(field);
+  if (known) return known;
+  const made = new Map<string, string>();
+  const means = (form: string, value: string) => {
+    if (!made.has(form)) made.set(form, value);
+  };
+  for (const { value, name = value } of field.options)
+    for (const form of [value, name, ...name.split(" · ")]) means(form.toLowerCase(), value);
+  for (const [spelling, value] of Object.entries(field.spellings ?? {})) means(spelling, value);
+  meanings.set(field, made);
+  return made;
+}
+
 /**
  * The value that a person or a file means: by itself, in any case, by its written form or a part of that ("L3", "4 3/8"),
  * or in another spelling. Undefined where it is none of the list.
  */
 export function valueMeant(field: ChoiceField, text: string): string | undefined {
-  const wanted = text.toLowerCase();
-  const writtenAs = ({ value, name = value }: Option) => [value, name, ...name.split(" · ")];
-  const means = (option: Option) => writtenAs(option).some((form) => form.toLowerCase() === wanted);
-  const option = optionOf(field.options, text) ?? field.options.find(means);
-  if (option) return option.value;
-  return Object.entries(field.spellings ?? {}).find(([spelling]) => spelling === wanted)?.[1];
+  return optionOf(field.options, text)?.value ?? meaningsOf(field).get(text.toLowerCase());
 }
 
 /** The option of a value, if it is one. */

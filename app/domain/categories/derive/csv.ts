@@ -3,14 +3,38 @@ import type { Field } from "../field-kinds.ts";
 import { inputSchema } from "./input.ts";
 
 /** What separates several values in one cell (marketplace spec §3, CSV row columns). */
-const BETWEEN = "|";
+export const BETWEEN = "|";
 /** What a required brand is where a row names none. */
 const NO_BRAND = "Other";
 
-/** The column of each of the category's own fields (marketplace spec §3, CSV row columns). */
-export function csvColumns(definition: CategoryDefinition): ReadonlyMap<string, string> {
-  return new Map(Object.entries(definition.fields).map(([name, field]) => [name, field.csv?.column ?? name]));
+/** Of a category, made once: a file has thousands of rows. */
+function once<Made>(
+  make: (definition: CategoryDefinition) => Made,
+): (definition: CategoryDefinition) => Made {
+  const kept = new WeakMap<CategoryDefinition, Made>();
+  return (definition) => {
+    const known = kept.get(definition) ?? make(definition);
+    kept.set(definition, known);
+    return known;
+  };
 }
+
+/** The column of each of the category's own fields (marketplace spec §3, CSV row columns). */
+export const csvColumns = once(
+  (definition): ReadonlyMap<string, string> =>
+    new Map(Object.entries(definition.fields).map(([name, field]) => [name, field.csv?.column ?? name])),
+);
+
+/** The category's own fields, each with its name and its column. */
+export const csvFields = once((definition) =>
+  Object.entries(definition.fields).map(([name, field]) => ({
+    name,
+    field,
+    column: field.csv?.column ?? name,
+  })),
+);
+
+const rowSchema = once((definition) => inputSchema(definition, "without photos"));
 
 /** The values that a row may say of a field: the field's list for rows, or else for the form, or else all. Empty where it is free. */
 export function offeredInCsv(field: Field): readonly string[] {
@@ -22,35 +46,15 @@ export function offeredInCsv(field: Field): readonly string[] {
 /** What an empty cell means: the specification's default (marketplace spec §7, Bulk upload), or nothing as in a form. */
 export type EmptyCells = "defaults" | "nothing";
 
-/** A category's schema and columns, made once: a file has thousands of rows. */
-function made(definition: CategoryDefinition) {
-  return {
-    schema: inputSchema(definition, "without photos"),
-    columns: [...csvColumns(definition)].map(([name, column]) => ({
-      name,
-      column,
-      field: definition.fields[name],
-    })),
-  };
-}
-
-const kept = new WeakMap<CategoryDefinition, ReturnType<typeof made>>();
-
-function keptOf(definition: CategoryDefinition) {
-  const known = kept.get(definition) ?? made(definition);
-  kept.set(definition, known);
-  return known;
-}
-
 /** The cells of a row as a form would give them. */
 function fieldsOf(definition: CategoryDefinition, row: Readonly<Record<string, string>>, empty: EmptyCells) {
   const cell = (column: string) => (Object.hasOwn(row, column) ? (row[column] ?? "").trim() : "");
   const fields: Record<string, string | readonly string[]> = {};
   for (const name of ["name", "description", "price", "country", "postalCode"]) fields[name] = cell(name);
-  for (const { name, column, field } of keptOf(definition).columns) {
+  for (const { name, column, field } of csvFields(definition)) {
     const text = cell(column);
-    const initially = empty === "defaults" ? field?.csv?.empty : undefined;
-    if (field?.kind !== "several") fields[name] = text || initially || "";
+    const initially = empty === "defaults" ? field.csv?.empty : undefined;
+    if (field.kind !== "several") fields[name] = text || initially || "";
     else if (text !== "") fields[name] = text.split(BETWEEN).map((part) => part.trim());
     else fields[name] = empty === "defaults" ? field.initial : [];
   }
@@ -67,5 +71,5 @@ export function checkRow(
   row: Readonly<Record<string, string>>,
   empty: EmptyCells = "defaults",
 ) {
-  return keptOf(definition).schema.safeParse(fieldsOf(definition, row, empty));
+  return rowSchema(definition).safeParse(fieldsOf(definition, row, empty));
 }

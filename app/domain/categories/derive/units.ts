@@ -31,6 +31,23 @@ const UNIT_SPELLINGS: Readonly<Record<string, readonly (readonly [spelling: stri
   "kg·cm²": ["kg·cm2", "kgcm2", "kg cm2", "kg*cm2"].map((unit) => [unit, 1]),
 };
 
+/** How a unit is written where one of theirs is one of it. */
+function sameUnits(unit: string): string[] {
+  const spellings = UNIT_SPELLINGS[unit] ?? [];
+  return [unit, ...spellings.filter(([, factor]) => factor === 1).map(([spelling]) => spelling)];
+}
+
+const measures = new Map<string, RegExp>();
+
+/** A measure as files write it, without its unit: "300 g" and "300gr" are "300". What is no measure stays as it is. */
+export function withoutUnit({ unit }: NumberField, text: string): string {
+  if (!unit || /^[\d.,]*$/.test(text)) return text;
+  const written =
+    measures.get(unit) ?? new RegExp(String.raw`^(-?[\d.,]+)\s*${anyOf(sameUnits(unit))}$`, "u");
+  measures.set(unit, written);
+  return written.exec(folded(plain(text)))?.[1] ?? text;
+}
+
 const NUMBER = String.raw`(\d{1,4}(?:[.,]\d{1,2})?)`;
 /** What may stand between what a thing is called and how much it is. */
 const SAYS = String.raw`\s*[:=]?\s*`;

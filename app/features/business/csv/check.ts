@@ -2,13 +2,12 @@ import { type CategoryDefinition, MAX_PHOTOS } from "#app/domain/categories/defi
 import { csvColumns, offeredInCsv, checkRow as readRow } from "#app/domain/categories/derive/csv.ts";
 import type { ListingInput } from "#app/domain/categories/derive/input.ts";
 import { optionsFor } from "#app/domain/categories/derive/narrow.ts";
-import { valueMeant } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { parseCents } from "#app/domain/money.ts";
 import { isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
 import { REQUIRED_COLUMNS } from "./columns.ts";
-import { bare, TYPE_SYNONYMS } from "./names.ts";
+import { type Cells, choicesMeant, plainly, typeMeant, withoutCurrency } from "./plainly.ts";
 
 /** What is wrong with a cell; `faultText` says it. */
 export interface CellFault {
@@ -34,51 +33,12 @@ export interface StockItem {
 
 export type Checked = { readonly item: StockItem } | { readonly faults: readonly CellFault[] };
 
-type Cells = Readonly<Record<string, string>>;
-
 export const MAX_QUANTITY = 100_000;
 const MAX_SKU = 190;
 const MAX_URL = 2000;
 
-const TYPES = new Map(
-  CATEGORIES.flatMap(({ type, plural }) =>
-    [type, plural, ...(TYPE_SYNONYMS[type] ?? [])].map((name) => [bare(name), type] as const),
-  ),
-);
-
-/** The listing type that a cell means: "Racket", "rackets", "Schläger". */
-export function typeMeant(text: string): string | undefined {
-  return TYPES.get(bare(text));
-}
-
 function fault(column: string, code: string, ...parameters: (string | number)[]): CellFault {
   return { column, code, parameters };
-}
-
-/** Amounts as files write them: "12,50", "€ 12.50", "12.50 EUR". */
-function withoutCurrency(price: string): string {
-  return price.replace(/^(?:EUR|euro)\s*|\s*(?:EUR|euro)$/i, "");
-}
-
-/** A measure as files write it, without its unit: "300 g" -> "300". */
-function withoutUnit(text: string, unit: string | undefined): string {
-  if (!unit || !text.toLowerCase().endsWith(unit)) return text;
-  return text.slice(0, -unit.length).trim();
-}
-
-/** The row as the category's check reads it: what files write otherwise than forms is as forms have it. */
-function plainly(definition: CategoryDefinition, cells: Cells): Cells {
-  const plain: Record<string, string> = {
-    ...cells,
-    price: withoutCurrency((cells.price ?? "").trim()),
-    country: (cells.country ?? "").trim().toUpperCase(),
-  };
-  for (const [name, column] of csvColumns(definition)) {
-    const field = definition.fields[name];
-    if (field?.kind === "number")
-      plain[column] = withoutUnit((cells[column] ?? "").trim().toLowerCase(), field.unit);
-  }
-  return plain;
 }
 
 /** What the specification asks of a row of any type, before the category's own check (marketplace spec §5, Bulk CSV). */
@@ -107,13 +67,7 @@ function faultOf(definition: CategoryDefinition, cells: Cells, name: string, mes
   if (name === "price" && code === "not_an_amount") return fault(column, "price");
   if (code === "required") return fault(column, "missing", column);
   if (code !== "not_offered" || field?.kind !== "choice") return fault(column, code, ...parameters);
-  const meant = Object.fromEntries(
-    [...csvColumns(definition)].map(([other, otherColumn]) => {
-      const choice = definition.fields[other];
-      const text = oneLine(cells[otherColumn] ?? "") || choice?.csv?.empty || "";
-      return [other, choice?.kind === "choice" ? valueMeant(choice, text) : text];
-    }),
-  );
+  const meant = choicesMeant(definition, cells);
   const left = optionsFor(field, meant).map(({ value }) => value);
   const offered = offeredInCsv(field).filter((value) => left.includes(value));
   return fault(column, "one_of", offered.join(", "));
@@ -169,8 +123,9 @@ export function checkRow(cells: Cells): Checked {
     if (price !== "" && parseCents(price) === null) faults.push(fault("price", "price"));
     return { faults };
   }
-  const plain = plainly(definition, cells);
-  const read = readRow(definition, plain, id === "" ? "defaults" : "nothing");
+  const empty = id === "" ? "defaults" : "nothing";
+  const plain = plainly(definition, cells, empty);
+  const read = readRow(definition, plain, empty);
   const said = new Set(faults.map(({ column }) => column));
   for (const { path, message } of read.error?.issues ?? []) {
     const found = faultOf(definition, plain, String(path[0]), message);

@@ -1,4 +1,4 @@
-import { csvColumns, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
+import { csvFields, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
 import type { Field } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
@@ -32,10 +32,8 @@ export const REQUIRED_COLUMNS = ["name", "price", "type"] as const;
 /** Every field of every category, by the column that it stands in. */
 const FIELDS = new Map<string, Map<string, Field>>();
 for (const definition of CATEGORIES)
-  for (const [name, column] of csvColumns(definition)) {
-    const field = definition.fields[name];
-    if (field) FIELDS.set(column, (FIELDS.get(column) ?? new Map()).set(definition.type, field));
-  }
+  for (const { field, column } of csvFields(definition))
+    FIELDS.set(column, (FIELDS.get(column) ?? new Map()).set(definition.type, field));
 
 /** The field that a column is in rows of a type; none for what all types have. */
 export function fieldOf(column: string, type: string): Field | undefined {

@@ -1,0 +1,62 @@
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { csvFields, type EmptyCells } from "#app/domain/categories/derive/csv.ts";
+import { optionsFor } from "#app/domain/categories/derive/narrow.ts";
+import { withoutUnit } from "#app/domain/categories/derive/units.ts";
+import { type ChoiceField, valueMeant } from "#app/domain/categories/field-kinds.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { oneLine } from "#app/domain/text-rules.ts";
+import { bare, TYPE_SYNONYMS } from "./names.ts";
+
+/** A row by our columns' names. */
+export type Cells = Readonly<Record<string, string>>;
+
+const TYPES = new Map(
+  CATEGORIES.flatMap(({ type, plural }) =>
+    [type, plural, ...(TYPE_SYNONYMS[type] ?? [])].map((name) => [bare(name), type] as const),
+  ),
+);
+
+/** The listing type that a cell means: "Racket", "rackets", "Schläger". */
+export function typeMeant(text: string): string | undefined {
+  return TYPES.get(bare(text));
+}
+
+/** Amounts as files write them: "EUR 12,50", "12.50 euro". What stands beside "€" is read as it is. */
+export function withoutCurrency(price: string): string {
+  return price.replace(/^(?:EUR|euro)\s*|\s*(?:EUR|euro)$/i, "");
+}
+
+/** The row's choices as the values that they mean, an empty cell as its default: those are what narrows other fields. */
+export function choicesMeant(definition: CategoryDefinition, cells: Cells) {
+  const meant: Record<string, string | undefined> = {};
+  for (const { name, field, column } of csvFields(definition)) {
+    if (field.kind === "choice")
+      meant[name] = valueMeant(field, oneLine(cells[column] ?? "") || field.csv?.empty || "");
+  }
+  return meant;
+}
+
+/** The value that is meant where other fields leave longer ones: a woman's "M" is "M (8-10)". */
+function longerMeant(definition: CategoryDefinition, field: ChoiceField, text: string, cells: Cells): string {
+  const left = optionsFor(field, choicesMeant(definition, cells));
+  const meant = valueMeant(field, text);
+  if (left.some(({ value }) => value === meant)) return text;
+  const begun = `${text.toLowerCase()} (`;
+  return left.find(({ value }) => value.toLowerCase().startsWith(begun))?.value ?? text;
+}
+
+/** The row as a category's check reads it: what files write otherwise than forms is as forms have it. */
+export function plainly(definition: CategoryDefinition, cells: Cells, empty: EmptyCells): Cells {
+  const plain: Record<string, string> = {
+    ...cells,
+    price: withoutCurrency((cells.price ?? "").trim()),
+    country: (cells.country ?? "").trim().toUpperCase(),
+  };
+  for (const { field, column } of csvFields(definition)) {
+    const text = oneLine(cells[column] ?? "") || (empty === "defaults" && field.csv?.empty) || "";
+    if (field.kind === "number") plain[column] = withoutUnit(field, text);
+    if (field.kind === "choice" && field.narrow && text !== "")
+      plain[column] = longerMeant(definition, field, text, cells);
+  }
+  return plain;
+}

@@ -1,0 +1,134 @@
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { BETWEEN, csvFields, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
+import { limitsFor, optionsFor } from "#app/domain/categories/derive/narrow.ts";
+import type { Field } from "#app/domain/categories/field-kinds.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { COLUMNS, valuesOf } from "./columns.ts";
+
+/** The template's name when it is saved (marketplace spec §9). */
+export const TEMPLATE_NAME = "tennis-inventory-template.csv";
+export const VALUES_NAME = "tennis-inventory-values.csv";
+
+/** What a good row of each type says where its definition does not choose for it: things that a shop may have. */
+const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  racket: {
+    name: "Wilson Blade 98 v8",
+    brand: "Wilson",
+    price: "129.50",
+    condition: "Good",
+    color: "Green",
+    description: 'Freshly strung, with a few marks on the frame. Say "demo" for a lighter one.',
+    imageUrls: "https://www.example.com/blade-front.jpg|https://www.example.com/blade-side.jpg",
+    headsize: "98",
+    weight: "305",
+    gripsize: "L3",
+    swingweight: "325",
+    balance: "320",
+    sku: "RAC-0001",
+  },
+  string: {
+    name: "Luxilon ALU Power",
+    brand: "Luxilon",
+    price: "14.95",
+    condition: "New",
+    color: "Silver",
+    description: "Sealed sets of a tournament player's string.",
+    quantity: "25",
+    material: "polyester",
+    stringType: "Monofilament",
+    gauge: "1.25",
+    length: "12.2",
+    tension: "52",
+    sku: "STR-0001",
+  },
+  bag: {
+    name: "Babolat Pure Drive racket bag",
+    brand: "Babolat",
+    price: "64",
+    condition: "Excellent",
+    color: "Blue",
+    description: "Two thermal compartments, one pocket for shoes.",
+    capacity: "12",
+    style: "racket bag",
+    sku: "BAG-0001",
+  },
+  ball: {
+    name: "Dunlop ATP Championship",
+    brand: "Dunlop",
+    price: "8.50",
+    description: "Cans that were never opened.",
+    quantity: "100",
+    balls_per_can: "4",
+    sku: "BAL-0001",
+  },
+  clothes: {
+    name: "Nike Court polo",
+    brand: "Nike",
+    price: "24.95",
+    condition: "New",
+    color: "White",
+    description: "With its labels, never worn.",
+    quantity: "3",
+    gender: "Men",
+    clothes_type: "Polo Shirt",
+    size: "M",
+    sku: "CLO-0001",
+  },
+  accessory: {
+    name: "Tourna Grip, 10 pieces",
+    brand: "Tourna",
+    price: "12",
+    condition: "New",
+    color: "Blue",
+    description: "Dry overgrips for warm days.",
+    quantity: "40",
+    accessory_type: "Grip Tape",
+    sku: "ACC-0001",
+  },
+};
+
+/** For a type without an example of its own, and for what an example leaves to chance. */
+const ANYTHING: Readonly<Record<string, string>> = {
+  price: "10",
+  quantity: "1",
+  country: "NL",
+  postalCode: "1071",
+};
+
+/** A value of the field that stands beside the others of its row. */
+function exampleOf(field: Field, chosen: Readonly<Record<string, string>>): string {
+  switch (field.kind) {
+    case "choice": {
+      const left = optionsFor(field, chosen).map(({ value }) => value);
+      const offered = offeredInCsv(field).filter((value) => left.includes(value));
+      return [field.csv?.empty, ...offered].find((value) => value && offered.includes(value)) ?? "";
+    }
+    case "several":
+      return field.initial.join(BETWEEN);
+    case "number":
+      return String(limitsFor(field, chosen).min);
+    case "text":
+      return "";
+  }
+}
+
+/** A row of a type by column: every column that the type has is filled, but for our id, which is for what we exported. */
+function exampleRow(definition: CategoryDefinition): Readonly<Record<string, string>> {
+  const { type } = definition;
+  const own = EXAMPLES[type] ?? {};
+  const row: Record<string, string> = { ...ANYTHING, name: type, type, ...own };
+  row.brand ??= valuesOf("brand", type)[0] ?? "";
+  const chosen: Record<string, string> = {};
+  for (const { name, field, column } of csvFields(definition)) {
+    row[column] = own[column] ?? exampleOf(field, chosen);
+    chosen[name] = row[column];
+  }
+  return row;
+}
+
+/** The template: a heading of every column, and one good row of each type (marketplace spec §2, Bulk tab). */
+export function templateRows(): readonly (readonly string[])[] {
+  const names = COLUMNS.map(({ name }) => name).filter((name) => name !== "id");
+  const rows = CATEGORIES.map(exampleRow);
+  return [names, ...rows.map((row) => names.map((name) => row[name] ?? ""))];
+}

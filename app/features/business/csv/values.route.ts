@@ -1,0 +1,13 @@
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/values.route.ts";
+import { csvAnswer } from "./download.server.ts";
+import { VALUES_NAME } from "./template.ts";
+import { valuesRows } from "./values.server.ts";
+
+/** The sheet of allowed values beside the template. */
+export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
+  const viewer = await requireViewer(request);
+  await limit("stock_download", viewer.id);
+  return csvAnswer(VALUES_NAME, valuesRows());
+}

@@ -1,0 +1,115 @@
+import { type CategoryDefinition, MAX_PHOTOS } from "#app/domain/categories/definition.ts";
+import { BETWEEN, csvColumns, csvFields, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
+import type { Field, Narrowing } from "#app/domain/categories/field-kinds.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { COUNTRIES } from "#app/domain/place.ts";
+import { unitLabel } from "#app/features/listings/texts.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { MAX_QUANTITY } from "./check.ts";
+import { REQUIRED_COLUMNS, valuesOf } from "./columns.ts";
+
+const NEXT = ", ";
+
+/** "category = junior: 75 - 110" for each way in which other columns leave less. */
+function narrowed<Limits>(
+  definition: CategoryDefinition,
+  narrow: readonly Narrowing<Limits>[],
+  written: (limits: Limits) => string,
+): string {
+  const columns = csvColumns(definition);
+  const said = narrow.map(({ when, to }) => {
+    const conditions = Object.entries(when).map(
+      ([field, values]) => `${columns.get(field) ?? field} = ${values.join("/")}`,
+    );
+    return `${conditions.join(" + ") || m.csv_values_else()}: ${written(to)}`;
+  });
+  return said.join("; ");
+}
+
+function between({ min, max }: { readonly min: number; readonly max: number }): string {
+  return m.csv_values_range({ min, max });
+}
+
+function allowedOf(definition: CategoryDefinition, field: Field): string {
+  switch (field.kind) {
+    case "choice": {
+      const offered = offeredInCsv(field);
+      const list = (values: readonly string[]) =>
+        values.filter((value) => offered.includes(value)).join(NEXT);
+      if (field.narrow === undefined) return list(offered);
+      const all = narrowed(definition, field.narrow, list);
+      return field.narrow.some(({ when }) => Object.keys(when).length === 0)
+        ? all
+        : `${list(offered)}; ${all}`;
+    }
+    case "several":
+      return m.csv_values_several({ values: offeredInCsv(field).join(NEXT), sign: BETWEEN });
+    case "number": {
+      const range = field.narrow ? narrowed(definition, field.narrow, between) : between(field);
+      return field.unit ? `${range} (${unitLabel(field.unit)})` : range;
+    }
+    case "text":
+      return m.csv_values_text({ max: field.maxLength });
+  }
+}
+
+/** What every type has, told once. */
+function commonRows(): readonly (readonly string[])[] {
+  const said: Readonly<Record<string, readonly [allowed: string, empty: string]>> = {
+    name: [m.csv_values_text({ max: 120 }), ""],
+    price: [m.csv_values_price(), ""],
+    type: [valuesOf("type", "").join(NEXT), ""],
+    description: [m.csv_values_text({ max: 5000 }), ""],
+    quantity: [m.csv_values_range({ min: 0, max: MAX_QUANTITY }), "1"],
+    imageUrls: [m.csv_values_images({ max: MAX_PHOTOS, sign: BETWEEN }), ""],
+    sku: [m.csv_values_sku(), ""],
+    id: [m.csv_values_id(), ""],
+    country: [COUNTRIES.join(NEXT), ""],
+    postalCode: [m.csv_values_postal_code(), ""],
+  };
+  return Object.entries(said).map(([column, [allowed, empty]]) => [
+    m.csv_values_all(),
+    column,
+    needed((REQUIRED_COLUMNS as readonly string[]).includes(column)),
+    allowed,
+    empty,
+  ]);
+}
+
+function needed(isNeeded: boolean): string {
+  return isNeeded ? m.csv_values_yes() : m.csv_values_no();
+}
+
+/**
+ * The sheet beside the template: for each column of each type what can be written in it and what an empty cell means, in
+ * the reader's language but for the values, which are written as they are here (marketplace spec §7, Bulk upload).
+ */
+export function valuesRows(): readonly (readonly string[])[] {
+  const heading = [
+    m.csv_values_type(),
+    m.csv_values_column(),
+    m.csv_values_needed(),
+    m.csv_values_allowed(),
+    m.csv_values_empty(),
+  ];
+  const own = CATEGORIES.flatMap((definition) => [
+    [
+      definition.type,
+      "brand",
+      needed(false),
+      m.csv_values_brands({ brands: definition.brand.form.join(NEXT) }),
+      definition.brand.required ? "Other" : "",
+    ],
+    ...csvFields(definition).map(({ field, column }) => {
+      const empty = field.kind === "several" ? field.initial.join(BETWEEN) : (field.csv?.empty ?? "");
+      return [
+        definition.type,
+        column,
+        needed(!!field.required && !empty),
+        allowedOf(definition, field),
+        empty,
+      ];
+    }),
+  ]);
+  return [heading, ...commonRows(), ...own];
+}
