@@ -12,6 +12,8 @@ import { choicesIn, DEFAULT_COUNTRY, NOTHING_CHOSEN, onlyChoices } from "#app/do
 import { CURRENCIES } from "#app/domain/currency.ts";
 import { eventPresenters } from "#app/events.server.ts";
 import { greetDevice } from "#app/features/accounts/devices.server.ts";
+import { UPLOADS_SWEEP_JOB } from "#app/features/business/upload/enqueue.server.ts";
+import { UPLOADS_PATH } from "#app/features/business/upload/view.ts";
 import { stopRendering } from "#app/features/listings/photos/renderer.server.ts";
 import { isCompact } from "#app/features/listings/rules.ts";
 import { LOCALES, splitLocale } from "#app/features/shell/locale.ts";
@@ -53,8 +55,10 @@ export interface App {
   readonly demoAccounts: readonly DemoAccount[];
 }
 
-/** Photos bring their own limit (20 MB); nothing else that a person sends is large. */
+/** Photos and files of stock bring their own limits; nothing else that a person sends is large. */
 const MOST_BODY_BYTES = 1024 * 1024;
+/** A file of stock in a form, and what stands around it. */
+const MOST_STOCK_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
 overwriteGetLocale(currentLocale);
 
@@ -141,9 +145,14 @@ async function render(request: Request): Promise<Response> {
 }
 
 /** Where a body is measured as it is read: in any language, as a form and as React Router sends one. */
-function takesPictures(path: string): boolean {
+function takesFiles(path: string): boolean {
   const place = splitLocale(path).path.replace(/\.data$/, "");
-  return place === "/photos" || place === "/profile/picture";
+  return place === "/photos" || place === "/profile/picture" || place === UPLOADS_PATH;
+}
+
+/** Where a form may bring a file of stock (marketplace spec §2): a page without a script sends no large ones. */
+function takesStock(path: string): boolean {
+  return splitLocale(path).path === "/sell/business";
 }
 
 /** On every answer, and on what is kept of it. */
@@ -194,14 +203,20 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
     origin: (origin, c) => origin === env().baseUrl || origin === new URL(c.req.url).origin,
   });
   app.use((c, next) => (isOpenToForms(c.req.path) ? next() : sameSite(c, next)));
-  const limited = bodyLimit({
-    maxSize: MOST_BODY_BYTES,
-    // The rest of the body is not read, so nothing else can come on this connection.
-    onError: (c) => c.text(m.error_too_large(), 413, { connection: "close" }),
-  });
+  const limitedTo = (maxSize: number) =>
+    bodyLimit({
+      maxSize,
+      // The rest of the body is not read, so nothing else can come on this connection.
+      onError: (c) => c.text(m.error_too_large(), 413, { connection: "close" }),
+    });
+  const limited = limitedTo(MOST_BODY_BYTES);
+  const limitedStock = limitedTo(MOST_STOCK_FORM_BYTES);
   const unlimited = (c: { req: { method: string; path: string } }) =>
-    c.req.method === "GET" || takesPictures(c.req.path);
-  app.use(async (c, next) => (unlimited(c) ? next() : limited(c, next)));
+    c.req.method === "GET" || takesFiles(c.req.path);
+  app.use(async (c, next) => {
+    if (unlimited(c)) return next();
+    return takesStock(c.req.path) ? limitedStock(c, next) : limited(c, next);
+  });
   if (import.meta.env.PROD) app.use(compress());
   // The demo shop's pictures are painted after it opens: whoever asks early waits for theirs.
   if (demo) {
@@ -244,6 +259,8 @@ export async function createApp(config: Config): Promise<App> {
   });
   await startEvents(eventPresenters);
   await startJobs(env().databaseUrl ?? "", jobHandlers);
+  // Files of stock that a server left when it ended are gone on with at once.
+  await enqueue(UPLOADS_SWEEP_JOB, {});
   // What was listed while nobody worked, the demo stock for one: its words are known from the first minute.
   await enqueue("search-terms", {});
   if (config.ratesUrl !== undefined) await enqueue("rates-fetch", {});

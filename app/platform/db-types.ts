@@ -416,6 +416,7 @@ export interface Uploads {
   rows: number | null;
   separator: string | null;
   state: Generated<string>;
+  tries: Generated<number>;
   updated: Generated<number>;
   user_id: string;
 }

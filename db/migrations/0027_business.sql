@@ -19,7 +19,7 @@ create table uploads (
   -- Why the whole file was refused.
   fault text,
   -- As it turned out when all of the file was there.
-  encoding text check (encoding in ('utf-8', 'windows-1252')),
+  encoding text check (encoding in ('utf-8', 'windows-1252', 'utf-16le', 'utf-16be')),
   separator text check (length(separator) = 1),
   -- For each column of the file the name of ours, or null for one that is left out.
   columns text[],
@@ -31,6 +31,8 @@ create table uploads (
   updated integer not null default 0,
   kept integer not null default 0,
   failed integer not null default 0,
+  -- Runs of the job since it last came further: a file that cannot be worked is given up some day.
+  tries integer not null default 0,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
   unique (user_id, client_id),
@@ -48,7 +50,8 @@ create table upload_parts (
 -- Read once or twice and thrown away: packing it would cost more than the room it takes.
 alter table upload_parts alter column content set storage external;
 
--- The rows that failed: their cells by the name of our column, and what is wrong with them.
+-- The rows that failed, by the number that a spreadsheet shows beside them: their cells by the name of our column, and what
+-- is wrong with them.
 create table upload_rows (
   upload_id uuid not null references uploads (id) on delete cascade,
   number integer not null check (number >= 1),

@@ -1,5 +1,6 @@
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { stockJobs } from "./stock/jobs.server.ts";
+import { uploadJobs } from "./upload/jobs.server.ts";
 
 /** What is done for shops in the background. */
-export const businessJobs: JobHandlers = { ...stockJobs };
+export const businessJobs: JobHandlers = { ...stockJobs, ...uploadJobs };

@@ -49,11 +49,16 @@ async function changing<Result>(
   run: (trx: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> {
   const result = await db().transaction().execute(run);
+  stockChanged([type]);
+  return result;
+}
+
+/** For whoever committed a change of these types' stock: from here on no page of this server shows what was before. */
+export function stockChanged(types: Iterable<string>): void {
   // The other servers hear of it from the database; this one need not wait for that.
-  keptPages.drop(type);
+  for (const type of types) keptPages.drop(type);
   // Those whom it concerns hear of it now rather than within the minute.
   wake(LISTING_CHANGES_JOB);
-  return result;
 }
 
 /**

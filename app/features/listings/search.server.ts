@@ -219,3 +219,19 @@ export async function locate(country: Country, postalCode: string): Promise<Coor
 export function locateListing({ country, postalCode }: PostalPlace): Promise<Coordinates | null> {
   return locate(country, publicPostalCode(country, postalCode));
 }
+
+/** Where each of these is, as `locateListing` says it one by one; in the order of the places. */
+export async function locateListings(places: readonly PostalPlace[]): Promise<(Coordinates | null)[]> {
+  const asked = places.flatMap(({ country, postalCode }, n) =>
+    postalAreas(country, publicPostalCode(country, postalCode)).map((code) => ({ n, country, code })),
+  );
+  const { rows } = await sql<Coordinates & { readonly n: number }>`
+    select distinct on (n) n, latitude, longitude
+    from unnest(${asked.map(({ n }) => n)}::integer[], ${asked.map(({ country }) => country)}::text[],
+      ${asked.map(({ code }) => code)}::text[]) as asked (n, country, code)
+    join postal_codes using (country, code)
+    order by n, length(code) desc
+  `.execute(db());
+  const located = new Map(rows.map(({ n, latitude, longitude }) => [n, { latitude, longitude }]));
+  return places.map((_, n) => located.get(n) ?? null);
+}

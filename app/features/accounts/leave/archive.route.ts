@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { uploadsTaken } from "#app/features/business/upload/taken.server.ts";
 import { chatsTaken } from "#app/features/chat/taken.server.ts";
 import { favoritesTaken } from "#app/features/favorites/taken.server.ts";
 import { savedSearchesTaken } from "#app/features/search/saved/taken.server.ts";
@@ -29,10 +30,8 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   }
   const now = new Date();
   const { signal } = request;
-  const zip = archiveOf(viewer.id, [chatsTaken, favoritesTaken, reviewsTaken, savedSearchesTaken], {
-    now,
-    signal,
-  });
+  const others = [chatsTaken, favoritesTaken, reviewsTaken, savedSearchesTaken, uploadsTaken];
+  const zip = archiveOf(viewer.id, others, { now, signal });
   return new Response(zip, {
     headers: {
       "content-type": "application/zip",

@@ -50,6 +50,7 @@ export const BELONGINGS: Readonly<Record<string, Belonging>> = {
     download: { not: "a secret; that there is a second factor stands in `account`" },
     leaving: { user_id: "deleted" },
   },
+  uploads: { download: "uploads", leaving: { user_id: "deleted" } },
   user_blocks: { download: "blocked", leaving: { blocker_id: "deleted", blocked_id: "deleted" } },
   user_preferences: { download: "preferences", leaving: { user_id: "deleted" } },
   user_reviews: {

@@ -1,8 +1,36 @@
+import { Readable } from "node:stream";
+import { m } from "#app/paraglide/messages.js";
+import { logger } from "#app/platform/log.server.ts";
+import { problem } from "#app/platform/problem.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
+import { CSV_TYPE } from "../csv/write.ts";
 import type { Route } from "./+types/failed.route.ts";
+import { failedFile } from "./failed-file.server.ts";
+import { uploadOf } from "./present.server.ts";
 
-/** The rows of an upload that failed, as a file. */
-export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
-  await requireViewer(request);
-  return new Response("", { headers: { "content-type": "text/csv; charset=utf-8" } });
+/** The rows of an upload that failed, as a file that can be mended and sent again. */
+export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
+  const viewer = await requireViewer(request);
+  const upload = await uploadOf(viewer, params.id);
+  if (!upload) throw problem(404, { message: m.upload_gone() });
+  await limit("stock_download", viewer.id);
+  const file = Readable.toWeb(Readable.from(reported(failedFile(upload.id))));
+  return new Response(file as ReadableStream<string>, {
+    headers: {
+      "content-type": CSV_TYPE,
+      "content-disposition": 'attachment; filename="tennis-inventory-failed-rows.csv"',
+      "cache-control": "no-store",
+    },
+  });
+}
+
+/** A browser is told nothing but that the file ended too soon. */
+async function* reported(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  try {
+    yield* lines;
+  } catch (error) {
+    logger.error({ err: error }, "a file of failed rows could not be finished");
+    throw error;
+  }
 }

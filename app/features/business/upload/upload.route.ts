@@ -1,34 +1,37 @@
-import { requireViewer } from "#app/platform/session.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { readForm } from "#app/platform/form.server.ts";
+import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/upload.route.ts";
-import type { UploadView } from "./view.ts";
+import { json } from "./answers.server.ts";
+import { changeUpload } from "./commands.server.ts";
+import { uploadOf } from "./present.server.ts";
+import { intentSchema } from "./schema.ts";
 
-/** How far an upload is, as JSON. */
+/** How far an upload is, as JSON; or `{ error }`, a sentence. */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
-  await requireViewer(request);
-  const now = new Date().toISOString();
-  const view: UploadView = {
-    id: params.id,
-    fileName: "stock.csv",
-    state: "done",
-    fault: null,
-    known: "keep",
-    rows: 3,
-    read: 3,
-    percent: 100,
-    succeeded: 2,
-    failed: 1,
-    created: 2,
-    updated: 0,
-    kept: 0,
-    pictures: { waiting: 1, done: 0, failed: 0 },
-    createdAt: now,
-    finishedAt: now,
-  };
-  return Response.json(view);
+  const viewer = await viewerOf(request);
+  if (!viewer) return refused(m.upload_fault_signed_out(), 401);
+  const view = await uploadOf(viewer, params.id);
+  return view ? json(view) : refused(m.upload_gone(), 404);
 }
 
-/** Works its file again, stops it, or forgets it. */
-export async function action({ request }: Route.ActionArgs): Promise<Response> {
-  await requireViewer(request);
-  return Response.json({ ok: true });
+/** Works its file again, stops it, or forgets it (`intent`); `{ ok: true }` or `{ error }`. */
+export async function action({ request, params }: Route.ActionArgs): Promise<Response> {
+  const viewer = await viewerOf(request);
+  if (!viewer) return refused(m.upload_fault_signed_out(), 401);
+  const form = await readForm(request, ["intent"]);
+  const asked = intentSchema.safeParse({ intent: form?.get("intent") });
+  if (!asked.success) return refused(m.upload_fault_asked_wrongly(), 400);
+  const { intent } = asked.data;
+  // It is as much work as to send the file again.
+  const seconds = intent === "update" ? await secondsToWait("stock_upload", viewer.id) : null;
+  if (seconds !== null) return refused(tooManyText(seconds), 429, { "retry-after": String(seconds) });
+  const changed = await changeUpload(viewer, params.id, intent);
+  if (changed === "gone") return refused(m.upload_gone(), 404);
+  return changed === "done" ? json({ ok: true }) : refused(m.upload_not_now(), 409);
+}
+
+function refused(error: string, status: number, headers: Record<string, string> = {}): Response {
+  return json({ error }, status, headers);
 }

@@ -1,19 +1,41 @@
+import { limit } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { MAX_BYTES } from "../csv/file-fault.ts";
 import type { Route } from "./+types/uploads.route.ts";
-import type { UploadRefusal, UploadStarted } from "./view.ts";
+import { faultAnswer, json, refusalAnswer } from "./answers.server.ts";
+import { receiveUpload } from "./receive.server.ts";
+import { sendingSchema } from "./schema.ts";
+import type { UploadStarted } from "./view.ts";
 
 /** Takes a file of stock as the body of a POST; answers its id (201) or `{ fault, message }`. */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
+  if (request.method !== "POST") return notHere();
   const viewer = await viewerOf(request);
-  if (!viewer) {
-    const refusal: UploadRefusal = { fault: "signed_out", message: "" };
-    return Response.json(refusal, { status: 401 });
+  if (!viewer) return faultAnswer("signed_out");
+  const asked = sendingSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!asked.success) return faultAnswer("asked_wrongly");
+  // Said before any of it is read: nobody waits for a gigabyte to be told that it is too much.
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BYTES) return faultAnswer("too_large");
+  try {
+    await limit("stock_upload", viewer.id);
+    const { client, name, known, columns } = asked.data;
+    const sent = { clientId: client, fileName: name, known, columns: columns ?? null };
+    const started: UploadStarted = await receiveUpload(viewer, sent, bodyOf(request));
+    return json(started, 201);
+  } catch (error) {
+    return refusalAnswer(error, viewer);
   }
-  const started: UploadStarted = { id: viewer.id };
-  return Response.json(started, { status: 201 });
+}
+
+async function* bodyOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  if (body) yield* body;
 }
 
 /** There is nothing to look at here. */
 export function loader(): Response {
+  return notHere();
+}
+
+function notHere(): Response {
   return new Response(null, { status: 405, headers: { allow: "POST" } });
 }

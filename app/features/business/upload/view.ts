@@ -4,6 +4,15 @@ export type Known = "keep" | "update";
 /** How far an upload is: only what is `waiting` or `working` will still change by itself. */
 export type UploadState = "receiving" | "waiting" | "working" | "done" | "stopped" | "refused";
 
+/** A row that failed, and why, in sentences. */
+export interface FailedRow {
+  /** The one that a spreadsheet shows beside it: the heading is 1. */
+  readonly number: number;
+  /** What it calls the thing; "" where it does not. */
+  readonly name: string;
+  readonly faults: readonly string[];
+}
+
 /** A file of stock and what has become of its rows so far (marketplace spec §2, Business Seller Dashboard). */
 export interface UploadView {
   readonly id: string;
@@ -24,6 +33,8 @@ export interface UploadView {
   readonly created: number;
   readonly updated: number;
   readonly kept: number;
+  /** The first rows that failed; none of them in a list of uploads. */
+  readonly first: readonly FailedRow[];
   /** Pictures that its rows named, by how far they are. */
   readonly pictures: { readonly waiting: number; readonly done: number; readonly failed: number };
   /** ISO 8601. */

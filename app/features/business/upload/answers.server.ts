@@ -1,0 +1,39 @@
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { statusOfFault, uploadFaultText } from "./fault-text.ts";
+import { type UploadFault, UploadRefused } from "./refused.ts";
+import type { UploadRefusal } from "./view.ts";
+
+/** Its length is said, so that what is short is not compressed. */
+export function json(answer: object, status = 200, headers: Record<string, string> = {}): Response {
+  const text = JSON.stringify(answer);
+  return new Response(text, {
+    status,
+    headers: {
+      "cache-control": "no-store",
+      "content-type": "application/json",
+      "content-length": String(Buffer.byteLength(text)),
+      ...headers,
+    },
+  });
+}
+
+/** The answer to a file that was not taken: which fault, and the sentence. */
+export function faultAnswer(
+  fault: UploadFault,
+  { row = null, headers = {} }: { row?: number | null; headers?: Record<string, string> } = {},
+): Response {
+  const refusal: UploadRefusal = { fault, message: uploadFaultText(fault, row) };
+  return json(refusal, statusOfFault(fault), headers);
+}
+
+/** The answer to a sending that threw: what is wrong with the file is told, a fault of ours is logged as well. */
+export function refusalAnswer(error: unknown, viewer: Viewer): Response {
+  if (error instanceof UploadRefused) return faultAnswer(error.fault, error);
+  if (error instanceof Response && error.status === 429) {
+    const headers = { "retry-after": error.headers.get("retry-after") ?? "60" };
+    return faultAnswer("limit", { headers });
+  }
+  logger.error({ err: error, userId: viewer.id }, "a file of stock could not be taken");
+  return faultAnswer("failed");
+}

@@ -1,0 +1,195 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { type StockOutcome, type StockRow, writeStock } from "#app/features/listings/bulk.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import type { CellFault, StockItem } from "../csv/check.ts";
+import { orderPictures } from "../pictures/orders.server.ts";
+import type { Places } from "./places.server.ts";
+import type { ReadRow } from "./reading.server.ts";
+import type { Known } from "./view.ts";
+
+/** An upload as its job works it. */
+export interface WorkedUpload {
+  readonly id: string;
+  readonly userId: string;
+  readonly known: Known;
+  readonly columns: ReadonlySet<string>;
+  readonly rows: number;
+}
+
+interface Checked {
+  readonly row: ReadRow;
+  readonly item: StockItem;
+  readonly stock: StockRow;
+}
+
+interface Failed {
+  readonly row: ReadRow;
+  readonly faults: readonly CellFault[];
+}
+
+interface Written {
+  readonly outcomes: readonly { readonly checked: Checked; readonly outcome: StockOutcome }[];
+  readonly refused: readonly Failed[];
+}
+
+/** What a batch came to; null: it is not this worker's to do any more. */
+export type BatchResult = { readonly types: ReadonlySet<string>; readonly pictures: boolean } | null;
+
+/**
+ * Lists what these rows say, and counts them, in one transaction: all of it or nothing. `from` is how many rows of the
+ * file were done before: where another worker has done more, or somebody stopped the upload, nothing is written.
+ */
+export async function workBatch(
+  connection: Kysely<DB>,
+  upload: WorkedUpload,
+  from: number,
+  rows: readonly ReadRow[],
+  places: Places,
+): Promise<BatchResult> {
+  const { checked, failed } = await placed(rows, places);
+  return connection.transaction().execute(async (trx) => {
+    if (!(await isNext(trx, upload.id, from))) return null;
+    const { outcomes, refused } = await writeAll(trx, upload, checked);
+    const notTheirs = outcomes.filter(({ outcome }) => outcome.what === "not_yours");
+    const allFailed = [
+      ...failed,
+      ...refused,
+      ...notTheirs.map(({ checked: { row } }) => ({ row, faults: [fault("id", "not_yours")] })),
+    ];
+    await noteFailed(trx, upload.id, allFailed);
+    const pictures = await order(trx, upload, outcomes);
+    const count = (what: StockOutcome["what"]) =>
+      outcomes.filter(({ outcome }) => outcome.what === what).length;
+    const read = from + rows.length;
+    const isDone = read >= upload.rows;
+    await sql`
+      update uploads set read = ${read}, created = created + ${count("created")}, updated = updated + ${count("updated")},
+        kept = kept + ${count("kept")}, failed = failed + ${allFailed.length}, tries = 0,
+        state = ${isDone ? "done" : "working"}, finished_at = ${isDone ? sql`now()` : null}
+      where id = ${upload.id}
+    `.execute(trx);
+    const changed = outcomes.filter(
+      ({ outcome }) => outcome.what === "created" || outcome.what === "updated",
+    );
+    return { types: new Set(changed.map(({ checked: { item } }) => item.type)), pictures };
+  });
+}
+
+function fault(column: string, code: string): CellFault {
+  return { column, code, parameters: [] };
+}
+
+/** Those that can be listed, each at its place, and those that cannot. */
+async function placed(
+  rows: readonly ReadRow[],
+  places: Places,
+): Promise<{ checked: Checked[]; failed: Failed[] }> {
+  const failed: Failed[] = [];
+  const checked: Checked[] = [];
+  const wanted = rows.flatMap(({ read }) =>
+    "item" in read && read.item.input.place ? [read.item.input.place] : [],
+  );
+  const known = await places.find(wanted);
+  for (const row of rows) {
+    const { read } = row;
+    if ("faults" in read) {
+      failed.push({ row, faults: read.faults });
+      continue;
+    }
+    const { item, rowKey } = read;
+    const { type, id, input, quantity } = item;
+    const centre = input.place ? known.of(input.place) : null;
+    if (input.place && !centre) failed.push({ row, faults: [fault("postalCode", "unknown_place")] });
+    else checked.push({ row, item, stock: { type, id, rowKey, input, quantity, centre } });
+  }
+  return { checked, failed };
+}
+
+/** Holds the upload until the transaction ends: whoever else works it, or stops it, waits. */
+async function isNext(trx: Transaction<DB>, id: string, from: number): Promise<boolean> {
+  const upload = await trx
+    .selectFrom("uploads")
+    .select(["read", "state"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return upload?.read === from && (upload.state === "waiting" || upload.state === "working");
+}
+
+/** What the database says of data that it does not take: 22 and 23 are its classes of data and integrity. */
+function isRefusal(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === "string" && /^(22|23)/.test(code);
+}
+
+/** Writes all, and where the database refuses them, each half by itself: in the end one bad row fails alone. */
+async function writeAll(
+  trx: Transaction<DB>,
+  upload: WorkedUpload,
+  rows: readonly Checked[],
+): Promise<Written> {
+  if (rows.length === 0) return { outcomes: [], refused: [] };
+  await sql`savepoint part`.execute(trx);
+  try {
+    const known =
+      upload.known === "keep"
+        ? ({ what: "keep" } as const)
+        : ({ what: "update", columns: upload.columns } as const);
+    const outcomes = await writeStock(
+      trx,
+      upload.userId,
+      rows.map(({ stock }) => stock),
+      known,
+    );
+    await sql`release savepoint part`.execute(trx);
+    return {
+      outcomes: rows.flatMap((checked, n) => {
+        const outcome = outcomes[n];
+        return outcome ? [{ checked, outcome }] : [];
+      }),
+      refused: [],
+    };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    await sql`rollback to savepoint part`.execute(trx);
+    await sql`release savepoint part`.execute(trx);
+    const [row] = rows;
+    if (row && rows.length === 1)
+      return { outcomes: [], refused: [{ row: row.row, faults: [fault("", "refused")] }] };
+    const middle = Math.ceil(rows.length / 2);
+    const first = await writeAll(trx, upload, rows.slice(0, middle));
+    const second = await writeAll(trx, upload, rows.slice(middle));
+    return {
+      outcomes: [...first.outcomes, ...second.outcomes],
+      refused: [...first.refused, ...second.refused],
+    };
+  }
+}
+
+async function noteFailed(trx: Transaction<DB>, uploadId: string, failed: readonly Failed[]): Promise<void> {
+  if (failed.length === 0) return;
+  const rows = failed.map(({ row: { number, cells }, faults }) => ({ number, cells, faults }));
+  // A zero character is the one that the database cannot keep.
+  const json = JSON.stringify(rows).replaceAll("\\u0000", "");
+  await sql`
+    insert into upload_rows (upload_id, number, cells, faults)
+    select ${uploadId}, number, cells, faults
+    from jsonb_to_recordset(${json}::jsonb) as row (number integer, cells jsonb, faults jsonb)
+  `.execute(trx);
+}
+
+/** Pictures of what is listed now, and with "update" of what was: null where nobody named any. */
+async function order(
+  trx: Transaction<DB>,
+  upload: WorkedUpload,
+  outcomes: Written["outcomes"],
+): Promise<boolean> {
+  const orders = outcomes.flatMap(({ checked: { item }, outcome }) => {
+    if (outcome.what === "not_yours" || item.imageUrls.length === 0) return [];
+    if (outcome.what === "kept" && upload.known === "keep") return [];
+    const key = { type: item.type, id: outcome.id };
+    return [{ key, ownerId: upload.userId, uploadId: upload.id, urls: item.imageUrls }];
+  });
+  if (orders.length > 0) await orderPictures(trx, orders);
+  return orders.length > 0;
+}

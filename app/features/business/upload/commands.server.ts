@@ -1,0 +1,55 @@
+import { sql, type Transaction } from "kysely";
+import { isId } from "#app/domain/ids.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { enqueueUploads, nudgeUploads } from "./enqueue.server.ts";
+import { can, isTheirs } from "./policy.ts";
+import type { UploadIntent, UploadState } from "./view.ts";
+
+/** How a change of an upload went: "gone" where the viewer has none of this id, "not_now" where its state forbids it. */
+export type Changed = "done" | "gone" | "not_now";
+
+const CHANGES: Readonly<
+  Record<UploadIntent, (trx: Transaction<DB>, viewer: Viewer, id: string) => Promise<void>>
+> = {
+  async update(trx, viewer, id) {
+    await sql`delete from upload_rows where upload_id = ${id}`.execute(trx);
+    await sql`
+      update uploads set known = 'update', state = 'waiting', fault = null, read = 0, created = 0, updated = 0, kept = 0,
+        failed = 0, tries = 0, finished_at = null
+      where id = ${id}
+    `.execute(trx);
+    await enqueueUploads(viewer.id, trx);
+  },
+  async stop(trx, _, id) {
+    await sql`update uploads set state = 'stopped', finished_at = now() where id = ${id}`.execute(trx);
+  },
+  async forget(trx, _, id) {
+    await sql`delete from uploads where id = ${id}`.execute(trx);
+  },
+};
+
+/**
+ * Works an upload's file again, so that what is listed already becomes what it says; stops it, after the rows that are
+ * being written in this moment; or forgets it and its failed rows, not what it listed.
+ */
+export async function changeUpload(viewer: Viewer, id: string, intent: UploadIntent): Promise<Changed> {
+  if (!isId(id)) return "gone";
+  const changed = await db()
+    .transaction()
+    .execute(async (trx): Promise<Changed> => {
+      const row = await trx
+        .selectFrom("uploads")
+        .select(["user_id as userId", "state"])
+        .where("id", "=", id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!row || !isTheirs(viewer, row)) return "gone";
+      if (!can(viewer, intent, { userId: row.userId, state: row.state as UploadState })) return "not_now";
+      await CHANGES[intent](trx, viewer, id);
+      return "done";
+    });
+  if (changed === "done" && intent === "update") nudgeUploads(viewer.id);
+  return changed;
+}

@@ -1,0 +1,21 @@
+import { paged, ROWS_AT_ONCE } from "#app/features/accounts/leave/paged.ts";
+import { REQUIRED_COLUMNS } from "../csv/columns.ts";
+import { faultText } from "../csv/fault-text.ts";
+import { CSV_START, csvLine } from "../csv/write.ts";
+import { columnsOfUpload, type FailedUploadRow, failedRowsOf } from "./queries.server.ts";
+
+/** The last column: none of ours, so that it is left out when the mended file is sent. */
+const REASON = "reason";
+
+/** A file of an upload's failed rows: its columns by our names, those that no row can do without, and why each failed. */
+export async function* failedFile(uploadId: string): AsyncGenerator<string> {
+  const columns = [...new Set([...(await columnsOfUpload(uploadId)), ...REQUIRED_COLUMNS])];
+  yield CSV_START + csvLine([...columns, REASON]);
+  const rows = paged((after: FailedUploadRow | null) =>
+    failedRowsOf(uploadId, { after: after?.number ?? 0, most: ROWS_AT_ONCE }),
+  );
+  for await (const { cells, faults } of rows) {
+    const reasons = [...new Set(faults.map(faultText))];
+    yield csvLine([...columns.map((column) => cells[column] ?? ""), reasons.join(" · ")]);
+  }
+}

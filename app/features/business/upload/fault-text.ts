@@ -1,0 +1,43 @@
+import { m } from "#app/paraglide/messages.js";
+import { fileFaultText } from "../csv/fault-text.ts";
+import { FILE_FAULTS } from "../csv/file-fault.ts";
+import type { SendingFault, UploadFault } from "./refused.ts";
+
+const TEXTS: Readonly<Record<SendingFault, () => string>> = {
+  signed_out: m.upload_fault_signed_out,
+  asked_wrongly: m.upload_fault_asked_wrongly,
+  broken: m.upload_fault_broken,
+  waiting: m.upload_fault_waiting,
+  limit: m.upload_fault_limit,
+  failed: m.upload_fault_failed,
+};
+
+/** How each is answered. What is wrong with a file is 422, and 413 where it is too large. */
+const STATUS: Readonly<Record<SendingFault, number>> = {
+  signed_out: 401,
+  asked_wrongly: 400,
+  broken: 400,
+  waiting: 409,
+  limit: 429,
+  failed: 500,
+};
+
+function isSendingFault(fault: string): fault is SendingFault {
+  return Object.hasOwn(TEXTS, fault);
+}
+
+/** Whether a text that was kept is one of the faults that there are in this version of the program. */
+export function isUploadFault(fault: string): fault is UploadFault {
+  return isSendingFault(fault) || (FILE_FAULTS as readonly string[]).includes(fault);
+}
+
+/** Why a file was not taken, in one sentence (marketplace spec §8, Bulk). */
+export function uploadFaultText(fault: UploadFault, row: number | null = null): string {
+  return isSendingFault(fault) ? TEXTS[fault]() : fileFaultText(fault, row);
+}
+
+/** The HTTP status of a fault. */
+export function statusOfFault(fault: UploadFault): number {
+  if (isSendingFault(fault)) return STATUS[fault];
+  return fault === "too_large" ? 413 : 422;
+}

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { db } from "#app/platform/db.server.ts";
+import { MAX_BYTES } from "../csv/file-fault.ts";
+import { UploadRefused } from "./refused.ts";
+
+/** A file is kept in pieces of this size: as much of it is in memory at a time. */
+const PART_BYTES = 256 * 1024;
+/** PostgreSQL's code of a row that refers to nothing. */
+const REFERS_TO_NOTHING = "23503";
+
+/** The same bytes in pieces of one size, but for the last. */
+async function* pieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+  let piece = new Uint8Array(size);
+  let filled = 0;
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; ) {
+      const some = chunk.subarray(at, at + size - filled);
+      piece.set(some, filled);
+      filled += some.length;
+      at += some.length;
+      if (filled < size) continue;
+      yield piece;
+      piece = new Uint8Array(size);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield piece.subarray(0, filled);
+}
+
+/**
+ * Writes a file down piece by piece as it comes; answers how many bytes there were.
+ * @param begun is shown the first piece, and throws where the file cannot be what it should
+ * @throws UploadRefused "too_large"; "broken" when another sending of the same file took its place
+ */
+export async function storeParts(
+  uploadId: string,
+  chunks: AsyncIterable<Uint8Array>,
+  begun: (start: Uint8Array) => void,
+): Promise<number> {
+  let bytes = 0;
+  let number = 0;
+  for await (const piece of pieces(chunks, PART_BYTES)) {
+    bytes += piece.length;
+    if (bytes > MAX_BYTES) throw new UploadRefused("too_large");
+    if (number === 0) begun(piece);
+    await storePart(uploadId, number++, piece);
+  }
+  if (number === 0) begun(new Uint8Array());
+  return bytes;
+}
+
+async function storePart(uploadId: string, number: number, piece: Uint8Array): Promise<void> {
+  const content = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+  try {
+    await db().insertInto("upload_parts").values({ upload_id: uploadId, number, content }).execute();
+  } catch (error) {
+    if ((error as { code?: string }).code !== REFERS_TO_NOTHING) throw error;
+    throw new UploadRefused("broken", { cause: error });
+  }
+}
+
+/** Parts that are read at once. */
+const AT_ONCE = 4;
+
+/** The file of an upload, as it was sent; ends early where it is taken away meanwhile. */
+export async function* partsOf(uploadId: string): AsyncGenerator<Uint8Array> {
+  for (let from = 0; ; from += AT_ONCE) {
+    const { rows } = await sql<{ content: Buffer }>`
+      select content from upload_parts
+      where upload_id = ${uploadId} and number >= ${from} and number < ${from + AT_ONCE} order by number
+    `.execute(db());
+    for (const { content } of rows) yield content;
+    if (rows.length < AT_ONCE) return;
+  }
+}

@@ -1,0 +1,24 @@
+import { type Coordinates, type PostalPlace, publicPostalCode } from "#app/domain/place.ts";
+import { locateListings } from "#app/features/listings/search.server.ts";
+
+/** More places than shops have; then it begins anew. */
+const MOST_KEPT = 5_000;
+
+function keyOf({ country, postalCode }: PostalPlace): string {
+  return `${country} ${publicPostalCode(country, postalCode)}`;
+}
+
+/** Where places are, each asked once in a run of the job: a shop's whole stock is often in one. */
+export class Places {
+  private readonly known = new Map<string, Coordinates | null>();
+
+  /** Looks up those that are not known yet, all at once. */
+  async find(places: readonly PostalPlace[]): Promise<{ of(place: PostalPlace): Coordinates | null }> {
+    if (this.known.size > MOST_KEPT) this.known.clear();
+    const asked = new Map(places.map((place) => [keyOf(place), place]));
+    for (const key of asked.keys()) if (this.known.has(key)) asked.delete(key);
+    const found = asked.size > 0 ? await locateListings([...asked.values()]) : [];
+    for (const [n, key] of [...asked.keys()].entries()) this.known.set(key, found[n] ?? null);
+    return { of: (place) => this.known.get(keyOf(place)) ?? null };
+  }
+}

@@ -1,0 +1,29 @@
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { isGoingOn } from "./rules.ts";
+import type { UploadState } from "./view.ts";
+
+/** What somebody may want to do with an upload. */
+export type UploadAction = "view" | "update" | "stop" | "forget";
+
+interface Owned {
+  readonly userId: string;
+  readonly state: UploadState;
+}
+
+const IN_STATE: Readonly<Record<UploadAction, (state: UploadState) => boolean>> = {
+  view: (state) => state !== "receiving",
+  // Its file is worked again from the start.
+  update: (state) => state === "done" || state === "stopped" || state === "refused",
+  stop: isGoingOn,
+  forget: (state) => state !== "receiving",
+};
+
+/** Whether the upload is there for the viewer at all: to anybody but who sent it, it is not. */
+export function isTheirs(viewer: Viewer | null, upload: Pick<Owned, "userId">): boolean {
+  return viewer?.id === upload.userId;
+}
+
+/** Whether the viewer may do this with the upload, as it is now. */
+export function can(viewer: Viewer | null, action: UploadAction, upload: Owned): boolean {
+  return isTheirs(viewer, upload) && IN_STATE[action](upload.state);
+}

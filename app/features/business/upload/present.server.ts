@@ -1,0 +1,57 @@
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { faultText } from "../csv/fault-text.ts";
+import { isUploadFault, uploadFaultText } from "./fault-text.ts";
+import { isTheirs } from "./policy.ts";
+import {
+  type FailedUploadRow,
+  failedRowsOf,
+  type UploadRow,
+  uploadRow,
+  uploadRowsOf,
+} from "./queries.server.ts";
+import { percentOf } from "./rules.ts";
+import type { FailedRow, UploadView } from "./view.ts";
+
+/** Rows that failed are named so many with their upload; all of them are in the file of them. */
+const FIRST_FAILED = 5;
+
+function presentUpload(row: UploadRow, first: readonly FailedRow[]): UploadView {
+  const { created, updated, kept } = row;
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    state: row.state,
+    fault: row.fault === null ? null : uploadFaultText(isUploadFault(row.fault) ? row.fault : "failed"),
+    known: row.known,
+    rows: row.rows,
+    read: row.read,
+    percent: percentOf(row),
+    succeeded: created + updated + kept,
+    failed: row.failed,
+    created,
+    updated,
+    kept,
+    first,
+    pictures: { waiting: row.pictures_waiting, done: row.pictures_done, failed: row.pictures_failed },
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+function presentFailed({ number, cells, faults }: FailedUploadRow): FailedRow {
+  return { number, name: cells.name ?? "", faults: faults.map(faultText) };
+}
+
+/** An upload of the viewer's; null where they have none of this id. */
+export async function uploadOf(viewer: Viewer, id: string): Promise<UploadView | null> {
+  const row = await uploadRow(id);
+  if (!row || !isTheirs(viewer, { userId: row.user_id }) || row.state === "receiving") return null;
+  const failed = row.failed === 0 ? [] : await failedRowsOf(id, { most: FIRST_FAILED });
+  return presentUpload(row, failed.map(presentFailed));
+}
+
+/** The viewer's latest uploads, the newest first, for the dashboard. */
+export async function uploadsOf(viewer: Viewer, most = 10): Promise<readonly UploadView[]> {
+  const rows = await uploadRowsOf(viewer.id, most);
+  return rows.map((row) => presentUpload(row, []));
+}

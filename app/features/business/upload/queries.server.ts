@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import { isId } from "#app/domain/ids.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { CellFault } from "../csv/check.ts";
+import type { Known, UploadState } from "./view.ts";
+
+/** What the queries of uploads read. Rows never leave the server: see present.server.ts. */
+export interface UploadRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly file_name: string;
+  readonly known: Known;
+  readonly state: UploadState;
+  readonly fault: string | null;
+  readonly rows: number | null;
+  readonly read: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly kept: number;
+  readonly failed: number;
+  readonly pictures_waiting: number;
+  readonly pictures_done: number;
+  readonly pictures_failed: number;
+  readonly created_at: Date;
+  readonly finished_at: Date | null;
+}
+
+/** A row that failed. */
+export interface FailedUploadRow {
+  readonly number: number;
+  readonly cells: Readonly<Record<string, string>>;
+  readonly faults: readonly CellFault[];
+}
+
+const COLUMNS = sql`id, user_id, file_name, known, state, fault, rows, read, created, updated, kept, failed, created_at,
+  finished_at, coalesce(ordered.waiting, 0) as pictures_waiting, coalesce(ordered.done, 0) as pictures_done,
+  coalesce(ordered.failed_ones, 0) as pictures_failed`;
+
+const ORDERED = sql`left join lateral (
+  select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'done') as done,
+    count(*) filter (where state = 'failed') as failed_ones
+  from picture_orders where upload_id = uploads.id
+) ordered on true`;
+
+/** Somebody's uploads, the newest first; not those that are still being sent. */
+export async function uploadRowsOf(userId: string, most: number): Promise<readonly UploadRow[]> {
+  const { rows } = await sql<UploadRow>`
+    select ${COLUMNS} from uploads ${ORDERED} where user_id = ${userId} and state <> 'receiving'
+    order by created_at desc, id desc limit ${most}
+  `.execute(db());
+  return rows;
+}
+
+/** An upload of whoever's; null where there is none. */
+export async function uploadRow(id: string): Promise<UploadRow | null> {
+  if (!isId(id)) return null;
+  const { rows } = await sql<UploadRow>`select ${COLUMNS} from uploads ${ORDERED} where id = ${id}`.execute(
+    db(),
+  );
+  return rows[0] ?? null;
+}
+
+/** The rows of an upload that failed, in the file's order, past that number. */
+export async function failedRowsOf(
+  uploadId: string,
+  { after = 0, most }: { after?: number; most: number },
+): Promise<readonly FailedUploadRow[]> {
+  const { rows } = await sql<FailedUploadRow>`
+    select number, cells, faults from upload_rows where upload_id = ${uploadId} and number > ${after}
+    order by number limit ${most}
+  `.execute(db());
+  return rows;
+}
+
+/** Our columns that an upload's file has, in its order. */
+export async function columnsOfUpload(uploadId: string): Promise<readonly string[]> {
+  const row = await db()
+    .selectFrom("uploads")
+    .select("columns")
+    .where("id", "=", uploadId)
+    .executeTakeFirst();
+  return (row?.columns ?? []).filter((column) => column !== null);
+}

@@ -1,0 +1,90 @@
+import { type CellFault, checkRow, likenessOf, type StockItem } from "../csv/check.ts";
+import { cellsOf } from "../csv/columns.ts";
+import { keyOf } from "../csv/key.server.ts";
+import { readCsv } from "../csv/read.ts";
+import type { Encoding, Separator } from "../csv/sniff.ts";
+import { partsOf } from "./parts.server.ts";
+
+/** A row of a file: its cells by our columns' names, and what they say or what is wrong with them. */
+export interface ReadRow {
+  /** The one that a spreadsheet shows beside it: the heading is 1. */
+  readonly number: number;
+  readonly cells: Readonly<Record<string, string>>;
+  readonly read:
+    | { readonly item: StockItem; readonly rowKey: string | null }
+    | { readonly faults: readonly CellFault[] };
+}
+
+/** What is needed to read an upload's file. */
+export interface ReadableUpload {
+  readonly id: string;
+  readonly encoding: Encoding;
+  readonly separator: Separator;
+  readonly columns: readonly (string | null)[];
+}
+
+/** So many rows are worked in one transaction. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * The rows of an upload's file past the first `skip`, some hundred at a time, each checked. Those before are read as
+ * well: what is equal to an earlier row has another key.
+ */
+export async function* rowsOf(upload: ReadableUpload, skip: number): AsyncGenerator<readonly ReadRow[]> {
+  const keys = new Keys();
+  let count = 0;
+  let batch: ReadRow[] = [];
+  for await (const { number, cells } of dataOf(upload)) {
+    const row = keys.checked(number, cellsOf(cells, upload.columns));
+    if (++count <= skip) continue;
+    batch.push(row);
+    if (batch.length < ROWS_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function* dataOf({ id, encoding, separator }: ReadableUpload) {
+  let isHeading = true;
+  for await (const rows of readCsv(partsOf(id), { encoding, separator })) {
+    for (const row of rows) {
+      if (isHeading) isHeading = false;
+      else yield row;
+    }
+  }
+}
+
+/** Counts what is equal in a file, and finds what stands in it twice though there can be only one. */
+class Keys {
+  private readonly counts = new Map<string, number>();
+  private readonly firsts = new Map<string, number>();
+
+  checked(number: number, cells: Readonly<Record<string, string>>): ReadRow {
+    const read = checkRow(cells);
+    if ("faults" in read) return { number, cells, read };
+    const { item } = read;
+    const twice = this.twice(number, item);
+    if (twice) return { number, cells, read: { faults: [twice] } };
+    return { number, cells, read: { item, rowKey: this.rowKey(item) } };
+  }
+
+  private twice(number: number, { type, id, key }: StockItem): CellFault | null {
+    const one = id === null ? key : id;
+    if (one === null) return null;
+    const name = `${type} ${one}`;
+    const first = this.firsts.get(name);
+    if (first !== undefined)
+      return { column: id === null ? "sku" : "id", code: "sku_twice", parameters: [first] };
+    this.firsts.set(name, number);
+    return null;
+  }
+
+  private rowKey(item: StockItem): string | null {
+    if (item.id !== null || item.key !== null) return item.key;
+    const likeness = likenessOf(item);
+    const before = this.counts.get(likeness) ?? 0;
+    this.counts.set(likeness, before + 1);
+    return keyOf(item, before);
+  }
+}

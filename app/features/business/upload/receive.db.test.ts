@@ -1,0 +1,306 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { inChunks, racketFile, sending } from "#tests/support/stock-files.ts";
+import { UPLOADS_JOB } from "./enqueue.server.ts";
+import { partsOf } from "./parts.server.ts";
+import { receiveUpload } from "./receive.server.ts";
+import { MOST_KEPT, MOST_WAITING } from "./rules.ts";
+import { sweepUploads } from "./sweep.server.ts";
+import { loader as onLook, action as onUploads } from "./uploads.route.ts";
+import type { UploadRefusal } from "./view.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+let url: string;
+beforeAll(async () => {
+  ({ url } = await testDatabase());
+  // Without its work, so that what waits can be looked at.
+  await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
+});
+afterAll(stopJobs);
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+async function send(...given: Parameters<typeof sending>): Promise<{ status: number; answer: unknown }> {
+  const response = await onUploads({ request: sending(...given), params: {} } as never);
+  return { status: response.status, answer: await response.json() };
+}
+
+function uploadsOf({ viewer }: Person) {
+  return db()
+    .selectFrom("uploads")
+    .select(["id", "state", "rows", "encoding", "separator", "columns", "bytes", "file_name", "known"])
+    .where("user_id", "=", viewer.id)
+    .orderBy("created_at")
+    .execute();
+}
+
+async function contentOf(id: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of partsOf(id)) parts.push(part);
+  return Buffer.concat(parts).toString("utf8");
+}
+
+/** Rows until the file is so large. */
+function fileOf(size: number): string {
+  const description = "x".repeat(4_900);
+  const rows = Math.ceil(size / 5_000);
+  const lines = Array.from({ length: rows }, (_, n) => `Blade ${n},120,racket,${description}`);
+  return ["name,price,type,description", ...lines].join("\n");
+}
+
+describe("sending a file", () => {
+  test("writes it down as it is, reads it through, and has it worked", async () => {
+    const who = await person("shop");
+    const text = racketFile(3);
+    const { status, answer } = await send(who, text, { name: "C:\\stock\\rackets.csv", known: "update" });
+    expect(status).toBe(201);
+    const [upload, ...others] = await uploadsOf(who);
+    expect(others).toEqual([]);
+    expect(answer).toEqual({ id: upload?.id });
+    expect(upload).toEqual({
+      id: expect.any(String),
+      state: "waiting",
+      rows: 3,
+      encoding: "utf-8",
+      separator: ",",
+      columns: ["name", "price", "type", "brand", "condition"],
+      bytes: text.length,
+      file_name: "rackets.csv",
+      known: "update",
+    });
+    expect(await contentOf(upload?.id ?? "")).toBe(text);
+  });
+
+  test("takes files of many parts, in chunks of any size", async () => {
+    const who = await person("shop");
+    const text = fileOf(MEGABYTE);
+    const sent = { clientId: randomUUID(), fileName: "a.csv", known: "keep" } as const;
+    const { id } = await receiveUpload(who.viewer, sent, inChunks(bytes(text), 77_777));
+    const { n } = await db()
+      .selectFrom("upload_parts")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where("upload_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(n).toBe(Math.ceil(text.length / (256 * 1024)));
+    expect((await contentOf(id)) === text).toBe(true);
+  });
+
+  test("finds out encoding and separator, and matches columns kindly", async () => {
+    const who = await person("shop");
+    const text = "Naam;Prijs;TYPE;Head Size;who knows\r\nB\u00f6sch;12,50;racket;98;x\r\n";
+    const { status } = await send(who, Buffer.from(text, "latin1"));
+    expect(status).toBe(201);
+    const [upload] = await uploadsOf(who);
+    expect(upload).toMatchObject({
+      encoding: "windows-1252",
+      separator: ";",
+      columns: ["name", "price", "type", "headsize", null],
+      rows: 1,
+    });
+  });
+
+  test("twice with the same id is one upload", async () => {
+    const who = await person("shop");
+    const client = randomUUID();
+    const first = await send(who, racketFile(2), { client });
+    const second = await send(who, racketFile(2), { client });
+    expect(second).toEqual(first);
+    expect(await uploadsOf(who)).toHaveLength(1);
+    const other = await person("shop");
+    await send(other, racketFile(2), { client });
+    expect(await uploadsOf(other)).toHaveLength(1);
+  });
+
+  test("that broke off leaves nothing, and can be sent again under the same id", async () => {
+    const who = await person("shop");
+    const client = randomUUID();
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(bytes(racketFile(20_000)));
+      },
+      pull(controller) {
+        controller.error(new Error("the line is gone"));
+      },
+    });
+    const broken = await send(who, body, { client });
+    expect(broken).toMatchObject({ status: 400, answer: { fault: "broken" } });
+    expect(await uploadsOf(who)).toEqual([]);
+    expect((await send(who, racketFile(2), { client })).status).toBe(201);
+  });
+
+  test("that is sent again while it hangs gives way to the new one", async () => {
+    const who = await person("shop");
+    const clientId = randomUUID();
+    const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    async function* hanging() {
+      yield bytes(racketFile(20_000));
+      begin();
+      await resumed;
+      yield bytes("\r\nmore,120,racket,Wilson,Good");
+    }
+    const sent = { clientId, fileName: "a.csv", known: "keep" } as const;
+    const first = receiveUpload(who.viewer, sent, hanging());
+    await begun;
+    const { id } = await receiveUpload(who.viewer, sent, inChunks(bytes(racketFile(2))));
+    resume();
+    await expect(first).rejects.toMatchObject({ fault: "broken" });
+    expect(await uploadsOf(who)).toMatchObject([{ id, state: "waiting", rows: 2 }]);
+  });
+
+  test("whose server ended is swept away after an hour, and what waits is worked", async () => {
+    const who = await person("shop");
+    const old = { user_id: who.viewer.id, file_name: "a.csv" };
+    await db()
+      .insertInto("uploads")
+      .values([
+        { ...old, client_id: randomUUID(), created_at: new Date(Date.now() - 61 * 60_000) },
+        { ...old, client_id: randomUUID(), created_at: new Date(Date.now() - 50 * 60_000) },
+        {
+          ...old,
+          client_id: randomUUID(),
+          state: "done",
+          finished_at: new Date(Date.now() - 31 * 24 * 3_600_000),
+        },
+        { ...old, client_id: randomUUID(), state: "done", finished_at: new Date() },
+      ])
+      .execute();
+    await sweepUploads();
+    const left = await uploadsOf(who);
+    expect(left.map(({ state }) => state).sort()).toEqual(["done", "receiving"]);
+  });
+});
+
+describe("a file is refused", () => {
+  const REFUSED: readonly (readonly [string, BodyInit, number, string])[] = [
+    ["that is empty", "", 422, "empty"],
+    ["that is a zip file", Buffer.from("PK\u0003\u0004 and so on"), 422, "zip"],
+    ["of an old spreadsheet", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]), 422, "spreadsheet"],
+    ["that is no text", Buffer.from([1, 0, 0, 2, 0, 3]), 422, "binary"],
+    ["that is one endless line", "x".repeat(MEGABYTE), 422, "endless_line"],
+    ["with a quotation mark left open", `name,price,type\n"Blade,120,racket`, 422, "quotes"],
+    ["with a heading alone", "name,price,type\r\n", 422, "no_rows"],
+    ["whose heading says nothing", "a,b\r\n1,2\r\n", 422, "no_columns"],
+    ["with more rows than may be", racketFile(50_001), 422, "too_many_rows"],
+  ];
+  for (const [what, body, status, fault] of REFUSED)
+    test(what, async () => {
+      const who = await person("shop");
+      const { status: answered, answer } = await send(who, body);
+      expect({ answered, fault: (answer as UploadRefusal).fault }).toEqual({ answered: status, fault });
+      // A sentence for a person.
+      expect((answer as UploadRefusal).message).toMatch(/^[A-Z].{10,200}[.?]$/);
+      expect(await uploadsOf(who)).toEqual([]);
+    });
+
+  test("that says it is a gigabyte, before any of it is read", async () => {
+    const who = await person("shop");
+    let read = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        read += 1;
+        controller.enqueue(bytes("name"));
+      },
+    });
+    const { status, answer } = await send(who, body, {
+      headers: { "content-length": String(1024 * MEGABYTE) },
+    });
+    expect({ status, answer }).toMatchObject({ status: 413, answer: { fault: "too_large" } });
+    // What a stream holds ready is asked for by itself.
+    expect(read).toBeLessThan(3);
+  });
+
+  test("that turns out too large, as soon as it is", async () => {
+    const who = await person("shop");
+    let megabytes = 0;
+    async function* endless() {
+      yield bytes("name,price,type\n");
+      for (;;) {
+        megabytes += 1;
+        yield bytes(`${`Blade,120,racket\n`.repeat(MEGABYTE / 17)}`);
+      }
+    }
+    const sent = { clientId: randomUUID(), fileName: "a.csv", known: "keep" } as const;
+    await expect(receiveUpload(who.viewer, sent, endless())).rejects.toMatchObject({ fault: "too_large" });
+    expect(megabytes).toBeLessThan(53);
+    expect(await uploadsOf(who)).toEqual([]);
+  });
+
+  test("while too many wait", async () => {
+    const who = await person("shop");
+    for (let n = 0; n < MOST_WAITING; n += 1) expect((await send(who, racketFile(1))).status).toBe(201);
+    expect(await send(who, racketFile(1))).toMatchObject({ status: 409, answer: { fault: "waiting" } });
+  });
+
+  test("from somebody who is not signed in", async () => {
+    expect(await send(null, racketFile(1))).toMatchObject({ status: 401, answer: { fault: "signed_out" } });
+  });
+
+  test("without an id, or with columns that we do not have", async () => {
+    const who = await person("shop");
+    expect(await send(who, racketFile(1), { client: "1" })).toMatchObject({
+      status: 400,
+      answer: { fault: "asked_wrongly" },
+    });
+    for (const columns of [["nothing"], ["name", "name"], "name"]) {
+      const request = sending(who, racketFile(1));
+      const address = new URL(request.url);
+      address.searchParams.set("columns", JSON.stringify(columns));
+      const response = await onUploads({ request: new Request(address, request), params: {} } as never);
+      expect(response.status).toBe(400);
+    }
+  });
+
+  test("when somebody has sent very many", async () => {
+    const who = await person("shop");
+    const answers = [];
+    for (let n = 0; n < 31; n += 1) answers.push(await send(who, ""));
+    expect(answers.at(29)).toMatchObject({ status: 422 });
+    expect(answers.at(30)).toMatchObject({ status: 429, answer: { fault: "limit" } });
+  });
+
+  test("at an address that only takes files", async () => {
+    expect(onLook().status).toBe(405);
+    const request = sending(await person("shop"), racketFile(1));
+    const put = new Request(request.url, { method: "PUT" });
+    expect((await onUploads({ request: put, params: {} } as never)).status).toBe(405);
+  });
+});
+
+describe("of what was sent", () => {
+  test("columns can be said instead of matched", async () => {
+    const who = await person("shop");
+    const request = sending(who, "a,b,c,d\nBlade,120,racket,x\n");
+    const address = new URL(request.url);
+    address.searchParams.set("columns", JSON.stringify(["name", "price", "type"]));
+    const response = await onUploads({ request: new Request(address, request), params: {} } as never);
+    expect(response.status).toBe(201);
+    expect(await uploadsOf(who)).toMatchObject([{ columns: ["name", "price", "type", null] }]);
+  });
+
+  test("the newest files are kept, and no more", async () => {
+    const who = await person("shop");
+    const made = (n: number) => ({
+      user_id: who.viewer.id,
+      client_id: randomUUID(),
+      file_name: `${n}.csv`,
+      state: "done",
+      created_at: new Date(Date.now() - (100 - n) * 60_000),
+      finished_at: new Date(),
+    });
+    await db()
+      .insertInto("uploads")
+      .values(Array.from({ length: MOST_KEPT + 3 }, (_, n) => made(n)))
+      .execute();
+    await send(who, racketFile(1), { name: "new.csv" });
+    const names = (await uploadsOf(who)).map(({ file_name }) => file_name);
+    expect(names).toHaveLength(MOST_KEPT);
+    expect(names.slice(0, 2)).toEqual(["4.csv", "5.csv"]);
+    expect(names.at(-1)).toBe("new.csv");
+  });
+});

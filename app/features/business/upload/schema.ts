@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { isId } from "#app/domain/ids.ts";
+import { isBlank, isWritable, oneLine } from "#app/domain/text-rules.ts";
+import { COLUMNS } from "../csv/columns.ts";
+
+/** More columns than any file of goods has. */
+const MOST_COLUMNS = 1_000;
+const LONGEST_NAME = 200;
+/** What a file is called that brought no name that can be shown. */
+const NAMELESS = "stock.csv";
+
+const known = new Set(COLUMNS.map(({ name }) => name));
+
+/** A file's name as it is shown: without folders, on one line. */
+export function fileNameOf(name: string): string {
+  const line = oneLine(name.split(/[\\/]/).at(-1) ?? "");
+  return isBlank(line) || !isWritable(line) ? NAMELESS : [...line].slice(0, LONGEST_NAME).join("");
+}
+
+const columns = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue("no JSON");
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(z.string().nullable()).max(MOST_COLUMNS))
+  .refine((names) => {
+    const said = names.filter((name) => name !== null);
+    return said.every((name) => known.has(name)) && new Set(said).size === said.length;
+  });
+
+/** What the address of a sending says: `client`, `name`, `known` and, where the heading does not tell, `columns` as JSON. */
+export const sendingSchema = z.object({
+  client: z.string().refine(isId),
+  name: z.string().default("").transform(fileNameOf),
+  known: z.enum(["keep", "update"]).default("keep"),
+  columns: columns.optional(),
+});
+
+/** What is asked of an upload. */
+export const intentSchema = z.object({ intent: z.enum(["update", "stop", "forget"]) });

@@ -1,0 +1,310 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { inChunks, racketFile } from "#tests/support/stock-files.ts";
+import { changeUpload } from "./commands.server.ts";
+import { UPLOADS_JOB } from "./enqueue.server.ts";
+import { uploadOf } from "./present.server.ts";
+import { receiveUpload } from "./receive.server.ts";
+import { MOST_TRIES } from "./rules.ts";
+import type { Known, UploadView } from "./view.ts";
+import { workUpload, workUploads } from "./work.server.ts";
+
+const never = new AbortController().signal;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
+  await db()
+    .insertInto("postal_codes")
+    .values({ country: "NL", code: "10", latitude: 52.37, longitude: 4.9 })
+    .execute();
+});
+afterAll(stopJobs);
+
+async function received(who: Person, file: string | Uint8Array, known: Known = "keep"): Promise<string> {
+  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
+  const sent = { clientId: randomUUID(), fileName: "stock.csv", known };
+  return (await receiveUpload(who.viewer, sent, inChunks(bytes))).id;
+}
+
+async function viewOf(who: Person, id: string): Promise<UploadView> {
+  const view = await uploadOf(who.viewer, id);
+  if (!view) throw new Error(`no upload ${id}`);
+  return view;
+}
+
+/** Sends a file and has it worked. */
+async function uploaded(who: Person, file: string | Uint8Array, known: Known = "keep"): Promise<UploadView> {
+  const id = await received(who, file, known);
+  await workUploads(who.viewer.id, never);
+  return viewOf(who, id);
+}
+
+function stockOf({ viewer }: Person) {
+  return db()
+    .selectFrom("listings")
+    .select(["type", "id", "name", "brand", "description", "price_cents", "quantity", "postal_code"])
+    .select(["attributes", "row_key", "latitude", "updated_at"])
+    .where("user_id", "=", viewer.id)
+    .orderBy("id")
+    .execute();
+}
+
+const failures = async (who: Person, id: string) =>
+  (await viewOf(who, id)).first.map(({ number, faults }) => [number, ...faults]);
+
+describe("a file of stock", () => {
+  test("is listed row by row, with the defaults of its types", async () => {
+    const who = await person("shop");
+    const file = [
+      "name,price,type,brand,description,quantity,sku,capacity",
+      '"Blade, 98",129.50,racket,Wilson,"Two\r\nlines",3,,',
+      "Team 6,45,bag,Head,,,B-1,6",
+      "Shirt,20,clothes,,,,,",
+    ].join("\r\n");
+    const view = await uploaded(who, `\ufeff${file}`);
+    expect(view).toMatchObject({ state: "done", rows: 3, read: 3, percent: 100, succeeded: 3, failed: 0 });
+    expect(view.finishedAt).not.toBeNull();
+    const [racket, bag, shirt] = await stockOf(who);
+    expect(racket).toMatchObject({
+      type: "racket",
+      name: "Blade, 98",
+      brand: "Wilson",
+      description: "Two\nlines",
+      price_cents: 12_950,
+      quantity: 3,
+      row_key: expect.stringMatching(/^row:[0-9a-f]{64}#0$/),
+      attributes: { category: "senior", condition: "Good" },
+    });
+    expect(bag).toMatchObject({ type: "bag", quantity: 1, row_key: "sku:B-1" });
+    expect(bag?.attributes).toMatchObject({ capacity: 6, condition: "Used", shipping: "Pick up" });
+    expect(shirt?.attributes).toMatchObject({ type: "Shirt", size: "M", gender: "Unisex" });
+  });
+
+  test("with decimal commas in Windows-1252 is read as it was meant", async () => {
+    const who = await person("shop");
+    const file = "name;price;type;brand;description\r\nB\u00f6sch;1.129,50;racket;;\u00e9t\u00e9 \u20ac\r\n";
+    const text = file.replace("1.129,50", "129,50").replace("\u20ac", "");
+    const view = await uploaded(who, Buffer.from(text, "latin1"));
+    expect(view).toMatchObject({ succeeded: 1, failed: 0 });
+    expect(await stockOf(who)).toMatchObject([
+      { name: "B\u00f6sch", price_cents: 12_950, description: "\u00e9t\u00e9" },
+    ]);
+  });
+
+  test("goes on past rows that fail, and says why each did", async () => {
+    const who = await person("shop");
+    const file = [
+      "name,price,type,condition,country,postalCode,id,category",
+      "Blade,120,racket,Good,NL,1012,",
+      ",120,racket,,,,",
+      "Blade,cheap,racket,Broken,,,",
+      "Blade,120,boat,,,,",
+      "Blade,120,racket,,NL,9999,",
+      `Blade,120,racket,Good,,,${randomUUID()},senior`,
+      "Speed,90,racket,New,,,",
+    ].join("\n");
+    const view = await uploaded(who, file);
+    expect(view).toMatchObject({ rows: 7, read: 7, created: 2, succeeded: 2, failed: 5 });
+    expect((await stockOf(who)).map(({ name }) => name)).toEqual(["Blade", "Speed"]);
+    expect(await failures(who, view.id)).toEqual([
+      [3, "Missing required field: name"],
+      [
+        4,
+        "Invalid condition value. Must be one of: New, Excellent, Good, Fair, Poor",
+        "Price must be a valid number",
+      ],
+      [5, "Unknown item type: boat"],
+      [6, expect.stringContaining("postal code")],
+      [7, expect.stringContaining("none of your listings")],
+    ]);
+  });
+
+  test("twice lists nothing twice", async () => {
+    const who = await person("shop");
+    const file = racketFile(30);
+    expect(await uploaded(who, file)).toMatchObject({ created: 30 });
+    const before = await stockOf(who);
+    expect(await uploaded(who, file)).toMatchObject({ created: 0, kept: 30, succeeded: 30, failed: 0 });
+    expect(await stockOf(who)).toEqual(before);
+  });
+
+  test("with equal rows lists each of them, and none of them again", async () => {
+    const who = await person("shop");
+    const file = "name,price,type\nBlade,120,racket\nBlade,120,racket\nBlade,99,racket\n";
+    expect(await uploaded(who, file)).toMatchObject({ created: 3 });
+    expect(await uploaded(who, file)).toMatchObject({ created: 0, kept: 3 });
+    expect((await stockOf(who)).map(({ price_cents }) => price_cents)).toEqual([12_000, 12_000, 9_900]);
+  });
+
+  test("with the shop's own number twice lists the first, and says where it stood before", async () => {
+    const who = await person("shop");
+    const view = await uploaded(who, "name,price,type,sku\nA,1,racket,7\nB,2,racket,7\nC,3,bag,7\n");
+    expect(view).toMatchObject({ created: 2, failed: 1 });
+    expect(await failures(who, view.id)).toEqual([[3, expect.stringContaining("2")]]);
+  });
+
+  test("of somebody else with the same numbers is another stock", async () => {
+    const [one, other] = [await person("shop"), await person("shop")];
+    const file = "name,price,type,sku\nA,1,racket,7\n";
+    await uploaded(one, file);
+    expect(await uploaded(other, file)).toMatchObject({ created: 1 });
+  });
+});
+
+describe("what is listed already", () => {
+  test("is what the file says after an update, and untouched where it says the same", async () => {
+    const who = await person("shop");
+    const heading = "name,price,type,sku,quantity,weight";
+    await uploaded(who, `${heading}\nA,10,racket,1,1,300\nB,20,racket,2,1,300\nC,30,racket,3,1,\n`);
+    const before = await stockOf(who);
+    const file = `${heading}\nA,10,racket,1,1,300\nB new,25,racket,2,5,305\nC,30,racket,3,0,\nD,5,racket,4,1,\n`;
+    const view = await uploaded(who, file, "update");
+    expect(view).toMatchObject({ created: 1, updated: 2, kept: 1, succeeded: 4, failed: 0 });
+    const after = await stockOf(who);
+    expect(after[0]).toEqual(before[0]);
+    expect(after[1]).toMatchObject({ id: before[1]?.id, name: "B new", price_cents: 2_500, quantity: 5 });
+    expect(after[1]?.attributes).toMatchObject({ weight: 305 });
+    expect(after[2]).toMatchObject({ id: before[2]?.id, quantity: 0 });
+    const changes = await sql<{ what: string }>`
+      select what from listing_changes where listing_id = ${before[0]?.id}
+    `.execute(db());
+    expect(changes.rows).toEqual([]);
+  });
+
+  test("keeps what the file has no column for", async () => {
+    const who = await person("shop");
+    await uploaded(
+      who,
+      "name,price,type,sku,quantity,weight,description,country,postalCode,brand\nA,10,racket,1,4,300,Fine,NL,1012,Head\n",
+    );
+    await uploaded(who, "sku,name,price,type\n1,A,12,racket\n", "update");
+    expect(await stockOf(who)).toMatchObject([
+      { price_cents: 1_200, quantity: 4, description: "Fine", postal_code: "1012", brand: "Head" },
+    ]);
+    expect((await stockOf(who))[0]?.attributes).toMatchObject({ weight: 300 });
+  });
+
+  test("is found by our own id, which must be the viewer's and of that type", async () => {
+    const [who, other] = [await person("shop"), await person("shop")];
+    const mine = await racketOf(who, { name: "Mine", attributes: { condition: "Like New" } });
+    const theirs = await racketOf(other, { name: "Theirs" });
+    const file = [
+      "id,name,price,type,condition,category,sku",
+      `${mine.id},Mine now,50,racket,Like New,senior,S-1`,
+      `${theirs.id},Stolen,1,racket,Good,senior,`,
+      `${mine.id.toUpperCase()},Again,1,racket,Good,senior,`,
+    ].join("\n");
+    expect(await uploaded(who, file)).toMatchObject({ created: 0, updated: 0, kept: 1, failed: 2 });
+    const view = await uploaded(who, file, "update");
+    expect(view).toMatchObject({ created: 0, updated: 1, failed: 2 });
+    expect(await stockOf(who)).toMatchObject([{ name: "Mine now", price_cents: 5_000, row_key: "sku:S-1" }]);
+    expect(await stockOf(other)).toMatchObject([{ name: "Theirs" }]);
+    expect((await failures(who, view.id)).map(([number]) => number)).toEqual([3, 4]);
+  });
+
+  test("is updated by the same file, when that is asked afterwards", async () => {
+    const who = await person("shop");
+    await uploaded(who, "sku,name,price,type\n1,A,10,racket\n");
+    const view = await uploaded(who, "sku,name,price,type\n1,A,12,racket\n2,B,x,racket\n");
+    expect(view).toMatchObject({ kept: 1, failed: 1, known: "keep" });
+    expect(await changeUpload(who.viewer, view.id, "update")).toBe("done");
+    expect(await viewOf(who, view.id)).toMatchObject({ state: "waiting", read: 0, percent: 0, first: [] });
+    await workUploads(who.viewer.id, never);
+    expect(await viewOf(who, view.id)).toMatchObject({ known: "update", updated: 1, kept: 0, failed: 1 });
+    expect(await stockOf(who)).toMatchObject([{ price_cents: 1_200 }]);
+  });
+});
+
+describe("a batch", () => {
+  test("that the database refuses fails with its one bad row alone", async () => {
+    const who = await person("shop");
+    await sql`
+      create function refuse_odd() returns trigger language plpgsql as $$
+      begin
+        raise exception 'refused' using errcode = '23514';
+      end $$
+    `.execute(db());
+    await sql`
+      create trigger refuse_odd before insert on rackets for each row
+      when (new.name in ('Blade 7', 'Blade 300', 'Blade 301')) execute function refuse_odd()
+    `.execute(db());
+    const view = await uploaded(who, racketFile(700));
+    expect(view).toMatchObject({ created: 697, failed: 3 });
+    expect((await failures(who, view.id)).map(([number]) => number)).toEqual([8, 301, 302]);
+    await sql`drop trigger refuse_odd on rackets`.execute(db());
+  });
+
+  test("is done by one of two that work the same file side by side", async () => {
+    const who = await person("shop");
+    const id = await received(who, racketFile(2_600));
+    const both = [1, 2, 3].map(() =>
+      db()
+        .connection()
+        .execute((connection) => workUpload(connection, id, never, Number.POSITIVE_INFINITY)),
+    );
+    await Promise.all(both);
+    await workUploads(who.viewer.id, never);
+    expect(await viewOf(who, id)).toMatchObject({ state: "done", created: 2_600, kept: 0, failed: 0 });
+    expect(await stockOf(who)).toHaveLength(2_600);
+  });
+
+  test("is the last one once the server wants to end, and another goes on after it", async () => {
+    const who = await person("shop");
+    const file = `${racketFile(1_200)}\r\nBlade 1,120,racket,Wilson,Good\r\nBlade 1,1,racket,Wilson,Good`;
+    const id = await received(who, file);
+    const ending = new AbortController();
+    ending.abort(new Error("the server ends"));
+    await expect(workUploads(who.viewer.id, ending.signal)).rejects.toThrow("the server ends");
+    expect(await viewOf(who, id)).toMatchObject({ state: "working", read: 500, created: 500, percent: 41 });
+    await workUploads(who.viewer.id, never);
+    // What is equal to a row before the break is still told apart from it.
+    expect(await viewOf(who, id)).toMatchObject({ state: "done", created: 1_202, kept: 0 });
+  });
+
+  test("is the last one when time is up, so that others go first", async () => {
+    const who = await person("shop");
+    const id = await received(who, racketFile(600));
+    await workUploads(who.viewer.id, never, 0);
+    expect(await viewOf(who, id)).toMatchObject({ state: "working", read: 500 });
+  });
+
+  test("is not begun after somebody stopped the upload, or forgot it", async () => {
+    const who = await person("shop");
+    const id = await received(who, racketFile(1_100));
+    await workUploads(who.viewer.id, never, 0);
+    expect(await changeUpload(who.viewer, id, "stop")).toBe("done");
+    await workUploads(who.viewer.id, never);
+    expect(await viewOf(who, id)).toMatchObject({ state: "stopped", read: 500 });
+    expect(await changeUpload(who.viewer, id, "forget")).toBe("done");
+    expect(await uploadOf(who.viewer, id)).toBeNull();
+    expect(await stockOf(who)).toHaveLength(500);
+  });
+});
+
+describe("a person's files", () => {
+  test("are worked in turn, by one run of the job", async () => {
+    const who = await person("shop");
+    const [first, second] = [await received(who, racketFile(600)), await received(who, racketFile(900))];
+    await Promise.all([workUploads(who.viewer.id, never), workUploads(who.viewer.id, never)]);
+    expect(await viewOf(who, first)).toMatchObject({ state: "done", created: 600 });
+    expect(await viewOf(who, second)).toMatchObject({ state: "done", created: 300, kept: 600 });
+  });
+
+  test("do not keep the job for ever: one that never comes further is given up", async () => {
+    const who = await person("shop");
+    const id = await received(who, racketFile(3));
+    await sql`delete from upload_parts where upload_id = ${id}`.execute(db());
+    for (let n = 0; n < MOST_TRIES; n += 1) await expect(workUploads(who.viewer.id, never)).rejects.toThrow();
+    await workUploads(who.viewer.id, never);
+    expect(await viewOf(who, id)).toMatchObject({
+      state: "refused",
+      fault: "There was an error processing your CSV file.",
+    });
+  });
+});

@@ -1,0 +1,161 @@
+import { type Kysely, sql } from "kysely";
+import { stockChanged } from "#app/features/listings/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { say } from "#app/platform/events.server.ts";
+import { wake } from "#app/platform/jobs.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import type { Encoding, Separator } from "../csv/sniff.ts";
+import { type WorkedUpload, workBatch } from "./batch.server.ts";
+import { nudgeUploads } from "./enqueue.server.ts";
+import { Places } from "./places.server.ts";
+import { type ReadableUpload, rowsOf } from "./reading.server.ts";
+import { MOST_TRIES } from "./rules.ts";
+
+/** A run of the job goes on for so long, and then lets others of its kind go first. */
+const RUN_MS = 20_000;
+
+/** How a run ended: with nothing left to do, with time up, or at once, because another run works this person's files. */
+type Ended = "done" | "time" | "elsewhere";
+
+/**
+ * Works a person's files, the oldest first, one run at a time on all servers: a lock of the run's own connection says
+ * so, and is free in the moment in which its server ends, however it ends. What another run has begun is gone on with.
+ * @param signal aborted when the server wants to end: the batch in progress is finished, and the rest is another's
+ */
+export async function workUploads(userId: string, signal: AbortSignal, runMs = RUN_MS): Promise<void> {
+  const end = performance.now() + runMs;
+  for (;;) {
+    const ended = await asOnlyOne(userId, (connection) => workAll(connection, userId, signal, end));
+    if (ended === "elsewhere") return;
+    if (ended === "time") return nudgeUploads(userId);
+    // What came while the lock was still held found it taken, and left it to this run.
+    if (!(await nextOf(db(), userId))) return;
+  }
+}
+
+function asOnlyOne(userId: string, run: (connection: Kysely<DB>) => Promise<Ended>): Promise<Ended> {
+  const key = sql`hashtextextended(${`uploads ${userId}`}, 0)`;
+  return db()
+    .connection()
+    .execute(async (connection) => {
+      const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${key}) as mine`.execute(
+        connection,
+      );
+      if (!rows[0]?.mine) return "elsewhere";
+      try {
+        return await run(connection);
+      } finally {
+        await sql`select pg_advisory_unlock(${key})`.execute(connection);
+      }
+    });
+}
+
+async function workAll(
+  connection: Kysely<DB>,
+  userId: string,
+  signal: AbortSignal,
+  end: number,
+): Promise<Ended> {
+  for (let id = await nextOf(connection, userId); id; id = await nextOf(connection, userId)) {
+    await workUpload(connection, id, signal, end);
+    signal.throwIfAborted();
+    if (performance.now() > end) return "time";
+  }
+  return "done";
+}
+
+async function nextOf(queries: Kysely<DB>, userId: string): Promise<string | null> {
+  const row = await queries
+    .selectFrom("uploads")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("state", "in", ["waiting", "working"])
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * Works a file from where it was left until it is done, stopped, or `end` (of `performance.now`), or `signal` says so.
+ * Two that do so at the same time do no harm: of each batch one of them is refused, and leaves it to the other.
+ */
+export async function workUpload(
+  connection: Kysely<DB>,
+  id: string,
+  signal: AbortSignal,
+  end: number,
+): Promise<void> {
+  const begun = await beginRun(connection, id);
+  if (!begun) return;
+  const { upload, readable } = begun;
+  let { read } = begun;
+  const places = new Places();
+  for await (const batch of rowsOf(readable, read)) {
+    const result = await workBatch(connection, upload, read, batch, places);
+    if (!result) return;
+    read += batch.length;
+    stockChanged(result.types);
+    if (result.pictures) wake("pictures");
+    await tell(upload.userId, id);
+    if (signal.aborted || performance.now() > end) return;
+  }
+  // An upload without rows, which only another version of the program can have taken.
+  if (read >= upload.rows) return;
+  throw new Error(`The file of upload ${id} ends after ${read} of ${upload.rows} rows.`);
+}
+
+interface Begun {
+  readonly upload: WorkedUpload;
+  readonly readable: ReadableUpload;
+  readonly read: number;
+}
+
+/** Counts the run: what is begun again and again and never comes further is given up. */
+async function beginRun(connection: Kysely<DB>, id: string): Promise<Begun | null> {
+  const row = await connection
+    .updateTable("uploads")
+    .set({ tries: sql`tries + 1`, state: "working" })
+    .where("id", "=", id)
+    .where("state", "in", ["waiting", "working"])
+    .returning(["user_id", "known", "encoding", "separator", "columns", "rows", "read", "tries"])
+    .executeTakeFirst();
+  if (!row) return null;
+  const { encoding, separator, columns, rows } = row;
+  const isWhole = encoding !== null && separator !== null && columns !== null && rows !== null;
+  if (!isWhole || row.tries > MOST_TRIES) {
+    logger.error({ uploadId: id, tries: row.tries }, "an upload was given up");
+    await giveUp(connection, id);
+    await tell(row.user_id, id);
+    return null;
+  }
+  return {
+    upload: {
+      id,
+      userId: row.user_id,
+      known: row.known === "update" ? "update" : "keep",
+      columns: new Set(columns.filter((column) => column !== null)),
+      rows,
+    },
+    readable: { id, encoding: encoding as Encoding, separator: separator as Separator, columns },
+    read: row.read,
+  };
+}
+
+async function giveUp(connection: Kysely<DB>, id: string): Promise<void> {
+  await connection
+    .updateTable("uploads")
+    .set({ state: "refused", fault: "failed", finished_at: sql`now()` })
+    .where("id", "=", id)
+    .where("state", "=", "working")
+    .execute();
+}
+
+/** Whoever looks on is told that there is news; the file goes on where that cannot be said. */
+async function tell(userId: string, uploadId: string): Promise<void> {
+  await say(userId, "upload.progress", { uploadId }).catch((error: unknown) =>
+    logger.warn({ err: error }, "the progress of an upload was not told"),
+  );
+}

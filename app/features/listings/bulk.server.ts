@@ -1,0 +1,198 @@
+import { sql, type Transaction } from "kysely";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { csvColumns } from "#app/domain/categories/derive/csv.ts";
+import type { ListingInput } from "#app/domain/categories/derive/input.ts";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import type { Coordinates } from "#app/domain/place.ts";
+import type { DB } from "#app/platform/db-types.ts";
+
+/** Something of a shop's stock, checked and placed, as it is to be listed. */
+export interface StockRow {
+  readonly type: string;
+  /** The listing that the row says it is; null where the row says none. */
+  readonly id: string | null;
+  /** By what it is known again the next time (listings.row_key). With an id: its new one, or null to leave it. */
+  readonly rowKey: string | null;
+  readonly input: Omit<ListingInput, "photoIds">;
+  readonly centre: Coordinates | null;
+  readonly quantity: number;
+}
+
+/** What became of a row; "not_yours" where its id is none of this owner's listings of this type. */
+export type StockOutcome =
+  | { readonly what: "created" | "updated" | "kept"; readonly id: string }
+  | { readonly what: "not_yours" };
+
+/** What happens to what is listed already: nothing, or what its columns in the file say. */
+export type Known =
+  | { readonly what: "keep" }
+  | { readonly what: "update"; readonly columns: ReadonlySet<string> };
+
+const GIVEN = sql`row (n integer, type text, id uuid, row_key text, name text, brand text, description text,
+  price_cents integer, quantity integer, country text, postal_code text, latitude float8, longitude float8,
+  attributes jsonb, said text[])`;
+
+function given({ type, id, rowKey, input, centre, quantity }: StockRow, n: number) {
+  return {
+    n,
+    type,
+    id,
+    row_key: rowKey,
+    name: input.name,
+    brand: input.brand,
+    description: input.description,
+    price_cents: input.priceCents,
+    quantity,
+    country: input.place?.country ?? null,
+    postal_code: input.place?.postalCode ?? null,
+    latitude: centre?.latitude ?? null,
+    longitude: centre?.longitude ?? null,
+    attributes: input.attributes,
+  };
+}
+
+/**
+ * Lists a part of somebody's stock: with three statements at most, however many rows. Rows that are listed already, by
+ * their id or their key, stay or become what the file says; what is the same already is not written, so that nobody is
+ * told of a change that is none. Two rows of one part must not mean the same listing.
+ *
+ * The outcomes are in the order of the rows. After the commit, `stockChanged`.
+ * @throws what the database throws for a row that it refuses: then nothing of the part is written
+ */
+export async function writeStock(
+  trx: Transaction<DB>,
+  ownerId: string,
+  rows: readonly StockRow[],
+  known: Known,
+): Promise<readonly StockOutcome[]> {
+  const outcomes: StockOutcome[] = rows.map(() => ({ what: "not_yours" }));
+  for (const { n, id } of await insertNew(trx, ownerId, rows)) outcomes[n] = { what: "created", id };
+  const others = rows.map((row, n) => ({ row, n })).filter(({ n }) => outcomes[n]?.what !== "created");
+  const found = await findListed(trx, ownerId, others);
+  for (const { n, id } of found) outcomes[n] = { what: "kept", id };
+  if (known.what === "keep" || found.length === 0) return outcomes;
+  const ids = new Map(found.map(({ n, id }) => [n, id]));
+  const listed = others.flatMap(({ row, n }) => {
+    const id = ids.get(n);
+    return id === undefined ? [] : [{ row, n, id }];
+  });
+  for (const { n, id } of await updateListed(trx, listed, known.columns))
+    outcomes[n] = { what: "updated", id };
+  return outcomes;
+}
+
+interface Numbered {
+  readonly n: number;
+  readonly id: string;
+}
+
+async function insertNew(
+  trx: Transaction<DB>,
+  ownerId: string,
+  rows: readonly StockRow[],
+): Promise<readonly Numbered[]> {
+  const fresh = rows.map(given).filter(({ id }) => id === null);
+  if (fresh.length === 0) return [];
+  const { rows: made } = await sql<{ type: string; row_key: string; id: string }>`
+    insert into listings (type, user_id, row_key, name, brand, description, price_cents, quantity, country, postal_code,
+      latitude, longitude, attributes)
+    select type, ${ownerId}, row_key, name, brand, description, price_cents, quantity, country, postal_code,
+      latitude, longitude, attributes
+    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as ${GIVEN}
+    on conflict (type, user_id, row_key) where row_key is not null do nothing
+    returning type, row_key, id
+  `.execute(trx);
+  const places = new Map(fresh.map(({ n, type, row_key }) => [`${type} ${row_key}`, n]));
+  return made.flatMap(({ type, row_key, id }) => {
+    const n = places.get(`${type} ${row_key}`);
+    return n === undefined ? [] : [{ n, id }];
+  });
+}
+
+/** Those that are listed already; held until the transaction ends. */
+async function findListed(
+  trx: Transaction<DB>,
+  ownerId: string,
+  others: readonly { readonly row: StockRow; readonly n: number }[],
+): Promise<readonly Numbered[]> {
+  const byId = others.filter(({ row }) => row.id !== null);
+  const byKey = others.filter(({ row }) => row.id === null);
+  const found: Numbered[] = [];
+  if (byId.length > 0) {
+    const { rows } = await sql<Numbered>`
+      select n, listings.id
+      from unnest(${byId.map(({ n }) => n)}::integer[], ${byId.map(({ row }) => row.type)}::text[],
+        ${byId.map(({ row }) => row.id)}::uuid[]) as asked (n, type, id)
+      join listings on listings.type = asked.type and listings.id = asked.id
+      where listings.user_id = ${ownerId}
+      for update of listings
+    `.execute(trx);
+    found.push(...rows);
+  }
+  if (byKey.length > 0) {
+    const { rows } = await sql<Numbered>`
+      select n, listings.id
+      from unnest(${byKey.map(({ n }) => n)}::integer[], ${byKey.map(({ row }) => row.type)}::text[],
+        ${byKey.map(({ row }) => row.rowKey)}::text[]) as asked (n, type, row_key)
+      join listings on listings.type = asked.type and listings.row_key = asked.row_key
+      where listings.user_id = ${ownerId}
+      for update of listings
+    `.execute(trx);
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** The category's own fields that have a column in the file. */
+function fieldsSaid(definition: CategoryDefinition, columns: ReadonlySet<string>): string[] {
+  return [...csvColumns(definition)].filter(([, column]) => columns.has(column)).map(([field]) => field);
+}
+
+async function updateListed(
+  trx: Transaction<DB>,
+  listed: readonly { readonly row: StockRow; readonly n: number; readonly id: string }[],
+  columns: ReadonlySet<string>,
+): Promise<readonly Numbered[]> {
+  const fields = new Map<string, string[]>();
+  const changes = listed.map(({ row, n, id }) => {
+    const definition = categoryOfType(row.type);
+    const said = fields.get(row.type) ?? (definition ? fieldsSaid(definition, columns) : []);
+    fields.set(row.type, said);
+    const attributes = Object.fromEntries(
+      Object.entries(row.input.attributes).filter(([field]) => said.includes(field)),
+    );
+    return { ...given(row, n), id, attributes, said };
+  });
+  // What the file has no column for stays as it is.
+  const says = (column: string) => sql`${columns.has(column)}::boolean`;
+  const { rows } = await sql<Numbered>`
+    with asked as (
+      select row.n, listings.type, listings.id, coalesce(row.row_key, listings.row_key) as row_key, row.name,
+        case when ${says("brand")} then row.brand else listings.brand end as brand,
+        case when ${says("description")} then row.description else listings.description end as description,
+        row.price_cents,
+        case when ${says("quantity")} then row.quantity else listings.quantity end as quantity,
+        case when ${says("postalCode")} then row.country else listings.country end as country,
+        case when ${says("postalCode")} then row.postal_code else listings.postal_code end as postal_code,
+        case when ${says("postalCode")} then row.latitude else listings.latitude end as latitude,
+        case when ${says("postalCode")} then row.longitude else listings.longitude end as longitude,
+        (listings.attributes - row.said) || row.attributes as attributes
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as ${GIVEN}
+      join listings on listings.type = row.type and listings.id = row.id
+    )
+    update listings set row_key = asked.row_key, name = asked.name, brand = asked.brand,
+      description = asked.description, price_cents = asked.price_cents, quantity = asked.quantity,
+      country = asked.country, postal_code = asked.postal_code, latitude = asked.latitude,
+      longitude = asked.longitude, attributes = asked.attributes, updated_at = now()
+    from asked
+    where listings.type = asked.type and listings.id = asked.id and (
+      listings.row_key, listings.name, listings.brand, listings.description, listings.price_cents, listings.quantity,
+      listings.country, listings.postal_code, listings.attributes
+    ) is distinct from (
+      asked.row_key, asked.name, asked.brand, asked.description, asked.price_cents, asked.quantity,
+      asked.country, asked.postal_code, asked.attributes
+    )
+    returning asked.n, listings.id
+  `.execute(trx);
+  return rows;
+}
