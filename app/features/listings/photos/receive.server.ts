@@ -52,8 +52,8 @@ export async function withBody<T>(
   }
 }
 
-// Lets go of each chunk as it is copied: the file is in memory once, not twice.
-function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+/** The chunks as one file. Lets go of each as it is copied: the file is in memory once, not twice. */
+export function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const file = new Uint8Array(length);
   let at = 0;
   for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) {

@@ -1,0 +1,249 @@
+import { Resolver } from "node:dns/promises";
+import { type IncomingMessage, request } from "node:http";
+import { connect, isIP, type Socket } from "node:net";
+import { connect as connectSecurely } from "node:tls";
+import { joined } from "#app/features/listings/photos/receive.server.ts";
+import { MAX_BYTES } from "#app/features/listings/photos/rules.ts";
+import { sniff } from "#app/features/listings/photos/sniff.ts";
+import { PictureRefused } from "./faults.ts";
+import { isPublicAddress, isSameAddress, isThisMachine } from "./public-address.server.ts";
+
+/** Whom a picture may be fetched from. */
+export interface Reach {
+  /** Why nothing is sent to this IP address and port, or null. */
+  refusal(address: string, port: number): "private_address" | "port" | null;
+  /** Every IP address of a name, asked once for each connection. */
+  resolve(name: string, signal: AbortSignal): Promise<readonly string[]>;
+  /** Whom to trust instead of the usual certificate authorities. */
+  readonly ca?: string;
+}
+
+export interface Limits {
+  /** Of the picture. */
+  readonly bytes: number;
+  /** From the first look at the name to the last byte, redirects included. */
+  readonly totalMs: number;
+  /** For each connection, its encryption included. */
+  readonly connectMs: number;
+  readonly redirects: number;
+}
+
+/** What the program goes by; nothing in its environment changes it. Tests, whose servers are on loopback, hand in their own. */
+export const EVERYONE_PUBLIC: Reach = Object.freeze({
+  refusal(address: string, port: number) {
+    if (!isPublicAddress(address) || isThisMachine(address)) return "private_address";
+    return port === 80 || port === 443 ? null : "port";
+  },
+  resolve: addressesOf,
+});
+
+export const FETCH_LIMITS: Limits = Object.freeze({
+  bytes: MAX_BYTES,
+  totalMs: 20_000,
+  connectMs: 5_000,
+  redirects: 3,
+});
+
+const HEADERS = {
+  accept: "image/jpeg,image/png,image/webp,image/avif,image/heic,image/*;q=0.8",
+  "accept-encoding": "identity",
+  "user-agent": "SecondServe/1.0 (pictures of a seller's stock)",
+  connection: "close",
+};
+
+/**
+ * The bytes behind an address that somebody else chose, which look like a picture (docs/decisions/0034). Where it leads
+ * is checked before anything is sent there, and again after each redirect; the connection goes to the very address
+ * that was checked, whatever the name says a moment later.
+ * @throws PictureRefused; the reason of `signal` when that is aborted.
+ */
+export async function fetchPicture(
+  address: string,
+  signal: AbortSignal,
+  reach: Reach = EVERYONE_PUBLIC,
+  limits: Limits = FETCH_LIMITS,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const late = AbortSignal.timeout(limits.totalMs);
+  const ended = AbortSignal.any([signal, late]);
+  try {
+    let url = checkedUrl(address);
+    for (let redirects = 0; ; redirects += 1) {
+      const answer = await visit(url, ended, reach, limits);
+      if (answer instanceof Uint8Array) return answer;
+      if (redirects >= limits.redirects) throw new PictureRefused("redirects");
+      if (url.protocol === "https:" && answer.protocol === "http:") throw new PictureRefused("downgrade");
+      url = answer;
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof PictureRefused) throw error;
+    throw new PictureRefused(late.aborted ? "timeout" : "unreachable", { cause: error });
+  }
+}
+
+function checkedUrl(text: string, from?: URL): URL {
+  // The host of a URL is written in one way only: 0x7f.1, 2130706433 and 127.0.0.1 are the same from here on.
+  if (!URL.canParse(text, from)) throw new PictureRefused("not_a_url");
+  const url = new URL(text, from);
+  if (url.protocol !== "http:" && url.protocol !== "https:") throw new PictureRefused("scheme");
+  if (url.username || url.password) throw new PictureRefused("credentials");
+  return url;
+}
+
+/** What is behind one address: the picture, or where it says that it is. */
+async function visit(
+  url: URL,
+  ended: AbortSignal,
+  reach: Reach,
+  limits: Limits,
+): Promise<Uint8Array<ArrayBuffer> | URL> {
+  const name = url.hostname.replace(/^\[|\]$/g, "");
+  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
+  const found = isIP(name) ? [name] : await untilEnded(reach.resolve(name, ended), ended);
+  const [chosen] = found;
+  if (!chosen) throw new PictureRefused("unknown_host");
+  // One that leads inside is one too many: a name with both would be tried until the wrong one is drawn.
+  for (const one of found) {
+    const refusal = reach.refusal(one, port);
+    if (refusal) throw new PictureRefused(refusal);
+  }
+  const socket = await openSocket({ url, name, address: chosen, port }, ended, reach, limits);
+  try {
+    const answer = await ask(url, socket);
+    return redirectOf(answer, url) ?? (await bodyOf(answer, limits));
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function addressesOf(name: string, signal: AbortSignal): Promise<readonly string[]> {
+  // Not `lookup`, which holds one of the few threads that files are read with for as long as a name server likes.
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  const stop = () => resolver.cancel();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    const failures = answers.flatMap((answer) =>
+      answer.status === "rejected" ? [codeOf(answer.reason)] : [],
+    );
+    const silent = failures.find((code) => !["ENOTFOUND", "ENODATA", "EBADNAME"].includes(code));
+    if (found.length === 0 && silent) throw new PictureRefused("unreachable", { cause: new Error(silent) });
+    return found;
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+function untilEnded<T>(work: Promise<T>, ended: AbortSignal): Promise<T> {
+  ended.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(ended.reason);
+    ended.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => ended.removeEventListener("abort", stop));
+  });
+}
+
+interface Target {
+  readonly url: URL;
+  readonly name: string;
+  readonly address: string;
+  readonly port: number;
+}
+
+/** A connection to the address that was checked. Its end is the caller's, or comes with `ended`. */
+async function openSocket(target: Target, ended: AbortSignal, reach: Reach, limits: Limits): Promise<Socket> {
+  const { url, name, address, port } = target;
+  const secure = url.protocol === "https:";
+  const socket = secure
+    ? connectSecurely({
+        host: address,
+        port,
+        ...(isIP(name) === 0 && { servername: name }),
+        ...(reach.ca && { ca: reach.ca }),
+        ALPNProtocols: ["http/1.1"],
+        // Said, since the environment can turn it off.
+        rejectUnauthorized: true,
+      })
+    : connect({ host: address, port });
+  const stop = () => socket.destroy(ended.reason);
+  ended.addEventListener("abort", stop, { once: true });
+  socket.once("close", () => ended.removeEventListener("abort", stop));
+  // Somebody is told below; what comes after that ends the request, which tells it.
+  socket.on("error", () => {});
+  const patience = setTimeout(() => socket.destroy(new PictureRefused("timeout")), limits.connectMs);
+  try {
+    if (ended.aborted) stop();
+    await new Promise<void>((resolve, reject) => {
+      socket.once(secure ? "secureConnect" : "connect", resolve);
+      socket.once("error", reject);
+      socket.once("close", () => reject(new PictureRefused("unreachable")));
+    });
+    if (!isSameAddress(socket.remoteAddress ?? "", address)) throw new PictureRefused("private_address");
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw isCertificateFault(error) ? new PictureRefused("certificate", { cause: error }) : error;
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+function isCertificateFault(error: unknown): boolean {
+  return /CERT|SIGNATURE|ISSUER|CRL|HOSTNAME_MISMATCH/.test(codeOf(error));
+}
+
+/** Asks over this connection and no other, with no cookie and nothing else that says who asks. */
+function ask(url: URL, socket: Socket): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asked = request({
+      createConnection: () => socket,
+      path: `${url.pathname}${url.search}`,
+      headers: { host: url.host, ...HEADERS },
+    });
+    asked.once("response", resolve);
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+function redirectOf({ statusCode = 0, headers }: IncomingMessage, url: URL): URL | null {
+  if (![301, 302, 303, 307, 308].includes(statusCode)) return null;
+  if (!headers.location) throw new PictureRefused("denied");
+  return checkedUrl(headers.location, url);
+}
+
+async function bodyOf(answer: IncomingMessage, limits: Limits): Promise<Uint8Array<ArrayBuffer>> {
+  const fault = statusFault(answer.statusCode ?? 0);
+  if (fault) throw new PictureRefused(fault, { retryAfter: Number(answer.headers["retry-after"]) || 0 });
+  if ((answer.headers["content-encoding"] ?? "identity") !== "identity") throw new PictureRefused("encoded");
+  if (Number(answer.headers["content-length"] ?? 0) > limits.bytes) throw new PictureRefused("too_large");
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  let seen = false;
+  for await (const chunk of answer) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > limits.bytes) throw new PictureRefused("too_large");
+    // A page that says "not found" need not be read to its end.
+    if (!seen && length >= 64) seen = isPictureSoFar(chunks);
+  }
+  const file = joined(chunks, length);
+  if (!sniff(file)) throw new PictureRefused("not_a_picture");
+  return file;
+}
+
+function isPictureSoFar(chunks: readonly Uint8Array[]): true {
+  if (!sniff(new Uint8Array(Buffer.concat(chunks)))) throw new PictureRefused("not_a_picture");
+  return true;
+}
+
+function statusFault(status: number) {
+  if (status === 200) return null;
+  if (status === 404 || status === 410) return "not_found";
+  return status >= 500 || status === 429 || status === 408 ? "host_trouble" : "denied";
+}

@@ -1,0 +1,410 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { pictureFile } from "#tests/support/photos.ts";
+import {
+  closeHostsAfterwards,
+  httpHost,
+  httpsHost,
+  type PictureHost,
+  rawHost,
+} from "#tests/support/picture-hosts.ts";
+import { EVERYONE_PUBLIC, FETCH_LIMITS, fetchPicture, type Reach } from "./fetch-picture.server.ts";
+
+closeHostsAfterwards();
+
+const { signal } = new AbortController();
+let picture: Uint8Array<ArrayBuffer>;
+beforeAll(async () => {
+  picture = await pictureFile();
+});
+
+const named: Record<string, readonly string[]> = {};
+
+/** The program's own rules, but for these hosts of the test; names mean what the test says. */
+function reaching(...hosts: readonly PictureHost[]): Reach {
+  return {
+    refusal: (address, port) =>
+      address === "127.0.0.1" && hosts.some((host) => host.port === port)
+        ? null
+        : EVERYONE_PUBLIC.refusal(address, port),
+    resolve: async (name) => named[name] ?? [],
+    ...(hosts[0]?.ca && { ca: hosts[0].ca }),
+  };
+}
+
+const faultOf = (address: string, ...more: [Reach?, typeof FETCH_LIMITS?]) =>
+  fetchPicture(address, signal, ...more).then(
+    () => "none",
+    (error: { fault?: string }) => error.fault ?? String(error),
+  );
+
+const serving = (headers: Record<string, string> = {}) =>
+  httpHost((_, answer) => answer.writeHead(200, headers).end(picture));
+
+describe("a picture", () => {
+  test("is fetched as it is, and its host is told no more than what is wanted", async () => {
+    const seen: Record<string, unknown>[] = [];
+    const host = await httpHost((request, answer) => {
+      seen.push({ ...request.headers, url: request.url });
+      answer.end(picture);
+    });
+    named["pictures.example.com"] = ["127.0.0.1"];
+    const url = `http://pictures.example.com:${host.port}/a%20b.jpg?size=1#top`;
+    expect(await fetchPicture(url, signal, reaching(host))).toEqual(picture);
+    expect(seen).toEqual([
+      {
+        url: "/a%20b.jpg?size=1",
+        host: `pictures.example.com:${host.port}`,
+        accept: expect.stringContaining("image/jpeg"),
+        "accept-encoding": "identity",
+        "user-agent": expect.stringContaining("SecondServe"),
+        connection: "close",
+      },
+    ]);
+  });
+
+  test("comes over https from whoever can show that they are the name, also by the address that was checked", async () => {
+    const host = await httpsHost("secure.example.com", (_, answer) => answer.end(picture));
+    named["secure.example.com"] = ["127.0.0.1"];
+    named["other.example.com"] = ["127.0.0.1"];
+    const reach = reaching(host);
+    expect(await fetchPicture(`https://secure.example.com:${host.port}/`, signal, reach)).toEqual(picture);
+    expect(await faultOf(`https://other.example.com:${host.port}/`, reach)).toBe("certificate");
+    expect(await faultOf(`https://127.0.0.1:${host.port}/`, reach)).toBe("certificate");
+    const trustingNobody: Reach = { refusal: reach.refusal, resolve: reach.resolve };
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
+    expect(await faultOf(`https://secure.example.com:${host.port}/`, trustingNobody)).toBe("certificate");
+    vi.unstubAllEnvs();
+  });
+
+  test("is looked for where it is said to be, three times at most", async () => {
+    const host = await httpHost((request, answer) => {
+      const left = Number(request.url?.slice(1));
+      if (left === 0) answer.end(picture);
+      else answer.writeHead(left % 2 ? 302 : 308, { location: `/${left - 1}` }).end();
+    });
+    const reach = reaching(host);
+    expect(await fetchPicture(`${host.url}/3`, signal, reach)).toEqual(picture);
+    expect(await faultOf(`${host.url}/4`, reach)).toBe("redirects");
+    const loop = await httpHost((_, answer) => answer.writeHead(301, { location: "/" }).end());
+    expect(await faultOf(loop.url, reaching(loop))).toBe("redirects");
+    expect(loop.connections()).toBe(4);
+  });
+});
+
+describe("an address", () => {
+  test.each([
+    ["", "not_a_url"],
+    ["racket.jpg", "not_a_url"],
+    ["http://", "not_a_url"],
+    ["http://[::1/", "not_a_url"],
+    ["http://256.1.1.1/", "not_a_url"],
+    ["file:///etc/passwd", "scheme"],
+    ["ftp://example.com/a.jpg", "scheme"],
+    ["data:image/png;base64,AAAA", "scheme"],
+    ["javascript:alert(1)", "scheme"],
+    ["gopher://127.0.0.1:11211/", "scheme"],
+    ["http://me:secret@example.com/a.jpg", "credentials"],
+    ["http://me@example.com/a.jpg", "credentials"],
+    ["http://203.0.114.1:8080/a.jpg", "port"],
+    ["http://203.0.114.1:22/a.jpg", "port"],
+    ["https://203.0.114.1:6379/a.jpg", "port"],
+  ])("%j is refused: %s", async (address, fault) => {
+    expect(await faultOf(address)).toBe(fault);
+  });
+
+  test.each([
+    "127.0.0.1",
+    "127.1",
+    "127.255.255.254",
+    "2130706433",
+    "0x7f000001",
+    "0x7f.1",
+    "0177.0.0.1",
+    "017700000001",
+    "%31%32%37.0.0.1",
+    "①②⑦.0.0.1",
+    "127。0。0。1",
+    "0.0.0.0",
+    "0",
+    "0.1.2.3",
+    "10.0.0.1",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.168.1.1",
+    "169.254.169.254",
+    "0xa9fea9fe",
+    "100.64.0.1",
+    "100.127.255.255",
+    "192.0.0.1",
+    "192.0.2.1",
+    "192.88.99.1",
+    "198.18.0.1",
+    "198.51.100.1",
+    "203.0.113.1",
+    "224.0.0.1",
+    "240.0.0.1",
+    "255.255.255.255",
+    "[::]",
+    "[::1]",
+    "[0:0:0:0:0:0:0:1]",
+    "[::127.0.0.1]",
+    "[::ffff:127.0.0.1]",
+    "[::ffff:7f00:1]",
+    "[::ffff:10.0.0.1]",
+    "[::ffff:0:127.0.0.1]",
+    "[64:ff9b::127.0.0.1]",
+    "[64:ff9b::8.8.8.8]",
+    "[64:ff9b:1::1]",
+    "[2002:7f00:1::]",
+    "[2002:808:808::]",
+    "[2001::1]",
+    "[2001:db8::1]",
+    "[3fff::1]",
+    "[5f00::1]",
+    "[100::1]",
+    "[fc00::1]",
+    "[fd12:3456::1]",
+    "[fe80::1]",
+    "[fec0::1]",
+    "[ff02::1]",
+    "[4000::1]",
+  ])("that is no public one is refused however it is written: %s", async (host) => {
+    expect(await faultOf(`http://${host}/a.jpg`)).toBe("private_address");
+    expect(await faultOf(`https://${host}:8443/a.jpg`)).toBe("private_address");
+  });
+
+  test("that is a public one is not", () => {
+    for (const address of [
+      "1.1.1.1",
+      "203.0.114.1",
+      "172.32.0.1",
+      "2606:4700::1111",
+      "2a00:1450::1",
+      "::ffff:1.1.1.1",
+    ]) {
+      expect(EVERYONE_PUBLIC.refusal(address, 443), address).toBeNull();
+      expect(EVERYONE_PUBLIC.refusal(address, 80), address).toBeNull();
+    }
+    for (const nonsense of ["", "localhost", "1.1", "fe80::1%eth0", "2606:4700::1111%1"])
+      expect(EVERYONE_PUBLIC.refusal(nonsense, 443), nonsense).toBe("private_address");
+  });
+});
+
+describe("a name", () => {
+  test("that leads inside is refused, with one address of several as well", async () => {
+    const host = await serving();
+    for (const inside of [
+      "10.0.0.8",
+      "::1",
+      "::ffff:192.168.0.1",
+      "169.254.169.254",
+      "fd00::1",
+      "nonsense",
+    ]) {
+      named["inside.example.com"] = [inside];
+      expect(await faultOf("http://inside.example.com/", reaching(host)), inside).toBe("private_address");
+      named["inside.example.com"] = ["127.0.0.1", inside];
+      const mixed = `http://inside.example.com:${host.port}/`;
+      expect(await faultOf(mixed, reaching(host)), inside).toBe("private_address");
+    }
+    expect(await faultOf("http://nowhere.example.com/", reaching(host))).toBe("unknown_host");
+    expect(host.connections()).toBe(0);
+  });
+
+  test("is asked once, so that what it says a moment later changes nothing (DNS rebinding)", async () => {
+    const [good, bad] = [await serving(), await serving()];
+    const answers = [["127.0.0.1"], ["10.0.0.1"], ["127.0.0.2"]];
+    const asked: string[] = [];
+    const reach: Reach = {
+      ...reaching(good),
+      async resolve(name) {
+        asked.push(name);
+        return answers[asked.length - 1] ?? ["10.0.0.1"];
+      },
+    };
+    expect(await fetchPicture(`http://rebind.example.com:${good.port}/`, signal, reach)).toEqual(picture);
+    expect(asked).toEqual(["rebind.example.com"]);
+    // The next look is one anew, and what it finds is checked anew.
+    expect(await faultOf(`http://rebind.example.com:${good.port}/`, reach)).toBe("private_address");
+    expect([good.connections(), bad.connections()]).toEqual([1, 0]);
+  });
+
+  test("is asked and checked again where a redirect leads to the same one", async () => {
+    const host = await httpHost((_, answer) => answer.writeHead(302, { location: "/again" }).end());
+    const answers = [["127.0.0.1"], ["192.168.0.1"]];
+    const reach: Reach = { ...reaching(host), resolve: async () => answers.shift() ?? [] };
+    expect(await faultOf(`http://rebind.example.com:${host.port}/`, reach)).toBe("private_address");
+    expect(host.connections()).toBe(1);
+  });
+
+  test("that nobody answers for in time is given up", async () => {
+    const reach: Reach = { ...EVERYONE_PUBLIC, resolve: () => new Promise(() => {}) };
+    expect(await faultOf("http://slow.example.com/", reach, { ...FETCH_LIMITS, totalMs: 50 })).toBe(
+      "timeout",
+    );
+  });
+});
+
+describe("a redirect", () => {
+  test.each([
+    ["http://127.0.0.1:1/", "private_address"],
+    ["//127.0.0.1:1/", "private_address"],
+    ["http://0x7f.1/", "private_address"],
+    ["http://[::1]/", "private_address"],
+    ["http://169.254.169.254/latest/meta-data/", "private_address"],
+    ["http://inside.example.com/", "private_address"],
+    ["http://203.0.114.1:25/", "port"],
+    ["file:///etc/passwd", "scheme"],
+    ["gopher://127.0.0.1/", "scheme"],
+    ["http://me:secret@203.0.114.1/", "credentials"],
+    ["http://[", "not_a_url"],
+    [undefined, "denied"],
+  ])("to %s is refused: %s", async (location, fault) => {
+    named["inside.example.com"] = ["10.1.2.3"];
+    const inner = await serving();
+    const host = await httpHost((_, answer) => answer.writeHead(302, location ? { location } : {}).end());
+    expect(await faultOf(host.url, reaching(host))).toBe(fault);
+    expect([host.connections(), inner.connections()]).toEqual([1, 0]);
+  });
+
+  test("from https to http is refused", async () => {
+    const open = await serving();
+    const host = await httpsHost("secure.example.com", (_, answer) =>
+      answer.writeHead(302, { location: open.url }).end(),
+    );
+    named["secure.example.com"] = ["127.0.0.1"];
+    expect(await faultOf(`https://secure.example.com:${host.port}/`, reaching(host, open))).toBe("downgrade");
+    expect(open.connections()).toBe(0);
+  });
+});
+
+describe("an answer", () => {
+  const small = { ...FETCH_LIMITS, bytes: 100_000, totalMs: 10_000 };
+
+  test.each([
+    [404, "not_found"],
+    [410, "not_found"],
+    [401, "denied"],
+    [403, "denied"],
+    [204, "denied"],
+    [206, "denied"],
+    [300, "denied"],
+    [429, "host_trouble"],
+    [500, "host_trouble"],
+    [503, "host_trouble"],
+  ])("of %i is %s", async (status, fault) => {
+    const host = await httpHost((_, answer) => answer.writeHead(status).end());
+    expect(await faultOf(host.url, reaching(host))).toBe(fault);
+  });
+
+  test("that asks to wait says how long", async () => {
+    const host = await httpHost((_, answer) => answer.writeHead(429, { "retry-after": "90" }).end());
+    await expect(fetchPicture(host.url, signal, reaching(host))).rejects.toMatchObject({ retryAfter: 90 });
+  });
+
+  test("that says it is too large is not read", async () => {
+    const host = await httpHost((_, answer) =>
+      answer.writeHead(200, { "content-length": "100001" }).write(picture),
+    );
+    expect(await faultOf(host.url, reaching(host), small)).toBe("too_large");
+  });
+
+  test("without an end is read no further than the limit", async () => {
+    let sent = 0;
+    const host = await httpHost((_, answer) => {
+      const more = () => {
+        while (!answer.destroyed && answer.write(sent ? new Uint8Array(16_384) : picture)) sent += 16_384;
+        if (!answer.destroyed) answer.once("drain", more);
+      };
+      more();
+    });
+    expect(await faultOf(host.url, reaching(host), small)).toBe("too_large");
+    expect(sent).toBeLessThan(20_000_000);
+  });
+
+  test("that comes in drops is given up after a while", async () => {
+    const host = await httpHost(async (_, answer) => {
+      answer.write(picture.subarray(0, 100));
+      while (!answer.destroyed) {
+        await delay(5);
+        answer.write("x");
+      }
+    });
+    expect(await faultOf(host.url, reaching(host), { ...small, totalMs: 200 })).toBe("timeout");
+  });
+
+  test("that never comes, or whose head never ends, is given up", async () => {
+    const silent = await rawHost(() => {});
+    expect(await faultOf(silent.url, reaching(silent), { ...small, totalMs: 100 })).toBe("timeout");
+    const heading = await rawHost((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\n");
+      for (let n = 0; n < 1_000; n += 1) socket.write(`x-${n}: ${"y".repeat(100)}\r\n`);
+    });
+    expect(await faultOf(heading.url, reaching(heading), small)).toBe("unreachable");
+  });
+
+  test("of an encryption that never begins is given up", async () => {
+    const silent = await rawHost(() => {});
+    const url = silent.url.replace("http:", "https:");
+    expect(await faultOf(url, reaching(silent), { ...small, connectMs: 50 })).toBe("timeout");
+  });
+
+  test("that is shorter or longer than it says is not half a picture", async () => {
+    const short = await rawHost((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${picture.length + 10}\r\n\r\n`);
+      socket.end(picture);
+    });
+    expect(await faultOf(short.url, reaching(short), small)).toBe("unreachable");
+    const long = await rawHost((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\ncontent-length: 70\r\n\r\n");
+      socket.end(picture);
+    });
+    expect((await fetchPicture(long.url, signal, reaching(long), small)).length).toBe(70);
+    const both = await rawHost((socket) => {
+      socket.end("HTTP/1.1 200 OK\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n");
+    });
+    expect(await faultOf(both.url, reaching(both), small)).toBe("unreachable");
+  });
+
+  test("that is packed is not unpacked", async () => {
+    const bomb = gzipSync(new Uint8Array(50_000_000));
+    const host = await httpHost((_, answer) =>
+      answer.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
+    );
+    expect(await faultOf(host.url, reaching(host), small)).toBe("encoded");
+    // Said to be plain, it is no picture.
+    const liar = await httpHost((_, answer) =>
+      answer.writeHead(200, { "content-type": "image/jpeg" }).end(bomb),
+    );
+    expect(await faultOf(liar.url, reaching(liar), small)).toBe("not_a_picture");
+  });
+
+  test.each([
+    "",
+    "<html>Sorry</html>",
+    "<svg xmlns='http://www.w3.org/2000/svg'/>",
+    `<html>${"x".repeat(500_000)}`,
+  ])("that is no picture is not taken, and not read to its end (%#)", async (text) => {
+    const host = await httpHost((_, answer) =>
+      answer.writeHead(200, { "content-type": "image/png" }).end(text),
+    );
+    expect(await faultOf(host.url, reaching(host), small)).toBe("not_a_picture");
+  });
+
+  test("that nobody gives is a fault of the host", async () => {
+    const gone = await rawHost((socket) => socket.destroy());
+    expect(await faultOf(gone.url, reaching(gone), small)).toBe("unreachable");
+    const nonsense = await rawHost((socket) => socket.end("hello\r\n\r\n"));
+    expect(await faultOf(nonsense.url, reaching(nonsense), small)).toBe("unreachable");
+  });
+
+  test("that is no longer wanted is let go, and no fault of anybody's", async () => {
+    const silent = await rawHost(() => {});
+    const leaving = new AbortController();
+    const fetched = fetchPicture(silent.url, leaving.signal, reaching(silent));
+    leaving.abort(new Error("the server ends"));
+    await expect(fetched).rejects.toThrow("the server ends");
+  });
+});

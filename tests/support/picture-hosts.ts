@@ -1,0 +1,69 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import {
+  type AddressInfo,
+  createServer as createPlainServer,
+  type Server as NetServer,
+  type Socket,
+} from "node:net";
+import { generate } from "selfsigned";
+import { afterAll } from "vitest";
+
+/** A host of pictures on loopback, with its own ways. */
+export interface PictureHost {
+  readonly port: number;
+  /** "http://127.0.0.1:1234" */
+  readonly url: string;
+  /** How many connections were made to it, whatever came of them. */
+  readonly connections: () => number;
+  /** Of a secure one: who trusts this certificate trusts it. */
+  readonly ca?: string;
+}
+
+const hosts: { server: NetServer; sockets: Set<Socket> }[] = [];
+
+/** Closes every host that the calling file opened, when its tests have run. Call it at the top of the file. */
+export function closeHostsAfterwards(): void {
+  afterAll(async () => {
+    for (const { server, sockets } of hosts.splice(0)) {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+}
+
+async function opened(server: NetServer, scheme: "http" | "https", ca?: string): Promise<PictureHost> {
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  server.on("connection", (socket) => {
+    connections += 1;
+    sockets.add(socket);
+    // Whoever is refused hangs up in the middle of a word.
+    socket.on("error", () => {});
+    socket.once("close", () => sockets.delete(socket));
+  });
+  hosts.push({ server, sockets });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, url: `${scheme}://127.0.0.1:${port}`, connections: () => connections, ...(ca && { ca }) };
+}
+
+export function httpHost(answer: RequestListener): Promise<PictureHost> {
+  const server: Server = createServer(answer);
+  return opened(server, "http");
+}
+
+/** Its certificate is for this name, and nobody's else. */
+export async function httpsHost(name: string, answer: RequestListener): Promise<PictureHost> {
+  const made = await generate([{ name: "commonName", value: name }], {
+    extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: name }] }],
+  });
+  const server = createSecureServer({ key: made.private, cert: made.cert }, answer);
+  server.on("tlsClientError", () => {});
+  return opened(server, "https", made.cert);
+}
+
+/** A host that says what it likes, byte by byte. */
+export function rawHost(talk: (socket: Socket) => void): Promise<PictureHost> {
+  return opened(createPlainServer(talk), "http");
+}
