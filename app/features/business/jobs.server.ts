@@ -1,6 +1,7 @@
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
+import { pictureJobs } from "./pictures/jobs.server.ts";
 import { stockJobs } from "./stock/jobs.server.ts";
 import { uploadJobs } from "./upload/jobs.server.ts";
 
 /** What is done for shops in the background. */
-export const businessJobs: JobHandlers = { ...stockJobs, ...uploadJobs };
+export const businessJobs: JobHandlers = { ...pictureJobs, ...stockJobs, ...uploadJobs };

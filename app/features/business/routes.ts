@@ -1,5 +1,6 @@
 import { type RouteConfigEntry, route } from "@react-router/dev/routes";
 import { csvRoutes } from "./csv/routes.ts";
+import { pictureRoutes } from "./pictures/routes.ts";
 import { stockRoutes } from "./stock/routes.ts";
 import { uploadRoutes } from "./upload/routes.ts";
 
@@ -10,4 +11,5 @@ export const businessRoutes: RouteConfigEntry[] = [
   ...stockRoutes,
   ...uploadRoutes,
   route("/sell/business/stock.csv", "features/business/stock/stock-file.route.ts"),
+  ...pictureRoutes,
 ];

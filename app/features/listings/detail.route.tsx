@@ -2,6 +2,8 @@ import { useEffect, useRef } from "react";
 import { data, isRouteErrorResponse, Link, redirect, useRevalidator, useRouteLoaderData } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
+import { picturesOfListing } from "#app/features/business/pictures/present.server.ts";
+import { ListingPicturesNote } from "#app/features/business/pictures/ui/listing-pictures.tsx";
 import { ChatButton } from "#app/features/chat/ui/chat-button.tsx";
 import { recordView } from "#app/features/favorites/commands.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
@@ -62,6 +64,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     similar: presentCards(similar, viewer),
     sellers: presentCards(sellers, viewer),
     viewer: viewer && { id: viewer.id },
+    pictures: listing.own ? await picturesOfListing(viewer, key) : null,
     favorites,
     back: { plural: definition.plural, back: definition.back },
     category: sentence(definition, "plural"),
@@ -103,7 +106,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function DetailPage({
-  loaderData: { listing, similar, sellers, viewer, favorites, back, category },
+  loaderData: { listing, pictures, similar, sellers, viewer, favorites, back, category },
 }: Route.ComponentProps) {
   const signedIn = viewer !== null;
   const { username } = listing.seller;
@@ -118,6 +121,7 @@ export default function DetailPage({
     );
   return (
     <>
+      {pictures && <ListingPicturesNote listing={listing} pictures={pictures} />}
       <ListingPage
         listing={listing}
         back={<BackLink definition={back} owner={listing.own} category={category} />}

@@ -1,36 +1,233 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
+import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
+import { photoKeyOf } from "#app/features/listings/photos/address.ts";
+import { type Arrangement, arrangePhotos } from "#app/features/listings/photos/arrange.server.ts";
 import type { ListingKey } from "#app/features/listings/photos/rules.ts";
 import type { DB } from "#app/platform/db-types.ts";
+import { env } from "#app/platform/env.server.ts";
+import { reordered } from "./sequence.ts";
 
 /** The pictures that a row of a file names for its listing. */
 export interface PictureOrder {
   readonly key: ListingKey;
-  readonly ownerId: string;
-  readonly uploadId: string | null;
-  /** In their order; what is past the 20th is left out, and so is an address that is there already. None: nothing is changed. */
+  /** In their order; what is past the 20th is left out, and so is one that is there already. None: nothing is changed. */
   readonly urls: readonly string[];
+}
+
+/** As long as an address may be that is kept (db/migrations/0027). */
+const LONGEST = 2_000;
+
+interface OrderRow {
+  readonly listing_type: string;
+  readonly listing_id: string;
+  readonly position: number;
+  readonly url: string;
+  readonly state: string;
+  readonly fault: string | null;
+  readonly tries: number;
+  readonly next_at: Date | null;
+  readonly photo_id: string | null;
+}
+
+interface PhotoPlace {
+  readonly id: string;
+  readonly key: string;
+  readonly listing_type: string | null;
+  readonly listing_id: string | null;
+}
+
+/** What is to be written for one listing. */
+interface Plan {
+  readonly rows: readonly OrderRow[];
+  readonly arrangement: Arrangement | null;
 }
 
 /**
  * Notes which pictures are to be fetched for these listings, each named once; the job "pictures" does it. For a listing
- * that has been told the same before nothing changes, and nothing is fetched again. Runs in the transaction that writes the
- * listings, which has written or locked each of them; after its commit `wake(PICTURES_JOB)`.
+ * that was told the same before nothing changes, and nothing is fetched again; nor for one that is told the addresses of
+ * its own photos, but for their order. A new list takes the place of the last one with the photos that this had
+ * brought; what was added by hand stays. Runs in the transaction that writes the listings, which has written or
+ * locked each of them; after its commit `wake(PICTURES_JOB)`.
  */
-export async function orderPictures(trx: Transaction<DB>, orders: readonly PictureOrder[]): Promise<void> {
-  const rows = orders.flatMap(({ key, ownerId, uploadId, urls }) =>
-    [...new Set(urls)].slice(0, 20).map((url, position) => ({
-      listing_type: key.type,
-      listing_id: key.id,
-      position,
-      user_id: ownerId,
-      upload_id: uploadId,
-      url: url.slice(0, 2000),
-    })),
+export async function orderPictures(
+  trx: Transaction<DB>,
+  ownerId: string,
+  uploadId: string | null,
+  orders: readonly PictureOrder[],
+): Promise<void> {
+  const wanted = orders
+    .map(({ key, urls }) => ({ key, urls: cleaned(urls) }))
+    .filter(({ urls }) => urls.length > 0);
+  if (wanted.length === 0) return;
+  const kept = grouped(
+    await ordersOf(
+      trx,
+      wanted.map(({ key }) => key),
+    ),
   );
-  if (rows.length === 0) return;
-  await trx
-    .insertInto("picture_orders")
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
+  const changed = wanted.filter(({ key, urls }) => !isSame(kept.get(nameOf(key)) ?? [], urls));
+  const owned = changed.filter(
+    ({ key, urls }) => kept.has(nameOf(key)) || urls.some((url) => ownKey(url) !== null),
+  );
+  const photos = grouped(
+    await photosOf(
+      trx,
+      ownerId,
+      owned.map(({ key }) => key),
+    ),
+  );
+  const plans = changed.map(({ key, urls }) =>
+    planned(key, urls, kept.get(nameOf(key)) ?? [], photos.get(nameOf(key)) ?? []),
+  );
+  await replace(trx, ownerId, uploadId, plans);
+  await arrangePhotos(
+    trx,
+    plans.flatMap(({ arrangement }) => arrangement ?? []),
+  );
+}
+
+/** A database keeps no zero character, and would cut nothing off: what is too long stays too long, and fails. */
+function cleaned(urls: readonly string[]): string[] {
+  const texts = urls.map((url) => url.replaceAll("\0", "").trim()).filter((url) => url !== "");
+  return [...new Set(texts.map((url) => url.slice(0, LONGEST)))].slice(0, MAX_PHOTOS);
+}
+
+function nameOf({ type, id }: ListingKey): string {
+  return `${type}/${id}`;
+}
+
+function grouped<Row extends { listing_type: string | null; listing_id: string | null }>(
+  rows: readonly Row[],
+) {
+  return Map.groupBy(rows, (row) => nameOf({ type: row.listing_type ?? "", id: row.listing_id ?? "" }));
+}
+
+function isSame(rows: readonly OrderRow[], urls: readonly string[]): boolean {
+  return rows.length === urls.length && rows.every(({ url }, index) => url === urls[index]);
+}
+
+function ownKey(url: string): string | null {
+  return photoKeyOf(env().baseUrl, url);
+}
+
+function among(type: string, id: string, keys: readonly ListingKey[]) {
+  const [types, ids] = [keys.map((key) => key.type), keys.map((key) => key.id)];
+  return sql<boolean>`(${sql.ref(type)}, ${sql.ref(id)}) in (select * from unnest(${types}::text[], ${ids}::uuid[]))`;
+}
+
+function ordersOf(trx: Transaction<DB>, keys: readonly ListingKey[]): Promise<OrderRow[]> {
+  return trx
+    .selectFrom("picture_orders")
+    .select([
+      "listing_type",
+      "listing_id",
+      "position",
+      "url",
+      "state",
+      "fault",
+      "tries",
+      "next_at",
+      "photo_id",
+    ])
+    .where(among("listing_type", "listing_id", keys))
+    .orderBy("position")
     .execute();
+}
+
+/** The photos on these listings, held until the transaction ends. */
+async function photosOf(
+  trx: Transaction<DB>,
+  ownerId: string,
+  keys: readonly ListingKey[],
+): Promise<PhotoPlace[]> {
+  if (keys.length === 0) return [];
+  const rows = await trx
+    .selectFrom("photos")
+    .select(["id", "key", "listing_type", "listing_id", "position"])
+    .where(among("listing_type", "listing_id", keys))
+    .where("user_id", "=", ownerId)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
+}
+
+function planned(
+  key: ListingKey,
+  urls: readonly string[],
+  before: readonly OrderRow[],
+  photos: readonly PhotoPlace[],
+): Plan {
+  const there = photos.map(({ id }) => id);
+  const shown = urls.map((url) => shownBy(url, before, photos));
+  // Every address is one of our own, of a photo that is on the listing: it may be meant to stand elsewhere among them.
+  const onlyOwn = urls.every((url, index) => ownKey(url) !== null && shown[index] !== null);
+  const former = new Set(before.flatMap(({ photo_id }) => photo_id ?? []));
+  const staying = onlyOwn ? there : there.filter((id) => !former.has(id) || shown.includes(id));
+  const photoIds = reordered(
+    staying,
+    shown.filter((id) => id !== null),
+  );
+  const same = photoIds.length === there.length && photoIds.every((id, index) => id === there[index]);
+  return {
+    rows: onlyOwn
+      ? []
+      : urls.map((url, position) => rowFor(key, url, position, shown[position] ?? null, before)),
+    arrangement: same ? null : { listing: key, photoIds },
+  };
+}
+
+/** The photo on the listing that this address is, or has brought. */
+function shownBy(url: string, before: readonly OrderRow[], photos: readonly PhotoPlace[]): string | null {
+  const own = ownKey(url);
+  const brought = before.find((row) => row.url === url)?.photo_id;
+  return photos.find(({ id, key }) => (own === null ? id === brought : key === own))?.id ?? null;
+}
+
+function rowFor(
+  { type, id }: ListingKey,
+  url: string,
+  position: number,
+  photoId: string | null,
+  before: readonly OrderRow[],
+): OrderRow {
+  const row = {
+    listing_type: type,
+    listing_id: id,
+    position,
+    url,
+    fault: null,
+    tries: 0,
+    next_at: null,
+    photo_id: null,
+  };
+  if (photoId !== null) return { ...row, state: "done", photo_id: photoId };
+  if (url.length >= LONGEST) return { ...row, state: "failed", fault: "not_a_url" };
+  // Being fetched, perhaps, in this moment.
+  const waiting = before.find((one) => one.url === url && one.state === "waiting");
+  return waiting ? { ...waiting, position } : { ...row, state: "waiting" };
+}
+
+async function replace(
+  trx: Transaction<DB>,
+  ownerId: string,
+  uploadId: string | null,
+  plans: readonly Plan[],
+): Promise<void> {
+  const rows = plans.flatMap((plan) => plan.rows);
+  if (rows.length === 0) return;
+  const keys = plans.flatMap(({ rows: [first] }) =>
+    first ? [{ type: first.listing_type, id: first.listing_id }] : [],
+  );
+  await trx
+    .deleteFrom("picture_orders")
+    .where(among("listing_type", "listing_id", keys))
+    .execute();
+  await sql`
+    insert into picture_orders (listing_type, listing_id, position, user_id, upload_id, url, state, fault, tries, next_at, photo_id)
+    select listing_type, listing_id, position, ${ownerId}::uuid, ${uploadId}::uuid, url, state, fault, tries, coalesce(next_at, now()), photo_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as wanted (
+      listing_type text, listing_id uuid, position int, url text, state text, fault text, tries int, next_at timestamptz, photo_id uuid
+    )
+  `.execute(trx);
 }

@@ -3,6 +3,7 @@ import { isId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
+import { arrangePhotos } from "./arrange.server.ts";
 import { contentKey, deleteUnneeded, hasPictures, lockFiles, putPictures } from "./files.server.ts";
 import { MAKE_AVIF } from "./jobs.server.ts";
 import type { Photo } from "./photo.ts";
@@ -28,6 +29,17 @@ export async function storePhoto(
   const photo = (await storeKnown(viewerId, key)) ?? (await storeNew(viewerId, key, file, square));
   if (!photo.avif && !square) await enqueue(MAKE_AVIF, { key }, { singletonKey: key });
   return photo;
+}
+
+/** One more photo of what is on one of this person's photos already, and on no listing yet; null when none is theirs. */
+export async function storeAgain(viewerId: string, key: string): Promise<Photo | null> {
+  const own = await db()
+    .selectFrom("photos")
+    .select("id")
+    .where("key", "=", key)
+    .where("user_id", "=", viewerId)
+    .executeTakeFirst();
+  return own ? ((await storeKnown(viewerId, key)) ?? null) : null;
 }
 
 async function storeKnown(viewerId: string, key: string): Promise<Photo | undefined> {
@@ -143,16 +155,5 @@ export async function attachPhotos(
     .execute();
   const fault = faultOfAttaching(viewerId, listing, photoIds, rows);
   if (fault) throw new PhotosRefused(fault);
-  // All off first: on the way to another order two photos would have the same position.
-  await trx
-    .updateTable("photos")
-    .set({ listing_type: null, listing_id: null, position: null, created_at: sql<Date>`now()` })
-    .where("listing_type", "=", listing.type)
-    .where("listing_id", "=", listing.id)
-    .execute();
-  await sql`
-    update photos set listing_type = ${listing.type}, listing_id = ${listing.id}, position = wanted.position - 1
-    from unnest(${photoIds}::uuid[]) with ordinality as wanted (id, position)
-    where photos.id = wanted.id
-  `.execute(trx);
+  await arrangePhotos(trx, [{ listing, photoIds }]);
 }

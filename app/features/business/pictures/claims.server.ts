@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { ListingKey } from "#app/features/listings/photos/rules.ts";
+import { db } from "#app/platform/db.server.ts";
+
+/** A picture that is to be fetched. */
+export interface DuePicture {
+  readonly position: number;
+  readonly url: string;
+  /** How often it failed before. */
+  readonly tries: number;
+}
+
+/** The pictures of one listing that are due, for whoever took them to fetch. */
+export interface Claim {
+  readonly key: ListingKey;
+  readonly ownerId: string;
+  readonly uploadId: string | null;
+  readonly pictures: readonly DuePicture[];
+}
+
+/** So long, in seconds, nobody else takes what one has taken; then its server has ended, and another goes on. */
+const LEASE = 180;
+/** Listings that another is at in this moment are passed over: so many are looked at. */
+const LOOKED_AT = 60;
+
+interface ClaimRow extends DuePicture {
+  readonly listing_type: string;
+  readonly listing_id: string;
+  readonly upload_id: string | null;
+}
+
+/**
+ * Whose turn it is: the next after `last`, in a circle, who has pictures that are due; null when nobody has. `busy` are
+ * left out: of them enough is being fetched.
+ */
+export async function nextSeller(last: string | null, busy: readonly string[]): Promise<string | null> {
+  const due = db()
+    .selectFrom("picture_orders")
+    .select("user_id")
+    .where("state", "=", "waiting")
+    .where("next_at", "<=", sql<Date>`now()`)
+    .where("user_id", "<>", sql<string>`all(${busy}::uuid[])`)
+    .orderBy("user_id")
+    .limit(1);
+  const next = last === null ? undefined : await due.where("user_id", ">", last).executeTakeFirst();
+  return (next ?? (await due.executeTakeFirst()))?.user_id ?? null;
+}
+
+/** Takes what is due of one listing of this seller's, the one that waited longest; null when others were faster. */
+export async function claimListing(ownerId: string): Promise<Claim | null> {
+  const { rows } = await sql<ClaimRow>`
+    with due as (
+      select listing_type, listing_id, next_at from picture_orders
+      where user_id = ${ownerId} and state = 'waiting' and next_at <= now() order by next_at limit ${LOOKED_AT}
+    ), held as (
+      select type, id from listings join due on due.listing_type = type and due.listing_id = id
+      order by due.next_at limit 1 for no key update of listings skip locked
+    )
+    update picture_orders as taken set next_at = now() + make_interval(secs => ${LEASE})
+    from held
+    where taken.listing_type = held.type and taken.listing_id = held.id
+      and taken.state = 'waiting' and taken.next_at <= now()
+    returning taken.listing_type, taken.listing_id, taken.upload_id, taken.position, taken.url, taken.tries
+  `.execute(db());
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    key: { type: first.listing_type, id: first.listing_id },
+    ownerId,
+    uploadId: first.upload_id,
+    pictures: rows
+      .map(({ position, url, tries }) => ({ position, url, tries }))
+      .toSorted((one, other) => one.position - other.position),
+  };
+}
+
+/** Keeps what was taken for oneself for longer (`seconds`, LEASE unless said), or with 0 gives it back. */
+export async function holdOn({ key, pictures }: Claim, seconds = LEASE): Promise<void> {
+  await db()
+    .updateTable("picture_orders")
+    .set({ next_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .where("listing_type", "=", key.type)
+    .where("listing_id", "=", key.id)
+    .where("state", "=", "waiting")
+    .where(
+      "position",
+      "in",
+      pictures.map(({ position }) => position),
+    )
+    .execute();
+}

@@ -1,0 +1,318 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { attachPhotos, storePhoto } from "#app/features/listings/photos/commands.server.ts";
+import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
+import { photosOfListing } from "#app/features/listings/photos/queries.server.ts";
+import type { ListingKey } from "#app/features/listings/photos/rules.ts";
+import { db } from "#app/platform/db.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
+import { closeHostsAfterwards, httpHost, type PictureHost, rawHost } from "#tests/support/picture-hosts.ts";
+import { everythingIsDue, LOOPBACK, ordered, ordersOf } from "#tests/support/picture-orders.ts";
+import { fetchDue } from "./fetch-due.server.ts";
+import { pictureJobs } from "./jobs.server.ts";
+
+closeHostsAfterwards();
+
+/** What the host has by path; a number is a status. */
+const has = new Map<string, Uint8Array | number>();
+const asked: string[] = [];
+let host: PictureHost;
+let seller: Person;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await startJobs(url, photoJobs);
+  host = await httpHost((request, answer) => {
+    const path = request.url ?? "";
+    asked.push(path);
+    const found = has.get(path) ?? 404;
+    if (typeof found === "number") answer.writeHead(found).end();
+    else answer.end(found);
+  });
+});
+afterAll(stopJobs);
+beforeEach(async () => {
+  seller = await person("seller");
+  asked.length = 0;
+  await db().deleteFrom("picture_orders").execute();
+});
+
+const signal = new AbortController().signal;
+const fetchAll = () => fetchDue(signal, LOOPBACK);
+const keysOf = async (key: ListingKey) => (await photosOfListing(key)).map((photo) => photo.key);
+const statesOf = async (key: ListingKey) => (await ordersOf(key)).map(({ state, fault }) => fault ?? state);
+
+let pictures = 0;
+/** A new picture at the host; its address. */
+async function picture(): Promise<string> {
+  const path = `/${++pictures}.jpg`;
+  has.set(path, await pictureFile());
+  return `${host.url}${path}`;
+}
+
+describe("the pictures of a row", () => {
+  test("come to its listing in their order, once", async () => {
+    const racket = await racketOf(seller);
+    const urls = [await picture(), await picture(), await picture()];
+    await ordered(seller, racket, urls);
+    expect(await statesOf(racket)).toEqual(["waiting", "waiting", "waiting"]);
+    expect(await fetchAll()).toBe(false);
+    const orders = await ordersOf(racket);
+    expect(orders.map(({ state, url }) => [state, url])).toEqual(urls.map((url) => ["done", url]));
+    expect((await photosOfListing(racket)).map(({ id }) => id)).toEqual(orders.map((row) => row.photo_id));
+    await fetchAll();
+    expect(asked).toHaveLength(3);
+  });
+
+  test("that fail are said to, and the others keep their order", async () => {
+    const racket = await racketOf(seller);
+    const urls = [await picture(), `${host.url}/none.jpg`, await picture()];
+    await ordered(seller, racket, urls);
+    await fetchAll();
+    expect(await statesOf(racket)).toEqual(["done", "not_found", "done"]);
+    const before = await keysOf(racket);
+    expect(before).toHaveLength(2);
+    // Asked for again, it comes between them.
+    has.set("/none.jpg", await pictureFile());
+    await db()
+      .updateTable("picture_orders")
+      .set({ state: "waiting" })
+      .where("state", "=", "failed")
+      .execute();
+    await fetchAll();
+    const after = await keysOf(racket);
+    expect([after[0], after[2]]).toEqual(before);
+    expect(after).toHaveLength(3);
+    has.delete("/none.jpg");
+  });
+
+  test("leave what the owner put there by hand, and where", async () => {
+    const racket = await racketOf(seller);
+    const byHand = await storePhoto(seller.viewer.id, await pictureFile());
+    await ordered(seller, racket, [await picture(), await picture()]);
+    await db()
+      .transaction()
+      .execute((trx) => attachPhotos(trx, seller.viewer.id, racket, [byHand.id]));
+    await fetchAll();
+    const photos = await photosOfListing(racket);
+    expect(photos.map(({ id }) => id)).toEqual([
+      byHand.id,
+      ...(await ordersOf(racket)).map((row) => row.photo_id),
+    ]);
+  });
+
+  test("are shown once where two addresses have the same one", async () => {
+    const racket = await racketOf(seller);
+    const [one, other] = [await picture(), await picture()];
+    has.set(new URL(other).pathname, has.get(new URL(one).pathname) ?? 404);
+    await ordered(seller, racket, [one, other]);
+    await fetchAll();
+    expect(await statesOf(racket)).toEqual(["done", "done"]);
+    expect(await keysOf(racket)).toHaveLength(1);
+  });
+
+  test("find no room among twenty", async () => {
+    const racket = await racketOf(seller);
+    const file = await pictureFile();
+    const byHand = await Promise.all(Array.from({ length: 20 }, () => storePhoto(seller.viewer.id, file)));
+    await db()
+      .transaction()
+      .execute((trx) =>
+        attachPhotos(
+          trx,
+          seller.viewer.id,
+          racket,
+          byHand.map(({ id }) => id),
+        ),
+      );
+    await ordered(seller, racket, [await picture()]);
+    await fetchAll();
+    expect(await statesOf(racket)).toEqual(["no_room"]);
+    expect(await keysOf(racket)).toHaveLength(20);
+  });
+
+  test("that are none, or broken, are said to be", async () => {
+    const racket = await racketOf(seller);
+    has.set("/page.jpg", new TextEncoder().encode("<html>".repeat(100)));
+    has.set("/half.jpg", (await pictureFile()).slice(0, 300));
+    const urls = ["/page.jpg", "/half.jpg"].map((path) => `${host.url}${path}`);
+    await ordered(seller, racket, [
+      ...urls,
+      "racket.jpg",
+      "file:///etc/passwd",
+      `${host.url}/${"x".repeat(2_500)}`,
+    ]);
+    await fetchAll();
+    expect(await statesOf(racket)).toEqual(["not_a_picture", "broken", "not_a_url", "scheme", "not_a_url"]);
+    expect(await keysOf(racket)).toEqual([]);
+  });
+
+  test("go nowhere when the listing is gone, or was told something else, in between", async () => {
+    const [sold, changed] = [await racketOf(seller), await racketOf(seller)];
+    const stubborn = await httpHost(async (_, answer) => {
+      await db().deleteFrom("listings").where("id", "=", sold.id).execute();
+      await ordered(seller, changed, ["http://example.com/new.jpg"]);
+      answer.end(await pictureFile());
+    });
+    await ordered(seller, sold, [`${stubborn.url}/a.jpg`]);
+    await ordered(seller, changed, [`${stubborn.url}/b.jpg`]);
+    await db()
+      .updateTable("picture_orders")
+      .set({ next_at: sql<Date>`now() + interval '1 hour'` })
+      .where("url", "like", "%example.com%")
+      .execute();
+    const leaving = new AbortController();
+    await fetchDue(leaving.signal, {
+      ...LOOPBACK,
+      refusal: (_, port) => (port === stubborn.port ? null : "port"),
+    });
+    expect(await keysOf(changed)).toEqual([]);
+    expect(await ordersOf(changed)).toMatchObject([{ url: "http://example.com/new.jpg", photo_id: null }]);
+  });
+});
+
+describe("a host that has a bad moment", () => {
+  test("is asked three times more, later and later; one that has no such picture is not", async () => {
+    const racket = await racketOf(seller);
+    has.set("/moody.jpg", 503);
+    await ordered(seller, racket, [`${host.url}/moody.jpg`, `${host.url}/none.jpg`]);
+    for (const [tries, minutes] of [
+      [1, 1],
+      [2, 5],
+      [3, 30],
+    ]) {
+      await fetchAll();
+      const [order] = await ordersOf(racket);
+      expect(order).toMatchObject({ state: "waiting", fault: "host_trouble", tries });
+      const { rows } = await sql<{ minutes: number }>`
+        select round(extract(epoch from next_at - now()) / 60)::int as minutes from picture_orders where state = 'waiting'
+      `.execute(db());
+      expect(rows).toEqual([{ minutes }]);
+      await everythingIsDue();
+    }
+    await fetchAll();
+    expect(await ordersOf(racket)).toMatchObject([{ state: "failed", fault: "host_trouble" }, { tries: 1 }]);
+    expect(asked.filter((path) => path === "/moody.jpg")).toHaveLength(4);
+    expect(asked.filter((path) => path === "/none.jpg")).toHaveLength(1);
+  });
+
+  test("is given the time that it asks for", async () => {
+    const racket = await racketOf(seller);
+    const tired = await httpHost((_, answer) => answer.writeHead(429, { "retry-after": "600" }).end());
+    await ordered(seller, racket, [tired.url]);
+    await fetchAll();
+    const { rows } = await sql<{ minutes: number }>`
+      select round(extract(epoch from next_at - now()) / 60)::int as minutes from picture_orders
+    `.execute(db());
+    expect(rows).toEqual([{ minutes: 10 }]);
+  });
+
+  test("has no more than two asked for at once", async () => {
+    let [now, most] = [0, 0];
+    const slow = await httpHost(async (_, answer) => {
+      most = Math.max(most, ++now);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      now -= 1;
+      answer.end(await pictureFile());
+    });
+    const sellers = [seller, await person("seller"), await person("seller")];
+    const rackets: ListingKey[] = [];
+    for (const [n, who] of [...sellers, ...sellers].entries()) {
+      const racket = await racketOf(who);
+      rackets.push(racket);
+      await ordered(who, racket, [`${slow.url}/${n}`, `${slow.url}/${n}b`]);
+    }
+    await fetchAll();
+    expect(most).toBe(2);
+    for (const racket of rackets) expect(await keysOf(racket)).toHaveLength(2);
+  });
+});
+
+describe("sellers", () => {
+  test("take turns, however much one brings", async () => {
+    const served: string[] = [];
+    const watching = await httpHost(async (request, answer) => {
+      served.push((request.url ?? "").slice(1, 2));
+      answer.end(await pictureFile());
+    });
+    const small = await person("seller");
+    for (let n = 0; n < 10; n += 1) await ordered(seller, await racketOf(seller), [`${watching.url}/a${n}`]);
+    await ordered(small, await racketOf(small), [`${watching.url}/b`]);
+    await fetchAll();
+    expect(served).toHaveLength(11);
+    expect(served.indexOf("b")).toBeLessThan(6);
+  });
+});
+
+describe("a server that ends", () => {
+  test("leaves the rest to be done at once, and what came stays", async () => {
+    const leaving = new AbortController();
+    const racket = await racketOf(seller);
+    const holding = await rawHost(() => leaving.abort());
+    const first = await picture();
+    await ordered(seller, racket, [first, holding.url]);
+    await fetchDue(leaving.signal, LOOPBACK);
+    expect(await statesOf(racket)).toEqual(["done", "waiting"]);
+    expect(await keysOf(racket)).toHaveLength(1);
+    const due = await db()
+      .selectFrom("picture_orders")
+      .select(["url", "tries"])
+      .where("state", "=", "waiting")
+      .where("next_at", "<=", sql<Date>`now()`)
+      .execute();
+    expect(due).toEqual([{ url: holding.url, tries: 0 }]);
+  });
+
+  test("without a word has its part done again after a while, and nothing twice", async () => {
+    const racket = await racketOf(seller);
+    await ordered(seller, racket, [await picture(), await picture()]);
+    // As if it had taken them, stored one, and gone.
+    await sql`update picture_orders set next_at = now() + interval '3 minutes'`.execute(db());
+    const file = has.get(new URL((await ordersOf(racket))[0]?.url ?? "").pathname);
+    if (file instanceof Uint8Array) await storePhoto(seller.viewer.id, new Uint8Array(file));
+    await fetchAll();
+    expect(await statesOf(racket)).toEqual(["waiting", "waiting"]);
+    await everythingIsDue();
+    await fetchAll();
+    expect(await statesOf(racket)).toEqual(["done", "done"]);
+    expect(new Set(await keysOf(racket)).size).toBe(2);
+  });
+
+  test("is no loss to another that works on the same: each listing is done once", async () => {
+    const rackets: ListingKey[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      const racket = await racketOf(seller);
+      rackets.push(racket);
+      await ordered(seller, racket, [await picture(), await picture()]);
+    }
+    await Promise.all([fetchAll(), fetchAll(), fetchAll()]);
+    await fetchAll();
+    for (const racket of rackets) expect(await statesOf(racket)).toEqual(["done", "done"]);
+    expect(asked).toHaveLength(24);
+  });
+});
+
+test("the job goes where everybody may go, and nowhere else", async () => {
+  const racket = await racketOf(seller);
+  const before = host.connections();
+  const { port } = host;
+  await ordered(seller, racket, [
+    await picture(),
+    `http://[::ffff:127.0.0.1]:${port}/a.jpg`,
+    `http://2130706433:${port}/b.jpg`,
+    "http://169.254.169.254/latest/meta-data/",
+    `http://user:secret@127.0.0.1:${port}/c.jpg`,
+  ]);
+  await pictureJobs.pictures?.work({ reach: "everything" }, signal);
+  expect(await statesOf(racket)).toEqual([
+    "private_address",
+    "private_address",
+    "private_address",
+    "private_address",
+    "credentials",
+  ]);
+  expect(host.connections()).toBe(before);
+});

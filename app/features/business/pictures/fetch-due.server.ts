@@ -1,0 +1,146 @@
+import { photoKeyOf } from "#app/features/listings/photos/address.ts";
+import { storeAgain, storePhoto } from "#app/features/listings/photos/commands.server.ts";
+import { UploadRefused } from "#app/features/listings/photos/refused.ts";
+import type { PhotoFault } from "#app/features/listings/photos/rules.ts";
+import { env } from "#app/platform/env.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { type Claim, claimListing, type DuePicture, holdOn, nextSeller } from "./claims.server.ts";
+import { type PictureFault, PictureRefused } from "./faults.ts";
+import { EVERYONE_PUBLIC, fetchPicture, type Reach } from "./fetch-picture.server.ts";
+import { inTurn } from "./host-turns.ts";
+import { picturesCameFurther } from "./progress.server.ts";
+import { type Outcome, settle } from "./settle.server.ts";
+
+/** So many listings a server is at at once: a picture takes some 30 MB while it is here. */
+const LANES = 4;
+/** Of them, of one seller's. */
+const LANES_EACH = 2;
+/** A run begins nothing new after this, in ms; the next one goes on. */
+const LONGEST_RUN = 240_000;
+/** After so long, in ms, with one listing, it is taken for longer. */
+const RENEWED_AFTER = 60_000;
+
+/** Whose listings are being worked on in this process: once for each. */
+const busy: string[] = [];
+/** Who had their turn last. */
+let last: string | null = null;
+
+/**
+ * Fetches the pictures that are due, a listing at a time, until none is, or the server is to end, or it has done so for a
+ * while (then the answer is true: there is more). Sellers take turns. What was taken and not finished is done again.
+ */
+export async function fetchDue(signal: AbortSignal, reach: Reach = EVERYONE_PUBLIC): Promise<boolean> {
+  const end = performance.now() + LONGEST_RUN;
+  const lanes = Array.from({ length: LANES }, () => lane(signal, reach, end));
+  const more = await Promise.allSettled(lanes);
+  for (const one of more) if (one.status === "rejected") throw one.reason;
+  return more.some((one) => one.status === "fulfilled" && one.value);
+}
+
+async function lane(signal: AbortSignal, reach: Reach, end: number): Promise<boolean> {
+  let missed = 0;
+  while (!signal.aborted && performance.now() < end) {
+    const seller = await nextSeller(last, busy.filter(isFull));
+    if (seller === null) return false;
+    last = seller;
+    busy.push(seller);
+    try {
+      const claim = await claimListing(seller);
+      if (claim) await work(claim, signal, reach);
+      missed = claim ? 0 : missed + 1;
+      // Others are at all of it, or change it in this moment: the next run looks again.
+      if (missed > LANES) return false;
+    } finally {
+      busy.splice(busy.indexOf(seller), 1);
+    }
+  }
+  return !signal.aborted;
+}
+
+function isFull(sellerId: string): boolean {
+  return busy.filter((id) => id === sellerId).length >= LANES_EACH;
+}
+
+async function work(claim: Claim, signal: AbortSignal, reach: Reach): Promise<void> {
+  const outcomes: Outcome[] = [];
+  let held = performance.now();
+  try {
+    for (const picture of claim.pictures) {
+      if (performance.now() - held > RENEWED_AFTER) {
+        await holdOn(claim);
+        held = performance.now();
+      }
+      outcomes.push(await outcomeOf(claim, picture, signal, reach));
+    }
+  } catch (error) {
+    // What came already stays; the rest is anybody's, at once.
+    await settle(claim, outcomes);
+    await holdOn({ ...claim, pictures: claim.pictures.slice(outcomes.length) }, 0);
+    if (!signal.aborted) throw error;
+    return;
+  }
+  await settle(claim, outcomes);
+  if (claim.uploadId) picturesCameFurther(claim.ownerId, claim.uploadId);
+}
+
+/** @throws the reason of `signal` alone. */
+async function outcomeOf(
+  claim: Claim,
+  picture: DuePicture,
+  signal: AbortSignal,
+  reach: Reach,
+): Promise<Outcome> {
+  try {
+    return { picture, photo: await photoOf(claim.ownerId, picture.url, signal, reach) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof PictureRefused) {
+      return { picture, fault: error.fault, retryAfter: error.retryAfter };
+    }
+    if (error instanceof UploadRefused) {
+      // Too many are being read in this moment.
+      const full = error.fault === "busy";
+      return { picture, fault: FAULT_OF[error.fault], retryAfter: 0, ...(full && { uncounted: true }) };
+    }
+    logger.error({ err: error, ...claim.key, position: picture.position }, "a picture could not be stored");
+    return { picture, fault: "failed", retryAfter: 0 };
+  }
+}
+
+async function photoOf(ownerId: string, url: string, signal: AbortSignal, reach: Reach) {
+  const { baseUrl } = env();
+  const key = photoKeyOf(baseUrl, url);
+  const own = key && (await storeAgain(ownerId, key));
+  if (own) return own;
+  // Nothing of our own is fetched from ourselves, and nobody's pictures but one's own are taken.
+  if (isWithin(baseUrl, url)) throw new PictureRefused("not_yours");
+  const host = URL.canParse(url) ? new URL(url).hostname : "";
+  const file = await inTurn(host, signal, () => fetchPicture(url, signal, reach));
+  signal.throwIfAborted();
+  return inStore(() => storePhoto(ownerId, file));
+}
+
+function isWithin(baseUrl: string, url: string): boolean {
+  return URL.canParse(url) && new URL(url).host === new URL(baseUrl).host;
+}
+
+let storing: Promise<unknown> = Promise.resolve();
+
+/** One at a time: whoever uploads a photo by hand waits for theirs, and comes first. */
+function inStore<T>(work: () => Promise<T>): Promise<T> {
+  const done = storing.then(work);
+  storing = done.catch(() => {});
+  return done;
+}
+
+const FAULT_OF = {
+  type: "not_a_picture",
+  too_heavy: "too_large",
+  too_many_pixels: "too_many_pixels",
+  too_narrow: "too_narrow",
+  broken: "broken",
+  busy: "failed",
+  signed_out: "failed",
+  limit: "failed",
+  failed: "failed",
+} as const satisfies Record<PhotoFault, PictureFault>;

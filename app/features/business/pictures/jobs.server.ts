@@ -1,0 +1,13 @@
+import { type JobHandlers, wake } from "#app/platform/jobs.server.ts";
+import { fetchDue } from "./fetch-due.server.ts";
+
+/** The job that fetches what `orderPictures` noted: each minute, and when it is woken. */
+export const PICTURES_JOB = "pictures";
+
+export const pictureJobs: JobHandlers = {
+  [PICTURES_JOB]: { work, cron: "* * * * *", timeoutSeconds: 1_800, retries: 0 },
+};
+
+async function work(_data: unknown, signal: AbortSignal): Promise<void> {
+  if (await fetchDue(signal)) wake(PICTURES_JOB);
+}

@@ -1,0 +1,56 @@
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import type { ListingKey } from "#app/features/listings/photos/rules.ts";
+import { pictureFaultText } from "./fault-text.ts";
+import { asPictureFault } from "./faults.ts";
+import { can } from "./policy.ts";
+import {
+  type FailedRow,
+  failedOfUpload,
+  missingPictures,
+  pictureCounts,
+  type TroubleRow,
+} from "./queries.server.ts";
+import type { ListingPictures, UploadPictures } from "./view.ts";
+
+/** So many are listed. */
+const LISTED = 100;
+
+function reason(fault: string | null): string {
+  return pictureFaultText(asPictureFault(fault));
+}
+
+/**
+ * How far the pictures of a listing are that its row named, for its owner; null when none is missing, or for whom it is
+ * nobody's business.
+ */
+export async function picturesOfListing(
+  viewer: { readonly id: string } | null,
+  key: ListingKey,
+): Promise<ListingPictures | null> {
+  const rows = (await missingPictures(key)).filter((row) => can(viewer, "see", { userId: row.user_id }));
+  return rows.length > 0 ? presentPictures(rows) : null;
+}
+
+function presentPictures(rows: readonly TroubleRow[]): ListingPictures {
+  const failed = rows.filter(({ state }) => state === "failed");
+  return {
+    waiting: rows.length - failed.length,
+    failed: failed.map(({ url, fault }) => ({ url, reason: reason(fault) })),
+  };
+}
+
+/** The pictures of an upload that could not be had. Who asks may see them. */
+export async function picturesOfUpload(uploadId: string): Promise<UploadPictures> {
+  const counts = (await pictureCounts([uploadId])).get(uploadId);
+  const rows = counts?.failed ? await failedOfUpload(uploadId, LISTED) : [];
+  return {
+    waiting: counts?.waiting ?? 0,
+    failed: rows.map(presentFailed),
+    more: Math.max(0, (counts?.failed ?? 0) - rows.length),
+  };
+}
+
+function presentFailed({ url, fault, listing_type, listing_id, name }: FailedRow) {
+  const plural = categoryOfType(listing_type)?.plural ?? "";
+  return { url, reason: reason(fault), name, path: `/${plural}/${listing_id}` };
+}

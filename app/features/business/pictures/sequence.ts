@@ -1,0 +1,29 @@
+import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
+
+/** The photos of a listing with those that are `wanted` in this order, on the places that these had: the others stay. */
+export function reordered(photos: readonly string[], wanted: readonly string[]): string[] {
+  const there = new Set(photos);
+  const inOrder = [...new Set(wanted)].filter((id) => there.has(id));
+  const moved = new Set(inOrder);
+  return photos.map((id) => (moved.has(id) ? (inOrder.shift() ?? id) : id));
+}
+
+/**
+ * The photos of a listing once `arrived` is among them: behind the nearest of those that are named before it, else
+ * before the nearest that is named after it, else at the end. What was added or put in another order by hand stays so.
+ * Null: there is no room for one more. `named` are the photos that a row's addresses brought so far, in their order.
+ */
+export function withArrived(
+  photos: readonly string[],
+  named: readonly (string | null)[],
+  arrived: string,
+): string[] | null {
+  if (photos.includes(arrived)) return [...photos];
+  if (photos.length >= MAX_PHOTOS) return null;
+  const at = named.indexOf(arrived);
+  const isThere = (id: string | null): id is string => id !== null && photos.includes(id);
+  const before = named.slice(0, at).findLast(isThere);
+  const after = named.slice(at + 1).find(isThere);
+  const place = before ? photos.indexOf(before) + 1 : after ? photos.indexOf(after) : photos.length;
+  return photos.toSpliced(place, 0, arrived);
+}

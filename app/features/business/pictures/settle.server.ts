@@ -1,0 +1,170 @@
+import { sql, type Transaction } from "kysely";
+import { arrangePhotos } from "#app/features/listings/photos/arrange.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { keptPages } from "#app/platform/kept-pages.server.ts";
+import type { Claim, DuePicture } from "./claims.server.ts";
+import { type PictureFault, pauseAfter } from "./faults.ts";
+import { withArrived } from "./sequence.ts";
+
+/** What became of a picture that was taken: a photo that is on no listing yet, or why there is none. */
+export type Outcome = { readonly picture: DuePicture } & (
+  | { readonly photo: { readonly id: string; readonly key: string } }
+  | {
+      readonly fault: PictureFault;
+      /** Seconds that its host asked to be left alone. */
+      readonly retryAfter: number;
+      /** Nothing was wrong with the picture: it is tried again, and nobody counts. */
+      readonly uncounted?: true;
+    }
+);
+
+/** No host has its pictures asked for later than this, in seconds, whatever it says. */
+const LONGEST_PAUSE = 6 * 3_600;
+
+interface Order {
+  readonly position: number;
+  photo_id: string | null;
+}
+
+/**
+ * Puts the photos that came on their listing, in the row's order, and notes which did not come and why; all of it or
+ * nothing. What was ordered otherwise in between, or put there by another who did the same, is left as it is, and what came for
+ * it is swept in a day.
+ */
+export async function settle(claim: Claim, outcomes: readonly Outcome[]): Promise<void> {
+  const changed = await db()
+    .transaction()
+    .execute((trx) => settleIn(trx, claim, outcomes));
+  if (changed) keptPages.drop(claim.key.type);
+}
+
+async function settleIn(
+  trx: Transaction<DB>,
+  { key, ownerId }: Claim,
+  outcomes: readonly Outcome[],
+): Promise<boolean> {
+  // The listing first, as whoever changes it does.
+  const listing = await trx
+    .selectFrom("listings")
+    .select("user_id")
+    .where("type", "=", key.type)
+    .where("id", "=", key.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (listing?.user_id !== ownerId) return false;
+  const orders = await trx
+    .selectFrom("picture_orders")
+    .select(["position", "url", "state", "photo_id"])
+    .where("listing_type", "=", key.type)
+    .where("listing_id", "=", key.id)
+    .orderBy("position")
+    .forUpdate()
+    .execute();
+  const meant = outcomes.filter(({ picture }) =>
+    orders.some(
+      ({ position, url, state }) =>
+        position === picture.position && url === picture.url && state === "waiting",
+    ),
+  );
+  const arrived = meant.flatMap((outcome) => ("photo" in outcome ? outcome.photo.id : []));
+  const photos = await photosOf(trx, key, ownerId, arrived);
+  const before = photos.filter(({ listing_id }) => listing_id !== null).map(({ id }) => id);
+  let after: string[] = before;
+  for (const outcome of meant) {
+    if (!("photo" in outcome)) {
+      await noteFault(trx, key, outcome);
+      continue;
+    }
+    // Two addresses of one picture, or one that the owner put there by hand: it is shown once.
+    const same = photos.find(({ id, key }) => key === outcome.photo.key && after.includes(id));
+    const there = same ?? photos.find(({ id }) => id === outcome.photo.id);
+    if (there) noteIn(orders, outcome.picture.position, there.id);
+    const placed =
+      there &&
+      withArrived(
+        after,
+        orders.map(({ photo_id }) => photo_id),
+        there.id,
+      );
+    after = placed ?? after;
+    if (placed) await noteDone(trx, key, outcome.picture, there.id);
+    else
+      await noteFault(trx, key, {
+        picture: outcome.picture,
+        fault: there ? "no_room" : "failed",
+        retryAfter: 0,
+      });
+  }
+  if (after.length === before.length) return false;
+  await arrangePhotos(trx, [{ listing: key, photoIds: after }]);
+  // The other servers' kept pages; this one's go when it is there.
+  await sql`select pg_notify('listings', ${key.type})`.execute(trx);
+  return true;
+}
+
+function noteIn(orders: readonly Order[], position: number, photoId: string): void {
+  for (const order of orders) if (order.position === position) order.photo_id = photoId;
+}
+
+/** The owner's photos on this listing, in order, and those that came and are free. */
+async function photosOf(
+  trx: Transaction<DB>,
+  key: Claim["key"],
+  ownerId: string,
+  arrived: readonly string[],
+) {
+  const rows = await trx
+    .selectFrom("photos")
+    .select(["id", "key", "listing_id", "position"])
+    .where("user_id", "=", ownerId)
+    .where((eb) =>
+      eb.or([
+        eb.and({ listing_type: key.type, listing_id: key.id }),
+        eb.and([
+          eb("id", "=", sql<string>`any(${arrived}::uuid[])`),
+          eb("listing_id", "is", null),
+          eb("chat_message_id", "is", null),
+        ]),
+      ]),
+    )
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
+}
+
+function orderOf(trx: Transaction<DB>, key: Claim["key"], picture: DuePicture) {
+  return trx
+    .updateTable("picture_orders")
+    .where("listing_type", "=", key.type)
+    .where("listing_id", "=", key.id)
+    .where("position", "=", picture.position);
+}
+
+async function noteDone(
+  trx: Transaction<DB>,
+  key: Claim["key"],
+  picture: DuePicture,
+  photoId: string,
+): Promise<void> {
+  await orderOf(trx, key, picture).set({ state: "done", fault: null, photo_id: photoId }).execute();
+}
+
+async function noteFault(
+  trx: Transaction<DB>,
+  key: Claim["key"],
+  outcome: Exclude<Outcome, { photo: unknown }>,
+): Promise<void> {
+  const { picture, fault, retryAfter, uncounted } = outcome;
+  const pause = pauseAfter(fault, picture.tries);
+  const seconds = Math.min(Math.max(pause ?? 0, retryAfter), LONGEST_PAUSE);
+  await orderOf(trx, key, picture)
+    .set({
+      state: pause === null ? "failed" : "waiting",
+      fault,
+      tries: picture.tries + (uncounted ? 0 : 1),
+      next_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
+    })
+    .execute();
+}

@@ -1,0 +1,54 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import type { ListingPictures } from "../view.ts";
+import { AgainForm } from "./again-form.tsx";
+import { FailedList } from "./failed-list.tsx";
+
+/** How long, in ms, until the page looks again while pictures are on their way. */
+const LOOK_AGAIN_MS = 4_000;
+
+interface ListingPicturesNoteProps {
+  readonly listing: { readonly type: string; readonly id: string };
+  readonly pictures: ListingPictures;
+}
+
+/** What its owner is told of a listing whose row named pictures that are not there (yet). Nobody else is. */
+export function ListingPicturesNote({ listing, pictures }: ListingPicturesNoteProps) {
+  const { waiting, failed } = pictures;
+  useLookingAgain(waiting > 0);
+  return (
+    <div className="wrap grid gap-3 pt-4">
+      {waiting > 0 && (
+        <Alert title={waiting === 1 ? m.picture_waiting_one() : m.picture_waiting_many({ count: waiting })}>
+          {m.picture_waiting_hint()} {m.picture_only_you()}
+        </Alert>
+      )}
+      {failed.length > 0 && (
+        <Alert
+          title={
+            failed.length === 1 ? m.picture_failed_one() : m.picture_failed_many({ count: failed.length })
+          }
+        >
+          {m.picture_only_you()}
+          <FailedList failed={failed} />
+          <div className="mt-3">
+            <AgainForm asked={{ type: listing.type, id: listing.id }} />
+          </div>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function useLookingAgain(wanted: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!wanted || state !== "idle") return;
+    const timer = setTimeout(() => {
+      if (document.visibilityState === "visible") void revalidate();
+    }, LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, state, revalidate]);
+}

@@ -1,0 +1,62 @@
+import { EVERYONE_PUBLIC, type Reach } from "#app/features/business/pictures/fetch-picture.server.ts";
+import { orderPictures } from "#app/features/business/pictures/orders.server.ts";
+import type { ListingKey } from "#app/features/listings/photos/rules.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { Person } from "./people.ts";
+
+/** The program's own rules, but that everything on this machine's 127.0.0.1 may be reached, under any name. */
+export const LOOPBACK: Reach = {
+  refusal: (address, port) => (address === "127.0.0.1" ? null : EVERYONE_PUBLIC.refusal(address, port)),
+  resolve: async () => ["127.0.0.1"],
+};
+
+/** As if a row of a file had named these pictures for its listing. */
+export async function ordered(
+  owner: Person,
+  key: ListingKey,
+  urls: readonly string[],
+  uploadId: string | null = null,
+): Promise<void> {
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      // As whoever writes the listing does.
+      await trx.selectFrom("listings").select("id").where("id", "=", key.id).forUpdate().execute();
+      await orderPictures(trx, owner.viewer.id, uploadId, [{ key, urls }]);
+    });
+}
+
+/** An upload of this person's, done. */
+export async function uploadOf(owner: Person): Promise<string> {
+  const { id } = await db()
+    .insertInto("uploads")
+    .values({
+      user_id: owner.viewer.id,
+      client_id: crypto.randomUUID(),
+      file_name: "stock.csv",
+      state: "done",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What is noted of a listing's pictures, in order. */
+export function ordersOf({ type, id }: ListingKey) {
+  return db()
+    .selectFrom("picture_orders")
+    .select(["position", "url", "state", "fault", "tries", "photo_id"])
+    .where("listing_type", "=", type)
+    .where("listing_id", "=", id)
+    .orderBy("position")
+    .execute();
+}
+
+/** As if all pauses were over. */
+export async function everythingIsDue(): Promise<void> {
+  await db()
+    .updateTable("picture_orders")
+    .set({ next_at: new Date(0) })
+    .where("state", "=", "waiting")
+    .execute();
+}
