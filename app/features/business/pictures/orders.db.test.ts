@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { photoAddress } from "#app/features/listings/photos/address.ts";
+import { attachPhotos, storePhoto } from "#app/features/listings/photos/commands.server.ts";
+import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
+import type { Photo } from "#app/features/listings/photos/photo.ts";
+import { photosOfListing } from "#app/features/listings/photos/queries.server.ts";
+import type { ListingKey } from "#app/features/listings/photos/rules.ts";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
+import { closeHostsAfterwards, httpHost, type PictureHost } from "#tests/support/picture-hosts.ts";
+import { LOOPBACK, ordered, ordersOf, uploadOf } from "#tests/support/picture-orders.ts";
+import { fetchDue } from "./fetch-due.server.ts";
+import { orderPictures } from "./orders.server.ts";
+
+closeHostsAfterwards();
+
+let host: PictureHost;
+let seller: Person;
+let racket: ListingKey;
+let asked = 0;
+const files = new Map<string, Uint8Array>();
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await startJobs(url, photoJobs);
+  host = await httpHost(async (request, answer) => {
+    asked += 1;
+    const path = request.url ?? "";
+    if (path.endsWith("/none")) return void answer.writeHead(404).end();
+    const file = files.get(path) ?? (await pictureFile());
+    files.set(path, file);
+    answer.end(file);
+  });
+});
+afterAll(stopJobs);
+beforeEach(async () => {
+  seller = await person("seller");
+  racket = await racketOf(seller);
+  asked = 0;
+});
+
+const at = (...names: readonly string[]) => names.map((name) => `${host.url}/${seller.viewer.id}/${name}`);
+const fetchAll = () => fetchDue(new AbortController().signal, LOOPBACK);
+const photosOf = async (key: ListingKey) => (await photosOfListing(key)).map(({ id }) => id);
+const addressOf = (photo: Pick<Photo, "key">) => photoAddress(env().baseUrl, photo.key);
+const addressesOf = async (key: ListingKey) => (await photosOfListing(key)).map(addressOf);
+
+async function byHand(key: ListingKey, who = seller, count = 1): Promise<Photo[]> {
+  const photos: Photo[] = [];
+  for (let n = 0; n < count; n += 1) photos.push(await storePhoto(who.viewer.id, await pictureFile()));
+  const before = await photosOf(key);
+  await db()
+    .transaction()
+    .execute((trx) => attachPhotos(trx, who.viewer.id, key, [...before, ...photos.map(({ id }) => id)]));
+  return photos;
+}
+
+/** All that there is of a listing's pictures, so that "nothing changes" means nothing; AVIF comes by itself. */
+async function everything({ id }: ListingKey) {
+  const orders = await db().selectFrom("picture_orders").selectAll().where("listing_id", "=", id).execute();
+  const photos = await db()
+    .selectFrom("photos")
+    .select(["id", "key", "position", "created_at"])
+    .where("listing_id", "=", id)
+    .orderBy("position")
+    .execute();
+  return { orders: orders.toSorted((a, b) => a.position - b.position), photos };
+}
+
+describe("pictures that are named", () => {
+  test("are noted for many listings at once, in order, each once, and no more than twenty", async () => {
+    const upload = await uploadOf(seller);
+    const other = await racketOf(seller);
+    const many = Array.from({ length: 30 }, (_, n) => `http://example.com/${n}.jpg`);
+    await db()
+      .transaction()
+      .execute((trx) =>
+        orderPictures(trx, seller.viewer.id, upload, [
+          {
+            key: racket,
+            urls: ["http://example.com/b.jpg", " http://example.com/a.jpg ", "http://example.com/b.jpg", ""],
+          },
+          { key: other, urls: many },
+        ]),
+      );
+    expect((await ordersOf(racket)).map(({ position, url, state }) => [position, url, state])).toEqual([
+      [0, "http://example.com/b.jpg", "waiting"],
+      [1, "http://example.com/a.jpg", "waiting"],
+    ]);
+    expect((await ordersOf(other)).map(({ url }) => url)).toEqual(many.slice(0, 20));
+    await db().deleteFrom("picture_orders").execute();
+  });
+
+  test("the same again change nothing, and nothing is fetched again", async () => {
+    const urls = at("a", "none", "b");
+    await ordered(seller, racket, urls);
+    const waiting = await everything(racket);
+    await ordered(seller, racket, urls);
+    expect(await everything(racket)).toEqual(waiting);
+    await fetchAll();
+    const done = await everything(racket);
+    await ordered(seller, racket, urls);
+    await ordered(seller, racket, []);
+    await fetchAll();
+    expect(await everything(racket)).toEqual(done);
+    expect(asked).toBe(3);
+  });
+
+  test("otherwise take the place of the last ones; what is there of them is not fetched again", async () => {
+    await ordered(seller, racket, at("a", "b", "c"));
+    await fetchAll();
+    const [a, b, c] = await photosOf(racket);
+    const [hand] = await byHand(racket);
+    await ordered(seller, racket, at("c", "new", "a"));
+    expect(await photosOf(racket)).toEqual([c, a, hand?.id]);
+    await fetchAll();
+    expect(await photosOf(racket)).toEqual([c, (await ordersOf(racket))[1]?.photo_id, a, hand?.id]);
+    expect(asked).toBe(4);
+    const off = await db()
+      .selectFrom("photos")
+      .select("listing_id")
+      .where("id", "=", b ?? "")
+      .executeTakeFirst();
+    expect(off).toEqual({ listing_id: null });
+  });
+
+  test("that the owner took off are fetched again by another list alone", async () => {
+    await ordered(seller, racket, at("a", "b"));
+    await fetchAll();
+    const [, b = ""] = await photosOf(racket);
+    await db()
+      .transaction()
+      .execute((trx) => attachPhotos(trx, seller.viewer.id, racket, [b]));
+    await ordered(seller, racket, at("a", "b"));
+    await fetchAll();
+    expect(await photosOf(racket)).toEqual([b]);
+    await ordered(seller, racket, at("a", "b", "c"));
+    await fetchAll();
+    expect(await photosOf(racket)).toHaveLength(3);
+    expect((await photosOf(racket))[1]).toBe(b);
+  });
+});
+
+describe("addresses of our own photos", () => {
+  test("of the listing itself change nothing, wherever they came from", async () => {
+    await ordered(seller, racket, at("a", "none"));
+    await fetchAll();
+    await byHand(racket, seller, 2);
+    const before = await everything(racket);
+    await ordered(seller, racket, await addressesOf(racket));
+    expect(await everything(racket)).toEqual(before);
+    // Also some of them: what came in between is not lost.
+    await ordered(seller, racket, (await addressesOf(racket)).slice(1));
+    expect(await everything(racket)).toEqual(before);
+    await fetchAll();
+    expect(asked).toBe(2);
+  });
+
+  test("of the listing itself in another order are put in that order", async () => {
+    await byHand(racket, seller, 3);
+    const [a, b, c] = await photosOf(racket);
+    const [, ...turned] = (await addressesOf(racket)).toReversed();
+    await ordered(seller, racket, turned);
+    expect(await photosOf(racket)).toEqual([b, a, c]);
+    expect(await ordersOf(racket)).toEqual([]);
+  });
+
+  test("of another own listing are shown on both, and nothing is fetched", async () => {
+    const other = await racketOf(seller);
+    const [photo] = await byHand(other);
+    await ordered(seller, racket, await addressesOf(other));
+    await fetchAll();
+    const [copy, ...more] = await photosOfListing(racket);
+    expect([copy?.key, more]).toEqual([photo?.key, []]);
+    expect(await photosOf(other)).toEqual([photo?.id]);
+    expect(asked).toBe(0);
+  });
+
+  test("of somebody else's photos, and of what is no photo, are refused", async () => {
+    const stranger = await person("stranger");
+    const [theirs] = await byHand(await racketOf(stranger), stranger);
+    const urls = [
+      theirs ? addressOf(theirs) : "",
+      `${env().baseUrl}/photos/${"ab".repeat(32)}/1280.webp`,
+      `${env().baseUrl}/rackets`,
+    ];
+    await ordered(seller, racket, urls);
+    await fetchAll();
+    expect((await ordersOf(racket)).map(({ fault }) => fault)).toEqual([
+      "not_yours",
+      "not_yours",
+      "not_yours",
+    ]);
+    expect(await photosOf(racket)).toEqual([]);
+  });
+
+  test("stand among others where the row has them", async () => {
+    const [hand] = await byHand(racket);
+    await ordered(seller, racket, [...at("a"), ...(await addressesOf(racket)), ...at("b")]);
+    await fetchAll();
+    const orders = await ordersOf(racket);
+    expect(orders.map(({ state }) => state)).toEqual(["done", "done", "done"]);
+    expect(orders[1]?.photo_id).toBe(hand?.id);
+    expect(await photosOf(racket)).toEqual(orders.map(({ photo_id }) => photo_id));
+  });
+});
+
+test("go with their listing, and with their person", async () => {
+  await ordered(seller, racket, ["http://example.com/a.jpg"]);
+  await db().deleteFrom("listings").where("id", "=", racket.id).execute();
+  expect(await ordersOf(racket)).toEqual([]);
+  const other = await racketOf(seller);
+  await ordered(seller, other, ["http://example.com/a.jpg"]);
+  await db().deleteFrom("profiles").where("id", "=", seller.viewer.id).execute();
+  expect(await ordersOf(other)).toEqual([]);
+});
