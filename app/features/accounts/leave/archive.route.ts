@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { pictureOrdersTaken } from "#app/features/business/pictures/taken.server.ts";
 import { uploadsTaken } from "#app/features/business/upload/taken.server.ts";
 import { chatsTaken } from "#app/features/chat/taken.server.ts";
 import { favoritesTaken } from "#app/features/favorites/taken.server.ts";
@@ -30,7 +31,14 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   }
   const now = new Date();
   const { signal } = request;
-  const others = [chatsTaken, favoritesTaken, reviewsTaken, savedSearchesTaken, uploadsTaken];
+  const others = [
+    chatsTaken,
+    favoritesTaken,
+    reviewsTaken,
+    savedSearchesTaken,
+    uploadsTaken,
+    pictureOrdersTaken,
+  ];
   const zip = archiveOf(viewer.id, others, { now, signal });
   return new Response(zip, {
     headers: {

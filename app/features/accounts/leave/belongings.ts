@@ -38,6 +38,7 @@ export const BELONGINGS: Readonly<Record<string, Belonging>> = {
   // The files are swept by their rows, within the hour (listings/photos/jobs.server.ts), but for those in messages, which
   // the other keeps as what was written beside them.
   photos: { download: "listings", leaving: { user_id: "nobody's" } },
+  picture_orders: { download: "orderedPictures", leaving: { user_id: "deleted" } },
   profiles: { download: "profile", leaving: { id: "deleted" } },
   recently_viewed: { download: "recentlyViewed", leaving: { user_id: "deleted" } },
   saved_searches: { download: "savedSearches", leaving: { user_id: "deleted" } },

@@ -188,8 +188,8 @@ async function order(
     if (outcome.what === "not_yours" || item.imageUrls.length === 0) return [];
     if (outcome.what === "kept" && upload.known === "keep") return [];
     const key = { type: item.type, id: outcome.id };
-    return [{ key, ownerId: upload.userId, uploadId: upload.id, urls: item.imageUrls }];
+    return [{ key, urls: item.imageUrls }];
   });
-  if (orders.length > 0) await orderPictures(trx, orders);
+  if (orders.length > 0) await orderPictures(trx, upload.userId, upload.id, orders);
   return orders.length > 0;
 }

@@ -6,6 +6,7 @@ import { say } from "#app/platform/events.server.ts";
 import { wake } from "#app/platform/jobs.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import type { Encoding, Separator } from "../csv/sniff.ts";
+import { PICTURES_JOB } from "../pictures/jobs.server.ts";
 import { type WorkedUpload, workBatch } from "./batch.server.ts";
 import { nudgeUploads } from "./enqueue.server.ts";
 import { Places } from "./places.server.ts";
@@ -98,7 +99,7 @@ export async function workUpload(
     if (!result) return;
     read += batch.length;
     stockChanged(result.types);
-    if (result.pictures) wake("pictures");
+    if (result.pictures) wake(PICTURES_JOB);
     await tell(upload.userId, id);
     if (signal.aborted || performance.now() > end) return;
   }

@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import { paged, ROWS_AT_ONCE } from "#app/features/accounts/leave/paged.ts";
+import { db } from "#app/platform/db.server.ts";
+
+interface Ordered {
+  readonly type: string;
+  readonly listing: string;
+  readonly position: number;
+  readonly address: string;
+  readonly state: string;
+}
+
+/** The addresses of pictures in somebody's files of stock, for their download, and whether each could be had. */
+export function pictureOrdersTaken(userId: string) {
+  return {
+    orderedPictures: paged(async (after: Ordered | null) => {
+      const { rows } = await sql<Ordered>`
+        select listing_type as type, listing_id as listing, position, url as address, state from picture_orders
+        where user_id = ${userId} and ${
+          after
+            ? sql`(listing_type, listing_id, position) > (${after.type}, ${after.listing}, ${after.position})`
+            : sql`true`
+        }
+        order by listing_type, listing_id, position limit ${ROWS_AT_ONCE}
+      `.execute(db());
+      return rows;
+    }),
+  };
+}
