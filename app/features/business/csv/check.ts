@@ -5,6 +5,7 @@ import { optionsFor } from "#app/domain/categories/derive/narrow.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { parseCents } from "#app/domain/money.ts";
+import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 import { isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
 import { REQUIRED_COLUMNS } from "./columns.ts";
 import { type Cells, choicesMeant, plainly, typeMeant, withoutCurrency } from "./plainly.ts";
@@ -33,7 +34,6 @@ export interface StockItem {
 
 export type Checked = { readonly item: StockItem } | { readonly faults: readonly CellFault[] };
 
-export const MAX_QUANTITY = 100_000;
 const MAX_SKU = 190;
 const MAX_URL = 2000;
 
@@ -73,11 +73,11 @@ function faultOf(definition: CategoryDefinition, cells: Cells, name: string, mes
   return fault(column, "one_of", offered.join(", "));
 }
 
+/** Spreadsheets write whole numbers with decimals too: "3.0", "3,00". */
 function quantityOf(text: string): number | CellFault {
-  const digits = /^(\d{1,9})(?:[.,]0{1,2})?$/.exec(text)?.[1];
   if (text === "") return 1;
-  if (digits === undefined) return fault("quantity", "whole_number");
-  const quantity = Number(digits);
+  const quantity = parseQuantity(text.replace(/[.,]0{1,2}$/, ""));
+  if (quantity === null) return fault("quantity", "whole_number");
   return quantity <= MAX_QUANTITY ? quantity : fault("quantity", "range", 0, MAX_QUANTITY);
 }
 

@@ -105,9 +105,12 @@ function readings(heading: string): ColumnMatch[] {
     .map(bare);
   const near = [...CALLED].filter(([name]) => isNear(name, whole)).map(([, column]) => column);
   const known = (name: string) => CALLED.get(name) ?? [];
+  const said = words.flatMap(known);
+  // "Product" alone is a name; in "product weight" it says nothing.
+  const other = said.filter((column) => column !== "name");
   return [
     ...[known(whole), known(unbracketed)].flat().map((column) => ({ column, sure: true })),
-    ...[...near, ...words.flatMap(known)].map((column) => ({ column, sure: false })),
+    ...[...near, ...(other.length > 0 ? other : said)].map((column) => ({ column, sure: false })),
   ];
 }
 

@@ -23,6 +23,8 @@ export function typeMeant(text: string): string | undefined {
 
 /** Amounts as files write them: "EUR 12,50", "12.50 euro". What stands beside "€" is read as it is. */
 export function withoutCurrency(price: string): string {
+  // A longer one is no amount, and would take long to look through.
+  if (price.length > 60) return price;
   return price.replace(/^(?:EUR|euro)\s*|\s*(?:EUR|euro)$/i, "");
 }
 

@@ -1,6 +1,6 @@
 import { FileRefused, MAX_BYTES, MAX_ROWS, withEnds } from "./file-fault.ts";
 import { type CsvRow, RowReader } from "./rows.ts";
-import { decoderOf, type Encoding, type Separator, sniff } from "./sniff.ts";
+import { decoderOf, type Encoding, joined, type Separator, sniff } from "./sniff.ts";
 
 /** Bytes that are taken apart at once: however large the pieces are that come, rows are made of so much at a time. */
 const PIECE = 64 * 1024;
@@ -22,9 +22,7 @@ async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     let rest = chunk;
     if (start) {
       const room = PIECE - start.length;
-      const longer: Uint8Array = new Uint8Array(start.length + Math.min(room, rest.length));
-      longer.set(start);
-      longer.set(rest.subarray(0, room), start.length);
+      const longer = joined(start, rest.subarray(0, room));
       rest = rest.subarray(room);
       start = longer.length < PIECE ? longer : null;
       if (start) continue;

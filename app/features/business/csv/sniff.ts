@@ -74,10 +74,18 @@ export function sniff(start: Uint8Array): Sniffed | { readonly fault: FileFault 
   const known = BEGINNINGS.find(([, beginning]) => beginsWith(start, beginning));
   if (known) return { fault: known[0] };
   const text = decoderOf(wideEncodingOf(start) ?? "utf-8").decode(start);
-  if (text.trim() === "") return { fault: "empty" };
+  if (!/[^\s,;|]/.test(text)) return { fault: "empty" };
   if (text.includes("\0")) return { fault: "binary" };
   const [line = "", said] = SAYS_SEPARATOR.exec(text) ?? [];
   return { separator: (said as Separator | undefined) ?? separatorOf(text), skip: line.length };
+}
+
+/** Bytes behind one another. */
+export function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
 }
 
 /** Tells UTF-8 from bytes that are none, as they come. */
@@ -96,14 +104,18 @@ function utf8Watch(): (chunk?: Uint8Array) => boolean {
 /** What a file is written in: what its first bytes say, else UTF-8 where all of it is that, else Windows-1252. */
 export async function encodingOf(chunks: AsyncIterable<Uint8Array>): Promise<Encoding> {
   const isUtf8 = utf8Watch();
-  let start = new Uint8Array(0);
+  // The first two bytes together, in whatever pieces they come.
+  let start: Uint8Array | null = new Uint8Array(0);
   for await (const chunk of chunks) {
-    if (start.length < 2) {
-      start = Uint8Array.from([...start, ...chunk.subarray(0, 2)]);
-      const wide = wideEncodingOf(start);
+    let next = chunk;
+    if (start) {
+      next = joined(start, chunk);
+      start = next.length < 2 ? next : null;
+      if (start) continue;
+      const wide = wideEncodingOf(next);
       if (wide) return wide;
     }
-    if (!isUtf8(chunk)) return "windows-1252";
+    if (!isUtf8(next)) return "windows-1252";
   }
-  return isUtf8() ? "utf-8" : "windows-1252";
+  return (start === null || isUtf8(start)) && isUtf8() ? "utf-8" : "windows-1252";
 }

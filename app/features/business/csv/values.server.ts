@@ -3,9 +3,9 @@ import { BETWEEN, csvColumns, csvFields, offeredInCsv } from "#app/domain/catego
 import type { Field, Narrowing } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
+import { MAX_QUANTITY } from "#app/domain/quantity.ts";
 import { unitLabel } from "#app/features/listings/texts.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { MAX_QUANTITY } from "./check.ts";
 import { REQUIRED_COLUMNS, valuesOf } from "./columns.ts";
 
 const NEXT = ", ";

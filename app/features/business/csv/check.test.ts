@@ -1,0 +1,279 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { csvFields, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
+import { optionsFor } from "#app/domain/categories/derive/narrow.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { LANGUAGES } from "#app/domain/choices.ts";
+import { overwriteGetLocale } from "#app/paraglide/runtime.js";
+import { type CellFault, checkRow, likenessOf, type StockItem } from "./check.ts";
+import { COLUMNS } from "./columns.ts";
+import { faultText } from "./fault-text.ts";
+import { keyOf } from "./key.server.ts";
+
+const ROW = { name: "A thing", price: "10", type: "racket" };
+const ID = "01890a5d-ac96-774b-bcce-b302099a8057";
+
+function item(cells: Readonly<Record<string, string>>): StockItem {
+  const checked = checkRow({ ...ROW, ...cells });
+  if ("faults" in checked) throw new Error(checked.faults.map(faultText).join("; "));
+  return checked.item;
+}
+
+/** What is wrong, by column. */
+function faults(cells: Readonly<Record<string, string>>) {
+  const checked = checkRow({ ...ROW, ...cells });
+  return "faults" in checked
+    ? Object.fromEntries(checked.faults.map((each) => [each.column, faultText(each)]))
+    : {};
+}
+
+describe("the specification's checks", () => {
+  test("name, price and type are required", () => {
+    expect(faults({ name: " ", price: "", type: "" })).toEqual({
+      name: "Missing required field: name",
+      price: "Missing required field: price",
+      type: "Missing required field: type",
+    });
+    expect(checkRow({})).toEqual({
+      faults: ["name", "price", "type"].map((column) => ({ column, code: "missing", parameters: [column] })),
+    });
+  });
+
+  test("the price is a number", () => {
+    for (const price of ["abc", "1e3", "$ 12", "--1", "1,2,3", "12.5050"])
+      expect(faults({ price })).toEqual({ price: "Price must be a valid number" });
+    expect(faults({ price: "-1" }).price).toBe("price cannot be negative");
+    expect(faults({ price: "100000.01" }).price).toBe("price must be at most 100000");
+  });
+
+  test("amounts may have decimal commas, thousands and the euro", () => {
+    const amounts = {
+      "12,50": 1250,
+      "€ 12,50": 1250,
+      "12.5": 1250,
+      "1.199,50": 119950,
+      "EUR 7": 700,
+      "7 euro": 700,
+    };
+    for (const [price, cents] of Object.entries(amounts))
+      expect(item({ price }).input.priceCents).toBe(cents);
+  });
+
+  test("the condition is one of five, in any case, whatever the type", () => {
+    const sentence = "Invalid condition value. Must be one of: New, Excellent, Good, Fair, Poor";
+    for (const { type } of CATEGORIES) {
+      for (const condition of ["Like New", "Used", "Broken"])
+        expect(faults({ type, condition })).toEqual({ condition: sentence });
+      for (const condition of ["New", "excellent", "GOOD", " Fair ", "Poor"])
+        expect(faults({ type, condition })).toEqual({});
+    }
+  });
+
+  test("the type is one that we know, in any case, in the plural and in five languages", () => {
+    expect(faults({ type: "Shoe" })).toEqual({ type: "Unknown item type: Shoe" });
+    expect(faults({ type: "Shoe", price: "x" }).price).toBe("Price must be a valid number");
+    for (const { type, plural } of CATEGORIES)
+      for (const written of [type, plural, type.toUpperCase(), ` ${plural} `])
+        expect(item({ type: written }).type).toBe(type);
+    const kind = { racquet: "racket", Schläger: "racket", snaren: "string", Tasche: "bag", balles: "ball" };
+    for (const [written, type] of Object.entries({ ...kind, vêtements: "clothes", Zubehör: "accessory" }))
+      expect(item({ type: written }).type).toBe(type);
+  });
+});
+
+test("what a row does not say is what the specification says", () => {
+  const said = (type: string) => {
+    const { input, quantity, imageUrls } = item({ type });
+    return { ...input.attributes, brand: input.brand, quantity, imageUrls };
+  };
+  const always = { quantity: 1, imageUrls: [] };
+  const sent = { ...always, shipping: "Pick up" };
+  expect(said("racket")).toMatchObject({ ...always, condition: "Good", category: "senior" });
+  expect(said("string")).toMatchObject({
+    ...sent,
+    condition: "Good",
+    color: "Unknown",
+    material: "Synthetic",
+    string_type: "Multifilament",
+    type: "set",
+  });
+  expect(said("bag")).toMatchObject({ ...sent, condition: "Used", color: "Unknown" });
+  expect(said("ball")).toMatchObject({ ...sent, balls_per_can: "3", packaging_type: "can" });
+  expect(said("clothes")).toMatchObject({
+    ...sent,
+    condition: "Used",
+    color: "Unknown",
+    size: "M",
+    gender: "Unisex",
+    type: "Shirt",
+  });
+  expect(said("accessory")).toMatchObject({ ...sent, condition: "Good", color: "Unknown", type: "Other" });
+  expect(item({ category: "Adult" }).input.attributes.category).toBe("senior");
+});
+
+describe("every value that a row may say", () => {
+  const choices = CATEGORIES.flatMap((definition) =>
+    csvFields(definition).flatMap(({ name, field, column }) =>
+      field.kind === "choice"
+        ? offeredInCsv(field).map((value) => ({ definition, name, field, column, value }))
+        : [],
+    ),
+  );
+
+  test("passes, beside what it goes with", () => {
+    expect(choices.length).toBeGreaterThan(100);
+    for (const { definition, name, field, column, value } of choices) {
+      const fields = csvFields(definition);
+      /** What the other columns say where these fields do: of what is narrowed, something that is left. */
+      const beside = (when: Readonly<Record<string, readonly string[]>>) => {
+        const chosen = Object.fromEntries(
+          Object.entries(when).map(([other, [one = ""] = []]) => [other, one]),
+        );
+        const others = { ...chosen, [name]: value };
+        return fields.flatMap((each) => {
+          if (each.name === name) return [[column, value]];
+          if (chosen[each.name]) return [[each.column, chosen[each.name]]];
+          if (each.field.kind !== "choice" || !each.field.narrow) return [];
+          return [[each.column, optionsFor(each.field, others)[0]?.value]];
+        });
+      };
+      const stored = [{}, ...(field.narrow ?? []).map(({ when }) => when)].map((when) => {
+        const checked = checkRow({ ...ROW, type: definition.type, ...Object.fromEntries(beside(when)) });
+        return "item" in checked ? checked.item.input.attributes[name] : checked.faults.map(faultText);
+      });
+      expect(stored, `${definition.type} ${column} ${value}`).toContain(value);
+    }
+  });
+});
+
+describe("cells as shops write them", () => {
+  test("measures have their units, decimal commas and codes", () => {
+    const { attributes } = item({
+      weight: "300 g",
+      headsize: "98,5 sq in",
+      gripsize: "L3",
+      swingweight: "325",
+    }).input;
+    expect(attributes).toMatchObject({ weight: 300, headsize: 98.5, gripsize: "3", swingweight: 325 });
+    expect(item({ gripsize: "4 3/8" }).input.attributes.gripsize).toBe("3");
+    expect(item({ type: "string", gauge: "1,25mm", length: "12.2 m" }).input.attributes).toMatchObject({
+      gauge: 1.25,
+      length: 12.2,
+    });
+  });
+
+  test("a woman's M is M (8-10); what cannot be worn is told with what can", () => {
+    const skirt = { type: "clothes", gender: "Women", clothes_type: "Skirt" };
+    expect(item({ ...skirt, size: "m" }).input.attributes.size).toBe("M (8-10)");
+    expect(item(skirt).input.attributes.size).toBe("M (8-10)");
+    expect(faults({ ...skirt, gender: "Boys", size: "XL" }).size).toBe(
+      "size must be one of: 4-6Y, 6-8Y, 8-10Y, 10-12Y, 12-14Y, 14-16Y",
+    );
+  });
+
+  test("ranges and steps are told with the column's name", () => {
+    expect(faults({ weight: "500", headsize: "abc", type: "racket" })).toEqual({
+      weight: "weight must be between 250 and 400",
+      headsize: "headsize must be a number",
+    });
+  });
+
+  test("a quantity is a whole number", () => {
+    for (const [text, quantity] of Object.entries({
+      "": 1,
+      "0": 0,
+      "7": 7,
+      "3.0": 3,
+      "3,00": 3,
+      "100000": 100_000,
+    }))
+      expect(item({ quantity: text }).quantity).toBe(quantity);
+    for (const quantity of ["-1", "1.5", "many", "1e3"])
+      expect(faults({ quantity })).toEqual({ quantity: "quantity must be a whole number" });
+    expect(faults({ quantity: "100001" })).toEqual({ quantity: "quantity must be between 0 and 100000" });
+  });
+
+  test("pictures are apart by |, at most twenty", () => {
+    expect(item({ imageUrls: " https://a.nl/1.jpg | https://a.nl/2.jpg ||" }).imageUrls).toEqual([
+      "https://a.nl/1.jpg",
+      "https://a.nl/2.jpg",
+    ]);
+    const many = Array.from({ length: 21 }, (_, nth) => `https://a.nl/${nth}`).join("|");
+    expect(faults({ imageUrls: many })).toEqual({
+      imageUrls: "You can only upload up to 20 images in total",
+    });
+    expect(faults({ imageUrls: `https://a.nl/${"x".repeat(2000)}` }).imageUrls).toContain("2000");
+  });
+
+  test("the shop's number is the row's key", () => {
+    expect(item({ sku: " A  1 " }).key).toBe("sku:A 1");
+    expect(item({}).key).toBeNull();
+    expect(Object.keys(faults({ sku: "x".repeat(191) }))).toEqual(["sku"]);
+  });
+});
+
+describe("a row that we exported", () => {
+  test("may say whatever can be stored", () => {
+    expect(item({ id: ID, category: "senior", condition: "Like New" }).input.attributes.condition).toBe(
+      "Like New",
+    );
+    expect(item({ id: ID.toUpperCase(), category: "junior", condition: "Used" }).id).toBe(ID);
+  });
+
+  test("has nothing in its empty cells", () => {
+    const { input, quantity } = item({ id: ID, category: "senior", condition: "New" });
+    expect(input.attributes).toEqual({ category: "senior", condition: "New", transaction_options: [] });
+    expect(quantity).toBe(1);
+    expect(faults({ id: ID })).toEqual({
+      category: "Missing required field: category",
+      condition: "Missing required field: condition",
+    });
+  });
+
+  test("has an id of ours", () => {
+    expect(Object.keys(faults({ id: "7" }))).toContain("id");
+  });
+});
+
+test("equal rows have equal keys but for their place among them; price, quantity and description are no part of it", () => {
+  const one = item({ price: "1", quantity: "2", description: "x", weight: "300", headsize: "98" });
+  const same = item({ headsize: "98.0", weight: "300 g" });
+  expect(keyOf(one, 0)).toBe(keyOf(same, 0));
+  expect(keyOf(one, 0)).not.toBe(keyOf(one, 1));
+  expect(keyOf(one, 0)).not.toBe(keyOf(item({ weight: "301", headsize: "98" }), 0));
+  expect(keyOf(one, 2)).toBe(`row:${createHash("sha256").update(likenessOf(one)).digest("hex")}#2`);
+  expect(keyOf(item({ sku: "7" }), 3)).toBe("sku:7");
+});
+
+test("no cells throw, and each fault is at a column that we know and has a sentence in every language", () => {
+  const names = COLUMNS.map(({ name }) => name);
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 12 }),
+    fc.constantFrom("toString", "__proto__", "1", "-1", "1e9", "x".repeat(6000), "\0", "\ud800", "|||"),
+    fc.constantFrom(...COLUMNS.flatMap(({ values }) => values)),
+  );
+  const cells = fc.dictionary(fc.constantFrom(...names), text, { maxKeys: 12 });
+  const typed = fc.constantFrom(...CATEGORIES.map(({ type }) => type), "none");
+  const seen = new Map<string, CellFault>();
+  fc.assert(
+    fc.property(cells, typed, (row, type) => {
+      const checked = checkRow({ ...ROW, ...row, type });
+      for (const fault of "faults" in checked ? checked.faults : []) seen.set(fault.code, fault);
+      expect("item" in checked || checked.faults.length > 0).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
+  expect(seen.size).toBeGreaterThan(5);
+  for (const fault of seen.values()) {
+    expect(names).toContain(fault.column);
+    const sentences = LANGUAGES.map((language) => {
+      overwriteGetLocale(() => language);
+      return faultText(fault);
+    });
+    // Only who writes to the database says this.
+    expect(sentences).not.toContain(faultText({ column: "", code: "refused", parameters: [] }));
+    for (const sentence of sentences) expect(sentence).not.toMatch(/undefined|^$/);
+  }
+  overwriteGetLocale(() => "en-GB");
+}, 30_000);

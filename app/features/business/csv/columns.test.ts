@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { csvColumns } from "#app/domain/categories/derive/csv.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { COLUMNS, cellsOf, matchColumns, missingColumns } from "./columns.ts";
+
+const NAMES = COLUMNS.map(({ name }) => name);
+
+describe("the columns", () => {
+  test("are the specification's 22 in its order, and then ours", () => {
+    expect(NAMES.slice(0, 22).join(", ")).toBe(
+      "name, brand, price, condition, color, type, category, description, quantity, imageUrls, headsize, weight, " +
+        "gripsize, material, stringType, capacity, balls_per_can, packaging_type, size, gender, clothes_type, accessory_type",
+    );
+    expect(NAMES.slice(22, 27)).toEqual(["sku", "id", "shipping", "country", "postalCode"]);
+  });
+
+  test("are every field of every category, each once", () => {
+    for (const definition of CATEGORIES)
+      for (const column of csvColumns(definition).values()) {
+        expect(NAMES).toContain(column);
+        expect(COLUMNS.find(({ name }) => name === column)?.types).toContain(definition.type);
+      }
+    expect(new Set(NAMES).size).toBe(NAMES.length);
+  });
+
+  test("say what can be written in them, and which no row can do without", () => {
+    expect(COLUMNS.filter(({ required }) => required).map(({ name }) => name)).toEqual([
+      "name",
+      "price",
+      "type",
+    ]);
+    const values = (name: string) => COLUMNS.find((column) => column.name === name)?.values;
+    expect(values("condition")).toEqual(["New", "Excellent", "Good", "Fair", "Poor"]);
+    expect(values("type")).toEqual(["racket", "string", "bag", "ball", "clothes", "accessory"]);
+    expect(values("weight")).toEqual([]);
+  });
+});
+
+const columnsOf = (heading: readonly string[]) => matchColumns(heading).map(({ column }) => column);
+const areSure = (heading: readonly string[]) => matchColumns(heading).every(({ sure }) => sure);
+
+describe("a heading", () => {
+  test("is known by our names, in any case, with spaces, underscores and dashes", () => {
+    expect(columnsOf(NAMES)).toEqual(NAMES);
+    expect(areSure(NAMES)).toBe(true);
+    const loosely = NAMES.map(
+      (name) => ` ${name.replace(/[A-Z]/g, " $&").replaceAll("_", "-").toUpperCase()} `,
+    );
+    expect(columnsOf(loosely)).toEqual(NAMES);
+    expect(areSure(loosely)).toBe(true);
+  });
+
+  test("is known in five languages, with accents and units", () => {
+    const headings = [
+      [
+        "Title",
+        "Make",
+        "Price (EUR)",
+        "Item type",
+        "Qty",
+        "Weight (g)",
+        "Head size",
+        "Image URL",
+        "Zip code",
+      ],
+      ["Naam", "Merk", "Prijs", "Soort", "Aantal", "Gewicht", "Bladgrootte", "Foto's", "Postcode"],
+      ["Bezeichnung", "Marke", "Preis [€]", "Typ", "Anzahl", "Gewicht (g)", "Kopfgröße", "Bilder", "PLZ"],
+      ["Nom", "Marque", "Prix", "Type d’article", "Quantité", "Poids", "Tamis", "Images", "Code postal"],
+    ];
+    const expected = [
+      "name",
+      "brand",
+      "price",
+      "type",
+      "quantity",
+      "weight",
+      "headsize",
+      "imageUrls",
+      "postalCode",
+    ];
+    for (const heading of headings) {
+      expect(columnsOf(heading)).toEqual(expected);
+      expect(areSure(heading)).toBe(true);
+    }
+  });
+
+  test("is guessed where a letter is wrong or it is one word of several, and then nobody is sure", () => {
+    expect(matchColumns(["Desciption", "Product weight", "Shoe"])).toEqual([
+      { column: "description", sure: false },
+      { column: "weight", sure: false },
+      { column: null, sure: true },
+    ]);
+  });
+
+  test("gives each column of ours once, to the surest", () => {
+    expect(columnsOf(["Titel", "name", "Name"])).toEqual([null, "name", null]);
+    expect(columnsOf(["Product colour", "Kleur"])).toEqual([null, "color"]);
+    expect(columnsOf(["", " ", "x".repeat(5000)])).toEqual([null, null, null]);
+  });
+
+  test("may lack what no row can do without", () => {
+    expect(missingColumns(columnsOf(["Naam", "Farbe"]))).toEqual(["price", "type"]);
+  });
+});
+
+test("a row is read by its heading: short rows lack cells, and what no column is above is left out", () => {
+  expect(cellsOf(["a", "b", "c", "d"], ["name", null, "price"])).toEqual({ name: "a", price: "c" });
+  expect(cellsOf(["a"], ["name", "price"])).toEqual({ name: "a" });
+});

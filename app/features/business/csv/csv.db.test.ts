@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { loader as template } from "./template.route.ts";
+import { templateRows } from "./template.ts";
+import { loader as values } from "./values.route.ts";
+import { csvLine } from "./write.ts";
+
+beforeAll(() => testDatabase());
+
+const FILES = [
+  { loader: template, path: "/sell/business/template.csv", name: "tennis-inventory-template.csv" },
+  { loader: values, path: "/sell/business/values.csv", name: "tennis-inventory-values.csv" },
+];
+
+describe.each(FILES)("$path", ({ loader, path, name }) => {
+  const asked = ({ visitor }: Person) => loader({ request: visitor.request(path) } as never);
+
+  test("is for the signed-in", async () => {
+    expect(await new Visitor().open(loader, path)).toMatchObject({
+      status: 302,
+      location: `/auth?next=${encodeURIComponent(path)}`,
+    });
+  });
+
+  test("is saved under its name, as UTF-8 that spreadsheets know, and kept by nobody", async () => {
+    const response = await asked(await person());
+    expect(Object.fromEntries(response.headers)).toEqual({
+      "cache-control": "no-store",
+      "content-disposition": `attachment; filename="${name}"`,
+      "content-type": "text/csv; charset=utf-8",
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(new TextDecoder().decode(bytes)).toMatch(/^\w[^\n]+\r\n/);
+  });
+
+  test("can be had sixty times an hour", async () => {
+    const who = await person();
+    for (let nth = 0; nth < 60; nth += 1) expect((await asked(who)).status).toBe(200);
+    expect(await who.visitor.open(loader, path)).toMatchObject({ status: 429 });
+  });
+});
+
+test("the template's file is its rows", async () => {
+  const response = await template({
+    request: (await person()).visitor.request("/sell/business/template.csv"),
+  } as never);
+  expect(await response.text()).toBe(templateRows().map(csvLine).join(""));
+});

@@ -1,0 +1,136 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { unguarded } from "./guard.ts";
+import { EndlessRow, MAX_ROW_LENGTH, RowReader } from "./rows.ts";
+
+const SEPARATORS = [",", ";", "\t", "|"];
+const LINE_ENDS = ["\n", "\r\n", "\r"];
+
+/** All rows of a text that comes in these pieces; or the row that has no end. */
+function read(pieces: readonly string[], separator: string) {
+  const reader = new RowReader(separator);
+  try {
+    return [...pieces.flatMap((piece) => reader.read(piece)), ...reader.end()];
+  } catch (error) {
+    if (error instanceof EndlessRow) return { number: error.number, isQuoted: error.isQuoted };
+    throw error;
+  }
+}
+
+const cellsOf = (text: string, separator: string) => {
+  const rows = read([text], separator);
+  return Array.isArray(rows) ? rows.map(({ cells }) => cells) : rows;
+};
+
+/** Texts full of what means something. */
+const SIGNS = ["a", "é", "🎾", " ", '"', ",", ";", "\t", "|", "\n", "\r", "\r\n", "'", "=", "-1"];
+const troubled = fc.array(fc.constantFrom(...SIGNS), { maxLength: 40 }).map((signs) => signs.join(""));
+const cell = fc.oneof({ weight: 4, arbitrary: troubled }, fc.string({ unit: "grapheme" }));
+const rowsOfCells = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 8 });
+
+/** A text cut at any places. */
+const cut = (text: string) =>
+  fc.array(fc.nat({ max: text.length }), { maxLength: 10 }).map((places) => {
+    const ends = [...places, 0, text.length].sort((one, other) => one - other);
+    return ends.slice(1).map((end, at) => text.slice(ends[at], end));
+  });
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === "");
+
+describe("a text of rows", () => {
+  const written = fc
+    .tuple(rowsOfCells, fc.constantFrom(...SEPARATORS), fc.constantFrom(...LINE_ENDS), fc.boolean())
+    .map(([rows, separator, lineEnd, isEnded]) => {
+      const lines = rows.map((row) => row.map(quoted).join(separator));
+      return { rows, separator, text: lines.join(lineEnd) + (isEnded ? lineEnd : "") };
+    });
+
+  test("is read as it was written, whatever the separator and the line ends", () => {
+    fc.assert(
+      fc.property(written, ({ rows, separator, text }) => {
+        const expected = rows.map((row) => row.map(unguarded)).filter((row) => !isBlank(row));
+        expect(cellsOf(text, separator)).toEqual(expected);
+      }),
+    );
+  });
+
+  test("is read as csv-parse reads it", () => {
+    /** Cells without what needs quotation marks, where they may be left out. */
+    const plain = fc.stringMatching(/^[a-z0-9 .'=-]{0,8}$/);
+    const mixed = fc.array(fc.array(fc.oneof(cell.map(quoted), plain), { minLength: 1, maxLength: 5 }), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(
+        mixed,
+        fc.constantFrom(...SEPARATORS),
+        fc.constantFrom(...LINE_ENDS),
+        (rows, separator, lineEnd) => {
+          const text = rows.map((row) => row.join(separator)).join(lineEnd);
+          const oracle = parse(text, {
+            delimiter: separator,
+            record_delimiter: [lineEnd],
+            relax_column_count: true,
+            skip_empty_lines: true,
+          }) as string[][];
+          const expected = oracle.map((row) => row.map(unguarded)).filter((row) => !isBlank(row));
+          expect(cellsOf(text, separator)).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  test("is the same however it is cut, broken or not", () => {
+    fc.assert(
+      fc.property(
+        troubled.chain((text) => fc.tuple(fc.constant(text), cut(text))),
+        fc.constantFrom(...SEPARATORS),
+        ([text, pieces], separator) => {
+          expect(read(pieces, separator)).toEqual(read([text], separator));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("real files", () => {
+  test("have quotation marks within plain cells, blanks before quoted ones, and text behind them", () => {
+    expect(cellsOf('Racket 27", used,1\n', ",")).toEqual([['Racket 27"', " used", "1"]]);
+    expect(cellsOf('a, "b, c" ,d\n', ",")).toEqual([["a", "b, c ", "d"]]);
+    expect(cellsOf('"27" frame",x\n', ",")).toEqual([['27 frame"', "x"]]);
+  });
+
+  test("have empty lines, which are counted and left out, and so are lines of separators", () => {
+    expect(read(["a\n\n  \nb,c\n,,\r\n\r\nd"], ",")).toEqual([
+      { number: 1, cells: ["a"] },
+      { number: 4, cells: ["b", "c"] },
+      { number: 7, cells: ["d"] },
+    ]);
+  });
+
+  test("mix line ends", () => {
+    expect(cellsOf("a\rb\r\nc\nd", ",")).toEqual([["a"], ["b"], ["c"], ["d"]]);
+  });
+});
+
+describe("a row without an end", () => {
+  const piece = "x".repeat(MAX_ROW_LENGTH / 2);
+
+  test("is noticed by its length, in one cell or in many", () => {
+    expect(read([piece, piece, piece], ",")).toEqual({ number: 1, isQuoted: false });
+    const commas = ",".repeat(MAX_ROW_LENGTH);
+    expect(read(["a\n", commas, commas], ",")).toEqual({ number: 2, isQuoted: false });
+  });
+
+  test("may be a quotation mark that is left open", () => {
+    expect(read(['a\nb\n"', piece, piece, piece], ",")).toEqual({ number: 3, isQuoted: true });
+    expect(read(['a\n"b,c\nd,e\n'], ",")).toEqual({ number: 2, isQuoted: true });
+  });
+
+  test("may be as long as a row can be", () => {
+    expect(read([piece.slice(1), piece], ",")).toEqual([{ number: 1, cells: [piece.slice(1) + piece] }]);
+  });
+});

@@ -1,0 +1,64 @@
+import { parse } from "csv-parse/sync";
+import { describe, expect, test } from "vitest";
+import { csvFields } from "#app/domain/categories/derive/csv.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { checkRow } from "./check.ts";
+import { COLUMNS, cellsOf, matchColumns } from "./columns.ts";
+import { faultText } from "./fault-text.ts";
+import { TEMPLATE_NAME, templateRows } from "./template.ts";
+import { valuesRows } from "./values.server.ts";
+import { csvLine } from "./write.ts";
+
+const [heading = [], ...rows] = templateRows();
+
+describe("the template", () => {
+  test("has the specification's name", () => {
+    expect(TEMPLATE_NAME).toBe("tennis-inventory-template.csv");
+  });
+
+  test("has every column but our id, and a row of each type that passes the check with all that it says", () => {
+    expect(heading).toEqual(COLUMNS.map(({ name }) => name).filter((name) => name !== "id"));
+    const columns = matchColumns(heading).map(({ column }) => column);
+    expect(rows.map((row) => row[heading.indexOf("type")])).toEqual(CATEGORIES.map(({ type }) => type));
+    for (const [nth, row] of rows.entries()) {
+      const checked = checkRow(cellsOf(row, columns));
+      expect("faults" in checked ? checked.faults.map(faultText) : []).toEqual([]);
+      const said = "item" in checked ? checked.item.input : null;
+      const definition = CATEGORIES[nth];
+      const names = csvFields(definition ?? CATEGORIES[0]!).map(({ name }) => name);
+      expect(Object.keys(said?.attributes ?? {}).toSorted()).toEqual(names.toSorted());
+      expect(said).toMatchObject({ place: { country: "NL", postalCode: "1071" } });
+      expect(said?.brand).not.toBeNull();
+    }
+  });
+
+  test("is a file as other programs read it", () => {
+    expect(parse([heading, ...rows].map(csvLine).join(""))).toEqual([heading, ...rows]);
+  });
+});
+
+test("the sheet of values tells of every column of every type what can be written, and no value begins a formula", () => {
+  const [, ...sheet] = valuesRows();
+  for (const definition of CATEGORIES)
+    for (const { field, column } of csvFields(definition)) {
+      const told = sheet.find(([type, name]) => type === definition.type && name === column);
+      expect(told, `${definition.type} ${column}`).toBeDefined();
+      if (field.csv?.empty) expect(told?.[4]).toBe(field.csv.empty);
+    }
+  const toldOf = (type: string, column: string) => sheet.find((row) => row[0] === type && row[1] === column);
+  expect(toldOf("racket", "weight")).toEqual([
+    "racket",
+    "weight",
+    "no",
+    "category = senior: 250 to 400; category = junior: 200 to 280 (g)",
+    "",
+  ]);
+  expect(toldOf("bag", "condition")).toEqual([
+    "bag",
+    "condition",
+    "no",
+    "New, Excellent, Good, Fair, Poor",
+    "Used",
+  ]);
+  expect(toldOf("all", "name")?.[2]).toBe("yes");
+});

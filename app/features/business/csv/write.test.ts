@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { guarded, unguarded } from "./guard.ts";
+import { readCsv } from "./read.ts";
+import { CSV_START, csvLine } from "./write.ts";
+
+const SIGNS = ["=", "+", "-", "@", "＝", "'", "\t", "\r", "\n", '"', ",", ";", " ", "a", "é", "🎾", "1"];
+const cell = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.array(fc.constantFrom(...SIGNS), { maxLength: 8 }).map((signs) => signs.join("")),
+  },
+  fc.string({ unit: "grapheme" }),
+);
+
+describe("a cell that a spreadsheet would run", () => {
+  test("is written so that it is not run, and read as it was", () => {
+    for (const formula of ["=1+1", "+31 6", "-5", "@SUM(A1)", "\t=1", "\r=1", "＝1", "'=1", "''-5"]) {
+      expect(guarded(formula)).toBe(`'${formula}`);
+      expect(unguarded(guarded(formula))).toBe(formula);
+    }
+    for (const other of ["", "5", "a=b", "'", "'tis", "1-2", " =1"]) expect(guarded(other)).toBe(other);
+  });
+
+  test("never begins with what begins a formula; no two cells are written alike", () => {
+    fc.assert(
+      fc.property(cell, cell, (one, other) => {
+        expect(guarded(one)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+        expect(unguarded(guarded(one))).toBe(one);
+        expect(guarded(one) === guarded(other)).toBe(one === other);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("does not begin with it behind a quotation mark either", () => {
+    expect(csvLine(['=1,"2"', "a"])).toBe(`"'=1,""2""",a\r\n`);
+  });
+});
+
+/** The bytes in pieces of these sizes, again and again. */
+async function* piecesOf(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
+  for (let at = 0, nth = 0; at < bytes.length; nth += 1) {
+    const size = sizes[nth % sizes.length] ?? 1;
+    yield bytes.subarray(at, at + size);
+    at += size;
+  }
+}
+
+test("what is written is what is read, whatever the cells are and in whatever pieces the bytes come", async () => {
+  const rows = fc
+    .array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 10 })
+    .filter((all) => all.every((row) => row.some((text) => text.trim() !== "")));
+  await fc.assert(
+    fc.asyncProperty(
+      rows,
+      fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }),
+      async (written, sizes) => {
+        const bytes = new TextEncoder().encode(CSV_START + written.map(csvLine).join(""));
+        const read: (readonly string[])[] = [];
+        for await (const batch of readCsv(piecesOf(bytes, sizes), { encoding: "utf-8", separator: "," }))
+          read.push(...batch.map(({ cells }) => cells));
+        expect(read).toEqual(written);
+      },
+    ),
+  );
+});
