@@ -1,0 +1,274 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { MAX_PRICE_CENTS } from "#app/domain/money.ts";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { changePrices, forgetPriceChanges } from "./commands.server.ts";
+import { changedPrice, PERCENT_LIMITS } from "./rules.ts";
+import { action, loader } from "./stock.route.tsx";
+
+const PATH = "/sell/business/stock";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+/** A shop with rackets of these prices, in cents, the first the oldest. */
+async function shopOf(prices: readonly number[]): Promise<{ shop: Person; items: string[] }> {
+  const shop = await person("shop");
+  const items: string[] = [];
+  for (const [at, cents] of prices.entries()) {
+    const { id } = await listingOf(shop, "racket", { name: `Racket ${at}`, cents });
+    items.push(`racket:${id}`);
+  }
+  return { shop, items };
+}
+
+async function pricesOf({ viewer }: Person): Promise<number[]> {
+  const rows = await db()
+    .selectFrom("listings")
+    .select("price_cents")
+    .where("user_id", "=", viewer.id)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => row.price_cents);
+}
+
+const send = ({ visitor }: { visitor: Visitor }, fields: Fields, path = PATH) =>
+  visitor.submit(action, path, fields);
+
+async function undoOf(shop: Person): Promise<{ id: string; percent: string; count: number } | null> {
+  const { data } = await shop.visitor.open(loader, PATH);
+  return (data as { undo: { id: string; percent: string; count: number } | null }).undo;
+}
+
+describe("many are deleted", () => {
+  test("after a question that says how many, and whose favourites they are", async () => {
+    const { shop, items } = await shopOf([100, 200, 300]);
+    const fan = await person("fan");
+    await db()
+      .insertInto("favorites")
+      .values({ user_id: fan.viewer.id, listing_type: "racket", listing_id: items[0]?.slice(7) ?? "" })
+      .execute();
+    const picked = items.slice(0, 2);
+    const asked = await send(shop, { intent: "ask_delete", item: picked });
+    expect(asked.data).toEqual({
+      kind: "delete",
+      picked: { items: picked, all: false },
+      count: 2,
+      loved: 1,
+      problem: null,
+    });
+    expect(await pricesOf(shop)).toHaveLength(3);
+    const done = await send(shop, { intent: "delete", item: picked, count: "2" });
+    expect(done.data).toMatchObject({ kind: "done", title: "2 listings deleted" });
+    expect(await pricesOf(shop)).toEqual([300]);
+    const told = await db()
+      .selectFrom("listing_changes")
+      .select("what")
+      .where("user_ids", "is not", null)
+      .execute();
+    expect(told).toEqual([{ what: "sold" }]);
+  });
+
+  test("all that the filter means, and no others", async () => {
+    const { shop } = await shopOf([100, 200, 300]);
+    await listingOf(shop, "bag", { name: "Bag" });
+    const done = await send(shop, { intent: "delete", all: "1", count: "3" }, `${PATH}?type=racket`);
+    expect(done.data).toMatchObject({ kind: "done" });
+    expect(await pricesOf(shop)).toHaveLength(1);
+  });
+
+  test("not when they are others meanwhile than somebody agreed to", async () => {
+    const { shop } = await shopOf([100, 200, 300]);
+    const outcome = await send(shop, { intent: "delete", all: "1", count: "2" });
+    expect(outcome).toMatchObject({
+      status: 409,
+      data: { kind: "delete", count: 3, problem: "Meanwhile they are 3. Please look again." },
+    });
+    expect(await pricesOf(shop)).toHaveLength(3);
+  });
+
+  test("more than a hundred only by typing how many", async () => {
+    const { shop } = await shopOf([100]);
+    await sql`
+      insert into listings (type, user_id, name, price_cents, attributes)
+      select 'racket', ${shop.viewer.id}, 'N', 1, '{"category": "senior", "condition": "Good"}'
+      from generate_series(1, 100)
+    `.execute(db());
+    const fields = { intent: "delete", all: "1", count: "101" };
+    for (const typed of ["", "100", "yes"]) {
+      const outcome = await send(shop, { ...fields, typed });
+      expect(outcome).toMatchObject({ status: 400, data: { problem: "Type the number 101" } });
+    }
+    expect((await send(shop, { ...fields, typed: "101" })).status).toBe(200);
+    expect(await pricesOf(shop)).toEqual([]);
+  });
+});
+
+describe("prices are changed by percent", () => {
+  test("after a preview of what it does, which names what would be too dear and is left", async () => {
+    const { shop, items } = await shopOf([999, 0, 9_500_000, 20_000]);
+    const asked = await send(shop, { intent: "ask_percent", percent: "+10", item: items });
+    expect(asked.data).toMatchObject({
+      kind: "percent",
+      problem: null,
+      preview: {
+        changed: 2,
+        same: 1,
+        left: 1,
+        examples: [
+          { name: "Racket 3", was: "€200.00", now: "€220.00" },
+          { name: "Racket 0", was: "€9.99", now: "€10.99" },
+        ],
+        leftNames: ["Racket 2"],
+      },
+    });
+    expect(await pricesOf(shop)).toEqual([999, 0, 9_500_000, 20_000]);
+    const done = await send(shop, { intent: "percent", percent: "+10", item: items });
+    expect(done.data).toMatchObject({ kind: "done", title: "2 prices changed" });
+    expect(await pricesOf(shop)).toEqual([1_099, 0, 9_500_000, 22_000]);
+  });
+
+  test.each(["", "ten", "0", "-91", "901", "1.234"])("not by %j", async (percent) => {
+    const { shop, items } = await shopOf([100]);
+    for (const intent of ["ask_percent", "percent"]) {
+      const outcome = await send(shop, { intent, percent, item: items });
+      expect(outcome).toMatchObject({
+        status: 400,
+        data: { problem: expect.stringContaining("from -90 to 900"), preview: null },
+      });
+    }
+    expect(await pricesOf(shop)).toEqual([100]);
+  });
+
+  test("by the database as by the rules, whatever the prices are", { timeout: 120_000 }, async () => {
+    const cents = fc.integer({ min: 0, max: MAX_PRICE_CENTS });
+    const drawn = fc.tuple(fc.array(cents, { minLength: 1, maxLength: 6 }), fc.integer(PERCENT_LIMITS));
+    await fc.assert(
+      fc.asyncProperty(drawn, async ([prices, percent]) => {
+        const { shop } = await shopOf(prices);
+        const filter = { q: "", type: null, state: null };
+        const count = await changePrices(shop.viewer, { picked: { keys: [], all: true }, filter }, percent);
+        const wanted = prices.map((was) => {
+          const now = changedPrice(was, percent);
+          return now > MAX_PRICE_CENTS ? was : now;
+        });
+        expect(await pricesOf(shop)).toEqual(wanted);
+        expect(count).toBe(wanted.filter((now, at) => now !== prices[at]).length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("and undone, but for those that were changed since or are gone", async () => {
+    const { shop, items } = await shopOf([1_000, 2_000, 3_000]);
+    await send(shop, { intent: "percent", percent: "-50", item: items });
+    const undo = await undoOf(shop);
+    expect(undo).toMatchObject({ percent: "-50%", count: 3 });
+    await sql`update listings set price_cents = 5 where id = ${items[1]?.slice(7)}`.execute(db());
+    await sql`delete from listings where id = ${items[2]?.slice(7)}`.execute(db());
+    const done = await send(shop, { intent: "undo_percent", change: undo?.id ?? "" });
+    expect(done.data).toEqual({
+      kind: "done",
+      title: "Prices as they were: 1",
+      message: "Changed since or gone, and left: 2",
+    });
+    expect(await pricesOf(shop)).toEqual([1_000, 5]);
+    const twice = await send(shop, { intent: "undo_percent", change: undo?.id ?? "" });
+    expect(twice).toMatchObject({ status: 409, data: { kind: "refused" } });
+    expect(await undoOf(shop)).toBeNull();
+  });
+
+  test("the last change alone can be undone, and for ten minutes", async () => {
+    const { shop, items } = await shopOf([1_000]);
+    await send(shop, { intent: "percent", percent: "10", item: items });
+    const first = await undoOf(shop);
+    await send(shop, { intent: "percent", percent: "10", item: items });
+    const second = await undoOf(shop);
+    expect((await send(shop, { intent: "undo_percent", change: first?.id ?? "" })).status).toBe(409);
+    await sql`
+      update stock_price_changes set created_at = now() - interval '11 minutes' where user_id = ${shop.viewer.id}
+    `.execute(db());
+    expect(await undoOf(shop)).toBeNull();
+    expect((await send(shop, { intent: "undo_percent", change: second?.id ?? "" })).status).toBe(409);
+    expect(await pricesOf(shop)).toEqual([1_210]);
+    await forgetPriceChanges();
+    const kept = await db()
+      .selectFrom("stock_price_changes")
+      .select("id")
+      .where("user_id", "=", shop.viewer.id)
+      .execute();
+    expect(kept).toEqual([]);
+  });
+
+  test("tells of each as one price that was written does, and counts no fact twice", async () => {
+    const { shop, items } = await shopOf([1_000, 2_000]);
+    const facts = () =>
+      sql<{ fact: string; n: number }>`
+        select fact, sum(difference) as n from fact_counts group by fact order by fact
+      `.execute(db());
+    const before = await facts();
+    await send(shop, { intent: "percent", percent: "-10", item: items });
+    expect((await facts()).rows).toEqual(before.rows);
+    const { rows } = await sql<{ what: string; was: number }>`
+      select what, was_cents as was from listing_changes
+      where listing_id = any(${items.map((item) => item.slice(7))}::uuid[]) and what <> 'new' order by was_cents
+    `.execute(db());
+    expect(rows).toEqual([
+      { what: "price_drop", was: 1_000 },
+      { what: "price_drop", was: 2_000 },
+    ]);
+  });
+
+  test("by two at once, one after the other", async () => {
+    const { shop } = await shopOf([1_000, 2_000, 3_000]);
+    const scope = { picked: { keys: [], all: true }, filter: { q: "", type: null, state: null } };
+    await Promise.all([changePrices(shop.viewer, scope, 10_000), changePrices(shop.viewer, scope, 10_000)]);
+    expect(await pricesOf(shop)).toEqual([4_000, 8_000, 12_000]);
+  });
+});
+
+describe("what is not one's own", () => {
+  const INTENTS: readonly Record<string, string>[] = [
+    { intent: "ask_delete" },
+    { intent: "delete", count: "1" },
+    { intent: "ask_percent", percent: "10" },
+    { intent: "percent", percent: "10" },
+  ];
+
+  test.each(INTENTS)("is not changed by $intent, nor seen, nor by who is signed out", async (fields) => {
+    const { shop, items } = await shopOf([1_000]);
+    const stranger = await person("stranger");
+    const outcome = await send(stranger, { ...fields, item: items });
+    expect(JSON.stringify(outcome.data)).not.toContain("Racket 0");
+    expect((await send(stranger, { ...fields, all: "1" })).status).toBeLessThan(500);
+    const visitor = await send({ visitor: new Visitor() }, { ...fields, item: items });
+    expect(visitor).toMatchObject({ status: 302, location: "/auth" });
+    expect(await pricesOf(shop)).toEqual([1_000]);
+  });
+
+  test("is not given back by a stranger", async () => {
+    const { shop, items } = await shopOf([1_000]);
+    await send(shop, { intent: "percent", percent: "10", item: items });
+    const fields = { intent: "undo_percent", change: (await undoOf(shop))?.id ?? "" };
+    expect((await send(await person("stranger"), fields)).status).toBe(409);
+    expect((await send({ visitor: new Visitor() }, fields)).status).toBe(302);
+    expect(await pricesOf(shop)).toEqual([1_100]);
+  });
+
+  test.each<Record<string, string>>([
+    { intent: "delete", count: "0" },
+    { intent: "delete", item: "racket:x", count: "1" },
+    { intent: "percent", percent: "10", item: "shoe:01900000-0000-7000-8000-000000000001" },
+    { intent: "drop", all: "1" },
+  ])("nothing is done by a form that no page of ours sends: %j", async (fields) => {
+    const { shop } = await shopOf([1_000]);
+    expect((await send(shop, fields)).status).toBe(400);
+    expect(await pricesOf(shop)).toEqual([1_000]);
+  });
+});
