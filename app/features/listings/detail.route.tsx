@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { data, isRouteErrorResponse, Link, redirect, useRevalidator, useRouteLoaderData } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { picturesOfListing } from "#app/features/business/pictures/present.server.ts";
 import { ListingPicturesNote } from "#app/features/business/pictures/ui/listing-pictures.tsx";
 import { ChatButton } from "#app/features/chat/ui/chat-button.tsx";
@@ -12,7 +13,7 @@ import { ErrorPage } from "#app/features/shell/ui/error-page.tsx";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
+import { isNavigation, readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { type Problem, problem } from "#app/platform/problem.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
@@ -24,9 +25,9 @@ import { SectionHeading } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/detail.route";
 import { browseAddress } from "./addresses.server.ts";
-import { deleteListing, ListingRefused } from "./commands.server.ts";
+import { deleteListing, ListingRefused, sellOne, takeSaleBack } from "./commands.server.ts";
 import { presentCards, presentDetail } from "./present.server.ts";
-import { listingDetail } from "./queries.server.ts";
+import { type ListingKey, listingDetail } from "./queries.server.ts";
 import { relatedTo } from "./related.server.ts";
 import { sentence } from "./texts.server.ts";
 import { BackLink } from "./ui/back-link.tsx";
@@ -71,15 +72,38 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   };
 }
 
-/** Deletes the listing (marketplace spec §4 Deletion). */
+/** Counts one down that was sold, or takes that back. */
+async function countSale(request: Request, viewer: Viewer, key: ListingKey, intent: "sold" | "unsold") {
+  await limit("stock_write", viewer.id);
+  try {
+    const left = intent === "sold" ? await sellOne(viewer, key) : await takeSaleBack(viewer, key);
+    return isNavigation(request) ? redirect(new URL(request.url).pathname) : data({ left });
+  } catch (error) {
+    if (!(error instanceof ListingRefused)) throw error;
+    const [status, message] = SALE_REFUSED[error.reason];
+    return data({ title: m.ui_error(), message: message() }, { status });
+  }
+}
+
+const SALE_REFUSED: Readonly<Record<ListingRefused["reason"], readonly [number, () => string]>> = {
+  not_found: [404, m.stock_gone],
+  unknown_place: [404, m.stock_gone],
+  not_yours: [403, m.listing_not_yours],
+  sold_out: [409, m.stock_none_left],
+};
+
+/** Deletes the listing (marketplace spec §4 Deletion), or counts one down. */
 export async function action({ request, params }: Route.ActionArgs) {
   const { definition, path } = browseAddress(request);
   const failed = (status: number, message: string) =>
     data({ title: sentence(definition, "delete_failed_title"), message }, { status });
   const viewer = await viewerOf(request);
   if (!viewer) throw redirect(`/auth?next=${encodeURIComponent(path)}`);
-  if ((await readForm(request, ["intent"]))?.get("intent") !== "delete")
-    return failed(400, sentence(definition, "delete_failed"));
+  const intent = (await readForm(request, ["intent"]))?.get("intent");
+  if (intent === "sold" || intent === "unsold") {
+    return countSale(request, viewer, { type: definition.type, id: params.id ?? "" }, intent);
+  }
+  if (intent !== "delete") return failed(400, sentence(definition, "delete_failed"));
   await limit("listing_write", viewer.id);
   try {
     await deleteListing(viewer, { type: definition.type, id: params.id ?? "" });

@@ -1,11 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { MAX_PRICE_CENTS } from "#app/domain/money.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { LISTING_CHANGES_JOB } from "#app/features/listings/commands.server.ts";
+import { stockChanged } from "#app/features/listings/commands.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { wake } from "#app/platform/jobs.server.ts";
-import { keptPages } from "#app/platform/kept-pages.server.ts";
 import type { StockFilter } from "./address.ts";
 import { matching } from "./queries.server.ts";
 import { EXAMPLES, MOST_NAMED, UNDO_MINUTES } from "./rules.ts";
@@ -47,8 +45,7 @@ async function changingMany<Result extends { types: readonly string[] }>(
       await sql`select pg_advisory_xact_lock(hashtextextended(${`stock:${viewer.id}`}, 0))`.execute(trx);
       return run(trx);
     });
-  for (const type of result.types) keptPages.drop(type);
-  if (result.types.length > 0) wake(LISTING_CHANGES_JOB);
+  stockChanged(result.types);
   return result;
 }
 

@@ -6,6 +6,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/toast.ts";
 import type { ListingDetail } from "../view.ts";
 import { useArrival } from "./arrival.ts";
+import { SoldOne } from "./sold-one.tsx";
 
 interface BuyerActionsProps {
   readonly offered: readonly string[];
@@ -53,6 +54,7 @@ export function OwnerActions({ listing }: { listing: ListingDetail }) {
           {m.listing_edit()}
         </LinkButton>
       )}
+      {listing.mayEdit && <SoldOne listing={listing} />}
       {listing.mayDelete && (
         <AlertDialog
           open={asking}

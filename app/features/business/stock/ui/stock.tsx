@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId } from "react";
+import { useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { type StockAsked, stockPath } from "../address.ts";
+import { STOCK_PATH, type StockAsked, stockPath } from "../address.ts";
 import type { BulkAnswer, ItemRefusal, StockItem } from "../view.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { BulkQuestion } from "./bulk-question.tsx";
@@ -53,7 +54,7 @@ export function Stock({ asked, page, undo, busy, told }: StockProps) {
           refused={refused}
         />
       </div>
-      <Pages page={page} />
+      <Pages page={page} asked={asked} />
       <BulkBar
         form={form}
         path={path}
@@ -86,7 +87,9 @@ function UndoOffer({ undo, path }: { undo: NonNullable<StockProps["undo"]>; path
   );
 }
 
-function Pages({ page: { items, count, from, previous, next } }: Pick<StockProps, "page">) {
+function Pages({ page: { items, count, from, previous, next }, asked }: Pick<StockProps, "page" | "asked">) {
+  // What the filter means, as a file.
+  const file = useHref(stockPath(asked).replace(STOCK_PATH, `${STOCK_PATH}.csv`));
   return (
     <nav aria-label={m.ui_pages()} className="mt-5 flex flex-wrap items-center justify-between gap-3 pb-20">
       <p className="text-soft tabular-nums">{m.stock_range({ from, to: from + items.length - 1, count })}</p>
