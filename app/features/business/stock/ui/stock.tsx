@@ -92,7 +92,14 @@ function Pages({ page: { items, count, from, previous, next }, asked }: Pick<Sto
   const file = useHref(stockPath(asked).replace(STOCK_PATH, `${STOCK_PATH}.csv`));
   return (
     <nav aria-label={m.ui_pages()} className="mt-5 flex flex-wrap items-center justify-between gap-3 pb-20">
-      <p className="text-soft tabular-nums">{m.stock_range({ from, to: from + items.length - 1, count })}</p>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="text-soft tabular-nums">
+          {m.stock_range({ from, to: from + items.length - 1, count })}
+        </span>
+        <a href={file} download className="text-link">
+          {m.stock_download()}
+        </a>
+      </p>
       {(previous || next) && (
         <div className="flex gap-2">
           {previous && (
