@@ -3,7 +3,9 @@ import { photoAddress } from "#app/features/listings/photos/address.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { CSV_START, csvLine } from "../csv/write.ts";
+import type { StockFilter } from "./address.ts";
 import { STOCK_HEADING, type StockRow, stockCells } from "./cells.ts";
+import { matching } from "./queries.server.ts";
 
 /** Listings that are read, and held, at once. */
 const AT_ONCE = 500;
@@ -15,8 +17,8 @@ interface Page extends StockRow {
   readonly photos: readonly string[];
 }
 
-/** A part of somebody's listings, the newest first, after the given one; of one type, or of all. */
-async function pageOf(userId: string, type: string | null, after: Page | null): Promise<readonly Page[]> {
+/** A part of somebody's listings that are meant, the newest first, after the given one. */
+async function pageOf(userId: string, meant: StockFilter, after: Page | null): Promise<readonly Page[]> {
   const { rows } = await sql<Page>`
     select type, id, row_key, name, brand, description, price_cents, quantity, country, postal_code, attributes,
       (extract(epoch from created_at) * 1000000)::bigint as micros,
@@ -25,7 +27,7 @@ async function pageOf(userId: string, type: string | null, after: Page | null): 
         where photos.listing_type = listings.type and photos.listing_id = listings.id order by position
       ) as photos
     from listings
-    where user_id = ${userId} and ${type === null ? sql`true` : sql`type = ${type}`} and ${
+    where ${matching(userId, meant)} and ${
       after
         ? sql`(created_at, id) < ('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`
         : sql`true`
@@ -38,14 +40,13 @@ async function pageOf(userId: string, type: string | null, after: Page | null): 
 /**
  * Somebody's listings as a file of rows, made while it is read, a page of it at a time: it can be changed and uploaded
  * again, and unchanged it changes nothing. Photos are named by their addresses here.
- * @param type of these alone; null: of all types
  */
-export async function* stockFile(userId: string, type: string | null): AsyncGenerator<string> {
+export async function* stockFile(userId: string, meant: StockFilter): AsyncGenerator<string> {
   const { baseUrl } = env();
   yield CSV_START + csvLine(STOCK_HEADING);
   let after: Page | null = null;
   do {
-    const page: readonly Page[] = await pageOf(userId, type, after);
+    const page: readonly Page[] = await pageOf(userId, meant, after);
     const lines = page
       .map((row) =>
         stockCells(

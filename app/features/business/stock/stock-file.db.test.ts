@@ -8,7 +8,7 @@ import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { COLUMNS, cellsOf, matchColumns } from "../csv/columns.ts";
 import { readCsv } from "../csv/read.ts";
-import { CSV_START, csvLine } from "../csv/write.ts";
+import { csvLine } from "../csv/write.ts";
 import { loader } from "./stock-file.route.ts";
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe("the file of one's stock", () => {
     });
     expect((await rowsOf(shop.visitor)).map((row) => row.id)).toEqual([id]);
     const nothing = await (await person("new")).visitor.open(loader, "/sell/business/stock.csv");
-    expect(nothing.data).toBe(CSV_START + csvLine(COLUMNS.map(({ name }) => name)));
+    expect(nothing.data).toBe(csvLine(COLUMNS.map(({ name }) => name)));
   });
 
   test("is saved under the day's name, and kept by nobody", async () => {
@@ -91,10 +91,13 @@ describe("the file of one's stock", () => {
     }
   });
 
-  test("is of one type where that is asked for, and of all where it is none", async () => {
+  test("is of what the table is narrowed to, and of all where that says nothing", async () => {
     const [racket, bag] = [await listingOf(shop, "racket"), await listingOf(shop, "bag")];
     const ids = async (query: string) => (await rowsOf(shop.visitor, query)).map((row) => row.id);
     expect(await ids("?type=bag")).toEqual([bag.id]);
+    expect(await ids(`?q=${racket.id}&sort=price_asc`)).toEqual([racket.id]);
+    await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", bag.id).execute();
+    expect(await ids("?state=out")).toEqual([bag.id]);
     expect(await ids("?type=boat")).toEqual([bag.id, racket.id]);
   });
 

@@ -1,19 +1,18 @@
-import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import { CSV_TYPE } from "../csv/write.ts";
 import type { Route } from "./+types/stock-file.route.ts";
+import { readStock } from "./address.ts";
 import { stockFile } from "./export.server.ts";
 
-/** The viewer's stock as a file, of all types or of `?type=`; made while it is sent. */
+/** The viewer's stock as a file, all of it or what the address of the stock's table means (`q`, `type`, `state`); made while it is sent. */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const viewer = await requireViewer(request);
   await limit("stock_download", viewer.id);
-  const asked = new URL(request.url).searchParams.get("type");
-  const type = categoryOfType(asked ?? "")?.type ?? null;
+  const meant = readStock(new URL(request.url).searchParams);
   const day = new Date().toISOString().slice(0, 10);
-  return new Response(sent(stockFile(viewer.id, type)), {
+  return new Response(sent(stockFile(viewer.id, meant)), {
     headers: {
       "content-type": CSV_TYPE,
       "content-disposition": `attachment; filename="second-serve-stock-${day}.csv"`,

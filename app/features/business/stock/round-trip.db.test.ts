@@ -1,0 +1,262 @@
+// What a shop takes out of its stock and brings back unchanged changes nothing.
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { type Attributes, inputSchema } from "#app/domain/categories/derive/input.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { COUNTRIES } from "#app/domain/place.ts";
+import { MAX_QUANTITY } from "#app/domain/quantity.ts";
+import { createListing } from "#app/features/listings/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { photoOf } from "#tests/support/samples.ts";
+import { cellsOf, matchColumns } from "../csv/columns.ts";
+import { readCsv } from "../csv/read.ts";
+import { csvLine } from "../csv/write.ts";
+import { UPLOADS_JOB } from "../upload/enqueue.server.ts";
+import { uploadOf } from "../upload/present.server.ts";
+import { receiveUpload } from "../upload/receive.server.ts";
+import type { UploadView } from "../upload/view.ts";
+import { workUploads } from "../upload/work.server.ts";
+import { stockFile } from "./export.server.ts";
+
+const never = new AbortController().signal;
+const EVERYTHING = { q: "", type: null, state: null } as const;
+const PLACES = { NL: "1012 AB", DE: "10115", FR: "75001", GB: "E1 6AN", US: "10001" } as const;
+
+let shop: Person;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
+  const code = { NL: "10", DE: "1", FR: "75", GB: "E", US: "1" } as const;
+  const rows = COUNTRIES.map((country, at) => ({ country, code: code[country], latitude: 40 + at, longitude: at }));
+  await db().insertInto("postal_codes").values(rows).execute();
+});
+afterAll(stopJobs);
+
+beforeEach(async () => {
+  shop = await person("shop");
+});
+
+/** One of these, or nothing. */
+const perhaps = <Value,>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
+
+/** What people write, and what spreadsheets, separators and our own marks could take for something else. */
+const words = fc.oneof(
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
+  fc
+    .tuple(
+      fc.constantFrom("", "=", "+", "-", "@", "'", "''", "'=", "''@", "\t", "＝", '"', ",", ";", "|", "\ufeff", "sep=;"),
+      fc.constantFrom("SUM(A1)", 'He said "yes"', "a,b;c|d", "é ß Ł 漢字", "🎾👩‍👧", "1.234,50", "00123", "1E5", "TRUE", "'"),
+      fc.constantFrom("", '"', "'", ",", "=", " "),
+    )
+    .map((parts) => parts.join("")),
+);
+const paragraphs = fc.array(words, { maxLength: 4 }).chain((lines) =>
+  fc.constantFrom("\n", "\r\n", "\n\n", " ").map((between) => lines.join(between)),
+);
+
+/** The texts of a form of this category: whatever it takes. */
+function inputOf(definition: CategoryDefinition): fc.Arbitrary<Record<string, unknown>> {
+  const fields = Object.entries(definition.fields).map(([name, field]) => {
+    switch (field.kind) {
+      case "choice":
+        return [name, perhaps(fc.constantFrom(...field.options.map(({ value }) => value)))] as const;
+      case "several":
+        return [name, fc.subarray(field.options.map(({ value }) => value))] as const;
+      case "number": {
+        const steps = Math.floor((field.max - field.min) / field.step);
+        const value = fc.nat(steps).map((step) => String(Number((field.min + step * field.step).toFixed(4))));
+        return [name, perhaps(value)] as const;
+      }
+      case "text":
+        return [name, perhaps(words)] as const;
+    }
+  });
+  return fc.record({
+    ...Object.fromEntries(fields),
+    name: words,
+    brand: perhaps(fc.oneof(fc.constantFrom(...definition.brand.form), words)),
+    description: paragraphs,
+    price: fc.nat(10_000_000).map((cents) => (cents / 100).toFixed(2)),
+    place: perhaps(fc.constantFrom(...COUNTRIES)),
+  });
+}
+
+interface Drawn {
+  readonly definition: CategoryDefinition;
+  readonly raw: Record<string, unknown>;
+  readonly quantity: number;
+  /** Listed by a file: under the shop's own number, or known by what it says. */
+  readonly rowKey: string | null;
+  readonly photos: number;
+}
+
+const drawn: fc.Arbitrary<Drawn> = fc.constantFrom<CategoryDefinition>(...CATEGORIES).chain((definition) =>
+  fc.record({
+    definition: fc.constant(definition),
+    raw: inputOf(definition),
+    quantity: fc.oneof(fc.constantFrom(0, 1, MAX_QUANTITY), fc.nat(MAX_QUANTITY)),
+    rowKey: fc.oneof(
+      fc.constant(null),
+      fc.uuid().map((id) => `sku:=${id}`),
+      fc.uuid().map((id) => `row:${id}#0`),
+    ),
+    photos: fc.constantFrom(0, 0, 1, 3),
+  }),
+);
+
+/** Lists what is drawn, where the form takes it. */
+async function list({ definition, raw, quantity, rowKey, photos }: Drawn): Promise<void> {
+  const country = raw.place as keyof typeof PLACES | undefined;
+  const given = { ...raw, country: country ?? "", postalCode: country ? PLACES[country] : "" };
+  const input = inputSchema(definition, "without photos").safeParse(given);
+  if (!input.success) return;
+  const photoIds = await Promise.all(Array.from({ length: photos }, () => photoOf(shop)));
+  const { id } = await createListing(shop.viewer, definition, { ...input.data, photoIds });
+  await db()
+    .updateTable("listings")
+    .set({ quantity, row_key: rowKey, updated_at: new Date("2026-03-01T10:00:00Z") })
+    .where("id", "=", id)
+    .execute();
+  if (photos === 0) return;
+  // One of its pictures came from an address, and one of them never came.
+  const order = { listing_type: definition.type, listing_id: id, user_id: shop.viewer.id };
+  const orders = [
+    { ...order, position: 0, url: "https://shop.example/1.jpg", state: "done", photo_id: photoIds[0] },
+    { ...order, position: 1, url: "https://shop.example/2.jpg", state: "failed", fault: "gone" },
+  ];
+  await db().insertInto("picture_orders").values(orders).execute();
+}
+
+async function fileOf({ viewer }: Person): Promise<string> {
+  let file = "";
+  for await (const part of stockFile(viewer.id, EVERYTHING)) file += part;
+  return file;
+}
+
+async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
+  const bytes = new TextEncoder().encode(file);
+  for (let at = 0; at < bytes.length; at += 997) yield bytes.subarray(at, at + 997);
+}
+
+async function brought({ viewer }: Person, file: string): Promise<UploadView> {
+  const sent = { clientId: randomUUID(), fileName: "stock.csv", known: "update" } as const;
+  const { id } = await receiveUpload(viewer, sent, chunksOf(file));
+  await workUploads(viewer.id, never);
+  const view = await uploadOf(viewer, id);
+  if (!view) throw new Error(`no upload ${id}`);
+  return view;
+}
+
+/** Everything that is kept of this person's stock, to the byte. */
+async function everythingOf({ viewer }: Person) {
+  const rows = async (table: string, order: string) =>
+    (
+      await sql<{ row: string }>`
+        select to_jsonb(kept)::text || coalesce(kept.xmin::text, '') as row from ${sql.table(table)} as kept
+        where user_id = ${viewer.id} order by ${sql.raw(order)}
+      `.execute(db())
+    ).rows;
+  const { rows: changes } = await sql`select * from listing_changes order by id`.execute(db());
+  return {
+    listings: await rows("listings", "type, id"),
+    photos: await rows("photos", "id"),
+    orders: await rows("picture_orders", "listing_type, listing_id, position"),
+    changes,
+  };
+}
+
+const count = async ({ viewer }: Person) =>
+  (await db().selectFrom("listings").select("id").where("user_id", "=", viewer.id).execute()).length;
+
+describe("a stock that is taken out and brought back", () => {
+  test("is as it was, whatever it is", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(drawn, { minLength: 8, maxLength: 40 }), async (stock) => {
+        shop = await person("shop");
+        for (const one of stock) await list(one);
+        const listed = await count(shop);
+        fc.pre(listed > 0);
+        const before = await everythingOf(shop);
+        const view = await brought(shop, await fileOf(shop));
+        expect(view).toMatchObject({ state: "done", rows: listed, kept: listed, created: 0, updated: 0, failed: 0 });
+        expect(await everythingOf(shop)).toEqual(before);
+      }),
+      { numRuns: 12, endOnFailure: true },
+    );
+  }, 120_000);
+
+  test("by somebody else lists nothing, and takes nothing from whom it is", async () => {
+    for (const one of fc.sample(drawn, { numRuns: 20, seed: 5 })) await list(one);
+    const listed = await count(shop);
+    expect(listed).toBeGreaterThan(0);
+    const before = await everythingOf(shop);
+    const thief = await person("thief");
+    const view = await brought(thief, await fileOf(shop));
+    expect(view).toMatchObject({ state: "done", rows: listed, failed: listed, succeeded: 0 });
+    const { rows } = await sql<{ column: string }>`
+      select distinct fault ->> 'column' as column from upload_rows, jsonb_array_elements(faults) as fault
+      where upload_id = ${view.id}
+    `.execute(db());
+    expect(rows).toEqual([{ column: "id" }]);
+    expect(await count(thief)).toBe(0);
+    expect(await everythingOf(shop)).toEqual(before);
+  });
+
+  test("without our ids, after all of it was deleted, is listed as it was", async () => {
+    for (const one of fc.sample(drawn, { numRuns: 40, seed: 7 })) await list(one);
+    const told = async () => {
+      const rows = await db()
+        .selectFrom("listings")
+        .select(["type", "name", "brand", "description", "price_cents", "quantity", "country", "postal_code"])
+        .select(["latitude", "longitude", "attributes"])
+        .where("user_id", "=", shop.viewer.id)
+        .execute();
+      return rows
+        .map((row) => ({ ...row, attributes: withDefaults(row.type, row.attributes as unknown as Attributes) }))
+        .map((row) => JSON.stringify(row))
+        .toSorted();
+    };
+    const before = await told();
+    const file = await withoutIds(await fileOf(shop));
+    await db().deleteFrom("listings").where("user_id", "=", shop.viewer.id).execute();
+    const view = await brought(shop, file);
+    expect(view).toMatchObject({ state: "done", created: before.length, failed: 0 });
+    expect(await told()).toEqual(before);
+  });
+});
+
+/** What a row that says nothing of a field means (marketplace spec §7), and the condition that a row can say. */
+function withDefaults(type: string, attributes: Attributes): Attributes {
+  const definition = CATEGORIES.find((category) => category.type === type);
+  const fields: [string, unknown][] = Object.entries(definition?.fields ?? {}).map(([name, field]) => {
+    const value = attributes[name];
+    if (field.kind === "several") return [name, (value as string[]).length > 0 ? value : field.initial];
+    return [name, value ?? field.csv?.empty];
+  });
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined).toSorted()) as Attributes;
+}
+
+/** The same file without the column of our ids; a condition that rows cannot say is Good. */
+async function withoutIds(file: string): Promise<string> {
+  let columns: readonly (string | null)[] | undefined;
+  let without = "";
+  for await (const batch of readCsv(chunksOf(file), { encoding: "utf-8", separator: "," })) {
+    for (const { cells } of batch) {
+      if (!columns) {
+        columns = matchColumns(cells).map(({ column }) => column);
+        without += csvLine(columns.filter((column) => column !== "id").map(String));
+        continue;
+      }
+      const { id: _, ...named } = cellsOf(cells, columns);
+      without += csvLine(Object.values(named));
+    }
+  }
+  return without;
+}
