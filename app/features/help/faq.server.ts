@@ -46,6 +46,18 @@ const FAQ: readonly Group[] = [
         answer: m.help_a_delete_listing,
         links: [[m.shell_my_items, "/my-listings"]],
       },
+      {
+        id: "how-to-sell-many-things",
+        question: m.help_q_many,
+        answer: m.help_a_many,
+        links: [[m.help_link_business, "/sell/business"]],
+      },
+      {
+        id: "several-of-the-same",
+        question: m.help_q_several,
+        answer: m.help_a_several,
+        links: [[m.help_link_stock, "/sell/business/stock"]],
+      },
     ],
   },
   {

@@ -5,10 +5,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { type Attributes, inputSchema } from "#app/domain/categories/derive/input.ts";
+import type { Field } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
 import { MAX_QUANTITY } from "#app/domain/quantity.ts";
-import { createListing } from "#app/features/listings/commands.server.ts";
+import { locateListing } from "#app/features/listings/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -34,7 +35,12 @@ beforeAll(async () => {
   const { url } = await testDatabase();
   await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
   const code = { NL: "10", DE: "1", FR: "75", GB: "E", US: "1" } as const;
-  const rows = COUNTRIES.map((country, at) => ({ country, code: code[country], latitude: 40 + at, longitude: at }));
+  const rows = COUNTRIES.map((country, at) => ({
+    country,
+    code: code[country],
+    latitude: 40 + at,
+    longitude: at,
+  }));
   await db().insertInto("postal_codes").values(rows).execute();
 });
 afterAll(stopJobs);
@@ -44,40 +50,72 @@ beforeEach(async () => {
 });
 
 /** One of these, or nothing. */
-const perhaps = <Value,>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
+const perhaps = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
 
 /** What people write, and what spreadsheets, separators and our own marks could take for something else. */
 const words = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
   fc
     .tuple(
-      fc.constantFrom("", "=", "+", "-", "@", "'", "''", "'=", "''@", "\t", "＝", '"', ",", ";", "|", "\ufeff", "sep=;"),
-      fc.constantFrom("SUM(A1)", 'He said "yes"', "a,b;c|d", "é ß Ł 漢字", "🎾👩‍👧", "1.234,50", "00123", "1E5", "TRUE", "'"),
+      fc.constantFrom(
+        "",
+        "=",
+        "+",
+        "-",
+        "@",
+        "'",
+        "''",
+        "'=",
+        "''@",
+        "\t",
+        "＝",
+        '"',
+        ",",
+        ";",
+        "|",
+        "\ufeff",
+        "sep=;",
+      ),
+      fc.constantFrom(
+        "SUM(A1)",
+        'He said "yes"',
+        "a,b;c|d",
+        "é ß Ł 漢字",
+        "🎾👩‍👧",
+        "1.234,50",
+        "00123",
+        "1E5",
+        "TRUE",
+        "'",
+      ),
       fc.constantFrom("", '"', "'", ",", "=", " "),
     )
     .map((parts) => parts.join("")),
 );
-const paragraphs = fc.array(words, { maxLength: 4 }).chain((lines) =>
-  fc.constantFrom("\n", "\r\n", "\n\n", " ").map((between) => lines.join(between)),
-);
+const paragraphs = fc
+  .array(words, { maxLength: 4 })
+  .chain((lines) => fc.constantFrom("\n", "\r\n", "\n\n", " ").map((between) => lines.join(between)));
+
+/** What may stand in an input of a form. */
+function typedIn(field: Field): fc.Arbitrary<unknown> {
+  switch (field.kind) {
+    case "choice":
+      return perhaps(fc.constantFrom(...field.options.map(({ value }) => value)));
+    case "several":
+      return fc.subarray(field.options.map(({ value }) => value));
+    case "number": {
+      const { min, max, step } = field;
+      const value = fc.nat(Math.floor((max - min) / step)).map((n) => Number((min + n * step).toFixed(4)));
+      return perhaps(value.map(String));
+    }
+    case "text":
+      return perhaps(words);
+  }
+}
 
 /** The texts of a form of this category: whatever it takes. */
 function inputOf(definition: CategoryDefinition): fc.Arbitrary<Record<string, unknown>> {
-  const fields = Object.entries(definition.fields).map(([name, field]) => {
-    switch (field.kind) {
-      case "choice":
-        return [name, perhaps(fc.constantFrom(...field.options.map(({ value }) => value)))] as const;
-      case "several":
-        return [name, fc.subarray(field.options.map(({ value }) => value))] as const;
-      case "number": {
-        const steps = Math.floor((field.max - field.min) / field.step);
-        const value = fc.nat(steps).map((step) => String(Number((field.min + step * field.step).toFixed(4))));
-        return [name, perhaps(value)] as const;
-      }
-      case "text":
-        return [name, perhaps(words)] as const;
-    }
-  });
+  const fields = Object.entries(definition.fields).map(([name, field]) => [name, typedIn(field)] as const);
   return fc.record({
     ...Object.fromEntries(fields),
     name: words,
@@ -117,13 +155,34 @@ async function list({ definition, raw, quantity, rowKey, photos }: Drawn): Promi
   const given = { ...raw, country: country ?? "", postalCode: country ? PLACES[country] : "" };
   const input = inputSchema(definition, "without photos").safeParse(given);
   if (!input.success) return;
+  const { place, photoIds: _, priceCents, attributes, ...texts } = input.data;
+  const centre = place && (await locateListing(place));
+  const { id } = await db()
+    .insertInto("listings")
+    .values({
+      ...texts,
+      type: definition.type,
+      user_id: shop.viewer.id,
+      price_cents: priceCents,
+      quantity,
+      row_key: rowKey,
+      country: place?.country,
+      postal_code: place?.postalCode,
+      latitude: centre?.latitude,
+      longitude: centre?.longitude,
+      attributes: JSON.stringify(attributes),
+      updated_at: new Date("2026-03-01T10:00:00Z"),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const photoIds = await Promise.all(Array.from({ length: photos }, () => photoOf(shop)));
-  const { id } = await createListing(shop.viewer, definition, { ...input.data, photoIds });
-  await db()
-    .updateTable("listings")
-    .set({ quantity, row_key: rowKey, updated_at: new Date("2026-03-01T10:00:00Z") })
-    .where("id", "=", id)
-    .execute();
+  for (const [position, photo] of photoIds.entries()) {
+    await db()
+      .updateTable("photos")
+      .set({ listing_type: definition.type, listing_id: id, position })
+      .where("id", "=", photo)
+      .execute();
+  }
   if (photos === 0) return;
   // One of its pictures came from an address, and one of them never came.
   const order = { listing_type: definition.type, listing_id: id, user_id: shop.viewer.id };
@@ -156,7 +215,7 @@ async function brought({ viewer }: Person, file: string): Promise<UploadView> {
 
 /** Everything that is kept of this person's stock, to the byte. */
 async function everythingOf({ viewer }: Person) {
-  const rows = async (table: string, order: string) =>
+  const rows = async (table: "listings" | "photos" | "picture_orders", order: string) =>
     (
       await sql<{ row: string }>`
         select to_jsonb(kept)::text || coalesce(kept.xmin::text, '') as row from ${sql.table(table)} as kept
@@ -185,7 +244,14 @@ describe("a stock that is taken out and brought back", () => {
         fc.pre(listed > 0);
         const before = await everythingOf(shop);
         const view = await brought(shop, await fileOf(shop));
-        expect(view).toMatchObject({ state: "done", rows: listed, kept: listed, created: 0, updated: 0, failed: 0 });
+        expect(view).toMatchObject({
+          state: "done",
+          rows: listed,
+          kept: listed,
+          created: 0,
+          updated: 0,
+          failed: 0,
+        });
         expect(await everythingOf(shop)).toEqual(before);
       }),
       { numRuns: 12, endOnFailure: true },
@@ -210,7 +276,8 @@ describe("a stock that is taken out and brought back", () => {
   });
 
   test("without our ids, after all of it was deleted, is listed as it was", async () => {
-    for (const one of fc.sample(drawn, { numRuns: 40, seed: 7 })) await list(one);
+    for (const { raw, ...one } of fc.sample(drawn, { numRuns: 40, seed: 7 }))
+      await list({ ...one, raw: { ...raw, condition: "Fair" } });
     const told = async () => {
       const rows = await db()
         .selectFrom("listings")
@@ -219,7 +286,10 @@ describe("a stock that is taken out and brought back", () => {
         .where("user_id", "=", shop.viewer.id)
         .execute();
       return rows
-        .map((row) => ({ ...row, attributes: withDefaults(row.type, row.attributes as unknown as Attributes) }))
+        .map((row) => ({
+          ...row,
+          attributes: withDefaults(row.type, row.attributes as unknown as Attributes),
+        }))
         .map((row) => JSON.stringify(row))
         .toSorted();
     };
@@ -243,7 +313,7 @@ function withDefaults(type: string, attributes: Attributes): Attributes {
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined).toSorted()) as Attributes;
 }
 
-/** The same file without the column of our ids; a condition that rows cannot say is Good. */
+/** The same file without the column of our ids. */
 async function withoutIds(file: string): Promise<string> {
   let columns: readonly (string | null)[] | undefined;
   let without = "";
