@@ -1,7 +1,11 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // What is waited for comes when it comes: a second, the runner's own patience, is short on a busy machine.
 const patient = { poll: { timeout: 15_000 } };
+
+// The runner's own number is one less, which on two cores leaves one of them idle.
+const maxWorkers = availableParallelism();
 
 // Not Vite's configuration of the shop: tests run the modules as they are, without the framework's plugins.
 export default defineConfig({
@@ -14,6 +18,9 @@ export default defineConfig({
           name: "unit",
           include: ["{app,server}/**/*.test.{ts,tsx}", "tests/house/**/*.test.ts"],
           exclude: ["**/*.db.test.*"],
+          maxWorkers,
+          // Properties are tried a hundred times, and types are checked, while the static checks run beside them.
+          testTimeout: 60_000,
         },
       },
       {
@@ -21,9 +28,11 @@ export default defineConfig({
           name: "database",
           include: ["{app,server,tests}/**/*.db.test.{ts,tsx}"],
           globalSetup: ["tests/support/global-setup.ts"],
+          maxWorkers,
           expect: patient,
-          hookTimeout: 30_000,
-          testTimeout: 30_000,
+          // Far longer than anything takes: some load the whole demo stock, beside another file that does as much.
+          hookTimeout: 120_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -41,8 +50,9 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/e2e/**/*.e2e.test.ts"],
-          // Side by side, two files wait for each other's pages on a machine with two cores.
-          fileParallelism: false,
+          // A file waits for its pages and its server about half of its time. It has a server, a database and a browser
+          // of its own, so that another beside it can only make it slower, for which it has patience.
+          maxWorkers: 2,
           expect: patient,
           hookTimeout: 120_000,
           testTimeout: 120_000,

@@ -1,16 +1,23 @@
-import { expect, inject, test } from "vitest";
-import type {} from "#tests/support/global-setup.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dropDatabase, newDatabase } from "#tests/support/database.ts";
 import { checkDatabase, databaseFault } from "./database-check.ts";
+
+// Not the one that the others are copies of: nobody can copy it while somebody is connected to it.
+let url: URL;
+beforeAll(async () => {
+  url = await newDatabase("template0");
+});
+afterAll(() => dropDatabase(url));
 
 // The tests' own PostgreSQL does without its sync to disk, as no shop may.
 test("refuses a database that can lose what it has acknowledged", async () => {
-  await expect(checkDatabase(inject("templateUrl"), true)).rejects.toThrow(
+  await expect(checkDatabase(url.href, true)).rejects.toThrow(
     "The database can lose what it has acknowledged: turn fsync, full_page_writes, synchronous_commit on.",
   );
 });
 
 test("accepts it where nothing of worth is kept", async () => {
-  await expect(checkDatabase(inject("templateUrl"), false)).resolves.toBeUndefined();
+  await expect(checkDatabase(url.href, false)).resolves.toBeUndefined();
 });
 
 test("refuses a PostgreSQL without uuidv7()", () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -35,15 +36,18 @@ export type TestServer = ServerProcess & {
   stop(): Promise<void>;
 };
 
-/** Asks the system for a port that nothing listens on. */
+/**
+ * A port that nothing listens on. The system would name one of those that it also gives to whoever connects somewhere:
+ * by the time a server has started, a browser of another test may have it.
+ */
 export function freePort(): Promise<number> {
+  const port = randomInt(12_000, 32_000);
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
+    probe.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(freePort()) : reject(error),
+    );
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(port)));
   });
 }
 
