@@ -143,7 +143,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function FormPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const navigation = useNavigation();
-  const { draft, offered, take, keep, any, discard } = useFormDraft(page.draftKey, page.listing === null);
+  const { draft, offered, take, keep, send, any, discard } = useFormDraft(
+    page.draftKey,
+    page.listing === null,
+    actionData,
+  );
   function drop(): void {
     discard();
     document.getElementById("main")?.focus();
@@ -187,6 +191,7 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
         onDraft={(form, photos, step, change) => {
           if (change === "value" || page.listing === null || any()) keep(form, PHOTO_FIELD, photos, step);
         }}
+        onSent={send}
         busy={navigation.state !== "idle" && navigation.formMethod === "POST"}
       />
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFormAction, useHref, useNavigation } from "react-router";
 import type { Photo } from "../photos/photo.ts";
 import type { FormValues } from "../view.ts";
@@ -44,41 +44,44 @@ function store(key: string, draft: FormDraft | null): void {
 
 /**
  * Keeps what is written in a form for the tab's life, so that a phone that drops the page while its camera is open, a
- * step back or a session that ended costs nobody their words. It is dropped when the form was saved.
+ * step back or a session that ended costs nobody their words. It is dropped when the form was saved: when it was sent
+ * and the page is left by that, not for the sign-in.
  *
  * A new listing's draft is taken up by itself. Changes of a listing are only offered (`offered`): it may have moved on
  * since.
+ *
+ * @param answer what the server said when the form was sent last; another object each time
  */
-export function useFormDraft(key: string, isNew: boolean) {
+export function useFormDraft(key: string, isNew: boolean, answer: object | undefined) {
   const [found, setFound] = useState<FormDraft | null>(null);
   const [taken, setTaken] = useState(false);
-  // With the language in front, as a navigation says where it goes.
-  const [own = ""] = useFormAction().split("?");
-  const signIn = useHref("/auth");
-  const { state, formAction, location } = useNavigation();
-  const sent = useRef(false);
   // The server does not know it: the first paint is an empty form's.
   useEffect(() => {
     setFound(load(key));
     setTaken(isNew);
   }, [key, isNew]);
 
-  useEffect(() => {
-    if (state === "submitting") sent.current = formAction?.split("?")[0] === own;
-    // A refused form stays, and who goes elsewhere meanwhile did not see it saved.
-    else if (state === "idle" || formAction === undefined) sent.current = false;
-  }, [state, formAction, own]);
-  // A saved form leads on, one whose sender is signed out leads to the sign-in.
-  const leads = state === "loading" && formAction?.split("?")[0] === own;
-  const saved = leads && location.pathname !== own && location.pathname !== signIn;
-  useEffect(() => {
-    if (saved) store(key, null);
-  }, [saved, key]);
-  // Asked once more as the form goes: that the next page is being loaded is a state which React need not draw.
-  useEffect(
+  const sent = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is a refusal, whatever it says
+  useLayoutEffect(() => {
+    sent.current = false;
+  }, [answer]);
+  // Who goes elsewhere meanwhile did not see it saved.
+  const { state, formMethod } = useNavigation();
+  const leaves = state === "loading" && formMethod !== "POST";
+  useLayoutEffect(() => {
+    if (leaves) sent.current = false;
+  }, [leaves]);
+
+  // With the language in front, as the address has it.
+  const [own = ""] = useFormAction().split("?");
+  const signIn = useHref("/auth");
+  // As the page goes: that the next one is being loaded is a state which React need not draw.
+  useLayoutEffect(
     () => () => {
       const { pathname } = window.location;
       if (sent.current && pathname !== own && pathname !== signIn) store(key, null);
+      sent.current = false;
     },
     [key, own, signIn],
   );
@@ -89,6 +92,10 @@ export function useFormDraft(key: string, isNew: boolean) {
     take: () => setTaken(true),
     keep(form: HTMLFormElement, photoName: string, photos: readonly Photo[], step: number) {
       store(key, { values: valuesOf(form, photoName), photos, step });
+    },
+    /** To be called when the form is sent to be saved. */
+    send() {
+      sent.current = true;
     },
     /** Whether anything is kept: going through an unchanged listing is no change of it. */
     any: () => load(key) !== null,

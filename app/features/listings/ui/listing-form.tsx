@@ -50,6 +50,8 @@ interface ListingFormProps {
     step: number,
     change: "value" | "step",
   ) => void;
+  /** Told when it is sent to be saved. */
+  readonly onSent: () => void;
 }
 
 /** The form field that holds the ids of the photos. */
@@ -118,6 +120,7 @@ export function ListingForm(props: ListingFormProps) {
   function submitted(event: FormEvent<HTMLFormElement>): void {
     const faulty = definition && !isCheck(event) ? faultyInputs(definition, event.currentTarget) : [];
     form.onSubmit(event);
+    if (!event.defaultPrevented && !isCheck(event)) props.onSent();
     tellMissingPhotos(faulty);
     showFault(faulty);
   }
