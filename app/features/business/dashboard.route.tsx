@@ -1,28 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { data, redirect } from "react-router";
 import { sellCards } from "#app/features/listings/sell/cards.server.ts";
 import { SellCards } from "#app/features/listings/ui/sell-cards.tsx";
 import { m } from "#app/paraglide/messages.js";
+import { eventsUpTo } from "#app/platform/events.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/dashboard.route.ts";
+import { FILE_FIELD, PLAIN_MEGABYTES } from "./plain-form.ts";
+import { BulkPanel } from "./ui/bulk-panel.tsx";
+import { uploadFaultText } from "./upload/fault-text.ts";
+import { uploadOf, uploadsOf } from "./upload/present.server.ts";
+import { receiveUpload } from "./upload/receive.server.ts";
+import { UploadRefused } from "./upload/refused.ts";
+import { isGoingOn } from "./upload/rules.ts";
+import { fileNameOf } from "./upload/schema.ts";
 
 const PATH = "/sell/business";
 const BULK_PATH = `${PATH}?tab=upload`;
 
 /** The Business Seller Dashboard (marketplace spec §2): one by one, or many at once from a file. */
 export async function loader({ request, url }: Route.LoaderArgs) {
-  await requireViewer(request);
-  const isBulk = url.searchParams.get("tab") === "upload";
-  return { isBulk, cards: isBulk ? [] : sellCards() };
+  const viewer = await requireViewer(request);
+  if (url.searchParams.get("tab") !== "upload") return { cards: sellCards(), bulk: null };
+  const after = await eventsUpTo(viewer.id);
+  const uploads = await uploadsOf(viewer);
+  // Whoever comes back sees what still goes on.
+  const asked = url.searchParams.get("upload") ?? uploads.find(({ state }) => isGoingOn(state))?.id;
+  const upload = asked ? await uploadOf(viewer, asked) : null;
+  return { cards: [], bulk: { page: { userId: viewer.id, after }, uploads, upload } };
+}
+
+/** Takes the file of the form that a browser sends by itself. It is read whole, so it may not be large. */
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  const form = await request.formData().catch(() => null);
+  const file = form?.get(FILE_FIELD);
+  if (!(file instanceof File) || file.name === "") return refused(m.business_no_file_text());
+  if (file.size > PLAIN_MEGABYTES * 1024 * 1024)
+    return refused(m.business_plain_limit({ most: PLAIN_MEGABYTES }));
+  await limit("stock_upload", viewer.id);
+  const sent = {
+    clientId: randomUUID(),
+    fileName: fileNameOf(file.name),
+    known: "keep",
+  } as const;
+  try {
+    const { id } = await receiveUpload(viewer, sent, piecesOf(file));
+    return redirect(`${BULK_PATH}&upload=${id}`);
+  } catch (error) {
+    if (error instanceof UploadRefused) return refused(uploadFaultText(error.fault, error.row));
+    throw error;
+  }
+}
+
+async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
+  yield* file.stream();
+}
+
+function refused(sentence: string) {
+  return data({ refused: sentence }, { status: 400 });
 }
 
 export function meta() {
   return titled(m.business_title(), m.business_lead());
 }
 
-export default function DashboardPage({ loaderData: { isBulk, cards } }: Route.ComponentProps) {
+export default function DashboardPage({ loaderData: { cards, bulk }, actionData }: Route.ComponentProps) {
   return (
     <div className="wrap pb-20">
       <PageTitle
@@ -39,12 +87,12 @@ export default function DashboardPage({ loaderData: { isBulk, cards } }: Route.C
         <LinkTabs
           label={m.business_tabs()}
           tabs={[
-            { to: PATH, label: m.business_manual(), current: !isBulk },
-            { to: BULK_PATH, label: m.business_bulk(), current: isBulk },
+            { to: PATH, label: m.business_manual(), current: !bulk },
+            { to: BULK_PATH, label: m.business_bulk(), current: bulk !== null },
           ]}
         />
       </div>
-      {!isBulk && <SellCards cards={cards} />}
+      {bulk ? <BulkPanel {...bulk} refused={actionData?.refused} /> : <SellCards cards={cards} />}
     </div>
   );
 }

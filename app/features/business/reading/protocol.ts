@@ -1,0 +1,44 @@
+import type { FileFault } from "../csv/file-fault.ts";
+import type { SheetRow, SheetState, Spot } from "./sheet.ts";
+
+/** A column of the file, and which of ours it seems to be. */
+export interface FileColumn {
+  readonly heading: string;
+  /** The first thing that stands in it. */
+  readonly sample: string;
+  readonly column: string | null;
+  readonly sure: boolean;
+}
+
+/** What the page asks the worker, and what it is answered: the rows stay in the worker. */
+export interface Conversation {
+  /** Looks at the file's beginning. */
+  open: { asks: { file: File }; answers: readonly FileColumn[] };
+  /** Reads and checks all of it; for each column of the file one of ours, or null to leave it out. */
+  read: { asks: { columns: readonly (string | null)[] }; answers: SheetState };
+  window: { asks: { from: number; to: number }; answers: { version: number; rows: readonly SheetRow[] } };
+  cell: { asks: { id: number; column: number }; answers: string };
+  edit: {
+    asks: { id: number; column: number; value: string };
+    answers: { state: SheetState; row: SheetRow };
+  };
+  remove: { asks: { id: number }; answers: SheetState };
+  undo: { asks: object; answers: { state: SheetState; spot: Spot | null } };
+  filter: { asks: { onlyFaulty: boolean }; answers: SheetState };
+  next: { asks: { after: Spot | null }; answers: { spot: Spot; row: SheetRow } | null };
+  /** The table as a CSV with our headings. */
+  write: { asks: object; answers: Blob };
+}
+
+export type Question = keyof Conversation;
+
+export type Asked = { [Q in Question]: { turn: number; question: Q } & Conversation[Q]["asks"] }[Question];
+
+export type Told =
+  | { turn: number; answer: unknown }
+  /** The file cannot be read as a table, and why. */
+  | { turn: number; refused: FileFault; row: number | null }
+  /** Something is wrong with us. */
+  | { turn: number; failed: string }
+  /** How much of the file is read, 0 to 1, and how many rows that were. */
+  | { part: number; rows: number };

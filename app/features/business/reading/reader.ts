@@ -1,0 +1,60 @@
+import type { FileFault } from "../csv/file-fault.ts";
+import type { Conversation, Question, Told } from "./protocol.ts";
+
+/** A file that is no table. */
+export class Unreadable extends Error {
+  readonly fault: FileFault;
+  readonly row: number | null;
+
+  constructor(fault: FileFault, row: number | null) {
+    super(fault);
+    this.fault = fault;
+    this.row = row;
+  }
+}
+
+type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => void };
+
+/** The page's end of the conversation with the worker that holds the table. In the browser only. */
+export class Reader {
+  readonly #worker = new Worker(new URL("./reading.worker.ts", import.meta.url), { type: "module" });
+  readonly #waiting = new Map<number, Waiting>();
+  #asked = 0;
+
+  /** `progress` is told how much of the file is read, 0 to 1, and how many rows that were. */
+  constructor(progress: (part: number, rows: number) => void) {
+    this.#worker.onmessage = ({ data }: MessageEvent<Told>) => {
+      if ("part" in data) {
+        progress(data.part, data.rows);
+        return;
+      }
+      const waiting = this.#waiting.get(data.turn);
+      this.#waiting.delete(data.turn);
+      if ("answer" in data) waiting?.resolve(data.answer as never);
+      else if ("refused" in data) waiting?.reject(new Unreadable(data.refused, data.row));
+      else waiting?.reject(new Error(data.failed));
+    };
+    // Its script could not be had, or it ran out of memory.
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      for (const { reject } of this.#waiting.values()) reject(new Error("The reading worker ended."));
+      this.#waiting.clear();
+    };
+  }
+
+  /** @throws Unreadable of a file that is no table, an Error where something is wrong with us */
+  ask<Q extends Question>(question: Q, asks: Conversation[Q]["asks"]): Promise<Conversation[Q]["answers"]> {
+    this.#asked += 1;
+    const turn = this.#asked;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(turn, { resolve, reject });
+      this.#worker.postMessage({ ...asks, turn, question });
+    });
+  }
+
+  /** Ends the worker; what it was asked is never answered. */
+  close(): void {
+    this.#worker.terminate();
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,133 @@
+// Reads a file of stock beside the page, so that it stays smooth with 50,000 rows: it asks for those that it shows.
+import { type CellFault, checkRow } from "../csv/check.ts";
+import { matchColumns } from "../csv/columns.ts";
+import { FileRefused, MAX_BYTES } from "../csv/file-fault.ts";
+import { readCsv } from "../csv/read.ts";
+import { type Encoding, encodingOf } from "../csv/sniff.ts";
+import { CSV_START, CSV_TYPE, csvLine } from "../csv/write.ts";
+import type { Asked, Conversation, FileColumn, Question, Told } from "./protocol.ts";
+import { Sheet } from "./sheet.ts";
+
+const PIECE = 1024 * 1024;
+const SAMPLE_CHARACTERS = 60;
+const NO_FAULTS: readonly CellFault[] = [];
+
+let opened: { file: File; encoding: Encoding } | undefined;
+let sheet: Sheet | undefined;
+
+function tell(told: Told): void {
+  self.postMessage(told);
+}
+
+/** The bytes of a file, a piece at a time; `read` is told how much of it is done, 0 to 1. */
+async function* piecesOf(file: File, read?: (part: number) => void): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.size; at += PIECE) {
+    yield new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
+    read?.(Math.min(1, (at + PIECE) / file.size));
+  }
+}
+
+function table(): Sheet {
+  if (!sheet) throw new Error("No file was read.");
+  return sheet;
+}
+
+async function open({ file }: { file: File }): Promise<readonly FileColumn[]> {
+  if (file.size > MAX_BYTES) throw new FileRefused("too_large");
+  const encoding = await encodingOf(piecesOf(file));
+  opened = { file, encoding };
+  let heading: readonly string[] | undefined;
+  let rows: (readonly string[])[] = [];
+  for await (const batch of readCsv(piecesOf(file), { encoding })) {
+    const cells = batch.map((row) => row.cells);
+    heading ??= cells.shift();
+    rows = [...rows, ...cells];
+    if (rows.length > 0) break;
+  }
+  const matches = matchColumns(heading ?? []);
+  return (heading ?? []).map((name, at) => ({
+    heading: name.slice(0, SAMPLE_CHARACTERS),
+    sample: (rows.find((cells) => cells[at])?.[at] ?? "").slice(0, SAMPLE_CHARACTERS),
+    column: matches[at]?.column ?? null,
+    sure: matches[at]?.sure ?? true,
+  }));
+}
+
+async function read({ columns }: Conversation["read"]["asks"]) {
+  if (!opened) throw new Error("No file was opened.");
+  const { file, encoding } = opened;
+  const taken = columns.flatMap((column, at) => (column === null ? [] : { column, at }));
+  const made = new Sheet(
+    taken.map(({ column }) => column),
+    faultsOf,
+  );
+  let part = 0;
+  let rows = -1;
+  const pieces = piecesOf(file, (now) => {
+    part = now;
+  });
+  for await (const batch of readCsv(pieces, { encoding })) {
+    for (const { number, cells } of batch) {
+      if (rows >= 0)
+        made.add(
+          number,
+          taken.map(({ at }) => cells[at] ?? ""),
+        );
+      rows += 1;
+    }
+    tell({ part, rows });
+  }
+  sheet = made;
+  return made.state;
+}
+
+function faultsOf(cells: Readonly<Record<string, string>>): readonly CellFault[] {
+  const checked = checkRow(cells);
+  return "faults" in checked ? checked.faults : NO_FAULTS;
+}
+
+/** In pieces: one string of all of it may be longer than a string can be. */
+function write(): Blob {
+  const pieces: string[] = [CSV_START];
+  for (const record of table().records()) pieces.push(csvLine(record));
+  return new Blob(pieces, { type: CSV_TYPE });
+}
+
+const ANSWERS: { [Q in Question]: (asks: Conversation[Q]["asks"]) => unknown } = {
+  open,
+  read,
+  window: ({ from, to }) => ({ version: table().state.version, rows: table().window(from, to) }),
+  cell: ({ id, column }) => table().cell(id, column),
+  edit: ({ id, column, value }) => {
+    const row = table().edit(id, column, value);
+    return { state: table().state, row };
+  },
+  remove: ({ id }) => {
+    table().remove(id);
+    return table().state;
+  },
+  undo: () => {
+    const spot = table().undo();
+    return { state: table().state, spot };
+  },
+  filter: ({ onlyFaulty }) => {
+    table().filter(onlyFaulty);
+    return table().state;
+  },
+  next: ({ after }) => {
+    const spot = table().next(after);
+    const [row] = spot ? table().window(spot.at, spot.at + 1) : [];
+    return spot && row ? { spot, row } : null;
+  },
+  write,
+};
+
+self.onmessage = async ({ data }: MessageEvent<Asked>) => {
+  const answerTo = ANSWERS[data.question] as (asks: Asked) => unknown;
+  try {
+    tell({ turn: data.turn, answer: await answerTo(data) });
+  } catch (error) {
+    if (error instanceof FileRefused) tell({ turn: data.turn, refused: error.fault, row: error.row });
+    else tell({ turn: data.turn, failed: String(error) });
+  }
+};

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import type { CellFault } from "../csv/check.ts";
+import { SHOWN_CHARACTERS, Sheet } from "./sheet.ts";
+
+const fault = (column: string): CellFault => ({ column, code: "missing", parameters: [column] });
+
+/** A price is a number, a type is needed, and "broken" says so of the whole row. */
+function check(cells: Readonly<Record<string, string>>): CellFault[] {
+  return [
+    ...(/^\d+$/.test(cells.price ?? "") ? [] : [fault("price")]),
+    ...((cells.type ?? "") === "" ? [fault("type")] : []),
+    ...(cells.name === "broken" ? [fault("")] : []),
+  ];
+}
+
+function sheetOf(rows: readonly (readonly string[])[], columns = ["name", "price", "type"]): Sheet {
+  const sheet = new Sheet(columns, check);
+  for (const [at, cells] of rows.entries()) sheet.add(at + 2, cells);
+  return sheet;
+}
+
+const ROWS = [
+  ["Blade", "120", "racket"],
+  ["Aero", "much", "racket"],
+  ["Drive", "90", "racket"],
+  ["broken", "", ""],
+];
+
+describe("the table of a file", () => {
+  test("has its rows with their faults, and counts them", () => {
+    const sheet = sheetOf(ROWS);
+    expect(sheet.state).toMatchObject({ rows: 4, faulty: 2, shown: 4, edited: false, undoable: false });
+    const [, aero, , broken] = sheet.window(0, 10);
+    expect(aero).toEqual({ id: 1, number: 3, cells: ROWS[1], faults: [fault("price")] });
+    expect(broken?.faults.map(({ column }) => column)).toEqual(["price", "type", "name"]);
+  });
+
+  test("shows a long cell cut, and gives it whole", () => {
+    const long = "x".repeat(SHOWN_CHARACTERS + 1);
+    const sheet = sheetOf([[long, "1", "racket"]]);
+    expect(sheet.window(0, 1)[0]?.cells[0]).toBe(`${"x".repeat(SHOWN_CHARACTERS)}…`);
+    expect(sheet.cell(0, 0)).toBe(long);
+  });
+
+  test("checks a cell again as it is written, and takes it back", () => {
+    const sheet = sheetOf(ROWS);
+    expect(sheet.edit(1, 1, "110").faults).toEqual([]);
+    expect(sheet.state).toMatchObject({ faulty: 1, edited: true, undoable: true });
+    expect(sheet.undo()).toEqual({ at: 1, column: 1 });
+    expect(sheet.state).toMatchObject({ faulty: 2, edited: false });
+    expect(sheet.cell(1, 1)).toBe("much");
+    expect(sheet.undo()).toBeNull();
+  });
+
+  test("a cell that is written as it was is no change", () => {
+    const sheet = sheetOf(ROWS);
+    const { revision } = sheet.state;
+    sheet.edit(0, 1, "120");
+    expect(sheet.state).toMatchObject({ undoable: false, revision });
+  });
+
+  test("a row is removed and brought back in its place", () => {
+    const sheet = sheetOf(ROWS);
+    sheet.remove(1);
+    expect(sheet.state).toMatchObject({ rows: 3, faulty: 1, shown: 3 });
+    expect(sheet.window(0, 9).map(({ id }) => id)).toEqual([0, 2, 3]);
+    expect(sheet.undo()).toEqual({ at: 1, column: 0 });
+    expect(sheet.window(0, 9).map(({ id }) => id)).toEqual([0, 1, 2, 3]);
+  });
+
+  test("shows only what has faults; what is mended stays until it is asked again", () => {
+    const sheet = sheetOf(ROWS);
+    const { version } = sheet.state;
+    sheet.filter(true);
+    expect(sheet.window(0, 9).map(({ id }) => id)).toEqual([1, 3]);
+    expect(sheet.state.version).not.toBe(version);
+    sheet.edit(1, 1, "110");
+    expect(sheet.state).toMatchObject({ shown: 2, faulty: 1 });
+    sheet.filter(true);
+    expect(sheet.window(0, 9).map(({ id }) => id)).toEqual([3]);
+    sheet.filter(false);
+    expect(sheet.state.shown).toBe(4);
+  });
+
+  test("leads from fault to fault, and round", () => {
+    const sheet = sheetOf(ROWS);
+    const found = [];
+    for (let spot = sheet.next(null), n = 0; spot && n < 5; spot = sheet.next(spot), n += 1)
+      found.push([spot.at, spot.column]);
+    expect(found).toEqual([
+      [1, 1],
+      [3, 0],
+      [3, 1],
+      [3, 2],
+      [1, 1],
+    ]);
+    expect(sheetOf([["Blade", "1", "racket"]]).next(null)).toBeNull();
+    expect(sheetOf([]).next({ at: 0, column: 0 })).toBeNull();
+  });
+
+  test("gets a column for what is missing, which is written only if something stands in it", () => {
+    const sheet = sheetOf(
+      [
+        ["Blade", "1"],
+        ["Aero", "2"],
+      ],
+      ["name", "price"],
+    );
+    expect(sheet.state).toMatchObject({ columns: ["name", "price", "type"], faulty: 2 });
+    expect([...sheet.records()]).toEqual([
+      ["name", "price"],
+      ["Blade", "1"],
+      ["Aero", "2"],
+    ]);
+    expect(sheet.edit(1, 2, "racket").faults).toEqual([]);
+    sheet.remove(0);
+    expect([...sheet.records()]).toEqual([
+      ["name", "price", "type"],
+      ["Aero", "2", "racket"],
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { useBurst } from "#app/ui/use-burst.ts";
+import { type LivePage, useOverhearing } from "#app/ui/use-live-events.ts";
+import type { UploadView } from "../upload/view.ts";
+import { ChooseFile } from "./choose-file.tsx";
+import { EarlierUploads } from "./earlier-uploads.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
+import { MappingStep } from "./mapping-step.tsx";
+import { ProgressBar } from "./progress-bar.tsx";
+import { RowsTable } from "./rows-table.tsx";
+import { SendPanel } from "./send-panel.tsx";
+import { UploadStatus } from "./upload-status.tsx";
+import { useReading } from "./use-reading.ts";
+
+interface BulkPanelProps {
+  readonly page: LivePage;
+  /** The upload that is shown whole. */
+  readonly upload: UploadView | null;
+  readonly uploads: readonly UploadView[];
+  /** Why the form that was sent without JavaScript was refused. */
+  readonly refused: string | undefined;
+}
+
+/** From a file to what is listed of it (marketplace spec §2, Bulk tab). */
+export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
+  const { reading, open, map, update, drop } = useReading();
+  const [sentId, setSentId] = useState<string>();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const again = useBurst(revalidate);
+  useOverhearing(page, ({ kind, subject }) => {
+    // Sent in another tab, or by another device.
+    if (kind !== "upload.progress" || upload?.id === subject.uploadId) return;
+    if (!uploads.some(({ id }) => id === subject.uploadId)) again();
+  });
+
+  function sent(id: string): void {
+    drop();
+    setSentId(id);
+    void navigate(`/sell/business?tab=upload&upload=${id}`);
+  }
+
+  return (
+    <>
+      <LeaveDialog unsent={reading.step === "table"} />
+      {upload && reading.step === "none" && (
+        <UploadStatus key={upload.id} upload={upload} page={page} sentHere={upload.id === sentId} />
+      )}
+      {reading.step === "none" && <ChooseFile refused={reading.refused ?? refused} onFile={open} />}
+      {(reading.step === "opening" || reading.step === "reading") && (
+        <Panel aria-label={reading.name}>
+          <ProgressBar
+            label={m.business_reading({ name: reading.name })}
+            percent={reading.step === "reading" ? Math.floor(reading.part * 100) : 0}
+          />
+          <p className="my-4 text-soft">
+            {m.business_rows_read({ count: reading.step === "reading" ? Math.max(0, reading.rows) : 0 })}
+          </p>
+          <Button onClick={drop}>{m.ui_cancel()}</Button>
+        </Panel>
+      )}
+      {reading.step === "mapping" && (
+        <MappingStep
+          key={reading.name}
+          name={reading.name}
+          columns={reading.columns}
+          onDone={map}
+          onCancel={drop}
+        />
+      )}
+      {reading.step === "table" && (
+        <section aria-labelledby="business-table">
+          <h2 id="business-table" className="mb-3 break-words text-heading">
+            {reading.name}
+          </h2>
+          <RowsTable name={reading.name} reader={reading.reader} state={reading.state} onState={update} />
+          <SendPanel
+            name={reading.name}
+            reader={reading.reader}
+            state={reading.state}
+            onSent={sent}
+            onDrop={drop}
+          />
+        </section>
+      )}
+      <EarlierUploads uploads={uploads.filter(({ id }) => id !== upload?.id || reading.step !== "none")} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { SectionHeading } from "#app/ui/headings.tsx";
+import { useMoments } from "#app/ui/moments.ts";
+import { isGoingOn } from "../upload/rules.ts";
+import type { UploadView } from "../upload/view.ts";
+
+/** The latest uploads, but the one that is shown whole. */
+export function EarlierUploads({ uploads }: { uploads: readonly UploadView[] }) {
+  const moments = useMoments();
+  if (uploads.length === 0) return null;
+  return (
+    <section aria-labelledby="business-earlier" className="mt-12">
+      <SectionHeading id="business-earlier" title={m.business_earlier()} />
+      <ul className="divide-y divide-line border-line border-y">
+        {uploads.map((upload) => (
+          <li key={upload.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+            <Link to={`?tab=upload&upload=${upload.id}`} className="text-link min-w-0 break-words py-1">
+              {upload.fileName}
+            </Link>
+            <span className="text-[0.9375rem] text-soft">
+              {isGoingOn(upload.state)
+                ? m.business_percent({ percent: upload.percent })
+                : m.business_counted({ succeeded: upload.succeeded, failed: upload.failed })}
+              {" · "}
+              <time dateTime={upload.createdAt}>{moments.brief(upload.createdAt)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

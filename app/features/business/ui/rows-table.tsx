@@ -1,0 +1,252 @@
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { ArrowDown, Undo2 } from "lucide-react";
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { faultText } from "../csv/fault-text.ts";
+import type { Reader } from "../reading/reader.ts";
+import { SHOWN_CHARACTERS, type SheetRow, type SheetState } from "../reading/sheet.ts";
+import type { Ended } from "./cell-editor.tsx";
+import { columnWidths, type Editing, HEAD_COLUMN, SheetRowView } from "./sheet-row.tsx";
+import { tellFailed } from "./tell-failed.ts";
+import { useRows } from "./use-rows.ts";
+import { useSpot } from "./use-spot.ts";
+
+const ROW_HEIGHT = 45;
+const OVERSCAN = 8;
+
+interface RowsTableProps {
+  readonly name: string;
+  readonly reader: Reader;
+  readonly state: SheetState;
+  readonly onState: (state: SheetState) => void;
+}
+
+/** The rows of a file, as many as are seen, to be looked through and mended before they are sent. */
+export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
+  const { columns, shown, version } = state;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [news, setNews] = useState("");
+  const hintId = useId();
+  const virtual = useRef<{ scrollToIndex: (at: number, options: { align: "auto" }) => void }>(null);
+  const { spot, go, moved, put } = useSpot(
+    scroller,
+    { at: Math.max(0, shown - 1), column: columns.length - 1 },
+    (at) => virtual.current?.scrollToIndex(at, { align: "auto" }),
+  );
+  const rowsVirtual = useVirtualizer({
+    count: shown,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    // The heading covers the top.
+    scrollPaddingStart: ROW_HEIGHT,
+    // What has the focus stays, wherever is scrolled to.
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), spot.at])].sort((a, b) => a - b),
+  });
+  virtual.current = rowsVirtual;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that moved are measured anew
+  useEffect(() => rowsVirtual.measure(), [version]);
+  const items = rowsVirtual.getVirtualItems().filter(({ index }) => index < shown);
+  const seen = items.map(({ index }) => index).filter((at) => at !== spot.at);
+  const { rowAt, replace } = useRows(reader, state, seen[0] ?? 0, seen.at(-1) ?? 0);
+
+  const broken = useCallback(() => tellFailed(null), []);
+
+  async function begin(at: number, column: number, typed?: string): Promise<void> {
+    const row = rowAt(at);
+    if (!row || column === HEAD_COLUMN) return;
+    put({ at, column });
+    const seen = row.cells[column] ?? "";
+    // Only what was cut is asked for: the next key must already find the editor.
+    const isCut = seen.length > SHOWN_CHARACTERS && typed === undefined;
+    const initial = isCut ? await reader.ask("cell", { id: row.id, column }) : seen;
+    setEditing({ id: row.id, at, column, initial, typed });
+  }
+
+  async function write(id: number, column: number, value: string): Promise<void> {
+    const { state: next, row } = await reader.ask("edit", { id, column, value });
+    replace(row);
+    onState(next);
+    const fault = row.faults.find((one) => one.column === columns[column]);
+    setNews(fault ? faultText(fault) : m.business_cell_fine());
+  }
+
+  function end(value: string | null, ended: Ended): void {
+    if (!editing) return;
+    const { id, at, column, initial } = editing;
+    setEditing(null);
+    if (value !== null && value !== initial) write(id, column, value).catch(broken);
+    if (ended === "stay") go({ at, column });
+    if (ended === "next") go({ at, column: Math.min(column + 1, columns.length - 1) });
+    if (ended === "previous") go({ at, column: Math.max(column - 1, 0) });
+  }
+
+  async function remove(row: SheetRow, at: number): Promise<void> {
+    const next = await reader.ask("remove", { id: row.id });
+    onState(next);
+    setNews(m.business_row_removed({ number: row.number }));
+    go({ at: Math.min(at, next.shown - 1), column: HEAD_COLUMN });
+  }
+
+  async function undo(): Promise<void> {
+    const { state: next, spot: where } = await reader.ask("undo", {});
+    onState(next);
+    setNews(m.business_undone());
+    if (where) go(where);
+  }
+
+  async function nextFault(): Promise<void> {
+    const found = await reader.ask("next", { after: spot });
+    if (!found) return;
+    go(found.spot);
+    setNews(
+      found.row.faults
+        .filter((fault) => fault.column === columns[found.spot.column])
+        .map(faultText)
+        .join(" "),
+    );
+  }
+
+  async function filter(onlyFaulty: boolean): Promise<void> {
+    onState(await reader.ask("filter", { onlyFaulty }));
+    put({ at: 0, column: 0 });
+  }
+
+  function pressed(event: KeyboardEvent): void {
+    if (editing || moved(event)) return;
+    const control = event.ctrlKey || event.metaKey;
+    if (control && event.key.toLowerCase() === "z") undo().catch(broken);
+    else if (event.key === "F8") nextFault().catch(broken);
+    else if (spot.column === HEAD_COLUMN || control || event.altKey) return;
+    else if (event.key === "Enter" || event.key === "F2") begin(spot.at, spot.column).catch(broken);
+    else if (event.key === "Delete" || event.key === "Backspace") clear().catch(broken);
+    else if (event.key.length === 1) begin(spot.at, spot.column, event.key).catch(broken);
+    else return;
+    event.preventDefault();
+  }
+
+  async function clear(): Promise<void> {
+    const row = rowAt(spot.at);
+    if (row) await write(row.id, spot.column, "");
+  }
+
+  const latest = useRef({ begin, end, remove });
+  latest.current = { begin, end, remove };
+  // The same functions each time: a row that did not change is not drawn again.
+  const onEdit = useCallback(
+    (at: number, column: number) => void latest.current.begin(at, column).catch(broken),
+    [broken],
+  );
+  const onEnd = useCallback((value: string | null, how: Ended) => latest.current.end(value, how), []);
+  const onRemove = useCallback(
+    (row: SheetRow, at: number) => void latest.current.remove(row, at).catch(broken),
+    [broken],
+  );
+
+  const widths = columnWidths(columns);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p role="status" className="text-[0.9375rem]">
+          {m.business_counts({
+            rows: state.rows,
+            ready: state.rows - state.faulty,
+            faulty: state.faulty,
+          })}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Checkbox
+            label={m.business_only_faulty()}
+            checked={state.onlyFaulty}
+            onChange={(event) => void filter(event.currentTarget.checked).catch(broken)}
+          />
+          <Button
+            size="sm"
+            disabled={state.faulty === 0}
+            icon={<ArrowDown aria-hidden="true" className="size-4" />}
+            onClick={() => void nextFault().catch(broken)}
+          >
+            {m.business_next_fault()}
+          </Button>
+          <Button
+            size="sm"
+            disabled={!state.undoable}
+            icon={<Undo2 aria-hidden="true" className="size-4" />}
+            onClick={() => void undo().catch(broken)}
+          >
+            {m.business_undo()}
+          </Button>
+        </div>
+      </div>
+      <div
+        ref={scroller}
+        className="relative max-h-[min(70vh,40rem)] overflow-auto rounded-md border border-line [scroll-padding:2.75rem_1rem_1rem_6rem]"
+      >
+        {/* Its rows are laid out by themselves: a few of many are there, each where it would be. */}
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the keys move in it as in a spreadsheet
+          role="grid"
+          aria-label={m.business_rows_of({ name })}
+          aria-describedby={hintId}
+          aria-rowcount={shown + 1}
+          aria-colcount={columns.length + 1}
+          onKeyDown={pressed}
+          className="block w-max text-left"
+        >
+          <thead className="sticky top-0 z-20 block">
+            <tr
+              aria-rowindex={1}
+              className="grid min-h-11 border-line border-b bg-sunken text-sm"
+              style={{ gridTemplateColumns: widths }}
+            >
+              <th
+                scope="col"
+                aria-colindex={1}
+                className="sticky left-0 flex items-center border-line border-r bg-sunken px-2.5"
+              >
+                {m.business_row()}
+              </th>
+              {columns.map((column, index) => (
+                <th
+                  key={column}
+                  scope="col"
+                  aria-colindex={index + 2}
+                  className="flex items-center border-line border-r px-2.5"
+                >
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="relative block" style={{ height: rowsVirtual.getTotalSize() }}>
+            {items.map(({ index, key, start }) => (
+              <SheetRowView
+                key={key}
+                at={index}
+                start={start}
+                measure={rowsVirtual.measureElement}
+                row={rowAt(index)}
+                columns={columns}
+                widths={widths}
+                active={spot.at === index ? spot.column : null}
+                editing={editing?.at === index ? editing : null}
+                onEdit={onEdit}
+                onEnd={onEnd}
+                onRemove={onRemove}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p id={hintId} className="mt-2 text-soft text-sm">
+        {m.business_table_hint()}
+      </p>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </>
+  );
+}

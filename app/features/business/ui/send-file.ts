@@ -1,0 +1,47 @@
+import { m } from "#app/paraglide/messages.js";
+import type { UploadRefusal, UploadStarted } from "../upload/view.ts";
+
+/** The id of the upload, or why there is none; `again` where the same may go well in a while. */
+export type Sent = { id: string } | { sentence: string; again: boolean };
+
+/**
+ * Sends a table to `path` (`sendPath`, in the page's language). `sent` is told how much has gone out, 0 to 1. Resolves
+ * with null when `signal` was aborted, and never rejects. Not fetch: it tells nothing of how far an upload is.
+ */
+export function sendFile(
+  path: string,
+  file: Blob,
+  sent: (part: number) => void,
+  signal: AbortSignal,
+): Promise<Sent | null> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", path);
+    request.responseType = "text";
+    // Always named: without a type the request would be one that other sites may send.
+    request.setRequestHeader("content-type", "text/csv");
+    request.upload.onprogress = ({ loaded, total }) => sent(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve(read(request.status, request.responseText));
+    request.onerror = () => resolve({ sentence: m.error_offline_message(), again: true });
+    request.onabort = () => resolve(null);
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    if (signal.aborted) resolve(null);
+    else request.send(file);
+  });
+}
+
+function read(status: number, text: string): Sent {
+  const answer = parse(text);
+  if (status === 201 && typeof answer.id === "string") return { id: answer.id };
+  const sentence = answer.message || m.business_failed_text();
+  return { sentence, again: status === 0 || status === 429 || status >= 500 };
+}
+
+function parse(text: string): Partial<UploadStarted & UploadRefusal> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from "react";
+import { useHref } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { RadioGroup } from "#app/ui/choice-groups.tsx";
+import type { Reader } from "../reading/reader.ts";
+import type { SheetState } from "../reading/sheet.ts";
+import { type Known, sendPath } from "../upload/view.ts";
+import { ProgressBar } from "./progress-bar.tsx";
+import { sendFile } from "./send-file.ts";
+import { tellFailed } from "./tell-failed.ts";
+
+type Sending =
+  | { step: "ready" }
+  | { step: "sending"; part: number }
+  | { step: "failed"; sentence: string; again: boolean };
+
+interface SendPanelProps {
+  readonly name: string;
+  readonly reader: Reader;
+  readonly state: SheetState;
+  readonly onSent: (id: string) => void;
+  readonly onDrop: () => void;
+}
+
+/** Sends the table: what becomes of what is listed already, how far it has gone out, and once more if it broke off. */
+export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProps) {
+  const [known, setKnown] = useState<Known>("keep");
+  const [sending, setSending] = useState<Sending>({ step: "ready" });
+  const running = useRef<AbortController | undefined>(undefined);
+  // What is sent again after the answer was lost is the same upload, as long as the table and the choice are the same.
+  const attempt = useRef<{ of: string; client: string } | undefined>(undefined);
+  const base = useHref("/");
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function send(): Promise<void> {
+    const of = `${known} ${state.revision}`;
+    if (attempt.current?.of !== of) attempt.current = { of, client: crypto.randomUUID() };
+    const controller = new AbortController();
+    running.current = controller;
+    setSending({ step: "sending", part: 0 });
+    const path = base.replace(/\/$/, "") + sendPath(attempt.current.client, name, known);
+    try {
+      const file = await reader.ask("write", {});
+      const answer = await sendFile(
+        path,
+        file,
+        (part) => setSending({ step: "sending", part }),
+        controller.signal,
+      );
+      if (!answer) setSending({ step: "ready" });
+      else if ("id" in answer) onSent(answer.id);
+      else failed(answer.sentence, answer.again);
+    } catch {
+      failed(m.business_failed_text(), true);
+    }
+  }
+
+  function failed(sentence: string, again: boolean): void {
+    setSending({ step: "failed", sentence, again });
+    tellFailed(sentence === m.business_failed_text() ? null : sentence);
+  }
+
+  const busy = sending.step === "sending";
+  return (
+    <div className="mt-8 grid gap-5 border-court border-t pt-6">
+      <RadioGroup
+        legend={m.business_known()}
+        name="known"
+        chosen={known}
+        onChosenChange={(value) => setKnown(value === "update" ? "update" : "keep")}
+        choices={[
+          { value: "keep", label: m.business_known_keep(), disabled: busy },
+          { value: "update", label: m.business_known_update(), disabled: busy },
+        ]}
+      />
+      {state.faulty > 0 && <Alert>{m.business_faulty_go_along({ faulty: state.faulty })}</Alert>}
+      {sending.step === "failed" && (
+        <Alert tone="danger" title={m.business_failed()}>
+          {sending.sentence}
+        </Alert>
+      )}
+      {sending.step === "sending" && (
+        <ProgressBar label={m.business_sending({ name })} percent={Math.floor(sending.part * 100)} />
+      )}
+      <div className="flex flex-wrap gap-3">
+        {busy ? (
+          <Button onClick={() => running.current?.abort()}>{m.ui_cancel()}</Button>
+        ) : (
+          <>
+            <Button variant="primary" size="lg" disabled={state.rows === 0} onClick={() => void send()}>
+              {sending.step === "failed" && sending.again
+                ? m.error_try_again()
+                : state.rows === 1
+                  ? m.business_upload_one()
+                  : m.business_upload_many({ count: state.rows })}
+            </Button>
+            <Button variant="ghost" size="lg" onClick={onDrop}>
+              {m.business_other_file()}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { useHref, useNavigate } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { AlertDialog } from "#app/ui/alert-dialog.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { call, sentenceOf } from "#app/ui/call.ts";
+import { Panel } from "#app/ui/panel.tsx";
+import { notify } from "#app/ui/toast.ts";
+import type { LivePage } from "#app/ui/use-live-events.ts";
+import { FailedPictures } from "../pictures/ui/failed-pictures.tsx";
+import { isGoingOn } from "../upload/rules.ts";
+import { failedRowsPath, type UploadIntent, type UploadView, uploadPath } from "../upload/view.ts";
+import { ProgressBar } from "./progress-bar.tsx";
+import { useUpload } from "./use-upload.ts";
+
+/** A screen reader is told of the progress in quarters. */
+const NEWS_STEP = 25;
+
+const TITLES: Readonly<Record<UploadView["state"], () => string>> = {
+  receiving: () => m.business_state_waiting(),
+  waiting: () => m.business_state_waiting(),
+  working: () => m.business_state_working(),
+  done: () => m.business_complete(),
+  stopped: () => m.business_state_stopped(),
+  refused: () => m.business_failed(),
+};
+
+interface UploadStatusProps {
+  readonly upload: UploadView;
+  readonly page: LivePage;
+  /** Whether this page has sent it just now. */
+  readonly sentHere: boolean;
+}
+
+/** An upload: how far it is, what became of its rows, and what can be done about it (marketplace spec §2, Bulk tab). */
+export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
+  const { view, fault, reload } = useUpload(upload, page, sentHere);
+  const { asking, ask } = useIntents(view.id, reload);
+  const going = isGoingOn(view.state);
+  return (
+    <Panel aria-labelledby="business-upload" className="mb-8">
+      <h2 id="business-upload" className="text-heading">
+        {TITLES[view.state]()}
+      </h2>
+      <p className="mb-5 break-words text-soft">{view.fileName}</p>
+      {going && <ProgressBar label={m.business_progress()} percent={view.percent} />}
+      <p role="status" className="sr-only">
+        {going
+          ? m.business_percent({ percent: Math.floor(view.percent / NEWS_STEP) * NEWS_STEP })
+          : TITLES[view.state]()}
+      </p>
+      {fault && (
+        <Alert
+          className="mt-4"
+          action={
+            <Button size="sm" onClick={reload}>
+              {m.error_try_again()}
+            </Button>
+          }
+        >
+          {fault}
+        </Alert>
+      )}
+      {view.fault && (
+        <Alert tone="danger" className="mt-4">
+          {view.fault}
+        </Alert>
+      )}
+      {view.state === "done" && (
+        <p>
+          {m.business_complete_text({ total: view.read, succeeded: view.succeeded, failed: view.failed })}
+        </p>
+      )}
+      <Counts view={view} />
+      <FirstFailed view={view} />
+      {!going && view.pictures.failed > 0 && (
+        <FailedPictures uploadId={view.id} count={view.pictures.failed} onAsked={reload} />
+      )}
+      <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
+        {view.failed > 0 && (
+          <LinkButton
+            to={failedRowsPath(view.id)}
+            reloadDocument
+            download
+            icon={<Download aria-hidden="true" className="size-4" />}
+          >
+            {m.business_failed_rows()}
+          </LinkButton>
+        )}
+        {!going && view.kept > 0 && view.known === "keep" && (
+          <Button busy={asking === "update"} onClick={() => ask("update")}>
+            {m.business_update_kept()}
+          </Button>
+        )}
+        {going && (
+          <Button busy={asking === "stop"} onClick={() => ask("stop")}>
+            {m.business_stop()}
+          </Button>
+        )}
+        {!going && (
+          <AlertDialog
+            trigger={
+              <Button variant="ghost" busy={asking === "forget"}>
+                {m.business_forget()}
+              </Button>
+            }
+            title={m.business_forget_title()}
+            description={m.business_forget_text()}
+            confirmLabel={m.business_forget()}
+            onConfirm={() => ask("forget")}
+          />
+        )}
+        {view.state === "done" && <LinkButton to="/my-listings">{m.business_see_listings()}</LinkButton>}
+      </div>
+      {going && <p className="mt-4 text-soft text-sm">{m.business_may_leave()}</p>}
+    </Panel>
+  );
+}
+
+/** Asks something of an upload; what is refused is said. */
+function useIntents(id: string, reload: () => void) {
+  const path = useHref(uploadPath(id));
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<UploadIntent | null>(null);
+
+  async function asked(intent: UploadIntent): Promise<void> {
+    setAsking(intent);
+    const form = new FormData();
+    form.set("intent", intent);
+    try {
+      await call(path, form);
+      if (intent === "forget") await navigate("/sell/business?tab=upload", { replace: true });
+      else reload();
+    } catch (thrown) {
+      notify({ title: m.ui_error(), description: sentenceOf(thrown), tone: "danger" });
+    }
+    setAsking(null);
+  }
+
+  return { asking, ask: (intent: UploadIntent) => void asked(intent) };
+}
+
+function Counts({ view }: { view: UploadView }) {
+  const { created, updated, kept, pictures } = view;
+  const main = [
+    [m.business_total(), view.rows ?? 0],
+    [m.business_succeeded(), view.succeeded],
+    [m.business_failed_count(), view.failed],
+  ] as const;
+  const more = [
+    created > 0 && m.business_created({ count: created }),
+    updated > 0 && m.business_updated({ count: updated }),
+    kept > 0 && m.business_kept({ count: kept }),
+    pictures.waiting > 0 && m.business_pictures_waiting({ count: pictures.waiting }),
+    pictures.done > 0 && m.business_pictures_done({ count: pictures.done }),
+    pictures.failed > 0 && m.business_pictures_failed({ count: pictures.failed }),
+  ].filter((text) => text !== false);
+  return (
+    <>
+      <dl className="mt-5 grid grid-cols-3 gap-3">
+        {main.map(([label, count]) => (
+          <div key={label} className="rounded-md bg-sunken px-4 py-3">
+            <dt className="text-sm text-soft">{label}</dt>
+            <dd className="font-display font-semibold text-heading tabular-nums">{count}</dd>
+          </div>
+        ))}
+      </dl>
+      {more.length > 0 && <p className="mt-3 text-[0.9375rem] text-soft">{more.join(" · ")}</p>}
+    </>
+  );
+}
+
+function FirstFailed({ view: { first, failed } }: { view: UploadView }) {
+  if (first.length === 0) return null;
+  return (
+    <div className="mt-5">
+      <h3 className="font-semibold">{m.business_first_failed()}</h3>
+      <ul className="mt-1 divide-y divide-line">
+        {first.map((row) => (
+          <li key={row.number} className="py-2 text-[0.9375rem]">
+            <span className="font-semibold">
+              {row.name
+                ? m.business_row_named({ number: row.number, name: row.name })
+                : m.business_row_number({ number: row.number })}
+            </span>{" "}
+            <span className="text-danger">{row.faults.join(" ")}</span>
+          </li>
+        ))}
+      </ul>
+      {failed > first.length && (
+        <p className="text-soft text-sm">{m.business_more_failed({ count: failed - first.length })}</p>
+      )}
+    </div>
+  );
+}

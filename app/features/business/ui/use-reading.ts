@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { missingColumns } from "../csv/columns.ts";
+import { fileFaultText } from "../csv/fault-text.ts";
+import type { FileColumn } from "../reading/protocol.ts";
+import { Reader, Unreadable } from "../reading/reader.ts";
+import type { SheetState } from "../reading/sheet.ts";
+import { tellFailed } from "./tell-failed.ts";
+
+export type Reading =
+  | { step: "none"; refused?: string }
+  | { step: "opening"; name: string }
+  /** Whose columns are asked about. */
+  | { step: "mapping"; name: string; columns: readonly FileColumn[] }
+  | { step: "reading"; name: string; part: number; rows: number }
+  | { step: "table"; name: string; reader: Reader; state: SheetState };
+
+/** Reads one file at a time, in a worker, up to the table that is shown of it. */
+export function useReading() {
+  const [reading, setReading] = useState<Reading>({ step: "none" });
+  const reader = useRef<Reader | undefined>(undefined);
+  useEffect(() => () => reader.current?.close(), []);
+
+  function close(): void {
+    reader.current?.close();
+    reader.current = undefined;
+  }
+
+  /** Forgets the file. */
+  function drop(): void {
+    close();
+    setReading({ step: "none" });
+  }
+
+  function failed(error: unknown, mine: Reader): void {
+    if (reader.current !== mine) return;
+    close();
+    const cause = error instanceof Unreadable ? fileFaultText(error.fault, error.row) : null;
+    setReading({ step: "none", refused: cause ?? m.business_failed_text() });
+    tellFailed(cause);
+  }
+
+  async function open(file: File): Promise<void> {
+    close();
+    const mine = new Reader((part, rows) => {
+      if (reader.current === mine) setReading({ step: "reading", name: file.name, part, rows });
+    });
+    reader.current = mine;
+    setReading({ step: "opening", name: file.name });
+    try {
+      const columns = await mine.ask("open", { file });
+      if (reader.current !== mine) return;
+      const found = columns.map(({ column }) => column);
+      if (columns.some(({ sure }) => !sure) || missingColumns(found).length > 0)
+        setReading({ step: "mapping", name: file.name, columns });
+      else await read(file.name, found, mine);
+    } catch (error) {
+      failed(error, mine);
+    }
+  }
+
+  async function read(name: string, columns: readonly (string | null)[], mine: Reader): Promise<void> {
+    setReading({ step: "reading", name, part: 0, rows: 0 });
+    const state = await mine.ask("read", { columns });
+    if (reader.current === mine) setReading({ step: "table", name, reader: mine, state });
+  }
+
+  /** Goes on from the question about the columns. */
+  function map(columns: readonly (string | null)[]): void {
+    const mine = reader.current;
+    if (!mine || reading.step !== "mapping") return;
+    read(reading.name, columns, mine).catch((error: unknown) => failed(error, mine));
+  }
+
+  /** What the table is after something was changed in it. */
+  function update(state: SheetState): void {
+    setReading((now) => (now.step === "table" ? { ...now, state } : now));
+  }
+
+  return { reading, open: (file: File) => void open(file), map, update, drop };
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from "react";
+import type { Reader } from "../reading/reader.ts";
+import type { SheetRow, SheetState } from "../reading/sheet.ts";
+
+/** Rows that are asked for at once. */
+const PAGE = 100;
+/** Pages that are kept: those around what is seen, and some on the way back. */
+const MOST_PAGES = 12;
+
+type Page = { version: number; rows: readonly SheetRow[] };
+
+/**
+ * The rows of the table that are near what is seen, asked of the worker as they come near. What changed stands as it was
+ * until the new rows are there, so that nothing flickers.
+ */
+export function useRows(reader: Reader, { version, shown }: SheetState, from: number, to: number) {
+  const pages = useRef(new Map<number, Page>());
+  const [, redraw] = useState(0);
+  const first = Math.floor(from / PAGE);
+  const last = Math.floor(Math.min(to, Math.max(0, shown - 1)) / PAGE);
+
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    for (let page = first; page <= last; page += 1) {
+      const question = `${page} ${version}`;
+      if (pages.current.get(page)?.version === version || asked.current.has(question)) continue;
+      asked.current.add(question);
+      reader
+        .ask("window", { from: page * PAGE, to: (page + 1) * PAGE })
+        .then((answer) => {
+          // The latest are the last, so that those that were not seen for longest are the first.
+          pages.current.delete(page);
+          pages.current.set(page, answer);
+          for (const old of pages.current.keys())
+            if (pages.current.size > MOST_PAGES && (old < first || old > last)) pages.current.delete(old);
+          redraw((count) => count + 1);
+        })
+        // The worker's end is told where the table is written or changed.
+        .catch(() => {})
+        .finally(() => asked.current.delete(question));
+    }
+  }, [reader, first, last, version]);
+
+  function rowAt(at: number): SheetRow | undefined {
+    return pages.current.get(Math.floor(at / PAGE))?.rows[at % PAGE];
+  }
+
+  /** Puts a row in the place of what it was. */
+  function replace(row: SheetRow): void {
+    for (const [page, { version: known, rows }] of pages.current) {
+      if (!rows.some(({ id }) => id === row.id)) continue;
+      pages.current.set(page, { version: known, rows: rows.map((one) => (one.id === row.id ? row : one)) });
+    }
+    redraw((count) => count + 1);
+  }
+
+  return { rowAt, replace };
+}

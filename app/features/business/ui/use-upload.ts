@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useHref } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { call, sentenceOf } from "#app/ui/call.ts";
+import { notify } from "#app/ui/toast.ts";
+import { useBurst } from "#app/ui/use-burst.ts";
+import { type LivePage, useLiveEvents, useOverhearing } from "#app/ui/use-live-events.ts";
+import { isGoingOn } from "../upload/rules.ts";
+import { type UploadView, uploadPath } from "../upload/view.ts";
+import { tellFailed } from "./tell-failed.ts";
+
+/** How often is asked while the stream says nothing, and while it would. */
+const DEAF_MS = 2_000;
+const LIVE_MS = 10_000;
+
+/**
+ * An upload as it comes further: heard over the stream, asked for while that is silent. Its end is told by a toast where
+ * it was seen going on or `sentHere`: a short one ends before it is seen. `fault` is the sentence of why it could not be
+ * asked last.
+ */
+export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean) {
+  const [view, setView] = useState(initial);
+  const [fault, setFault] = useState<string | null>(null);
+  const path = useHref(uploadPath(initial.id));
+  const untold = useRef(sentHere);
+
+  const take = useEffectEvent((next: UploadView) => {
+    setView(next);
+    if (!isGoingOn(next.state) && untold.current) tellEnd(next);
+    untold.current = isGoingOn(next.state);
+  });
+  useEffect(() => take(initial), [initial]);
+
+  const reload = useBurst(async () => {
+    try {
+      take(await call<UploadView>(path));
+      setFault(null);
+    } catch (thrown) {
+      setFault(sentenceOf(thrown));
+    }
+  });
+
+  useOverhearing(page, ({ kind, subject }) => {
+    if (kind === "upload.progress" && subject.uploadId === initial.id) reload();
+  });
+  const live = useLiveEvents(page, ({ kind }) => {
+    if (kind === "reset") reload();
+  });
+  const changing = isGoingOn(view.state) || view.pictures.waiting > 0;
+  useEffect(() => {
+    if (!changing) return;
+    const timer = setInterval(reload, live ? LIVE_MS : DEAF_MS);
+    return () => clearInterval(timer);
+  }, [changing, live, reload]);
+
+  return { view, fault, reload };
+}
+
+/** Said as it ends, where somebody looks on (marketplace spec §8, Bulk). */
+function tellEnd({ state, read, succeeded, failed, fault }: UploadView): void {
+  if (state === "done")
+    notify({
+      title: m.business_complete(),
+      description: m.business_complete_text({ total: read, succeeded, failed }),
+      tone: failed > 0 ? "plain" : "good",
+    });
+  if (state === "refused") tellFailed(fault);
+}

@@ -1,0 +1,330 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { expectNoFaults } from "#tests/support/axe.ts";
+import { hydrated, toast } from "#tests/support/browser.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+const BULK = "/sell/business?tab=upload";
+
+async function open(who: Person | null, path = BULK): Promise<Page> {
+  const { page } = await shop.as(who);
+  await page.goto(path);
+  await hydrated(page);
+  return page;
+}
+
+async function choose(page: Page, text: string | Buffer, name = "stock.csv"): Promise<void> {
+  const buffer = typeof text === "string" ? Buffer.from(text) : text;
+  await page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer });
+}
+
+const main = (page: Page) => page.getByRole("main");
+const grid = (page: Page) => page.getByRole("grid");
+const rowOf = (page: Page, text: string) => grid(page).getByRole("row").filter({ hasText: text });
+/** "3 rows: 2 ready, 1 with faults" */
+const counts = (page: Page, text: string) => main(page).getByText(text, { exact: true }).waitFor();
+const status = (page: Page, title: string) => main(page).getByRole("heading", { level: 2, name: title });
+
+/** Sends what the table has, and waits for what became of it. */
+async function send(page: Page, items: string, result: string): Promise<void> {
+  await page.getByRole("button", { name: items, exact: true }).click();
+  await toast(page, "Upload Complete").getByText(result).waitFor({ timeout: 30_000 });
+  await status(page, "Upload Complete").waitFor();
+}
+
+const namesOf = async (who: Person) =>
+  (
+    await db()
+      .selectFrom("listings")
+      .select(["name", "price_cents"])
+      .where("user_id", "=", who.viewer.id)
+      .orderBy("name")
+      .execute()
+  ).map(({ name, price_cents }) => `${name} ${price_cents}`);
+
+const GOOD = "name,brand,price,type\r\nBlade 98,Wilson,120,racket\r\nPure Aero,Babolat,95.50,racket\r\n";
+
+describe("the dashboard of business sellers", () => {
+  test("asks to sign in", async () => {
+    const { page } = await shop.as(null);
+    await page.goto(BULK);
+    await page.waitForURL("**/auth?next=%2Fsell%2Fbusiness%3Ftab%3Dupload");
+  });
+
+  test.each([true, false])(
+    "has two tabs, and six cards that lead to the forms; with JavaScript: %s",
+    async (javaScriptEnabled) => {
+      const { page } = await shop.as(await person("shop"), { javaScriptEnabled });
+      await page.goto("/sell/business");
+      await page.getByRole("heading", { level: 1, name: "Business Seller Dashboard" }).waitFor();
+      const cards = main(page).getByRole("listitem").getByRole("link");
+      expect(await cards.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual([
+        "/sell/racket",
+        "/sell/strings",
+        "/sell/bag",
+        "/sell/balls",
+        "/sell/clothes",
+        "/sell/accessories",
+      ]);
+      for (const title of ["Rackets", "Strings", "Bags", "Balls", "Clothes", "Accessories"])
+        expect(await cards.filter({ hasText: title }).count()).toBe(1);
+      await page.getByRole("link", { name: "Bulk Upload" }).click();
+      await page.getByRole("heading", { name: "Bring your stock as a file" }).waitFor();
+      expect(await main(page).getByRole("link", { name: "See my listings" }).getAttribute("href")).toBe(
+        "/my-listings",
+      );
+      await page.getByRole("link", { name: "Manual Listing" }).click();
+      await main(page).getByRole("link", { name: "Rackets" }).waitFor();
+    },
+  );
+});
+
+test("the template is downloaded, and what it shows can be uploaded as it is", async () => {
+  const who = await person("template");
+  const page = await open(who);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download template" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("tennis-inventory-template.csv");
+  await toast(page, "Template Downloaded").waitFor();
+  const template = await readFile(await download.path());
+  await choose(page, template, download.suggestedFilename());
+  await grid(page).waitFor();
+  const upload = page.getByRole("button", { name: /^Upload \d+ items$/ });
+  const items = Number(/\d+/.exec((await upload.textContent()) ?? "")?.[0]);
+  expect(items).toBeGreaterThanOrEqual(6);
+  await counts(page, `${items} rows: ${items} ready, 0 with faults`);
+  await send(page, `Upload ${items} items`, `Processed ${items} items: ${items} succeeded, 0 failed.`);
+  expect(await namesOf(who)).toHaveLength(items);
+});
+
+describe("a file is looked at before it is written", () => {
+  test("its faults stand at their cells, are mended there, and what is left of them comes back", async () => {
+    const who = await person("shop");
+    const page = await open(who);
+    await choose(
+      page,
+      "name,brand,price,type,condition\r\n" +
+        "Blade 98,Wilson,much,racket,Good\r\nPure Aero,Babolat,95,racket,Broken\r\nGravity,Head,80,racket,\r\n",
+    );
+    await counts(page, "3 rows: 1 ready, 2 with faults");
+    const blade = rowOf(page, "Blade 98");
+    const price = blade.getByRole("gridcell").nth(2);
+    expect(await price.getAttribute("aria-invalid")).toBe("true");
+    await price.getByText("Price must be a valid number").waitFor();
+    await price.click();
+    const input = page.getByRole("textbox", { name: "price, row 2" });
+    await input.fill("12o");
+    await input.press("Enter");
+    await price.getByText("12o").waitFor();
+    await counts(page, "3 rows: 1 ready, 2 with faults");
+    await page.keyboard.press("Enter");
+    await input.fill("150");
+    await input.press("Escape");
+    await price.getByText("12o").waitFor();
+    await price.click();
+    await input.fill("150");
+    await input.press("Enter");
+    await counts(page, "3 rows: 2 ready, 1 with faults");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await counts(page, "3 rows: 1 ready, 2 with faults");
+    await price.click();
+    await input.fill("150");
+    await input.press("Enter");
+    await counts(page, "3 rows: 2 ready, 1 with faults");
+
+    await page.getByText("Only rows with faults").click();
+    await expect.poll(() => grid(page).getByRole("gridcell", { name: "Blade 98" }).count()).toBe(0);
+    await rowOf(page, "Pure Aero")
+      .getByText("Invalid condition value. Must be one of: New, Excellent, Good, Fair, Poor")
+      .waitFor();
+    await send(page, "Upload 3 items", "Processed 3 items: 2 succeeded, 1 failed.");
+    await main(page).getByText("Row 3, Pure Aero:").waitFor();
+    expect(await namesOf(who)).toEqual(["Blade 98 15000", "Gravity 8000"]);
+
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download failed rows" }).click(),
+    ]);
+    const rows = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toMatch(/^Pure Aero,.*Invalid condition value/);
+
+    // Coming back shows it, and forgets it when asked.
+    await page.reload();
+    await hydrated(page);
+    await status(page, "Upload Complete").waitFor();
+    await page.getByRole("button", { name: "Forget this upload" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Forget this upload" }).click();
+    await status(page, "Upload Complete").waitFor({ state: "detached" });
+    expect(await main(page).getByRole("link", { name: "stock.csv" }).count()).toBe(0);
+  });
+
+  test("by the keyboard alone", async () => {
+    const who = await person("keys");
+    const page = await open(who);
+    await choose(page, "name,brand,price,type\r\nBlade 98,Wilson,120,racket\r\n,Babolat,much,racket\r\n");
+    await counts(page, "2 rows: 1 ready, 1 with faults");
+    const next = page.getByRole("button", { name: "Next fault" });
+    await next.focus();
+    await page.keyboard.press("Enter");
+    const focused = page.locator("td:focus");
+    await focused.getByText("Missing required field: name").waitFor();
+    await page.keyboard.type("Aero");
+    await page.keyboard.press("Tab");
+    await counts(page, "2 rows: 1 ready, 1 with faults");
+    await focused.filter({ hasText: "Babolat" }).waitFor();
+    await page.keyboard.press("F8");
+    await focused.getByText("Price must be a valid number").waitFor();
+    await page.keyboard.press("F2");
+    await page.getByRole("textbox", { name: "price, row 3" }).fill("9");
+    await page.keyboard.press("Enter");
+    await counts(page, "2 rows: 2 ready, 0 with faults");
+    await page.keyboard.press("Home");
+    await page.getByRole("button", { name: "Remove row 3" }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Enter");
+    await counts(page, "1 rows: 1 ready, 0 with faults");
+    await page.keyboard.press("Control+z");
+    await counts(page, "2 rows: 2 ready, 0 with faults");
+    await page.getByRole("button", { name: "Upload 2 items" }).focus();
+    await page.keyboard.press("Enter");
+    await toast(page, "Upload Complete").waitFor({ timeout: 30_000 });
+    expect(await namesOf(who)).toEqual(["Aero 900", "Blade 98 12000"]);
+  });
+
+  test("asks which column is which where that is not sure", async () => {
+    const who = await person("mapper");
+    const page = await open(who);
+    await choose(page, "Bezeichnung des Artikels;Wert;Art;name\nBlade 98;120;racket;\n");
+    await page.getByRole("heading", { name: "Which column is which?" }).waitFor();
+    await page.getByText("For example: 120").waitFor();
+    await page.getByLabel("What “Bezeichnung des Artikels” is").selectOption("name");
+    await page.getByLabel("What “Wert” is").selectOption("price");
+    await page.getByLabel("What “Art” is").selectOption("type");
+    await page.getByRole("button", { name: "Go on to the rows" }).click();
+    await grid(page).waitFor();
+    expect(await grid(page).getByRole("columnheader").allTextContents()).toEqual(
+      expect.arrayContaining(["Row", "name", "price", "type"]),
+    );
+    await page.getByRole("button", { name: "Take another file" }).click();
+    await page.getByRole("heading", { name: "Bring your stock as a file" }).waitFor();
+  });
+
+  test("many rows are scrolled through, and leaving without sending asks", async () => {
+    const page = await open(await person("many"));
+    const rows = Array.from(
+      { length: 20_000 },
+      (_, n) => `Racket ${n},Head,${n === 19_500 ? "x" : "9"},racket`,
+    );
+    await choose(page, `name,brand,price,type\n${rows.join("\n")}\n`);
+    await counts(page, "20000 rows: 19999 ready, 1 with faults");
+    await page.getByRole("button", { name: "Next fault" }).click();
+    await rowOf(page, "Racket 19500").getByText("Price must be a valid number").waitFor();
+    // Only those that are near are there.
+    expect(await grid(page).getByRole("row").count()).toBeLessThan(80);
+    await page.getByRole("link", { name: "Manual Listing" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Stay" }).click();
+    await rowOf(page, "Racket 19500").waitFor();
+    await page.getByRole("link", { name: "Manual Listing" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
+    await page.waitForURL("**/sell/business");
+  });
+});
+
+test("nothing is sent without a file, and what is no table is told in a sentence", async () => {
+  const page = await open(await person("none"));
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await toast(page, "No file selected").getByText("Please select a CSV file to upload.").waitFor();
+  await choose(page, Buffer.from([0x50, 0x4b, 0x03, 0x04, 0, 0, 0, 0]));
+  await toast(page, "Upload Failed").getByText("There was an error processing your CSV file.").waitFor();
+  await main(page).getByRole("alert").filter({ hasText: "Upload Failed" }).waitFor();
+  await choose(page, "name,brand,price,type\n");
+  await main(page).getByRole("alert").filter({ hasText: "Upload Failed" }).waitFor();
+  await choose(page, GOOD);
+  await counts(page, "2 rows: 2 ready, 0 with faults");
+});
+
+test("the same file again lists nothing twice, and is offered as an update; another tab sees it all", async () => {
+  const who = await person("twice");
+  const { page, context } = await shop.as(who);
+  await page.goto(BULK);
+  await hydrated(page);
+  await choose(page, `sku,${GOOD.replace("\r\nBlade", "\r\na1,Blade").replace("\r\nPure", "\r\na2,Pure")}`);
+  await counts(page, "2 rows: 2 ready, 0 with faults");
+  await send(page, "Upload 2 items", "Processed 2 items: 2 succeeded, 0 failed.");
+  const other = await context.newPage();
+  await other.goto(BULK);
+  await hydrated(other);
+  await main(other).getByRole("link", { name: "stock.csv" }).waitFor();
+
+  await choose(
+    page,
+    "sku,name,brand,price,type\r\na1,Blade 98,Wilson,99,racket\r\na2,Pure Aero,Babolat,95.50,racket\r\n",
+    "again.csv",
+  );
+  await counts(page, "2 rows: 2 ready, 0 with faults");
+  await send(page, "Upload 2 items", "Processed 2 items: 2 succeeded, 0 failed.");
+  await main(page).getByText("2 listed already, left as they are").waitFor();
+  expect(await namesOf(who)).toEqual(["Blade 98 12000", "Pure Aero 9550"]);
+  await main(other).getByRole("link", { name: "again.csv" }).waitFor();
+  await main(other).getByRole("link", { name: "again.csv" }).click();
+  await status(other, "Upload Complete").waitFor();
+
+  await page.getByRole("button", { name: "Update what was listed already" }).click();
+  await main(page).getByText("1 updated").waitFor({ timeout: 30_000 });
+  await main(other).getByText("1 updated").waitFor();
+  expect(await namesOf(who)).toEqual(["Blade 98 9900", "Pure Aero 9550"]);
+});
+
+test("a file goes without JavaScript too", async () => {
+  const who = await person("plain");
+  const { page } = await shop.as(who, { javaScriptEnabled: false });
+  await page.goto(BULK);
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await page.getByText("Please select a CSV file to upload.").waitFor();
+  await choose(page, GOOD);
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await page.waitForURL(/upload=/);
+  await expect.poll(() => namesOf(who), { timeout: 30_000 }).toEqual(["Blade 98 12000", "Pure Aero 9550"]);
+  await page.reload();
+  await page.getByText("Processed 2 items: 2 succeeded, 0 failed.").first().waitFor();
+});
+
+test("what breaks off on its way is sent again", async () => {
+  const who = await person("offline");
+  const { page, context } = await shop.as(who);
+  await page.goto(BULK);
+  await hydrated(page);
+  await choose(page, GOOD);
+  await counts(page, "2 rows: 2 ready, 0 with faults");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Upload 2 items" }).click();
+  await main(page).getByRole("alert").filter({ hasText: "We could not be reached" }).waitFor();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await toast(page, "Upload Complete").waitFor({ timeout: 30_000 });
+  expect(await namesOf(who)).toHaveLength(2);
+});
+
+test("the pages have no faults that axe finds, on a phone and on a desk, light and dark", async () => {
+  const page = await open(await person("axe"), "/sell/business");
+  await expectNoFaults(page);
+  await page.goto(BULK);
+  await hydrated(page);
+  await expectNoFaults(page);
+  await choose(page, "Wert;name\n1;Blade\n");
+  await page.getByRole("heading", { name: "Which column is which?" }).waitFor();
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Take another file" }).click();
+  await choose(page, "name,brand,price,type\nBlade 98,Wilson,much,racket\nAero,Babolat,9,racket\n");
+  await counts(page, "2 rows: 1 ready, 1 with faults");
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Upload 2 items" }).click();
+  await status(page, "Upload Complete").waitFor({ timeout: 30_000 });
+  await expectNoFaults(page);
+});
