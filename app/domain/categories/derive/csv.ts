@@ -5,7 +5,7 @@ import { inputSchema } from "./input.ts";
 /** What separates several values in one cell (marketplace spec §3, CSV row columns). */
 export const BETWEEN = "|";
 /** What a required brand is where a row names none. */
-const NO_BRAND = "Other";
+export const NO_BRAND = "Other";
 
 /** Of a category, made once: a file has thousands of rows. */
 function once<Made>(

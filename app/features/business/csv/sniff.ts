@@ -2,10 +2,10 @@ import { matchColumns } from "./columns.ts";
 import type { FileFault } from "./file-fault.ts";
 import { EndlessRow, RowReader } from "./rows.ts";
 
-export const ENCODINGS = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+/** What files are written in. */
+export type Encoding = "utf-8" | "windows-1252" | "utf-16le" | "utf-16be";
 
-export const SEPARATORS = [",", ";", "\t", "|"] as const;
+const SEPARATORS = [",", ";", "\t", "|"] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 /** What a file's beginning shows: what its cells are apart by, and how many characters before its heading are none of it. */

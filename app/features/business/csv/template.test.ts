@@ -60,5 +60,8 @@ test("the sheet of values tells of every column of every type what can be writte
     "New, Excellent, Good, Fair, Poor",
     "Used",
   ]);
+  expect(toldOf("racket", "gripsize")?.[3]).toMatch(
+    /^0 \(L0 · 4\), .*; category = junior: 0 \(L0 · 4\), .*2 \(L2 · 4 1\/4\)$/,
+  );
   expect(toldOf("all", "name")?.[2]).toBe("yes");
 });

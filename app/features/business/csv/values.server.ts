@@ -1,6 +1,6 @@
 import { type CategoryDefinition, MAX_PHOTOS } from "#app/domain/categories/definition.ts";
-import { BETWEEN, csvColumns, csvFields, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
-import type { Field, Narrowing } from "#app/domain/categories/field-kinds.ts";
+import { BETWEEN, csvColumns, csvFields, NO_BRAND, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
+import type { Field, Narrowing, Option } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
 import { MAX_QUANTITY } from "#app/domain/quantity.ts";
@@ -28,6 +28,11 @@ function narrowed<Limits>(
 
 function between({ min, max }: { readonly min: number; readonly max: number }): string {
   return m.csv_values_range({ min, max });
+}
+
+/** A code with what it stands for: "3 (L3 · 4 3/8)". */
+function written({ value, name = value }: Option): string {
+  return name === value ? value : `${value} (${name})`;
 }
 
 function allowedOf(definition: CategoryDefinition, field: Field): string {
@@ -97,8 +102,8 @@ export function valuesRows(): readonly (readonly string[])[] {
       definition.type,
       "brand",
       needed(false),
-      m.csv_values_brands({ brands: definition.brand.form.join(NEXT) }),
-      definition.brand.required ? "Other" : "",
+      m.csv_values_brands({ brands: definition.brand.form.filter((brand) => brand !== NO_BRAND).join(NEXT) }),
+      definition.brand.required ? NO_BRAND : "",
     ],
     ...csvFields(definition).map(({ field, column }) => {
       const empty = field.kind === "several" ? field.initial.join(BETWEEN) : (field.csv?.empty ?? "");
