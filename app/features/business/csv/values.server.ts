@@ -31,7 +31,7 @@ function between({ min, max }: { readonly min: number; readonly max: number }): 
 }
 
 /** A code with what it stands for: "3 (L3 · 4 3/8)". */
-function written({ value, name = value }: Option): string {
+function coded({ value, name = value }: Option): string {
   return name === value ? value : `${value} (${name})`;
 }
 
@@ -40,7 +40,10 @@ function allowedOf(definition: CategoryDefinition, field: Field): string {
     case "choice": {
       const offered = offeredInCsv(field);
       const list = (values: readonly string[]) =>
-        values.filter((value) => offered.includes(value)).join(NEXT);
+        field.options
+          .filter(({ value }) => offered.includes(value) && values.includes(value))
+          .map(coded)
+          .join(NEXT);
       if (field.narrow === undefined) return list(offered);
       const all = narrowed(definition, field.narrow, list);
       return field.narrow.some(({ when }) => Object.keys(when).length === 0)
