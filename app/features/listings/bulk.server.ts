@@ -52,7 +52,7 @@ function given({ type, id, rowKey, input, centre, quantity }: StockRow, n: numbe
 }
 
 /**
- * Lists a part of somebody's stock: with three statements at most, however many rows. Rows that are listed already, by
+ * Lists a part of somebody's stock: with few statements, however many rows. Rows that are listed already, by
  * their id or their key, stay or become what the file says; what is the same already is not written, so that nobody is
  * told of a change that is none. Two rows of one part must not mean the same listing.
  *
@@ -65,20 +65,32 @@ export async function writeStock(
   rows: readonly StockRow[],
   known: Known,
 ): Promise<readonly StockOutcome[]> {
-  const outcomes: StockOutcome[] = rows.map(() => ({ what: "not_yours" }));
-  for (const { n, id } of await insertNew(trx, ownerId, rows)) outcomes[n] = { what: "created", id };
-  const others = rows.map((row, n) => ({ row, n })).filter(({ n }) => outcomes[n]?.what !== "created");
-  const found = await findListed(trx, ownerId, others);
-  for (const { n, id } of found) outcomes[n] = { what: "kept", id };
-  if (known.what === "keep" || found.length === 0) return outcomes;
-  const ids = new Map(found.map(({ n, id }) => [n, id]));
-  const listed = others.flatMap(({ row, n }) => {
+  const all = rows.map((row, n) => ({ row, n }));
+  const ids = new Map<number, string>();
+  const note = (found: readonly Numbered[]) => {
+    for (const { n, id } of found) ids.set(n, id);
+  };
+  const unknown = () => all.filter(({ row, n }) => row.id === null && !ids.has(n));
+  // Looked up first: to try to list what is there already would cost as much as to list it.
+  note(await findListed(trx, ownerId, all));
+  const made = await insertNew(trx, ownerId, unknown());
+  const created = new Set(made.map(({ n }) => n));
+  note(made);
+  // Somebody listed these in between.
+  note(await findListed(trx, ownerId, unknown()));
+  const listed = all.flatMap(({ row, n }) => {
     const id = ids.get(n);
-    return id === undefined ? [] : [{ row, n, id }];
+    return id === undefined || created.has(n) ? [] : [{ row, n, id }];
   });
-  for (const { n, id } of await updateListed(trx, listed, known.columns))
-    outcomes[n] = { what: "updated", id };
-  return outcomes;
+  const updated = new Set(
+    known.what === "keep" ? [] : (await updateListed(trx, listed, known.columns)).map(({ n }) => n),
+  );
+  return all.map(({ n }): StockOutcome => {
+    const id = ids.get(n);
+    if (id === undefined) return { what: "not_yours" };
+    if (created.has(n)) return { what: "created", id };
+    return { what: updated.has(n) ? "updated" : "kept", id };
+  });
 }
 
 interface Numbered {
@@ -86,12 +98,17 @@ interface Numbered {
   readonly id: string;
 }
 
+interface NumberedRow {
+  readonly row: StockRow;
+  readonly n: number;
+}
+
 async function insertNew(
   trx: Transaction<DB>,
   ownerId: string,
-  rows: readonly StockRow[],
+  rows: readonly NumberedRow[],
 ): Promise<readonly Numbered[]> {
-  const fresh = rows.map(given).filter(({ id }) => id === null);
+  const fresh = rows.map(({ row, n }) => given(row, n));
   if (fresh.length === 0) return [];
   const { rows: made } = await sql<{ type: string; row_key: string; id: string }>`
     insert into listings (type, user_id, row_key, name, brand, description, price_cents, quantity, country, postal_code,
@@ -113,7 +130,7 @@ async function insertNew(
 async function findListed(
   trx: Transaction<DB>,
   ownerId: string,
-  others: readonly { readonly row: StockRow; readonly n: number }[],
+  others: readonly NumberedRow[],
 ): Promise<readonly Numbered[]> {
   const byId = others.filter(({ row }) => row.id !== null);
   const byKey = others.filter(({ row }) => row.id === null);
@@ -150,10 +167,11 @@ function fieldsSaid(definition: CategoryDefinition, columns: ReadonlySet<string>
 
 async function updateListed(
   trx: Transaction<DB>,
-  listed: readonly { readonly row: StockRow; readonly n: number; readonly id: string }[],
+  listed: readonly (NumberedRow & Numbered)[],
   columns: ReadonlySet<string>,
 ): Promise<readonly Numbered[]> {
   const fields = new Map<string, string[]>();
+  if (listed.length === 0) return [];
   const changes = listed.map(({ row, n, id }) => {
     const definition = categoryOfType(row.type);
     const said = fields.get(row.type) ?? (definition ? fieldsSaid(definition, columns) : []);

@@ -16,7 +16,7 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
   if (!upload) throw problem(404, { message: m.upload_gone() });
   await limit("stock_download", viewer.id);
   const file = Readable.toWeb(Readable.from(reported(failedFile(upload.id))));
-  return new Response(file as ReadableStream<string>, {
+  return new Response(file as ReadableStream<Uint8Array>, {
     headers: {
       "content-type": CSV_TYPE,
       "content-disposition": 'attachment; filename="tennis-inventory-failed-rows.csv"',
@@ -26,9 +26,10 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
 }
 
 /** A browser is told nothing but that the file ended too soon. */
-async function* reported(lines: AsyncIterable<string>): AsyncGenerator<string> {
+async function* reported(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
   try {
-    yield* lines;
+    for await (const line of lines) yield encoder.encode(line);
   } catch (error) {
     logger.error({ err: error }, "a file of failed rows could not be finished");
     throw error;

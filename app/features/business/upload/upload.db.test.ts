@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { inChunks, racketFile } from "#tests/support/stock-files.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { UPLOADS_JOB } from "./enqueue.server.ts";
+import { loader as failedFile } from "./failed.route.ts";
+import { uploadsOf } from "./present.server.ts";
+import { receiveUpload } from "./receive.server.ts";
+import { uploadsTaken } from "./taken.server.ts";
+import { action as change, loader as look } from "./upload.route.ts";
+import { failedRowsPath, uploadPath } from "./view.ts";
+import { workUploads } from "./work.server.ts";
+
+const FILE = [
+  "name,price,type,headsize,who knows,condition",
+  '"=HYPERLINK(""x"")",cheap,racket,98,?,Good',
+  "Blade,120,racket,98,?,Good",
+  '"Two\nlines, quoted",12,boat,,?,',
+].join("\n");
+
+let owner: Person;
+let stranger: Person;
+let id: string;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
+  [owner, stranger] = [await person("shop"), await person("stranger")];
+  id = await uploaded(owner, FILE);
+});
+afterAll(stopJobs);
+
+async function uploaded(who: Person, file: string, isWorked = true): Promise<string> {
+  const sent = { clientId: randomUUID(), fileName: "stock.csv", known: "keep" } as const;
+  const bytes = new TextEncoder().encode(file);
+  const { id: made } = await receiveUpload(who.viewer, sent, inChunks(bytes));
+  if (isWorked) await workUploads(who.viewer.id, new AbortController().signal);
+  return made;
+}
+
+const open = (visitor: Visitor, uploadId: string) =>
+  visitor.open(look, uploadPath(uploadId), { id: uploadId });
+const ask = (visitor: Visitor, uploadId: string, intent: string) =>
+  visitor.submit(change, uploadPath(uploadId), { intent }, { id: uploadId });
+const download = (visitor: Visitor, uploadId: string) =>
+  visitor.open(failedFile, failedRowsPath(uploadId), { id: uploadId });
+
+describe("looking at an upload", () => {
+  test("its owner is told how far it is, and why the first rows failed", async () => {
+    const { status, headers, data } = await open(owner.visitor, id);
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(JSON.parse(String(data))).toEqual({
+      id,
+      fileName: "stock.csv",
+      state: "done",
+      fault: null,
+      known: "keep",
+      rows: 3,
+      read: 3,
+      percent: 100,
+      succeeded: 1,
+      failed: 2,
+      created: 1,
+      updated: 0,
+      kept: 0,
+      first: [
+        { number: 2, name: '=HYPERLINK("x")', faults: ["Price must be a valid number"] },
+        { number: 4, name: "Two\nlines, quoted", faults: ["Unknown item type: boat"] },
+      ],
+      pictures: { waiting: 0, done: 0, failed: 0 },
+      createdAt: expect.any(String),
+      finishedAt: expect.any(String),
+    });
+  });
+
+  test("to others it is not there, and who is not signed in is asked to sign in", async () => {
+    expect((await open(stranger.visitor, id)).status).toBe(404);
+    expect((await open(owner.visitor, randomUUID())).status).toBe(404);
+    expect((await open(owner.visitor, "none")).status).toBe(404);
+    expect((await open(new Visitor(), id)).status).toBe(401);
+  });
+
+  test("one's own are listed, the newest first", async () => {
+    const who = await person("shop");
+    const [first, second] = [await uploaded(who, FILE), await uploaded(who, racketFile(2))];
+    expect((await uploadsOf(who.viewer)).map((view) => view.id)).toEqual([second, first]);
+    expect((await uploadsOf(who.viewer, 1)).map((view) => view.id)).toEqual([second]);
+  });
+});
+
+describe("the file of failed rows", () => {
+  test("has the file's columns by our names, each row as it was, and the reason in a last one", async () => {
+    const { status, headers, data } = await download(owner.visitor, id);
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(headers.get("content-disposition")).toContain("attachment");
+    // Reading a text takes its mark away.
+    expect(String(data).replace("\ufeff", "").split("\r\n")).toEqual([
+      "name,price,type,headsize,condition,reason",
+      `"'=HYPERLINK(""x"")",cheap,racket,98,Good,Price must be a valid number`,
+      '"Two\nlines, quoted",12,boat,,,Unknown item type: boat',
+      "",
+    ]);
+  });
+
+  test("can be mended and sent again", async () => {
+    const { data } = await download(owner.visitor, id);
+    const mended = String(data).replace("cheap", "80").replace("boat", "bag");
+    const again = await uploaded(owner, mended);
+    expect(JSON.parse(String((await open(owner.visitor, again)).data))).toMatchObject({
+      created: 2,
+      failed: 0,
+    });
+  });
+
+  test("holds as many rows as failed", async () => {
+    const who = await person("shop");
+    const many = await uploaded(who, racketFile(1_200, { price: "x" }));
+    const { data } = await download(who.visitor, many);
+    expect(String(data).trim().split("\r\n")).toHaveLength(1_201);
+    let taken = 0;
+    for await (const _ of uploadsTaken(who.viewer.id).failedRows) taken += 1;
+    expect(taken).toBe(1_200);
+  });
+
+  test("is its owner's alone", async () => {
+    expect((await download(stranger.visitor, id)).status).toBe(404);
+    expect((await download(new Visitor(), id)).location).toContain("/auth?next=");
+  });
+});
+
+describe("changing an upload", () => {
+  test("is its owner's alone", async () => {
+    for (const intent of ["update", "stop", "forget"]) {
+      expect((await ask(stranger.visitor, id, intent)).status).toBe(404);
+      expect((await ask(new Visitor(), id, intent)).status).toBe(401);
+    }
+    expect((await open(owner.visitor, id)).status).toBe(200);
+  });
+
+  test("what is done can be worked again or forgotten, but not stopped", async () => {
+    const who = await person("shop");
+    const done = await uploaded(who, racketFile(2));
+    const stopped = await ask(who.visitor, done, "stop");
+    expect(stopped.status).toBe(409);
+    expect(JSON.parse(String(stopped.data))).toEqual({ error: expect.stringMatching(/\w/) });
+    const updated = await ask(who.visitor, done, "update");
+    expect({ status: updated.status, data: updated.data }).toEqual({ status: 200, data: '{"ok":true}' });
+    expect((await ask(who.visitor, done, "update")).status).toBe(409);
+    expect((await ask(who.visitor, done, "stop")).status).toBe(200);
+    expect((await ask(who.visitor, done, "forget")).status).toBe(200);
+    expect((await open(who.visitor, done)).status).toBe(404);
+  });
+
+  test("needs to say what", async () => {
+    expect((await ask(owner.visitor, id, "eat")).status).toBe(400);
+    expect((await ask(owner.visitor, "none", "stop")).status).toBe(404);
+  });
+});
+
+test("a download of all about a person has their uploads", async () => {
+  const taken = [];
+  for await (const row of uploadsTaken(owner.viewer.id).uploads) taken.push(row);
+  expect(taken[0]).toMatchObject({ id, fileName: "stock.csv", created: 1, failed: 2 });
+});
