@@ -33,7 +33,7 @@ export function asPictureFault(kept: string | null): PictureFault {
 }
 
 /** The pauses, in seconds, before a picture is tried again whose host, or whose server, had a bad moment. */
-export const PAUSES = [60, 300, 1_800] as const;
+const PAUSES = [60, 300, 1_800] as const;
 
 /** What may be otherwise in a while. Everything else fails at once. */
 const PASSING: readonly PictureFault[] = ["timeout", "unreachable", "host_trouble", "failed"];
