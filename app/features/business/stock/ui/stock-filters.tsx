@@ -36,6 +36,7 @@ export function StockFilters({ asked, types }: StockFiltersProps) {
     <Form
       ref={form}
       role="search"
+      aria-label={m.stock_find()}
       action={STOCK_PATH}
       onSubmit={send}
       className="mb-5 flex flex-wrap items-end gap-3"
@@ -91,7 +92,7 @@ export function StockFilters({ asked, types }: StockFiltersProps) {
           hideLabel
           options={STOCK_SORTS.map((sort) => ({ value: sort, label: sortName(sort) }))}
           defaultValue={asked.sort}
-          className="w-full lg:hidden"
+          className="w-full xl:hidden"
         />
       </div>
     </Form>

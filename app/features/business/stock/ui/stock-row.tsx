@@ -18,7 +18,7 @@ interface StockRowProps extends Pick<StockChanges, "write" | "sell"> {
   readonly refused: ItemRefusal | null;
 }
 
-const CELL = "px-2 lg:py-2 lg:align-middle";
+const CELL = "px-2 xl:py-2 xl:align-middle";
 
 /** One listing of the stock: a row, and on a phone a card with the same in it. */
 export function StockRow({ item, picks, form, path, write, sell, refused }: StockRowProps) {
@@ -36,11 +36,11 @@ export function StockRow({ item, picks, form, path, write, sell, refused }: Stoc
   return (
     <tr
       className={classes(
-        "grid grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)] items-start gap-y-2 rounded-lg border border-line p-2 lg:table-row lg:rounded-none lg:border-0 lg:border-b lg:p-0",
+        "grid grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)] items-start gap-y-2 rounded-lg border border-line p-2 xl:table-row xl:rounded-none xl:border-0 xl:border-b xl:p-0",
         picked && "bg-sunken",
       )}
     >
-      <td className="lg:align-middle">
+      <td className="xl:align-middle">
         <label className="tick justify-items-center">
           <input
             type="checkbox"
@@ -74,22 +74,22 @@ export function StockRow({ item, picks, form, path, write, sell, refused }: Stoc
           </div>
         </div>
       </th>
-      <td className={classes(CELL, "col-start-2 text-sm lg:text-[0.9375rem]")}>{item.typeLabel}</td>
+      <td className={classes(CELL, "col-start-2 text-sm xl:text-[0.9375rem]")}>{item.typeLabel}</td>
       <td
-        className={classes(CELL, "min-w-0 text-right text-sm lg:text-left", !item.sku && "max-lg:invisible")}
+        className={classes(CELL, "min-w-0 text-right text-sm xl:text-left", !item.sku && "max-xl:invisible")}
       >
-        <span className="text-soft lg:hidden">{m.stock_sku()} </span>
+        <span className="text-soft xl:hidden">{m.stock_sku()} </span>
         <span className="break-all">{item.sku ?? "–"}</span>
       </td>
       <td className={classes(CELL, "col-start-2 min-w-0")}>{cell("price")}</td>
       <td className={classes(CELL, "min-w-0")}>
-        <div className="flex flex-wrap items-start gap-x-2 gap-y-1 lg:flex-nowrap">
-          <div className="min-w-0 flex-1">{cell("quantity")}</div>
+        <div className="flex flex-wrap items-start gap-x-2 gap-y-1 xl:flex-nowrap">
+          <div className="min-w-0 flex-1 basis-24">{cell("quantity")}</div>
           <SellForm item={item} path={path} sell={sell} />
         </div>
       </td>
       <td className={classes(CELL, "col-span-2 col-start-2 text-soft text-sm")}>
-        <span className="lg:hidden">{m.stock_listed()} </span>
+        <span className="xl:hidden">{m.stock_listed()} </span>
         <time dateTime={item.listedAt}>{item.listed}</time>
       </td>
     </tr>
@@ -100,7 +100,7 @@ export function StockRow({ item, picks, form, path, write, sell, refused }: Stoc
 function SellForm({ item, path, sell }: Pick<StockRowProps, "item" | "path" | "sell">) {
   if (item.quantity === 0) {
     return (
-      <span className="flex min-h-11 w-full items-center lg:min-h-10 lg:w-auto">
+      <span className="flex min-h-11 w-full items-center xl:min-h-10 xl:w-auto">
         <Badge tone="notice">{m.stock_sold_out()}</Badge>
       </span>
     );
@@ -119,7 +119,7 @@ function SellForm({ item, path, sell }: Pick<StockRowProps, "item" | "path" | "s
       <Button
         type="submit"
         size="sm"
-        className="lg:min-h-10"
+        className="xl:min-h-10"
         aria-label={m.stock_sell_of({ name: item.name })}
       >
         {m.stock_sell()}

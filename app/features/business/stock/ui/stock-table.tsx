@@ -30,13 +30,13 @@ export function StockTable({ asked, items, picks, form, path, write, sell, refus
   );
   const some = picks.keys.size > 0 && picks.keys.size < items.length;
   return (
-    <table className="block w-full text-[0.9375rem] lg:table">
+    <table className="block w-full text-[0.9375rem] xl:table xl:table-fixed">
       <caption className="sr-only">{m.stock_table()}</caption>
-      <thead className="block lg:table-header-group">
-        <tr className="flex items-center lg:table-row lg:border-court lg:border-b">
-          <td className="lg:w-10 lg:pr-1">
+      <thead className="block xl:table-header-group">
+        <tr className="flex items-center xl:table-row xl:border-court xl:border-b">
+          <td className="xl:w-11 xl:pr-1">
             {hydrated && (
-              <label className="tick grid-cols-[auto_1fr] lg:justify-items-center">
+              <label className="tick grid-cols-[auto_1fr] xl:justify-items-center">
                 <input
                   type="checkbox"
                   checked={picks.all || picks.keys.size === items.length}
@@ -45,21 +45,21 @@ export function StockTable({ asked, items, picks, form, path, write, sell, refus
                   }}
                   onChange={picks.toggleAll}
                 />
-                <span className="lg:sr-only">{m.stock_pick_page()}</span>
+                <span className="xl:sr-only">{m.stock_pick_page()}</span>
               </label>
             )}
           </td>
           {heading("name")}
-          {heading("type", "lg:w-32")}
-          <th scope="col" className={classes(HEADING, "lg:w-28")}>
+          {heading("type", "xl:w-28")}
+          <th scope="col" className={classes(HEADING, "xl:w-36")}>
             {m.stock_sku()}
           </th>
-          {heading("price", "lg:w-40")}
-          {heading("quantity", "lg:w-72")}
-          {heading("listed", "lg:w-32")}
+          {heading("price", "xl:w-40")}
+          {heading("quantity", "xl:w-64")}
+          {heading("listed", "xl:w-32")}
         </tr>
       </thead>
-      <tbody className="grid gap-4 lg:table-row-group">
+      <tbody className="grid gap-4 sm:grid-cols-2 xl:table-row-group">
         {items.map((item) => (
           <StockRow
             key={keyText(item)}
@@ -77,7 +77,7 @@ export function StockTable({ asked, items, picks, form, path, write, sell, refus
   );
 }
 
-const HEADING = "hidden px-2 py-2 text-left align-bottom font-semibold text-sm lg:table-cell";
+const HEADING = "hidden px-2 py-2 text-left align-bottom font-semibold text-sm xl:table-cell";
 
 /** A column's name, which sorts by it: the address says how. On a phone a list of orders is there for it. */
 function SortHeading({

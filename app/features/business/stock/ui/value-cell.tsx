@@ -105,7 +105,7 @@ export function ValueCell({ item, field, path, write, refused }: ValueCellProps)
             onKeyDown={press}
             onBlur={leave}
             className={classes(
-              "field min-h-11 px-2.5 py-1.5 text-right tabular-nums lg:min-h-10",
+              "field min-h-11 px-2.5 py-1.5 text-right tabular-nums xl:min-h-10",
               field === "price" && "pl-6",
             )}
           />
@@ -116,10 +116,10 @@ export function ValueCell({ item, field, path, write, refused }: ValueCellProps)
         </span>
         <button
           type="submit"
+          aria-label={`${m.stock_save()}: ${label}`}
           className="hidden min-h-10 rounded-full border border-edge px-3 font-semibold text-sm noscript:inline-flex noscript:items-center"
         >
           {m.stock_save()}
-          <span className="sr-only">: {label}</span>
         </button>
       </div>
       <div role="alert">
