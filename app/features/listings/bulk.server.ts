@@ -54,7 +54,8 @@ function given({ type, id, rowKey, input, centre, quantity }: StockRow, n: numbe
 /**
  * Lists a part of somebody's stock: with few statements, however many rows. Rows that are listed already, by
  * their id or their key, stay or become what the file says; what is the same already is not written, so that nobody is
- * told of a change that is none. Two rows of one part must not mean the same listing.
+ * told of a change that is none. Of two rows of one part that mean the same listing the first is written, and both have
+ * its id.
  *
  * The outcomes are in the order of the rows. After the commit, `stockChanged`.
  * @throws what the database throws for a row that it refuses: then nothing of the part is written
@@ -78,9 +79,12 @@ export async function writeStock(
   note(made);
   // Somebody listed these in between.
   note(await findListed(trx, ownerId, unknown()));
+  const seen = new Set<string>();
   const listed = all.flatMap(({ row, n }) => {
     const id = ids.get(n);
-    return id === undefined || created.has(n) ? [] : [{ row, n, id }];
+    if (id === undefined || created.has(n) || seen.has(id)) return [];
+    seen.add(id);
+    return [{ row, n, id }];
   });
   const updated = new Set(
     known.what === "keep" ? [] : (await updateListed(trx, listed, known.columns)).map(({ n }) => n),
@@ -126,7 +130,10 @@ async function insertNew(
   });
 }
 
-/** Those that are listed already; held until the transaction ends. */
+/**
+ * Those that are listed already; held until the transaction ends, in the order in which a change of many prices holds
+ * them: in another, each could wait for what the other has.
+ */
 async function findListed(
   trx: Transaction<DB>,
   ownerId: string,
@@ -142,7 +149,7 @@ async function findListed(
         ${byId.map(({ row }) => row.id)}::uuid[]) as asked (n, type, id)
       join listings on listings.type = asked.type and listings.id = asked.id
       where listings.user_id = ${ownerId}
-      for update of listings
+      order by listings.type, listings.id for update of listings
     `.execute(trx);
     found.push(...rows);
   }
@@ -153,7 +160,7 @@ async function findListed(
         ${byKey.map(({ row }) => row.rowKey)}::text[]) as asked (n, type, row_key)
       join listings on listings.type = asked.type and listings.row_key = asked.row_key
       where listings.user_id = ${ownerId}
-      for update of listings
+      order by listings.type, listings.id for update of listings
     `.execute(trx);
     found.push(...rows);
   }

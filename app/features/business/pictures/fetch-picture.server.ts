@@ -207,6 +207,8 @@ function ask(url: URL, socket: Socket): Promise<IncomingMessage> {
     });
     asked.once("response", resolve);
     asked.on("error", reject);
+    // An answer that is none (101) ends the connection, and nothing else is said of it.
+    asked.once("close", () => reject(new PictureRefused("unreachable")));
     asked.end();
   });
 }

@@ -343,6 +343,10 @@ describe("an answer", () => {
       for (let n = 0; n < 1_000; n += 1) socket.write(`x-${n}: ${"y".repeat(100)}\r\n`);
     });
     expect(await faultOf(heading.url, reaching(heading), small)).toBe("unreachable");
+    const other = await rawHost((socket) => {
+      socket.write("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n");
+    });
+    expect(await faultOf(other.url, reaching(other), small)).toBe("unreachable");
   });
 
   test("of an encryption that never begins is given up", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { isId } from "#app/domain/ids.ts";
+import { isWritable } from "#app/domain/text-rules.ts";
 import type { ListingKey } from "#app/features/listings/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 
@@ -81,7 +82,7 @@ export async function ownerOfUpload(id: string): Promise<string | null> {
 
 /** Whose listing it is; null: there is none. */
 export async function ownerOfListing({ type, id }: ListingKey): Promise<string | null> {
-  if (!isId(id)) return null;
+  if (!isId(id) || !isWritable(type)) return null;
   const row = await db()
     .selectFrom("listings")
     .select("user_id")

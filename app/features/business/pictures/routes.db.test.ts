@@ -80,6 +80,8 @@ describe("how far a listing's pictures are", () => {
       const answer = await stranger.visitor.open(loader, listingPicturesPath(key));
       expect([answer.status, bodyOf(answer)]).toEqual([404, { error: GONE }]);
     }
+    const odd = `${PICTURES_PATH}?type=%00&id=${racket.id}`;
+    expect((await owner.visitor.open(loader, odd)).status).toBe(404);
   });
 });
 

@@ -196,6 +196,7 @@ describe("prices are changed by percent", () => {
     `.execute(db());
     expect(await undoOf(shop)).toBeNull();
     expect((await send(shop, { intent: "undo_percent", change: second?.id ?? "" })).status).toBe(409);
+    expect((await send(shop, { intent: "undo_percent", change: "\0" })).status).toBe(409);
     expect(await pricesOf(shop)).toEqual([1_210]);
     await forgetPriceChanges();
     const kept = await db()

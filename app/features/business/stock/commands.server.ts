@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { isId } from "#app/domain/ids.ts";
 import { MAX_PRICE_CENTS } from "#app/domain/money.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { stockChanged } from "#app/features/listings/commands.server.ts";
@@ -156,10 +157,11 @@ export async function undoPrices(
   viewer: Viewer,
   change: string,
 ): Promise<{ readonly back: number; readonly left: number } | null> {
+  if (!isId(change)) return null;
   const { outcome } = await changingMany(viewer, async (trx) => {
     const { rows: taken } = await sql<{ types: string[]; ids: string[]; was: number[]; now: number[] }>`
       delete from stock_price_changes
-      where user_id = ${viewer.id} and id::text = ${change}
+      where user_id = ${viewer.id} and id = ${change}
         and created_at > now() - ${UNDO_MINUTES} * interval '1 minute'
       returning types, ids, was_cents as was, now_cents as now
     `.execute(trx);

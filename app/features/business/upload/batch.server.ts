@@ -48,12 +48,14 @@ export async function workBatch(
 ): Promise<BatchResult> {
   const { checked, failed } = await placed(rows, places);
   return connection.transaction().execute(async (trx) => {
-    if (!(await isNext(trx, upload.id, from))) return null;
-    const { outcomes, refused } = await writeAll(trx, upload, checked);
+    if (!(await isNext(trx, upload, from))) return null;
+    const { outcomes: all, refused } = await writeAll(trx, upload, checked);
+    const { outcomes, twice } = eachOnce(all);
     const notTheirs = outcomes.filter(({ outcome }) => outcome.what === "not_yours");
     const allFailed = [
       ...failed,
       ...refused,
+      ...twice,
       ...notTheirs.map(({ checked: { row } }) => ({ row, faults: [fault("id", "not_yours")] })),
     ];
     await noteFailed(trx, upload.id, allFailed);
@@ -105,15 +107,38 @@ async function placed(
   return { checked, failed };
 }
 
-/** Holds the upload until the transaction ends: whoever else works it, or stops it, waits. */
-async function isNext(trx: Transaction<DB>, id: string, from: number): Promise<boolean> {
+/** Rows of one listing, where one names its id and another its number: the first counts. */
+function eachOnce(all: Written["outcomes"]): { outcomes: Written["outcomes"]; twice: readonly Failed[] } {
+  const firsts = new Map<string, number>();
+  const twice: Failed[] = [];
+  const outcomes = all.filter(({ checked: { row, item }, outcome }) => {
+    if (outcome.what === "not_yours") return true;
+    const name = `${item.type} ${outcome.id}`;
+    const first = firsts.get(name);
+    firsts.set(name, first ?? row.number);
+    if (first === undefined) return true;
+    twice.push({ row, faults: [{ column: "id", code: "sku_twice", parameters: [first] }] });
+    return false;
+  });
+  return { outcomes, twice };
+}
+
+/**
+ * Holds the upload until the transaction ends: whoever else works it, or stops it, waits. What was asked for anew since
+ * the run began is another run's.
+ */
+async function isNext(trx: Transaction<DB>, { id, known }: WorkedUpload, from: number): Promise<boolean> {
   const upload = await trx
     .selectFrom("uploads")
-    .select(["read", "state"])
+    .select(["read", "state", "known"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  return upload?.read === from && (upload.state === "waiting" || upload.state === "working");
+  return (
+    upload?.read === from &&
+    upload.known === known &&
+    (upload.state === "waiting" || upload.state === "working")
+  );
 }
 
 /** What the database says of data that it does not take: 22 and 23 are its classes of data and integrity. */
@@ -169,8 +194,10 @@ async function writeAll(
 async function noteFailed(trx: Transaction<DB>, uploadId: string, failed: readonly Failed[]): Promise<void> {
   if (failed.length === 0) return;
   const rows = failed.map(({ row: { number, cells }, faults }) => ({ number, cells, faults }));
-  // A zero character is the one that the database cannot keep.
-  const json = JSON.stringify(rows).replaceAll("\\u0000", "");
+  const json = JSON.stringify(rows, (_, value: unknown) =>
+    // What the database cannot keep: a zero character, and half of one, where a reason cut it.
+    typeof value === "string" ? value.toWellFormed().replaceAll("\0", "") : value,
+  );
   await sql`
     insert into upload_rows (upload_id, number, cells, faults)
     select ${uploadId}, number, cells, faults

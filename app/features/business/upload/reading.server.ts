@@ -70,13 +70,13 @@ class Keys {
   }
 
   private twice(number: number, { type, id, key }: StockItem): CellFault | null {
-    const one = id === null ? key : id;
-    if (one === null) return null;
-    const name = `${type} ${one}`;
-    const first = this.firsts.get(name);
-    if (first !== undefined)
-      return { column: id === null ? "sku" : "id", code: "sku_twice", parameters: [first] };
-    this.firsts.set(name, number);
+    for (const [column, one] of Object.entries({ id, sku: key })) {
+      if (one === null) continue;
+      const name = `${type} ${one}`;
+      const first = this.firsts.get(name);
+      if (first !== undefined) return { column, code: "sku_twice", parameters: [first] };
+      this.firsts.set(name, number);
+    }
     return null;
   }
 

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { inChunks, racketFile } from "#tests/support/stock-files.ts";
+import { workBatch } from "./batch.server.ts";
+import { changeUpload } from "./commands.server.ts";
+import { UPLOADS_JOB } from "./enqueue.server.ts";
+import { Places } from "./places.server.ts";
+import { uploadOf } from "./present.server.ts";
+import { receiveUpload } from "./receive.server.ts";
+import type { Known } from "./view.ts";
+import { workUploads } from "./work.server.ts";
+
+const never = new AbortController().signal;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
+  return stopJobs;
+});
+
+async function received(who: Person, lines: readonly string[], known: Known = "keep"): Promise<string> {
+  const sent = { clientId: randomUUID(), fileName: "stock.csv", known };
+  return (await receiveUpload(who.viewer, sent, inChunks(new TextEncoder().encode(lines.join("\n"))))).id;
+}
+
+async function uploaded(who: Person, lines: readonly string[], known: Known = "keep") {
+  const id = await received(who, lines, known);
+  await workUploads(who.viewer.id, never);
+  return uploadOf(who.viewer, id);
+}
+
+describe("a row that fails", () => {
+  test.each([
+    ["whose type is cut within a letter", `${"x".repeat(59)}🎾`],
+    ["that writes out an escape", "\\u0000"],
+  ])("and %s does not hold up the others", async (_, type) => {
+    const who = await person("shop");
+    const view = await uploaded(who, ["name,price,type", "A,1,racket", `B,2,${type}`, "C,3,racket"]);
+    expect(view).toMatchObject({ state: "done", created: 2, failed: 1 });
+  });
+});
+
+describe("two rows that mean one listing", () => {
+  test("by its id and by its number: the first counts, and the second fails", async () => {
+    const who = await person("shop");
+    await uploaded(who, ["sku,name,price,type", "A-1,Blade,10,racket"]);
+    const { id } = await db()
+      .selectFrom("listings")
+      .select("id")
+      .where("user_id", "=", who.viewer.id)
+      .executeTakeFirstOrThrow();
+    const file = [
+      "id,sku,name,price,type,category,condition,imageUrls",
+      `${id},,Blade,11,racket,senior,Good,http://a.example/1.jpg`,
+      ",A-1,Blade,12,racket,senior,Good,http://a.example/2.jpg",
+      ",A-2,Blade,13,racket,senior,Good,http://a.example/3.jpg",
+    ];
+    const view = await uploaded(who, file, "update");
+    expect(view).toMatchObject({ state: "done", created: 1, updated: 1, failed: 1 });
+    expect(view?.first).toMatchObject([{ number: 3, faults: [expect.stringContaining("2")] }]);
+    const stock = await db()
+      .selectFrom("listings")
+      .select("price_cents")
+      .where("user_id", "=", who.viewer.id)
+      .orderBy("id")
+      .execute();
+    expect(stock.map(({ price_cents }) => price_cents)).toEqual([1_100, 1_300]);
+  });
+
+  test("because a row with an id takes the number of another", async () => {
+    const who = await person("shop");
+    const { id } = await racketOf(who);
+    const file = [
+      "id,sku,name,price,type,category,condition,imageUrls",
+      `${id},N-1,Blade,11,racket,senior,Good,http://a.example/1.jpg`,
+      ",N-1,Speed,12,racket,senior,Good,http://a.example/2.jpg",
+    ];
+    const view = await uploaded(who, file, "update");
+    expect(view).toMatchObject({ state: "done", created: 0, updated: 1, failed: 1 });
+  });
+
+  test("though one lacks the id: that one is not passed over in silence", async () => {
+    const who = await person("shop");
+    await uploaded(who, ["name,price,type", "Blade,10,racket"]);
+    const listing = db().selectFrom("listings").select("id").where("user_id", "=", who.viewer.id);
+    const { id } = await listing.executeTakeFirstOrThrow();
+    const file = [
+      "id,name,price,type,category,condition",
+      `${id},Blade,10,racket,senior,Good`,
+      ",Blade,10,racket,senior,Good",
+    ];
+    const view = await uploaded(who, file);
+    expect(view).toMatchObject({ created: 0, kept: 1, failed: 1, first: [{ number: 3 }] });
+  });
+});
+
+test("a run that began before an update was asked for writes nothing of what was wanted before", async () => {
+  const who = await person("shop");
+  const id = await received(who, [racketFile(1)]);
+  const before = { id, userId: who.viewer.id, known: "keep", columns: new Set<string>(), rows: 1 } as const;
+  expect(await changeUpload(who.viewer, id, "stop")).toBe("done");
+  expect(await changeUpload(who.viewer, id, "update")).toBe("done");
+  expect(await workBatch(db(), before, 0, [], new Places())).toBeNull();
+});
