@@ -1,8 +1,9 @@
+import { COLUMN_SYNONYMS, SPECIFIED_COLUMNS } from "#app/domain/categories/columns.ts";
 import { csvFields, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
 import type { Field } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
-import { bare, COLUMN_SYNONYMS } from "./names.ts";
+import { bare } from "./bare.ts";
 
 /** A column that we know (marketplace spec §3, CSV row columns; and ours). */
 export interface Column {
@@ -17,12 +18,6 @@ export interface Column {
   readonly long: boolean;
 }
 
-/** The specification's, in its order (marketplace spec §3). */
-const OF_THE_SPECIFICATION = [
-  ...["name", "brand", "price", "condition", "color", "type", "category", "description", "quantity"],
-  ...["imageUrls", "headsize", "weight", "gripsize", "material", "stringType", "capacity", "balls_per_can"],
-  ...["packaging_type", "size", "gender", "clothes_type", "accessory_type"],
-];
 /** Ours for every type: the shop's own number, our id (in what we export), and where the thing is. */
 const OURS = ["sku", "id", "shipping", "country", "postalCode"];
 
@@ -63,9 +58,9 @@ function columnOf(name: string): Column {
 }
 
 /** Every column that we know: the specification's 22, then ours. */
-export const COLUMNS: readonly Column[] = [
-  ...new Set([...OF_THE_SPECIFICATION, ...OURS, ...FIELDS.keys()]),
-].map(columnOf);
+export const COLUMNS: readonly Column[] = [...new Set([...SPECIFIED_COLUMNS, ...OURS, ...FIELDS.keys()])].map(
+  columnOf,
+);
 
 /** What a column of a file is taken for; `sure` where nobody needs to be asked. */
 export interface ColumnMatch {

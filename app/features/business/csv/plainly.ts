@@ -1,3 +1,4 @@
+import { TYPE_SYNONYMS } from "#app/domain/categories/columns.ts";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { csvFields, type EmptyCells } from "#app/domain/categories/derive/csv.ts";
 import { optionsFor } from "#app/domain/categories/derive/narrow.ts";
@@ -5,7 +6,7 @@ import { withoutUnit } from "#app/domain/categories/derive/units.ts";
 import { type ChoiceField, valueMeant } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { oneLine } from "#app/domain/text-rules.ts";
-import { bare, TYPE_SYNONYMS } from "./names.ts";
+import { bare } from "./bare.ts";
 
 /** A row by our columns' names. */
 export type Cells = Readonly<Record<string, string>>;

@@ -1,11 +1,9 @@
-/** A word as it is compared: small, without accents, spaces, underscores and signs. "Kopf-Größe" -> "kopfgrosse". */
-export function bare(text: string): string {
-  return text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .replace(/[^\p{L}\p{N}]/gu, "");
-}
+/** The columns of a file of stock over all categories, in the specification's order (marketplace spec §3, CSV row columns). */
+export const SPECIFIED_COLUMNS: readonly string[] = [
+  ...["name", "brand", "price", "condition", "color", "type", "category", "description", "quantity"],
+  ...["imageUrls", "headsize", "weight", "gripsize", "material", "stringType", "capacity", "balls_per_can"],
+  ...["packaging_type", "size", "gender", "clothes_type", "accessory_type"],
+];
 
 /**
  * What shops call our columns in the five languages, besides the column's own name and what people call the field in a
@@ -45,7 +43,7 @@ export const COLUMN_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   material: ["materiaal", "matériau", "matière"],
   stringType: ["construction", "snaartype", "saitentyp", "type de cordage"],
   capacity: ["capaciteit", "kapazität", "capacité", "number of rackets"],
-  balls_per_can: ["ball count", "balls", "ballen per blik", "bälle pro dose", "balles par tube"],
+  balls_per_can: ["ball count", "ballen per blik", "bälle pro dose", "balles par tube"],
   packaging_type: ["ball packaging"],
   size: ["maat", "größe", "taille"],
   gender: ["sex", "geslacht", "geschlecht", "sexe", "genre"],
