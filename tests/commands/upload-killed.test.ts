@@ -1,0 +1,70 @@
+import { rmSync } from "node:fs";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { closeDb, db } from "#app/platform/db.server.ts";
+import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { person } from "#tests/support/people.ts";
+import { newDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { racketFile, sending } from "#tests/support/stock-files.ts";
+
+const AUTH_SECRET = "a secret that only tests have, and long enough";
+const ROWS = 4_000;
+
+let dataDir: string;
+let server: TestServer | undefined;
+
+beforeEach(() => {
+  dataDir = newDataDir();
+});
+
+afterEach(async () => {
+  await closeDb();
+  await server?.stop();
+  server = undefined;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Starts a server on the folder; `db()` is its database from here on. */
+async function started(): Promise<TestServer> {
+  await closeDb();
+  const running = await startServer({ dataDir, env: { AUTH_SECRET } });
+  configure(parseEnv({ DATABASE_URL: running.databaseUrl, AUTH_SECRET, BASE_URL: running.url }));
+  return running;
+}
+
+async function progress(id: string): Promise<{ state: string; read: number; created: number; kept: number }> {
+  return db()
+    .selectFrom("uploads")
+    .select(["state", "read", "created", "kept"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+test("an upload whose server is killed in the middle is gone on with by the next, and lists each row once", async () => {
+  server = await started();
+  const killed = server;
+  const who = await person("shop");
+  const response = await fetch(sending(who, racketFile(ROWS), { headers: { origin: killed.url } }));
+  expect(response.status).toBe(201);
+  const { id } = (await response.json()) as { id: string };
+  await expect.poll(async () => (await progress(id)).read).toBeGreaterThan(0);
+  process.kill(-(killed.child.pid ?? Number.NaN), "SIGKILL");
+  expect(await killed.ended).toBe("SIGKILL");
+  server = await started();
+  await expect
+    .poll(() => progress(id), { timeout: 90_000 })
+    .toEqual({
+      state: "done",
+      read: ROWS,
+      created: ROWS,
+      kept: 0,
+    });
+  const { names, listings } = await db()
+    .selectFrom("listings")
+    .select((eb) => [
+      eb.fn.countAll<number>().as("listings"),
+      eb.fn.count<number>("name").distinct().as("names"),
+    ])
+    .where("user_id", "=", who.viewer.id)
+    .executeTakeFirstOrThrow();
+  expect({ names, listings }).toEqual({ names: ROWS, listings: ROWS });
+});
