@@ -5,6 +5,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { buildIfStale } from "#server/build.ts";
 import type { Bench, Part } from "./bench.ts";
+import { benchBulk } from "./parts/bulk.ts";
 import { benchChat } from "./parts/chat.ts";
 import { benchDelivery } from "./parts/delivery.ts";
 import { benchMemory } from "./parts/memory.ts";
@@ -30,6 +31,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   search: benchSearch,
   types: benchTypes,
   saved: benchSaved,
+  bulk: benchBulk,
 };
 
 const { values, positionals } = parseArgs({

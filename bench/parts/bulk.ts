@@ -19,7 +19,7 @@ import { megabytes, type Row } from "../report.ts";
 import { openShop, type Shop } from "../shop.ts";
 import { type StockRow, stock } from "../stock.ts";
 
-const [ROWS, REPEATS] = [50_000, 2];
+const [ROWS, REPEATS] = [50_000, 3];
 /** One in so many rows has a fault, which is found and kept beside the row. */
 const FAULTY = 100;
 /** What is copied is what a row brings; the rest of a listing is made by the database in both ways. */
