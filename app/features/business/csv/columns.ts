@@ -31,7 +31,7 @@ for (const definition of CATEGORIES)
     FIELDS.set(column, (FIELDS.get(column) ?? new Map()).set(definition.type, field));
 
 /** The field that a column is in rows of a type; none for what all types have. */
-export function fieldOf(column: string, type: string): Field | undefined {
+function fieldOf(column: string, type: string): Field | undefined {
   return FIELDS.get(column)?.get(type);
 }
 
