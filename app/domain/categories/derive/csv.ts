@@ -49,16 +49,18 @@ export type EmptyCells = "defaults" | "nothing";
 /** The cells of a row as a form would give them. */
 function fieldsOf(definition: CategoryDefinition, row: Readonly<Record<string, string>>, empty: EmptyCells) {
   const cell = (column: string) => (Object.hasOwn(row, column) ? (row[column] ?? "").trim() : "");
+  // Of a column that the file does not have, nothing is said, and nothing is asked: it is only checked.
+  const isDefault = (column: string) => empty === "defaults" || !Object.hasOwn(row, column);
   const fields: Record<string, string | readonly string[]> = {};
   for (const name of ["name", "description", "price", "country", "postalCode"]) fields[name] = cell(name);
   for (const { name, column, field } of csvFields(definition)) {
     const text = cell(column);
-    const initially = empty === "defaults" ? field.csv?.empty : undefined;
+    const initially = isDefault(column) ? field.csv?.empty : undefined;
     if (field.kind !== "several") fields[name] = text || initially || "";
     else if (text !== "") fields[name] = text.split(BETWEEN).map((part) => part.trim());
-    else fields[name] = empty === "defaults" ? field.initial : [];
+    else fields[name] = isDefault(column) ? field.initial : [];
   }
-  fields.brand = cell("brand") || (definition.brand.required && empty === "defaults" ? NO_BRAND : "");
+  fields.brand = cell("brand") || (definition.brand.required && isDefault("brand") ? NO_BRAND : "");
   return fields;
 }
 

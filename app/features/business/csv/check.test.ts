@@ -222,13 +222,18 @@ describe("a row that we exported", () => {
   });
 
   test("has nothing in its empty cells", () => {
-    const { input, quantity } = item({ id: ID, category: "senior", condition: "New" });
+    const empty = { transaction_options: "", color: "" };
+    const { input, quantity } = item({ id: ID, category: "senior", condition: "New", ...empty });
     expect(input.attributes).toEqual({ category: "senior", condition: "New", transaction_options: [] });
     expect(quantity).toBe(1);
-    expect(faults({ id: ID })).toEqual({
+    expect(faults({ id: ID, category: "", condition: "" })).toEqual({
       category: "Missing required field: category",
       condition: "Missing required field: condition",
     });
+  });
+
+  test("is asked for nothing that its file has no column for", () => {
+    expect(faults({ id: ID })).toEqual({});
   });
 
   test("has an id of ours", () => {

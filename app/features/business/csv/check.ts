@@ -103,7 +103,8 @@ function skuFault(sku: string): CellFault[] {
 
 /**
  * Checks a row, given as cells by our columns' names (marketplace spec §5 and §7, Bulk). A cell that is empty or not
- * there means its default; in a row with our id, nothing: that row says all of a listing, with whatever a form can store.
+ * there means its default; in a row with our id an empty one means nothing, with whatever a form can store, and one that is not
+ * there is not for this row to say.
  * @returns the item, or every fault
  */
 export function checkRow(cells: Cells): Checked {

@@ -103,7 +103,7 @@ describe("a heading", () => {
   });
 });
 
-test("a row is read by its heading: short rows lack cells, and what no column is above is left out", () => {
+test("a row is read by its heading: short rows end in empty cells, and what no column is above is left out", () => {
   expect(cellsOf(["a", "b", "c", "d"], ["name", null, "price"])).toEqual({ name: "a", price: "c" });
-  expect(cellsOf(["a"], ["name", "price"])).toEqual({ name: "a" });
+  expect(cellsOf(["a"], ["name", "price"])).toEqual({ name: "a", price: "" });
 });

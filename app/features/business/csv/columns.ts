@@ -139,15 +139,14 @@ export function missingColumns(matches: readonly (string | null)[]): readonly st
   return REQUIRED_COLUMNS.filter((column) => !matches.includes(column));
 }
 
-/** The cells of a row by our column's name; what a short row lacks is left out, and so is what no column is above. */
+/** The cells of a row by our column's name; what a short row lacks is empty, what no column is above is left out. */
 export function cellsOf(
   cells: readonly string[],
   columns: readonly (string | null)[],
 ): Readonly<Record<string, string>> {
   const named: Record<string, string> = {};
   for (const [at, column] of columns.entries()) {
-    const cell = cells[at];
-    if (column !== null && cell !== undefined) named[column] = cell;
+    if (column !== null) named[column] = cells[at] ?? "";
   }
   return named;
 }

@@ -55,8 +55,9 @@ export function plainly(definition: CategoryDefinition, cells: Cells, empty: Emp
     price: withoutCurrency((cells.price ?? "").trim()),
     country: (cells.country ?? "").trim().toUpperCase(),
   };
+  const isDefault = (column: string) => empty === "defaults" || !Object.hasOwn(cells, column);
   for (const { field, column } of csvFields(definition)) {
-    const text = oneLine(cells[column] ?? "") || (empty === "defaults" && field.csv?.empty) || "";
+    const text = oneLine(cells[column] ?? "") || (isDefault(column) && field.csv?.empty) || "";
     if (field.kind === "number") plain[column] = withoutUnit(field, text);
     if (field.kind === "choice" && field.narrow && text !== "")
       plain[column] = longerMeant(definition, field, text, cells);

@@ -190,7 +190,11 @@ export class Sheet {
 
   #checked(row: Row): readonly CellFault[] {
     const cells: Record<string, string> = {};
-    for (const [column, name] of this.#columns.entries()) cells[name] = row.cells[column] ?? "";
+    // Of a column that only another row's fault has brought, this row says nothing until somebody writes into it.
+    for (const [column, name] of this.#columns.entries()) {
+      const cell = row.cells[column];
+      if (column < this.#own || cell !== undefined) cells[name] = cell ?? "";
+    }
     const first = this.#columns[0] ?? "";
     // What is wrong with the row as a whole stands at its first cell.
     const faults = this.#check(cells).map((fault) =>

@@ -98,6 +98,22 @@ describe("two rows that mean one listing", () => {
   });
 });
 
+test("a row with our id leaves alone what the file has no column for", async () => {
+  const who = await person("shop");
+  const { id } = await racketOf(who, { name: "Blade", attributes: { condition: "Like New", weight: 305 } });
+  const one = () =>
+    db().selectFrom("listings").selectAll().where("user_id", "=", who.viewer.id).executeTakeFirstOrThrow();
+  const before = await one();
+  const view = await uploaded(who, ["id,name,price,type", `${id},Blade,77,racket`], "update");
+  expect(view).toMatchObject({ updated: 1, failed: 0 });
+  expect(await one()).toEqual({
+    ...before,
+    price_cents: 7_700,
+    updated_at: expect.any(Date),
+    search: expect.anything(),
+  });
+});
+
 test("a run that began before an update was asked for writes nothing of what was wanted before", async () => {
   const who = await person("shop");
   const id = await received(who, [racketFile(1)]);
