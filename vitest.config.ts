@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // What is waited for comes when it comes: a second, the runner's own patience, is short on a busy machine.
-const patient = { poll: { timeout: 15_000 } };
+const patient = { poll: { timeout: 30_000 } };
 
 // The runner's own number is one less, which on two cores leaves one of them idle.
 const maxWorkers = availableParallelism();

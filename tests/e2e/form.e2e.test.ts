@@ -24,7 +24,7 @@ async function open(path: string): Promise<Page> {
 async function addPhoto(page: Page): Promise<void> {
   const buffer = Buffer.from(await pictureFile());
   await page.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
-  await expect.poll(() => page.locator("input[name=photo]").count(), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => page.locator("input[name=photo]").count(), { timeout: 30_000 }).toBe(1);
 }
 
 async function fill(page: Page, name: string): Promise<void> {

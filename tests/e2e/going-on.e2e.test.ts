@@ -33,7 +33,7 @@ describe("a racket that is being described", () => {
   async function begin(page: Page, name: string): Promise<void> {
     const buffer = Buffer.from(await pictureFile());
     await page.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
-    await expect.poll(() => page.locator("input[name=photo]").count(), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => page.locator("input[name=photo]").count(), { timeout: 30_000 }).toBe(1);
     await page.getByLabel("Title").fill(name);
     await page.getByLabel("Category").selectOption("junior");
     await page.getByLabel("Condition").selectOption("Good");
@@ -99,7 +99,7 @@ test("an error page is seen from its top, though the form that led to it was lef
   await other.waitForURL("**/my-listings");
   const buffer = Buffer.from(await pictureFile());
   await page.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
-  await expect.poll(() => page.locator("input[name=photo]").count(), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => page.locator("input[name=photo]").count(), { timeout: 30_000 }).toBe(1);
   await page.getByRole("button", { name: "Update Racket" }).click();
   await page.getByText("Racket not found").waitFor();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);

@@ -46,7 +46,7 @@ async function pageOf(path: string, options: Parameters<Browser["newContext"]>[0
   seller = await person("seller");
   const context = await browser.newContext({ baseURL: server.url, ...options });
   contexts.push(context);
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(30_000);
   const [name = "", value = ""] = seller.cookie.split("=");
   await context.addCookies([{ name, value, url: server.url }]);
   const page = await context.newPage();

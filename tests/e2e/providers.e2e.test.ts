@@ -33,7 +33,7 @@ async function newPage(options: Parameters<Browser["newContext"]>[0] = {}): Prom
     ignoreHTTPSErrors: true,
     ...options,
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   contexts.push(context);
   return context.newPage();
 }

@@ -118,7 +118,7 @@ test("somebody lists what a saved search finds: its person's bell says so, and t
   const there = await open(seller, "/sell/racket");
   const buffer = Buffer.from(await pictureFile());
   await there.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
-  await expect.poll(() => there.locator("input[name=photo]").count(), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => there.locator("input[name=photo]").count(), { timeout: 30_000 }).toBe(1);
   await there.getByLabel("Title").fill("Gravity Pro");
   await there.getByLabel("Category").selectOption("senior");
   await there.getByLabel("Condition").selectOption("Good");

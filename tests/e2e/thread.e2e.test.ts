@@ -77,7 +77,7 @@ async function closeZoom(page: Page): Promise<void> {
         if (await zoom.count()) await page.keyboard.press("Escape");
         return zoom.count();
       },
-      { interval: 1000, timeout: 15_000 },
+      { interval: 1000, timeout: 30_000 },
     )
     .toBe(0);
 }

@@ -47,7 +47,7 @@ export async function openTab(
     if (message.type() === "error") faults.push(message.text());
   });
   // Far longer than anything takes, so that a test fails by what it waits for and not by its own end.
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   return { context, page: await context.newPage(), faults };
 }
 
