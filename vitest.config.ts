@@ -50,9 +50,8 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/e2e/**/*.e2e.test.ts"],
-          // A file waits for its pages and its server about half of its time. It has a server, a database and a browser
-          // of its own, so that another beside it can only make it slower, for which it has patience.
-          maxWorkers: 2,
+          // Side by side, two files wait for each other's pages on a machine with two cores: slower, and less sure.
+          fileParallelism: false,
           expect: patient,
           hookTimeout: 120_000,
           testTimeout: 120_000,
