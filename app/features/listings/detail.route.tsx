@@ -14,6 +14,7 @@ import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
+import { appPath } from "#app/platform/locale.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { type Problem, problem } from "#app/platform/problem.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
@@ -77,7 +78,7 @@ async function countSale(request: Request, viewer: Viewer, key: ListingKey, inte
   await limit("stock_write", viewer.id);
   try {
     const left = intent === "sold" ? await sellOne(viewer, key) : await takeSaleBack(viewer, key);
-    return isNavigation(request) ? redirect(new URL(request.url).pathname) : data({ left });
+    return isNavigation(request) ? redirect(appPath(request.url)) : data({ left });
   } catch (error) {
     if (!(error instanceof ListingRefused)) throw error;
     const [status, message] = SALE_REFUSED[error.reason];
@@ -131,6 +132,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function DetailPage({
   loaderData: { listing, pictures, similar, sellers, viewer, favorites, back, category },
+  actionData,
 }: Route.ComponentProps) {
   const signedIn = viewer !== null;
   const { username } = listing.seller;
@@ -145,6 +147,14 @@ export default function DetailPage({
     );
   return (
     <>
+      {actionData && "message" in actionData && (
+        // Our script tells it by a toast: this is for a form that was sent without.
+        <div className="wrap pt-6">
+          <Alert tone="danger" title={actionData.title}>
+            {actionData.message}
+          </Alert>
+        </div>
+      )}
       {pictures && <ListingPicturesNote listing={listing} pictures={pictures} />}
       <ListingPage
         listing={listing}

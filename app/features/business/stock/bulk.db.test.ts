@@ -75,6 +75,21 @@ describe("many are deleted", () => {
     expect(told).toEqual([{ what: "sold" }]);
   });
 
+  test("by a form without our script, which goes back to its page in whichever language it was", async () => {
+    for (const prefix of ["", "/fr"]) {
+      const { shop, items } = await shopOf([100]);
+      const body = new URLSearchParams({ intent: "delete", item: items[0] ?? "", count: "1" });
+      const headers = { "sec-fetch-mode": "navigate" };
+      const request = shop.visitor.request(`${prefix}${PATH}?type=racket`, { method: "POST", body, headers });
+      // The language is put in front of a redirect by the handler of that language.
+      expect(await shop.visitor.run(action, request)).toMatchObject({
+        status: 302,
+        location: `${PATH}?type=racket`,
+      });
+      expect(await pricesOf(shop)).toEqual([]);
+    }
+  });
+
   test("all that the filter means, and no others", async () => {
     const { shop } = await shopOf([100, 200, 300]);
     await listingOf(shop, "bag", { name: "Bag" });

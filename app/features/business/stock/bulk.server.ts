@@ -5,6 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation } from "#app/platform/form.server.ts";
+import { appPath } from "#app/platform/locale.server.ts";
 import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
 import { readStock } from "./address.ts";
 import {
@@ -100,9 +101,8 @@ export async function changeMany(request: Request, viewer: Viewer, form: FormDat
   const { answer, status } =
     seconds === null ? await run(request, viewer, form) : refused(tooManyText(seconds), 429);
   if (answer.kind === "done" && isNavigation(request)) {
-    const { pathname, search } = new URL(request.url);
     const message = { title: answer.title, description: answer.message, kind: "success" } as const;
-    return redirect(pathname + search, { headers: flash(new Headers(), message) });
+    return redirect(appPath(request.url), { headers: flash(new Headers(), message) });
   }
   return data(answer, { status });
 }

@@ -239,10 +239,13 @@ describe("a price or a number in a cell", () => {
 
   test("is written by a form without our script, which is told at the cell what is wrong", async () => {
     const key = await listingOf(shop, "racket", { cents: 10_000 });
-    const send = (visitor: Visitor, value: string) => {
+    const send = (visitor: Visitor, value: string, prefix = "") => {
       const body = new URLSearchParams({ intent: "price", item: `racket:${key.id}`, value, was: "10000" });
       const headers = { "sec-fetch-mode": "navigate" };
-      return visitor.run(action, visitor.request(`${PATH}?q=blade`, { method: "POST", body, headers }));
+      return visitor.run(
+        action,
+        visitor.request(`${prefix}${PATH}?q=blade`, { method: "POST", body, headers }),
+      );
     };
     const wrong = await send(shop.visitor, "cheap");
     expect(wrong).toMatchObject({
@@ -251,6 +254,8 @@ describe("a price or a number in a cell", () => {
     });
     expect(await send(shop.visitor, "120")).toMatchObject({ status: 302, location: `${PATH}?q=blade` });
     expect(await stands(key)).toMatchObject({ price: 12_000 });
+    // The language is put in front of a redirect by the handler of that language.
+    expect((await send(shop.visitor, "120", "/nl")).location).toBe(`${PATH}?q=blade`);
     expect((await send(new Visitor(), "1")).location).toBe("/auth");
     const stranger = await send((await person("stranger")).visitor, "1");
     expect(stranger.status).toBe(403);

@@ -7,6 +7,7 @@ import { sentence } from "#app/features/listings/texts.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
+import { appPath } from "#app/platform/locale.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -83,8 +84,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (!intent) return changeMany(request, viewer, form);
   const answer = await changeItem(viewer, intent, form);
   if (answer.ok) {
-    const { pathname, search } = new URL(request.url);
-    return isNavigation(request) ? redirect(pathname + search) : data({ kind: "item-done" } as const);
+    return isNavigation(request) ? redirect(appPath(request.url)) : data({ kind: "item-done" } as const);
   }
   const key = readKey(String(form.get("item")));
   const refusal: ItemRefusal = {

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { inChunks, racketFile } from "#tests/support/stock-files.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { loader as failedFile } from "./failed.route.ts";
-import { uploadsOf } from "./present.server.ts";
+import { uploadOf, uploadsOf } from "./present.server.ts";
 import { receiveUpload } from "./receive.server.ts";
 import { uploadsTaken } from "./taken.server.ts";
 import { action as change, loader as look } from "./upload.route.ts";
@@ -154,6 +155,24 @@ describe("changing an upload", () => {
     expect((await ask(who.visitor, done, "stop")).status).toBe(200);
     expect((await ask(who.visitor, done, "forget")).status).toBe(200);
     expect((await open(who.visitor, done)).status).toBe(404);
+  });
+
+  test("no more than so often: to work it again as often as to send it, anything else as often as to write", async () => {
+    const who = await person("shop");
+    const done = await uploaded(who, racketFile(1));
+    for (let n = 0; n < 30; n += 1) await secondsToWait("stock_upload", who.viewer.id);
+    const again = await ask(who.visitor, done, "update");
+    expect(again.status).toBe(429);
+    expect(Number(again.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(JSON.parse(String(again.data))).toEqual({ error: expect.stringContaining("Too many attempts") });
+    expect(await uploadOf(who.viewer, done)).toMatchObject({ state: "done", known: "keep" });
+    // What costs little can still be done, until that is too much as well.
+    expect((await ask(who.visitor, done, "stop")).status).toBe(409);
+    for (let n = 0; n < 1_200; n += 1) await secondsToWait("stock_write", who.viewer.id);
+    for (const intent of ["stop", "forget"]) expect((await ask(who.visitor, done, intent)).status).toBe(429);
+    expect((await open(who.visitor, done)).status).toBe(200);
+    // Somebody else's limit is their own.
+    expect((await ask(stranger.visitor, done, "forget")).status).toBe(404);
   });
 
   test("needs to say what", async () => {

@@ -1,12 +1,13 @@
 import { m } from "#app/paraglide/messages.js";
 import { readForm } from "#app/platform/form.server.ts";
-import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { type LimitName, secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/upload.route.ts";
 import { json } from "./answers.server.ts";
 import { changeUpload } from "./commands.server.ts";
 import { uploadOf } from "./present.server.ts";
 import { intentSchema } from "./schema.ts";
+import type { UploadIntent } from "./view.ts";
 
 /** How far an upload is, as JSON; or `{ error }`, a sentence. */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
@@ -24,13 +25,19 @@ export async function action({ request, params }: Route.ActionArgs): Promise<Res
   const asked = intentSchema.safeParse({ intent: form?.get("intent") });
   if (!asked.success) return refused(m.upload_fault_asked_wrongly(), 400);
   const { intent } = asked.data;
-  // It is as much work as to send the file again.
-  const seconds = intent === "update" ? await secondsToWait("stock_upload", viewer.id) : null;
+  const seconds = await secondsToWait(LIMITS[intent], viewer.id);
   if (seconds !== null) return refused(tooManyText(seconds), 429, { "retry-after": String(seconds) });
   const changed = await changeUpload(viewer, params.id, intent);
   if (changed === "gone") return refused(m.upload_gone(), 404);
   return changed === "done" ? json({ ok: true }) : refused(m.upload_not_now(), 409);
 }
+
+/** To work a file again is as much work as to send it again. */
+const LIMITS = {
+  update: "stock_upload",
+  stop: "stock_write",
+  forget: "stock_write",
+} as const satisfies Record<UploadIntent, LimitName>;
 
 function refused(error: string, status: number, headers: Record<string, string> = {}): Response {
   return json({ error }, status, headers);

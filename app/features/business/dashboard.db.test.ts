@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { racketFile } from "#tests/support/stock-files.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./dashboard.route.tsx";
+import { FILE_FIELD, PLAIN_MEGABYTES } from "./plain-form.ts";
+import { UPLOADS_JOB } from "./upload/enqueue.server.ts";
+
+const PATH = "/sell/business?tab=upload";
+const MOST = PLAIN_MEGABYTES * 1024 * 1024;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
+});
+afterAll(stopJobs);
+
+/** As a browser without our script sends the form. */
+function send({ visitor }: { visitor: Visitor }, content: string, name = "stock.csv") {
+  return visitor.submit(action, PATH, { [FILE_FIELD]: new File([content], name, { type: "text/csv" }) });
+}
+
+const uploadsOf = ({ viewer }: Person) =>
+  db().selectFrom("uploads").select(["id", "state", "bytes"]).where("user_id", "=", viewer.id).execute();
+
+/** A file of exactly so many bytes. */
+function fileOf(bytes: number): string {
+  const start = "name,price,type,description\n";
+  const row = `Blade,120,racket,${"x".repeat(4_900)}\n`;
+  const rows = row.repeat(Math.floor((bytes - start.length) / row.length));
+  return (start + rows).padEnd(bytes, "\n");
+}
+
+describe("the form that sends a file without JavaScript", () => {
+  test("takes it, and leads to its upload, which is shown to whoever sent it alone", async () => {
+    const who = await person("plain");
+    const taken = await send(who, racketFile(2));
+    const [upload] = await uploadsOf(who);
+    expect(taken).toMatchObject({ status: 302, location: `${PATH}&upload=${upload?.id}` });
+    const shown = (visitor: Visitor) => visitor.open(loader, taken.location ?? "");
+    expect((await shown(who.visitor)).data).toMatchObject({ bulk: { upload: { id: upload?.id, rows: 2 } } });
+    expect((await shown((await person("stranger")).visitor)).data).toMatchObject({
+      bulk: { upload: null, uploads: [] },
+    });
+    expect((await shown(new Visitor())).location).toContain("/auth?next=");
+  });
+
+  test("takes one of just the size that it may have, and refuses one of a byte more in a sentence", async () => {
+    const who = await person("plain");
+    expect((await send(who, fileOf(MOST))).status).toBe(302);
+    expect(await uploadsOf(who)).toMatchObject([{ state: "waiting", bytes: MOST }]);
+    const other = await person("plain");
+    expect(await send(other, fileOf(MOST + 1))).toMatchObject({
+      status: 400,
+      data: { refused: "Without JavaScript a file may have 5 MB at most." },
+    });
+    expect(await uploadsOf(other)).toEqual([]);
+  });
+
+  test("says what is wrong with the file, and that none was chosen", async () => {
+    const who = await person("plain");
+    expect(await send(who, "PK\u0003\u0004 and so on")).toMatchObject({
+      status: 400,
+      data: { refused: expect.stringMatching(/\w/) },
+    });
+    const none = { status: 400, data: { refused: "Please select a CSV file to upload." } };
+    // What a browser sends of an empty field.
+    expect(await send(who, "", "")).toMatchObject(none);
+    expect(await who.visitor.submit(action, PATH, { [FILE_FIELD]: "text" })).toMatchObject(none);
+    expect(await who.visitor.submit(action, PATH, new URLSearchParams())).toMatchObject(none);
+    const nonsense = who.visitor.request(PATH, { method: "POST", body: "{}" });
+    expect(await who.visitor.run(action, nonsense)).toMatchObject(none);
+    expect(await uploadsOf(who)).toEqual([]);
+  });
+
+  test("asks to sign in, and does nothing before", async () => {
+    const answer = await send({ visitor: new Visitor() }, racketFile(1));
+    expect(answer.location).toMatch(/^\/auth/);
+  });
+
+  test("no more than so often", async () => {
+    const who = await person("plain");
+    for (let n = 0; n < 30; n += 1) await secondsToWait("stock_upload", who.viewer.id);
+    const answer = await send(who, racketFile(1));
+    expect({ status: answer.status, waits: Number(answer.headers.get("retry-after")) > 0 }).toEqual({
+      status: 429,
+      waits: true,
+    });
+    expect(await uploadsOf(who)).toEqual([]);
+  });
+});
