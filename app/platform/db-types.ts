@@ -246,6 +246,13 @@ export interface Photos {
   width: number;
 }
 
+export interface PictureHosts {
+  failed_at: Timestamp;
+  failures: number;
+  host: string;
+  user_id: string;
+}
+
 export interface PictureOrders {
   fault: string | null;
   listing_id: string;
@@ -375,6 +382,13 @@ export interface StockPriceChanges {
   was_cents: number[];
 }
 
+export interface StockPriceTokens {
+  changed: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  user_id: string;
+}
+
 export interface TwoFactors {
   backup_codes: string;
   failed_verification_count: Generated<number>;
@@ -409,6 +423,7 @@ export interface Uploads {
   fault: string | null;
   file_name: string;
   finished_at: Timestamp | null;
+  has_file: Generated<boolean>;
   id: Generated<string>;
   kept: Generated<number>;
   known: Generated<string>;
@@ -492,6 +507,7 @@ export interface DB {
   notifications: Notifications;
   outgoing_mails: OutgoingMails;
   photos: Photos;
+  picture_hosts: PictureHosts;
   picture_orders: PictureOrders;
   postal_codes: PostalCodes;
   profiles: Profiles;
@@ -505,6 +521,7 @@ export interface DB {
   search_terms: SearchTerms;
   sessions: Sessions;
   stock_price_changes: StockPriceChanges;
+  stock_price_tokens: StockPriceTokens;
   two_factors: TwoFactors;
   upload_parts: UploadParts;
   upload_rows: UploadRows;

@@ -131,7 +131,7 @@ async function insertNew(
 }
 
 /**
- * Those that are listed already; held until the transaction ends, in the order in which a change of many prices holds
+ * Those that are listed already; held until the transaction ends, all in the order in which a change of many holds
  * them: in another, each could wait for what the other has.
  */
 async function findListed(
@@ -139,32 +139,27 @@ async function findListed(
   ownerId: string,
   others: readonly NumberedRow[],
 ): Promise<readonly Numbered[]> {
-  const byId = others.filter(({ row }) => row.id !== null);
-  const byKey = others.filter(({ row }) => row.id === null);
-  const found: Numbered[] = [];
-  if (byId.length > 0) {
-    const { rows } = await sql<Numbered>`
-      select n, listings.id
-      from unnest(${byId.map(({ n }) => n)}::integer[], ${byId.map(({ row }) => row.type)}::text[],
-        ${byId.map(({ row }) => row.id)}::uuid[]) as asked (n, type, id)
-      join listings on listings.type = asked.type and listings.id = asked.id
+  if (others.length === 0) return [];
+  const numbers = others.map(({ n }) => n);
+  const types = others.map(({ row }) => row.type);
+  const ids = others.map(({ row }) => row.id);
+  const keys = others.map(({ row }) => (row.id === null ? row.rowKey : null));
+  const { rows } = await sql<Numbered>`
+    with asked as (
+      select * from unnest(${numbers}::integer[], ${types}::text[], ${ids}::uuid[], ${keys}::text[])
+        as asked (n, type, id, row_key)
+    ),
+    found as (
+      select n, type, id, null as row_key from asked where id is not null
+      union all
+      select n, type, listings.id, row_key from asked join listings using (type, row_key)
       where listings.user_id = ${ownerId}
-      order by listings.type, listings.id for update of listings
-    `.execute(trx);
-    found.push(...rows);
-  }
-  if (byKey.length > 0) {
-    const { rows } = await sql<Numbered>`
-      select n, listings.id
-      from unnest(${byKey.map(({ n }) => n)}::integer[], ${byKey.map(({ row }) => row.type)}::text[],
-        ${byKey.map(({ row }) => row.rowKey)}::text[]) as asked (n, type, row_key)
-      join listings on listings.type = asked.type and listings.row_key = asked.row_key
-      where listings.user_id = ${ownerId}
-      order by listings.type, listings.id for update of listings
-    `.execute(trx);
-    found.push(...rows);
-  }
-  return found;
+    )
+    select n, listings.id from found join listings using (type, id)
+    where listings.user_id = ${ownerId} and (found.row_key is null or listings.row_key = found.row_key)
+    order by listings.type, listings.id for update of listings
+  `.execute(trx);
+  return rows;
 }
 
 /** The category's own fields that have a column in the file. */

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { pictureOrdersTaken } from "#app/features/business/pictures/taken.server.ts";
-import { uploadsTaken } from "#app/features/business/upload/taken.server.ts";
+import { uploadFilesTaken, uploadsTaken } from "#app/features/business/upload/taken.server.ts";
 import { chatsTaken } from "#app/features/chat/taken.server.ts";
 import { favoritesTaken } from "#app/features/favorites/taken.server.ts";
 import { savedSearchesTaken } from "#app/features/search/saved/taken.server.ts";
@@ -39,7 +39,7 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
     uploadsTaken,
     pictureOrdersTaken,
   ];
-  const zip = archiveOf(viewer.id, others, { now, signal });
+  const zip = archiveOf(viewer.id, others, { now, signal, files: [uploadFilesTaken] });
   return new Response(zip, {
     headers: {
       "content-type": "application/zip",

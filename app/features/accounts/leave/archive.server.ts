@@ -19,24 +19,41 @@ import {
 /** What another slice knows of a person: fields of second-serve.json, whose async iterables are read as they are sent. */
 export type Taken = (userId: string) => Readonly<Record<string, AsyncIterable<object>>>;
 
+/** A file of a person's in the ZIP file; its name is said in second-serve.json. */
+export interface TakenFile {
+  readonly name: string;
+  readonly lastModified: Date;
+  readonly input: AsyncIterable<Uint8Array>;
+}
+
+/** What another slice keeps of a person's own files, read as they are sent. */
+export type FilesTaken = (userId: string) => AsyncIterable<TakenFile>;
+
 /**
- * Everything about a person as a ZIP file: second-serve.json and the photos that it names. Nothing is gathered first:
- * rows and photos are read as the reader takes them, and not at all once the reader is gone (`signal`).
+ * Everything about a person as a ZIP file: second-serve.json, and the photos and files that it names. Nothing is gathered
+ * first: all is read as the reader takes it, and not at all once the reader is gone (`signal`).
  */
 export function archiveOf(
   userId: string,
   others: readonly Taken[],
-  { now, signal }: { now: Date; signal: AbortSignal },
+  { now, signal, files = [] }: { now: Date; signal: AbortSignal; files?: readonly FilesTaken[] },
 ): ReadableStream<Uint8Array> {
-  return makeZip(reported(files(userId, others, now, signal), signal));
+  return makeZip(reported(entries(userId, others, { now, signal, files }), signal));
 }
 
-async function* files(userId: string, others: readonly Taken[], now: Date, signal: AbortSignal) {
+async function* entries(
+  userId: string,
+  others: readonly Taken[],
+  { now, signal, files }: { now: Date; signal: AbortSignal; files: readonly FilesTaken[] },
+) {
   const text = jsonText(await everything(userId, others, now));
   yield { name: "second-serve.json", lastModified: now, input: reported(text, signal) };
   for await (const { id, key, uploadedAt } of photosTaken(userId)) {
     const stored = await storedPicture(key, 1280, "webp");
     if (stored) yield { name: photoFile(id), lastModified: uploadedAt, input: stored.body };
+  }
+  for (const taken of files) {
+    for await (const file of taken(userId)) yield { ...file, input: reported(file.input, signal) };
   }
 }
 

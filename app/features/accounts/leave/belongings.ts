@@ -38,6 +38,10 @@ export const BELONGINGS: Readonly<Record<string, Belonging>> = {
   // The files are swept by their rows, within the hour (listings/photos/jobs.server.ts), but for those in messages, which
   // the other keeps as what was written beside them.
   photos: { download: "listings", leaving: { user_id: "nobody's" } },
+  picture_hosts: {
+    download: { not: "which hosts of the addresses in `orderedPictures` said nothing lately, for a day" },
+    leaving: { user_id: "deleted" },
+  },
   picture_orders: { download: "orderedPictures", leaving: { user_id: "deleted" } },
   profiles: { download: "profile", leaving: { id: "deleted" } },
   recently_viewed: { download: "recentlyViewed", leaving: { user_id: "deleted" } },
@@ -45,6 +49,10 @@ export const BELONGINGS: Readonly<Record<string, Belonging>> = {
   sessions: { download: "devices", leaving: { user_id: "deleted" } },
   stock_price_changes: {
     download: { not: "what prices were before the last change of many, for ten minutes" },
+    leaving: { user_id: "deleted" },
+  },
+  stock_price_tokens: {
+    download: { not: "that a form was sent already, for a day" },
     leaving: { user_id: "deleted" },
   },
   two_factors: {

@@ -4,6 +4,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import yauzl from "yauzl";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { UPLOADS_JOB } from "#app/features/business/upload/enqueue.server.ts";
+import { receiveUpload } from "#app/features/business/upload/receive.server.ts";
+import { workUploads } from "#app/features/business/upload/work.server.ts";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { leaveRooms } from "#app/features/chat/leave.server.ts";
 import { setFavorite } from "#app/features/favorites/commands.server.ts";
@@ -16,6 +19,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { listingOf, samples } from "#tests/support/samples.ts";
+import { inChunks } from "#tests/support/stock-files.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { setPicture } from "../profile/commands.server.ts";
 import { action, loader as byAddress } from "./archive.route.ts";
@@ -30,7 +34,7 @@ const ARCHIVE = "/profile/download/archive";
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await startJobs(url, photoJobs);
+  await startJobs(url, { ...photoJobs, [UPLOADS_JOB]: { once: true, async work() {} } });
 });
 afterAll(stopJobs);
 
@@ -283,6 +287,24 @@ describe("the download", () => {
       otherPhotos: [],
     });
   });
+});
+
+test("of a shop has its stock with the shop's own numbers, its files as they were, and what became of them", async () => {
+  const shop = await person("shop");
+  const file = new TextEncoder().encode(
+    "sku,name,price,type,quantity,imageUrls\r\nA-1,Blade,120,racket,7,http://a.example/1.jpg\r\nA-2,Bag,dear,bag,1,\r\n",
+  );
+  const sent = { clientId: randomUUID(), fileName: "stock.csv", known: "keep" } as const;
+  const { id } = await receiveUpload(shop.viewer, sent, inChunks(file, 30));
+  await workUploads(shop.viewer.id, new AbortController().signal);
+  const { files, said } = await unzipped(await download(shop));
+  expect(said).toMatchObject({
+    listings: [{ name: "Blade", sku: "A-1", rowKey: "sku:A-1", quantity: 7 }],
+    uploads: [{ fileName: "stock.csv", known: "keep", created: 1, failed: 1, file: `uploads/${id}.csv` }],
+    failedRows: [{ upload: id, row: 3, cells: { sku: "A-2" }, faults: [{ column: "price" }] }],
+    orderedPictures: [{ address: "http://a.example/1.jpg", state: "waiting", fault: null }],
+  });
+  expect(files.get(`uploads/${id}.csv`)?.equals(Buffer.from(file))).toBe(true);
 });
 
 test("is made while it is read, from rows that are read as it is: of a list without an end too", async () => {

@@ -109,6 +109,8 @@ export async function* listingsTaken(userId: string): AsyncGenerator<object> {
         "description",
         "price_cents as priceCents",
         "quantity",
+        sql<string | null>`case when row_key like 'sku:%' then substr(row_key, 5) end`.as("sku"),
+        "row_key as rowKey",
         "country",
         "postal_code as postalCode",
         "latitude",

@@ -8,14 +8,15 @@ interface Ordered {
   readonly position: number;
   readonly address: string;
   readonly state: string;
+  readonly fault: string | null;
 }
 
-/** The addresses of pictures in somebody's files of stock, for their download, and whether each could be had. */
+/** The addresses of pictures in somebody's files of stock, for their download, and whether each could be had, or why not. */
 export function pictureOrdersTaken(userId: string) {
   return {
     orderedPictures: paged(async (after: Ordered | null) => {
       const { rows } = await sql<Ordered>`
-        select listing_type as type, listing_id as listing, position, url as address, state from picture_orders
+        select listing_type as type, listing_id as listing, position, url as address, state, fault from picture_orders
         where user_id = ${userId} and ${
           after
             ? sql`(listing_type, listing_id, position) > (${after.type}, ${after.listing}, ${after.position})`

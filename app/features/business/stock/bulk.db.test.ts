@@ -41,6 +41,36 @@ async function pricesOf({ viewer }: Person): Promise<number[]> {
 const send = ({ visitor }: { visitor: Visitor }, fields: Fields, path = PATH) =>
   visitor.submit(action, path, fields);
 
+/** Until a statement waits for what another transaction holds. */
+async function someoneWaits(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*) as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(db());
+      return rows[0]?.waiting;
+    })
+    .toBeGreaterThan(0);
+}
+
+async function token(): Promise<string> {
+  const { rows } = await sql<{ token: string }>`select uuidv7() as token`.execute(db());
+  return rows[0]?.token ?? "";
+}
+
+/** Answers a question with what it asks for: which listings it was about, or the token of its preview. */
+async function agree(shop: Person, fields: Record<string, string | string[]>, path = PATH) {
+  const asked = await send(shop, { ...fields, intent: `ask_${fields.intent}` }, path);
+  const { count, which, preview } = asked.data as {
+    count?: number;
+    which?: string;
+    preview?: { token: string };
+  };
+  const said: Fields = which ? { count: String(count), which } : { token: preview?.token ?? "" };
+  return send(shop, { ...said, ...fields }, path);
+}
+
 async function undoOf(shop: Person): Promise<{ id: string; percent: string; count: number } | null> {
   const { data } = await shop.visitor.open(loader, PATH);
   return (data as { undo: { id: string; percent: string; count: number } | null }).undo;
@@ -60,11 +90,12 @@ describe("many are deleted", () => {
       kind: "delete",
       picked: { items: picked, all: false },
       count: 2,
+      which: expect.stringMatching(/^[0-9a-f]{32}$/),
       loved: 1,
       problem: null,
     });
     expect(await pricesOf(shop)).toHaveLength(3);
-    const done = await send(shop, { intent: "delete", item: picked, count: "2" });
+    const done = await agree(shop, { intent: "delete", item: picked });
     expect(done.data).toMatchObject({ kind: "done", title: "2 listings deleted" });
     expect(await pricesOf(shop)).toEqual([300]);
     const told = await db()
@@ -93,19 +124,45 @@ describe("many are deleted", () => {
   test("all that the filter means, and no others", async () => {
     const { shop } = await shopOf([100, 200, 300]);
     await listingOf(shop, "bag", { name: "Bag" });
-    const done = await send(shop, { intent: "delete", all: "1", count: "3" }, `${PATH}?type=racket`);
+    const done = await agree(shop, { intent: "delete", all: "1" }, `${PATH}?type=racket`);
     expect(done.data).toMatchObject({ kind: "done" });
     expect(await pricesOf(shop)).toHaveLength(1);
   });
 
   test("not when they are others meanwhile than somebody agreed to", async () => {
     const { shop } = await shopOf([100, 200, 300]);
-    const outcome = await send(shop, { intent: "delete", all: "1", count: "2" });
+    const outcome = await agree(shop, { intent: "delete", all: "1", count: "2" });
     expect(outcome).toMatchObject({
       status: 409,
       data: { kind: "delete", count: 3, problem: "Meanwhile they are 3. Please look again." },
     });
     expect(await pricesOf(shop)).toHaveLength(3);
+  });
+
+  test("not others, though they are as many", async () => {
+    const { shop, items } = await shopOf([100, 200]);
+    const asked = await send(shop, { intent: "ask_delete", all: "1" });
+    const { which } = asked.data as { which: string };
+    await sql`delete from listings where id = ${items[0]?.slice(7)}`.execute(db());
+    await listingOf(shop, "bag", { name: "Bag" });
+    const outcome = await send(shop, { intent: "delete", all: "1", count: "2", which });
+    expect(outcome).toMatchObject({ status: 409, data: { kind: "delete", count: 2 } });
+    expect(await pricesOf(shop)).toHaveLength(2);
+  });
+
+  test("not what is listed while those are waited for that somebody else holds", async () => {
+    const { shop, items } = await shopOf([100, 200]);
+    let deleting: ReturnType<typeof agree> | undefined;
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`select from listings where id = ${items[1]?.slice(7)} for update`.execute(trx);
+        deleting = agree(shop, { intent: "delete", all: "1" });
+        await someoneWaits();
+        await listingOf(shop, "bag", { name: "Bag", cents: 300 });
+      });
+    expect((await deleting)?.data).toMatchObject({ kind: "done", title: "2 listings deleted" });
+    expect(await pricesOf(shop)).toEqual([300]);
   });
 
   test("more than a hundred only by typing how many", async () => {
@@ -117,10 +174,10 @@ describe("many are deleted", () => {
     `.execute(db());
     const fields = { intent: "delete", all: "1", count: "101" };
     for (const typed of ["", "100", "yes"]) {
-      const outcome = await send(shop, { ...fields, typed });
+      const outcome = await agree(shop, { ...fields, typed });
       expect(outcome).toMatchObject({ status: 400, data: { problem: "Type the number 101" } });
     }
-    expect((await send(shop, { ...fields, typed: "101" })).status).toBe(200);
+    expect((await agree(shop, { ...fields, typed: "101" })).status).toBe(200);
     expect(await pricesOf(shop)).toEqual([]);
   });
 });
@@ -144,7 +201,7 @@ describe("prices are changed by percent", () => {
       },
     });
     expect(await pricesOf(shop)).toEqual([999, 0, 9_500_000, 20_000]);
-    const done = await send(shop, { intent: "percent", percent: "+10", item: items });
+    const done = await agree(shop, { intent: "percent", percent: "+10", item: items });
     expect(done.data).toMatchObject({ kind: "done", title: "2 prices changed" });
     expect(await pricesOf(shop)).toEqual([1_099, 0, 9_500_000, 22_000]);
   });
@@ -168,7 +225,12 @@ describe("prices are changed by percent", () => {
       fc.asyncProperty(drawn, async ([prices, percent]) => {
         const { shop } = await shopOf(prices);
         const filter = { q: "", type: null, state: null };
-        const count = await changePrices(shop.viewer, { picked: { keys: [], all: true }, filter }, percent);
+        const count = await changePrices(
+          shop.viewer,
+          { picked: { keys: [], all: true }, filter },
+          percent,
+          await token(),
+        );
         const wanted = prices.map((was) => {
           const now = changedPrice(was, percent);
           return now > MAX_PRICE_CENTS ? was : now;
@@ -182,7 +244,7 @@ describe("prices are changed by percent", () => {
 
   test("and undone, but for those that were changed since or are gone", async () => {
     const { shop, items } = await shopOf([1_000, 2_000, 3_000]);
-    await send(shop, { intent: "percent", percent: "-50", item: items });
+    await agree(shop, { intent: "percent", percent: "-50", item: items });
     const undo = await undoOf(shop);
     expect(undo).toMatchObject({ percent: "-50%", count: 3 });
     await sql`update listings set price_cents = 5 where id = ${items[1]?.slice(7)}`.execute(db());
@@ -201,9 +263,9 @@ describe("prices are changed by percent", () => {
 
   test("the last change alone can be undone, and for ten minutes", async () => {
     const { shop, items } = await shopOf([1_000]);
-    await send(shop, { intent: "percent", percent: "10", item: items });
+    await agree(shop, { intent: "percent", percent: "10", item: items });
     const first = await undoOf(shop);
-    await send(shop, { intent: "percent", percent: "10", item: items });
+    await agree(shop, { intent: "percent", percent: "10", item: items });
     const second = await undoOf(shop);
     expect((await send(shop, { intent: "undo_percent", change: first?.id ?? "" })).status).toBe(409);
     await sql`
@@ -229,7 +291,7 @@ describe("prices are changed by percent", () => {
         select fact, sum(difference) as n from fact_counts group by fact order by fact
       `.execute(db());
     const before = await facts();
-    await send(shop, { intent: "percent", percent: "-10", item: items });
+    await agree(shop, { intent: "percent", percent: "-10", item: items });
     expect((await facts()).rows).toEqual(before.rows);
     const { rows } = await sql<{ what: string; was: number }>`
       select what, was_cents as was from listing_changes
@@ -241,10 +303,50 @@ describe("prices are changed by percent", () => {
     ]);
   });
 
+  test("once, however often the same form is sent, and whatever was done since", async () => {
+    const { shop, items } = await shopOf([1_000, 2_000]);
+    const asked = await send(shop, { intent: "ask_percent", percent: "50", item: items });
+    const { token: shown } = (asked.data as { preview: { token: string } }).preview;
+    const fields = { intent: "percent", percent: "50", item: items, token: shown };
+    const answers = await Promise.all([send(shop, fields), send(shop, fields)]);
+    const changed = { status: 200, data: { kind: "done", title: "2 prices changed" } };
+    expect(answers).toMatchObject([changed, changed]);
+    expect(await pricesOf(shop)).toEqual([1_500, 3_000]);
+    await agree(shop, { intent: "percent", percent: "100", item: items });
+    await send(shop, { intent: "undo_percent", change: (await undoOf(shop))?.id ?? "" });
+    await forgetPriceChanges();
+    expect(await send(shop, fields)).toMatchObject(changed);
+    expect(await pricesOf(shop)).toEqual([1_500, 3_000]);
+  });
+
+  test.each([
+    ["no token", undefined],
+    ["what is none", "\0"],
+    ["one that says no time", "00000000-0000-4000-8000-000000000000"],
+    ["one that is older than those that are remembered", "01900000-0000-7000-8000-000000000001"],
+  ])("not by %s: the preview is shown again, and is good", async (_, token) => {
+    const { shop, items } = await shopOf([1_000]);
+    const fields = { intent: "percent", percent: "10", item: items };
+    const outcome = await send(shop, { ...fields, ...(token !== undefined && { token }) });
+    expect(outcome).toMatchObject({
+      status: 409,
+      data: {
+        kind: "percent",
+        problem: "This preview is too old. Please look again.",
+        preview: { changed: 1 },
+      },
+    });
+    expect(await pricesOf(shop)).toEqual([1_000]);
+    const { preview } = outcome.data as { preview: { token: string } };
+    expect((await send(shop, { ...fields, token: preview.token })).status).toBe(200);
+    expect(await pricesOf(shop)).toEqual([1_100]);
+  });
+
   test("by two at once, one after the other", async () => {
     const { shop } = await shopOf([1_000, 2_000, 3_000]);
     const scope = { picked: { keys: [], all: true }, filter: { q: "", type: null, state: null } };
-    await Promise.all([changePrices(shop.viewer, scope, 10_000), changePrices(shop.viewer, scope, 10_000)]);
+    const tokens = [await token(), await token()];
+    await Promise.all(tokens.map((one) => changePrices(shop.viewer, scope, 10_000, one)));
     expect(await pricesOf(shop)).toEqual([4_000, 8_000, 12_000]);
   });
 });
@@ -270,7 +372,7 @@ describe("what is not one's own", () => {
 
   test("is not given back by a stranger", async () => {
     const { shop, items } = await shopOf([1_000]);
-    await send(shop, { intent: "percent", percent: "10", item: items });
+    await agree(shop, { intent: "percent", percent: "10", item: items });
     const fields = { intent: "undo_percent", change: (await undoOf(shop))?.id ?? "" };
     expect((await send(await person("stranger"), fields)).status).toBe(409);
     expect((await send({ visitor: new Visitor() }, fields)).status).toBe(302);

@@ -31,16 +31,16 @@ function view({ keys, all }: Picked): PickedView {
 }
 
 async function askDelete(viewer: Viewer, scope: Scope, problem: string | null, status = 200) {
-  const { count, loved } = await deletionOf(viewer, scope);
+  const { count, which, loved } = await deletionOf(viewer, scope);
   if (count === 0) return refused(m.stock_nothing_picked(), 404);
-  return said({ kind: "delete", picked: view(scope.picked), count, loved, problem }, status);
+  return said({ kind: "delete", picked: view(scope.picked), count, which, loved, problem }, status);
 }
 
 const doDelete: Bulk = async (viewer, scope, form) => {
   const agreed = Number(form.get("count"));
   if (agreed > TYPED_ABOVE && String(form.get("typed") ?? "").replace(/\D/g, "") !== String(agreed))
     return askDelete(viewer, scope, m.stock_delete_type_wrong({ count: agreed }), 400);
-  const count = await deleteMany(viewer, scope, agreed);
+  const count = await deleteMany(viewer, scope, { count: agreed, which: String(form.get("which")) });
   if (count === null) {
     const { count: now } = await deletionOf(viewer, scope);
     return askDelete(viewer, scope, m.stock_delete_others({ count: now }), 409);
@@ -49,7 +49,7 @@ const doDelete: Bulk = async (viewer, scope, form) => {
 };
 
 async function previewOf(viewer: Viewer, scope: Scope, percent: number): Promise<PercentPreview> {
-  const { changed, same, left, examples, leftNames } = await percentEffect(viewer, scope, percent);
+  const { changed, same, left, examples, leftNames, token } = await percentEffect(viewer, scope, percent);
   const price = (cents: number) => formatPrice(cents, getLocale());
   return {
     changed,
@@ -57,24 +57,26 @@ async function previewOf(viewer: Viewer, scope: Scope, percent: number): Promise
     left,
     examples: examples.map(({ name, was, now }) => ({ name, was: price(was), now: price(now) })),
     leftNames,
+    token,
   };
 }
 
-const askPercent: Bulk = async (viewer, scope, form) => {
+async function askPercent(viewer: Viewer, scope: Scope, form: FormData, late: string | null = null) {
   const typed = String(form.get("percent") ?? "");
-  const asked = { kind: "percent", picked: view(scope.picked), typed, problem: null, preview: null } as const;
+  const asked = { kind: "percent", picked: view(scope.picked), typed, problem: late, preview: null } as const;
   // The question alone, before anything was typed.
   if (!form.has("percent")) return said(asked);
   const percent = readPercent(typed);
   if (percent === null || !isPercent(percent))
     return said({ ...asked, problem: m.stock_percent_wrong() }, 400);
-  return said({ ...asked, preview: await previewOf(viewer, scope, percent) });
-};
+  return said({ ...asked, preview: await previewOf(viewer, scope, percent) }, late === null ? 200 : 409);
+}
 
 const doPercent: Bulk = async (viewer, scope, form) => {
   const percent = readPercent(String(form.get("percent") ?? ""));
   if (percent === null || !isPercent(percent)) return askPercent(viewer, scope, form);
-  const count = await changePrices(viewer, scope, percent);
+  const count = await changePrices(viewer, scope, percent, String(form.get("token")));
+  if (count === null) return askPercent(viewer, scope, form, m.stock_percent_again());
   if (count === 0) return said({ kind: "done", title: m.stock_percent_none() });
   const title = count === 1 ? m.stock_percent_done_one() : m.stock_percent_done({ count });
   return said({ kind: "done", title });
@@ -90,7 +92,7 @@ const undo: Bulk = async (viewer, _, form) => {
 const INTENTS: Readonly<Record<string, Bulk>> = {
   ask_delete: (viewer, scope) => askDelete(viewer, scope, null),
   delete: doDelete,
-  ask_percent: askPercent,
+  ask_percent: (viewer, scope, form) => askPercent(viewer, scope, form),
   percent: doPercent,
   undo_percent: undo,
 };

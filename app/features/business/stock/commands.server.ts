@@ -7,7 +7,7 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { StockFilter } from "./address.ts";
 import { matching } from "./queries.server.ts";
-import { EXAMPLES, MOST_NAMED, UNDO_MINUTES } from "./rules.ts";
+import { EXAMPLES, MOST_NAMED, TOKEN_HOURS, UNDO_MINUTES } from "./rules.ts";
 import type { Picked } from "./schema.ts";
 
 /** Which listings somebody means: those they picked, or all that their filter means. */
@@ -50,34 +50,49 @@ async function changingMany<Result extends { types: readonly string[] }>(
   return result;
 }
 
-/** What somebody would lose: how many listings, and how many of them are somebody's favourite. */
+/** What somebody would lose, and agrees to. */
+export interface Deletion {
+  readonly count: number;
+  /** Stands for these very listings: others, though as many, have another. */
+  readonly which: string;
+}
+
+const COUNTED = sql<Deletion>`count(*) as count, md5(coalesce(string_agg(id::text, ' ' order by id), '')) as which`;
+
+/** What somebody would lose: how many listings, which, and how many of them are somebody's favourite. */
 export async function deletionOf(viewer: Viewer, scope: Scope, queries: Queries = db()) {
-  const { rows } = await sql<{ count: number; loved: number }>`
-    select count(*) as count, count(*) filter (where exists (
+  const { rows } = await sql<Deletion & { loved: number }>`
+    select ${COUNTED}, count(*) filter (where exists (
       select from favorites where listing_type = listings.type and listing_id = listings.id
     )) as loved
     from listings where ${meant(viewer, scope)}
   `.execute(queries);
-  return rows[0] ?? { count: 0, loved: 0 };
+  return rows[0] ?? { count: 0, which: "", loved: 0 };
 }
 
 /**
- * Takes many listings away for good, if they are still as many as somebody agreed to.
- * @returns how many are gone; null when they were others than `agreed` says, and nothing was deleted
+ * Takes many listings away for good: those that somebody agreed to, and no others, whatever comes and goes meanwhile.
+ * @returns how many are gone; null when they are others than `agreed` says, and nothing was deleted
  */
-export async function deleteMany(viewer: Viewer, scope: Scope, agreed: number): Promise<number | null> {
+export async function deleteMany(viewer: Viewer, scope: Scope, agreed: Deletion): Promise<number | null> {
   const { count } = await changingMany(viewer, async (trx) => {
-    const { rows: held } = await sql<{ count: number }>`
-      select count(*) as count from (
-        select from listings where ${meant(viewer, scope)} order by type, id for update
-      ) held
+    // One statement, so that what is deleted is what was held and counted.
+    const { rows } = await sql<{ same: boolean; types: string[]; count: number }>`
+      with held as materialized (
+        select type, id from listings where ${meant(viewer, scope)} order by type, id for update
+      ),
+      counted as (select ${COUNTED} from held),
+      agreed as (select count = ${agreed.count} and which = ${agreed.which} as same from counted),
+      gone as (
+        delete from listings using held
+        where listings.type = held.type and listings.id = held.id and (select same from agreed)
+        returning listings.type
+      )
+      select (select same from agreed) as same, coalesce(array_agg(distinct type), '{}') as types, count(*) as count
+      from gone
     `.execute(trx);
-    if (held[0]?.count !== agreed) return { count: null, types: [] };
-    const { rows } = await sql<{ type: string; count: number }>`
-      with gone as (delete from listings where ${meant(viewer, scope)} returning type)
-      select type, count(*) as count from gone group by type
-    `.execute(trx);
-    return { count: rows.reduce((sum, row) => sum + row.count, 0), types: rows.map(({ type }) => type) };
+    const [row] = rows;
+    return row?.same ? row : { count: null, types: [] };
   });
   return count;
 }
@@ -89,6 +104,8 @@ export interface PercentEffect {
   readonly left: number;
   readonly examples: readonly { readonly name: string; readonly was: number; readonly now: number }[];
   readonly leftNames: readonly string[];
+  /** With it the change can be made, once. */
+  readonly token: string;
 }
 
 /** What changing prices by so many hundredths of a percent would do; the dearest and the cheapest are among the examples. */
@@ -101,7 +118,7 @@ export async function percentEffect(viewer: Viewer, scope: Scope, percent: numbe
     spread as (
       select name, was, now, row_number() over (order by was desc, id) as place, count(*) over () as n from changed
     )
-    select (select count(*) from changed) as changed,
+    select uuidv7() as token, (select count(*) from changed) as changed,
       (select count(*) from meant where now = was) as same,
       (select count(*) from meant where now > ${MAX_PRICE_CENTS} and now <> was) as left,
       (select coalesce(json_agg(json_build_object('name', name, 'was', was, 'now', now) order by place), '[]') from spread
@@ -112,16 +129,26 @@ export async function percentEffect(viewer: Viewer, scope: Scope, percent: numbe
         select name from meant where now > ${MAX_PRICE_CENTS} and now <> was order by was desc, id limit ${MOST_NAMED}
       ) high) as "leftNames"
   `.execute(db());
-  return rows[0] ?? { changed: 0, same: 0, left: 0, examples: [], leftNames: [] };
+  return rows[0] ?? { changed: 0, same: 0, left: 0, examples: [], leftNames: [], token: "" };
 }
 
 /**
  * Changes prices by so many hundredths of a percent, each rounded to the cent; those that would be too high are left.
- * What they were is kept until the next such change, so that it can be undone.
- * @returns how many prices changed
+ * What they were is kept until the next such change, so that it can be undone. The `token` of a preview is good for one
+ * change: with the same again nothing is changed any more.
+ * @returns how many prices it changed, now or when it was made; null for a token that is none, or too old
  */
-export async function changePrices(viewer: Viewer, scope: Scope, percent: number): Promise<number> {
+export async function changePrices(
+  viewer: Viewer,
+  scope: Scope,
+  percent: number,
+  token: string,
+): Promise<number | null> {
+  if (!isId(token)) return null;
   const { count } = await changingMany(viewer, async (trx) => {
+    const before = await changedWith(trx, viewer, token);
+    if (before !== null) return { types: [], count: before };
+    if (!(await isFresh(trx, token))) return { types: [], count: null };
     const { rows } = await sql<{ types: string[]; count: number }>`
       with held as (
         select type, id, price_cents as was, ${priceAfter(percent)} as now
@@ -140,12 +167,34 @@ export async function changePrices(viewer: Viewer, scope: Scope, percent: number
         on conflict (user_id) do update set id = excluded.id, percent = excluded.percent, types = excluded.types,
           ids = excluded.ids, was_cents = excluded.was_cents, now_cents = excluded.now_cents, created_at = now()
         returning id
+      ),
+      used as (
+        insert into stock_price_tokens (user_id, id, changed) select ${viewer.id}::uuid, ${token}::uuid, count(*) from written
       )
       select coalesce(array_agg(distinct type), '{}') as types, count(*) as count from written
     `.execute(trx);
     return rows[0] ?? { types: [], count: 0 };
   });
   return count;
+}
+
+/** How many prices were changed with this token; null when it is unused. */
+async function changedWith(trx: Transaction<DB>, viewer: Viewer, token: string): Promise<number | null> {
+  const used = await trx
+    .selectFrom("stock_price_tokens")
+    .select("changed")
+    .where("user_id", "=", viewer.id)
+    .where("id", "=", token)
+    .executeTakeFirst();
+  return used?.changed ?? null;
+}
+
+/** Whether a token is so new that it would still be known if it had been used: it says itself when it was made. */
+async function isFresh(trx: Transaction<DB>, token: string): Promise<boolean> {
+  const { rows } = await sql<{ fresh: boolean }>`
+    select coalesce(uuid_extract_timestamp(${token}) > now() - ${TOKEN_HOURS} * interval '1 hour', false) as fresh
+  `.execute(trx);
+  return rows[0]?.fresh ?? false;
 }
 
 /**
@@ -190,9 +239,12 @@ export async function undoPrices(
   return outcome;
 }
 
-/** Forgets changes of prices that can no longer be undone. */
+/** Forgets changes of prices that can no longer be undone, and those that nobody can send again. */
 export async function forgetPriceChanges(): Promise<void> {
   await sql`
     delete from stock_price_changes where created_at < now() - ${UNDO_MINUTES} * interval '1 minute'
+  `.execute(db());
+  await sql`
+    delete from stock_price_tokens where created_at < now() - ${TOKEN_HOURS} * interval '1 hour'
   `.execute(db());
 }

@@ -118,6 +118,9 @@ export const TYPED_ABOVE = 100;
 /** For how long a change of many prices can be undone. */
 export const UNDO_MINUTES = 10;
 
+/** For how long a preview of a change of prices is good for making it. */
+export const TOKEN_HOURS = 24;
+
 /** So many rows show what a change of prices does. */
 export const EXAMPLES = 5;
 

@@ -4,7 +4,19 @@ import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { STOCK_PAGE } from "./rules.ts";
 
 /** Fields of the forms of the stock. `was` is what the cell held, as it stood in the page. */
-export const STOCK_FIELDS = ["intent", "item", "all", "value", "was", "percent", "count", "typed", "change"];
+export const STOCK_FIELDS = [
+  "intent",
+  "item",
+  "all",
+  "value",
+  "was",
+  "percent",
+  "token",
+  "count",
+  "which",
+  "typed",
+  "change",
+];
 
 /** More than a page has. */
 export const MOST_PICKED = STOCK_PAGE * 2;

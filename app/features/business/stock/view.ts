@@ -71,6 +71,8 @@ export interface PercentPreview {
   readonly examples: readonly PriceExample[];
   /** The first of those that are left. */
   readonly leftNames: readonly string[];
+  /** With it the change can be made, once. */
+  readonly token: string;
 }
 
 /** What the page's action answers: a question about many, that it was done, or why it was not. */
@@ -79,6 +81,8 @@ export type BulkAnswer =
       readonly kind: "delete";
       readonly picked: PickedView;
       readonly count: number;
+      /** Stands for these very listings. */
+      readonly which: string;
       /** How many of them are somebody's favourite. */
       readonly loved: number;
       readonly problem: string | null;

@@ -73,7 +73,7 @@ function Cancel({ bulk, path }: { bulk: Bulk; path: string }) {
 type QuestionProps<Kind> = { question: Asked<Kind>; bulk: Bulk; path: string };
 
 function DeleteQuestion({ question, bulk, path }: QuestionProps<"delete">) {
-  const { picked, count, loved, problem } = question;
+  const { picked, count, which, loved, problem } = question;
   const { fetcher, guard } = bulk;
   const isTyped = count > TYPED_ABOVE;
   const title = count === 1 ? m.stock_delete_title_one() : m.stock_delete_title({ count });
@@ -82,6 +82,7 @@ function DeleteQuestion({ question, bulk, path }: QuestionProps<"delete">) {
       <fetcher.Form method="post" action={path} onSubmit={guard} className="grid gap-4">
         <input type="hidden" name="intent" value="delete" />
         <input type="hidden" name="count" value={count} />
+        <input type="hidden" name="which" value={which} />
         <Picked picked={picked} />
         {problem !== null && !isTyped && <Alert tone="danger" title={problem} />}
         <p className="text-soft">{m.stock_delete_text()}</p>
@@ -150,6 +151,7 @@ function PercentQuestion({ question, bulk, path }: QuestionProps<"percent">) {
         >
           <input type="hidden" name="intent" value="percent" />
           <input type="hidden" name="percent" value={typed} />
+          {preview && <input type="hidden" name="token" value={preview.token} />}
           <Picked picked={picked} />
           <Cancel bulk={bulk} path={path} />
           {preview && preview.changed > 0 && (

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { person, racketOf } from "#tests/support/people.ts";
+import { type StockRow, writeStock } from "./bulk.server.ts";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+test("rows by id and rows by key are held in one order, so that none waits for what another change has", async () => {
+  const shop = await person("shop");
+  const [first, second] = [await racketOf(shop), await racketOf(shop)];
+  await sql`update listings set row_key = 'sku:1' where id = ${first.id}`.execute(db());
+  const input = { name: "A", brand: null, description: "", priceCents: 1, place: null, attributes: {} };
+  const common = { type: "racket", input, centre: null, quantity: 1 };
+  const rows: StockRow[] = [
+    { ...common, id: second.id, rowKey: null },
+    { ...common, id: null, rowKey: "sku:1" },
+  ];
+  let writing: Promise<unknown> | undefined;
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select from listings where id = ${first.id} for update`.execute(trx);
+      writing = db()
+        .transaction()
+        .execute((other) => writeStock(other, shop.viewer.id, rows, { what: "keep" }));
+      const waiting = async () => {
+        const { rows: found } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(db());
+        return found.length;
+      };
+      await expect.poll(waiting).toBe(1);
+      // A change of many that goes on to the second: nobody has it yet.
+      await sql`select from listings where id = ${second.id} for update nowait`.execute(trx);
+    });
+  expect(await writing).toEqual([
+    { what: "kept", id: second.id },
+    { what: "kept", id: first.id },
+  ]);
+});
