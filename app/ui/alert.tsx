@@ -26,14 +26,19 @@ export function Alert({
   return (
     <div
       role={tone === "danger" ? "alert" : "status"}
-      className={classes("flex items-start gap-3 rounded-md border px-4 py-3.5", look, className)}
+      className={classes(
+        "flex flex-wrap items-start gap-3 rounded-md border px-4 py-3.5 sm:flex-nowrap",
+        look,
+        className,
+      )}
     >
       <Icon aria-hidden="true" className={classes("mt-0.5 size-5 shrink-0", icon)} />
-      <div className="min-w-0 flex-1">
+      {/* On a phone what can be done stands below what is said. */}
+      <div className="min-w-0 flex-1 basis-[calc(100%-2rem)] sm:basis-0">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-[0.9375rem]">{children}</div>}
       </div>
-      {action}
+      {action && <div className="ml-8 sm:ml-0">{action}</div>}
     </div>
   );
 }

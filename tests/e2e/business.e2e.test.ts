@@ -188,7 +188,7 @@ describe("a file is looked at before it is written", () => {
     await page.keyboard.press("Home");
     await page.getByRole("button", { name: "Remove row 3" }).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Enter");
-    await counts(page, "1 rows: 1 ready, 0 with faults");
+    await counts(page, "1 row: 1 ready, 0 with faults");
     await page.keyboard.press("Control+z");
     await counts(page, "2 rows: 2 ready, 0 with faults");
     await page.getByRole("button", { name: "Upload 2 items" }).focus();
@@ -222,7 +222,7 @@ describe("a file is looked at before it is written", () => {
       (_, n) => `Racket ${n},Head,${n === 19_500 ? "x" : "9"},racket`,
     );
     await choose(page, `name,brand,price,type\n${rows.join("\n")}\n`);
-    await counts(page, "20000 rows: 19999 ready, 1 with faults");
+    await counts(page, "20,000 rows: 19,999 ready, 1 with faults");
     await page.getByRole("button", { name: "Next fault" }).click();
     await rowOf(page, "Racket 19500").getByText("Price must be a valid number").waitFor();
     // Only those that are near are there.

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
+import { countText } from "#app/ui/count-text.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import { useBurst } from "#app/ui/use-burst.ts";
 import { type LivePage, useOverhearing } from "#app/ui/use-live-events.ts";
@@ -58,7 +59,9 @@ export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
             percent={reading.step === "reading" ? Math.floor(reading.part * 100) : 0}
           />
           <p className="my-4 text-soft">
-            {m.business_rows_read({ count: reading.step === "reading" ? Math.max(0, reading.rows) : 0 })}
+            {m.business_rows_read({
+              count: countText(reading.step === "reading" ? Math.max(0, reading.rows) : 0),
+            })}
           </p>
           <Button onClick={drop}>{m.ui_cancel()}</Button>
         </Panel>

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import { countText } from "#app/ui/count-text.ts";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import { useMoments } from "#app/ui/moments.ts";
 import { isGoingOn } from "../upload/rules.ts";
@@ -21,7 +22,10 @@ export function EarlierUploads({ uploads }: { uploads: readonly UploadView[] }) 
             <span className="text-[0.9375rem] text-soft">
               {isGoingOn(upload.state)
                 ? m.business_percent({ percent: upload.percent })
-                : m.business_counted({ succeeded: upload.succeeded, failed: upload.failed })}
+                : m.business_counted({
+                    succeeded: countText(upload.succeeded),
+                    failed: countText(upload.failed),
+                  })}
               {" · "}
               <time dateTime={upload.createdAt}>{moments.brief(upload.createdAt)}</time>
             </span>

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } f
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { countText } from "#app/ui/count-text.ts";
 import { faultText } from "../csv/fault-text.ts";
 import type { Reader } from "../reading/reader.ts";
 import { SHOWN_CHARACTERS, type SheetRow, type SheetState } from "../reading/sheet.ts";
@@ -151,11 +152,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p role="status" className="text-[0.9375rem]">
-          {m.business_counts({
-            rows: state.rows,
-            ready: state.rows - state.faulty,
-            faulty: state.faulty,
-          })}
+          {countsOf(state)}
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Checkbox
@@ -242,11 +239,17 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
         </table>
       </div>
       <p id={hintId} className="mt-2 text-soft text-sm">
-        {m.business_table_hint()}
+        <span className="pointer-coarse:hidden">{m.business_table_hint()}</span>
+        <span className="hidden pointer-coarse:inline">{m.business_table_hint_touch()}</span>
       </p>
       <p role="status" className="sr-only">
         {news}
       </p>
     </>
   );
+}
+
+function countsOf({ rows, faulty }: SheetState): string {
+  const counts = { ready: countText(rows - faulty), faulty: countText(faulty) };
+  return rows === 1 ? m.business_counts_one(counts) : m.business_counts({ ...counts, rows: countText(rows) });
 }

@@ -4,6 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RadioGroup } from "#app/ui/choice-groups.tsx";
+import { countText } from "#app/ui/count-text.ts";
 import type { Reader } from "../reading/reader.ts";
 import type { SheetState } from "../reading/sheet.ts";
 import { type Known, sendPath } from "../upload/view.ts";
@@ -75,7 +76,7 @@ export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProp
           { value: "update", label: m.business_known_update(), disabled: busy },
         ]}
       />
-      {state.faulty > 0 && <Alert>{m.business_faulty_go_along({ faulty: state.faulty })}</Alert>}
+      {state.faulty > 0 && <Alert>{m.business_faulty_go_along({ faulty: countText(state.faulty) })}</Alert>}
       {sending.step === "failed" && (
         <Alert tone="danger" title={m.business_failed()}>
           {sending.sentence}
@@ -94,7 +95,7 @@ export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProp
                 ? m.error_try_again()
                 : state.rows === 1
                   ? m.business_upload_one()
-                  : m.business_upload_many({ count: state.rows })}
+                  : m.business_upload_many({ count: countText(state.rows) })}
             </Button>
             <Button variant="ghost" size="lg" onClick={onDrop}>
               {m.business_other_file()}

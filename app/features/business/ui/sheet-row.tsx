@@ -22,10 +22,10 @@ export interface Editing {
 
 const known = new Map(COLUMNS.map((column) => [column.name, column]));
 
-/** How wide a column is. */
+/** How wide a column is: on a phone one sees that others follow the first. */
 function widthOf(name: string): string {
-  if (known.get(name)?.long) return "18rem";
-  return name === "name" ? "14rem" : "9.5rem";
+  if (known.get(name)?.long) return "min(18rem, 70vw)";
+  return name === "name" ? "min(14rem, 40vw)" : "9.5rem";
 }
 
 /** The columns of every row, for `grid-template-columns`. */
@@ -50,7 +50,7 @@ interface SheetRowProps {
   readonly onRemove: (row: SheetRow, at: number) => void;
 }
 
-const CELL = "border-line border-r px-2.5 py-2 text-[0.9375rem] outline-offset-[-3px]";
+const CELL = "border-line border-r px-2.5 py-2.5 text-[0.9375rem] outline-offset-[-3px]";
 
 /** A row of the table, each fault at its cell. */
 export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {

@@ -6,6 +6,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { call, sentenceOf } from "#app/ui/call.ts";
+import { countText } from "#app/ui/count-text.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import { notify } from "#app/ui/toast.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
@@ -13,7 +14,7 @@ import { FailedPictures } from "../pictures/ui/failed-pictures.tsx";
 import { isGoingOn } from "../upload/rules.ts";
 import { failedRowsPath, type UploadIntent, type UploadView, uploadPath } from "../upload/view.ts";
 import { ProgressBar } from "./progress-bar.tsx";
-import { useUpload } from "./use-upload.ts";
+import { completeText, useUpload } from "./use-upload.ts";
 
 /** A screen reader is told of the progress in quarters. */
 const NEWS_STEP = 25;
@@ -68,15 +69,13 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
           {view.fault}
         </Alert>
       )}
-      {view.state === "done" && (
-        <p>
-          {m.business_complete_text({ total: view.read, succeeded: view.succeeded, failed: view.failed })}
-        </p>
-      )}
+      {view.state === "done" && <p>{completeText(view)}</p>}
       <Counts view={view} />
       <FirstFailed view={view} />
       {!going && view.pictures.failed > 0 && (
-        <FailedPictures uploadId={view.id} count={view.pictures.failed} onAsked={reload} />
+        <div className="mt-5">
+          <FailedPictures uploadId={view.id} count={view.pictures.failed} onAsked={reload} />
+        </div>
       )}
       <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
         {view.failed > 0 && (
@@ -150,20 +149,23 @@ function Counts({ view }: { view: UploadView }) {
     [m.business_failed_count(), view.failed],
   ] as const;
   const more = [
-    created > 0 && m.business_created({ count: created }),
-    updated > 0 && m.business_updated({ count: updated }),
-    kept > 0 && m.business_kept({ count: kept }),
-    pictures.waiting > 0 && m.business_pictures_waiting({ count: pictures.waiting }),
-    pictures.done > 0 && m.business_pictures_done({ count: pictures.done }),
-    pictures.failed > 0 && m.business_pictures_failed({ count: pictures.failed }),
+    created > 0 && m.business_created({ count: countText(created) }),
+    updated > 0 && m.business_updated({ count: countText(updated) }),
+    kept > 0 && m.business_kept({ count: countText(kept) }),
+    pictures.waiting > 0 && m.business_pictures_waiting({ count: countText(pictures.waiting) }),
+    pictures.done > 0 && m.business_pictures_done({ count: countText(pictures.done) }),
+    pictures.failed > 0 && m.business_pictures_failed({ count: countText(pictures.failed) }),
   ].filter((text) => text !== false);
   return (
     <>
-      <dl className="mt-5 grid grid-cols-3 gap-3">
+      <dl className="mt-5 grid gap-2 sm:grid-cols-3 sm:gap-3">
         {main.map(([label, count]) => (
-          <div key={label} className="rounded-md bg-sunken px-4 py-3">
+          <div
+            key={label}
+            className="flex items-baseline justify-between gap-4 rounded-md bg-sunken px-4 py-2 sm:block sm:py-3"
+          >
             <dt className="text-sm text-soft">{label}</dt>
-            <dd className="font-display font-semibold text-heading tabular-nums">{count}</dd>
+            <dd className="font-display font-semibold text-heading tabular-nums">{countText(count)}</dd>
           </div>
         ))}
       </dl>
@@ -184,13 +186,19 @@ function FirstFailed({ view: { first, failed } }: { view: UploadView }) {
               {row.name
                 ? m.business_row_named({ number: row.number, name: row.name })
                 : m.business_row_number({ number: row.number })}
-            </span>{" "}
-            <span className="text-danger">{row.faults.join(" ")}</span>
+            </span>
+            {row.faults.map((fault) => (
+              <span key={fault} className="block text-danger">
+                {fault}
+              </span>
+            ))}
           </li>
         ))}
       </ul>
       {failed > first.length && (
-        <p className="text-soft text-sm">{m.business_more_failed({ count: failed - first.length })}</p>
+        <p className="mt-1 text-soft text-sm">
+          {m.business_more_failed({ count: countText(failed - first.length) })}
+        </p>
       )}
     </div>
   );

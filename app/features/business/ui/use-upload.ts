@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { call, sentenceOf } from "#app/ui/call.ts";
+import { countText } from "#app/ui/count-text.ts";
 import { notify } from "#app/ui/toast.ts";
 import { useBurst } from "#app/ui/use-burst.ts";
 import { type LivePage, useLiveEvents, useOverhearing } from "#app/ui/use-live-events.ts";
@@ -57,12 +58,22 @@ export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean
 }
 
 /** Said as it ends, where somebody looks on (marketplace spec §8, Bulk). */
-function tellEnd({ state, read, succeeded, failed, fault }: UploadView): void {
+function tellEnd(view: UploadView): void {
+  const { state, failed, fault } = view;
   if (state === "done")
     notify({
       title: m.business_complete(),
-      description: m.business_complete_text({ total: read, succeeded, failed }),
+      description: completeText(view),
       tone: failed > 0 ? "plain" : "good",
     });
   if (state === "refused") tellFailed(fault);
+}
+
+/** "Processed {n} items: {x} succeeded, {y} failed." (marketplace spec §8, Bulk) */
+export function completeText({ read, succeeded, failed }: UploadView): string {
+  return m.business_complete_text({
+    total: countText(read),
+    succeeded: countText(succeeded),
+    failed: countText(failed),
+  });
 }

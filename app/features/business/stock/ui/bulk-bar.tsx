@@ -1,6 +1,7 @@
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { countText } from "#app/ui/count-text.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Bulk } from "./use-bulk.ts";
 import type { Picks } from "./use-picks.ts";
@@ -34,16 +35,21 @@ export function BulkBar({ form, path, count, onPage, picks, bulk: { fetcher, gua
     >
       {hydrated && (
         <span role="status" className="px-3 font-semibold tabular-nums">
-          {m.stock_picked({ count: picked })}
+          {m.stock_picked({ count: countText(picked) })}
         </span>
       )}
       {hydrated && picks.all && <input type="hidden" name="all" value="1" />}
       {!hydrated && count > onPage && (
-        <Checkbox name="all" value="1" label={m.stock_pick_all({ count })} className="px-3" />
+        <Checkbox
+          name="all"
+          value="1"
+          label={m.stock_pick_all({ count: countText(count) })}
+          className="px-3"
+        />
       )}
       {mayPickMore && (
         <Button size="sm" variant="ghost" onClick={picks.pickEverything}>
-          {m.stock_pick_all({ count })}
+          {m.stock_pick_all({ count: countText(count) })}
         </Button>
       )}
       <Button type="submit" size="sm" name="intent" value="ask_percent" busy={asking === "ask_percent"}>

@@ -5,6 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { countText } from "#app/ui/count-text.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -76,7 +77,7 @@ function DeleteQuestion({ question, bulk, path }: QuestionProps<"delete">) {
   const { picked, count, which, loved, problem } = question;
   const { fetcher, guard } = bulk;
   const isTyped = count > TYPED_ABOVE;
-  const title = count === 1 ? m.stock_delete_title_one() : m.stock_delete_title({ count });
+  const title = count === 1 ? m.stock_delete_title_one() : m.stock_delete_title({ count: countText(count) });
   return (
     <Frame title={title} bulk={bulk}>
       <fetcher.Form method="post" action={path} onSubmit={guard} className="grid gap-4">
@@ -86,7 +87,7 @@ function DeleteQuestion({ question, bulk, path }: QuestionProps<"delete">) {
         <Picked picked={picked} />
         {problem !== null && !isTyped && <Alert tone="danger" title={problem} />}
         <p className="text-soft">{m.stock_delete_text()}</p>
-        {loved > 0 && <p className="text-soft">{m.stock_delete_loved({ count: loved })}</p>}
+        {loved > 0 && <p className="text-soft">{m.stock_delete_loved({ count: countText(loved) })}</p>}
         {isTyped && (
           <TextField
             name="typed"
@@ -105,7 +106,7 @@ function DeleteQuestion({ question, bulk, path }: QuestionProps<"delete">) {
             busy={fetcher.state !== "idle"}
             busyLabel={m.stock_deleting()}
           >
-            {m.stock_delete_now({ count })}
+            {m.stock_delete_now({ count: countText(count) })}
           </Button>
         </div>
       </fetcher.Form>
@@ -161,7 +162,7 @@ function PercentQuestion({ question, bulk, path }: QuestionProps<"percent">) {
               busy={intent === "percent"}
               busyLabel={m.stock_percent_doing()}
             >
-              {m.stock_percent_do({ count: preview.changed })}
+              {m.stock_percent_do({ count: countText(preview.changed) })}
             </Button>
           )}
         </fetcher.Form>

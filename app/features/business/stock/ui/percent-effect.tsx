@@ -1,6 +1,7 @@
 import { formatChange } from "#app/domain/format.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
+import { countText } from "#app/ui/count-text.ts";
 import { readPercent } from "../rules.ts";
 import type { PercentPreview } from "../view.ts";
 
@@ -18,7 +19,9 @@ export function PercentEffect({ typed, preview, most }: PercentEffectProps) {
   return (
     <div className="grid gap-3">
       <p className="font-semibold">
-        {changed === 0 ? m.stock_percent_none() : m.stock_percent_effect({ percent, count: changed })}
+        {changed === 0
+          ? m.stock_percent_none()
+          : m.stock_percent_effect({ percent, count: countText(changed) })}
       </p>
       {examples.length > 0 && (
         <table className="w-full text-[0.9375rem] tabular-nums">
@@ -50,10 +53,10 @@ export function PercentEffect({ typed, preview, most }: PercentEffectProps) {
           </tbody>
         </table>
       )}
-      {same > 0 && <p className="text-soft text-sm">{m.stock_percent_same({ count: same })}</p>}
+      {same > 0 && <p className="text-soft text-sm">{m.stock_percent_same({ count: countText(same) })}</p>}
       {left > 0 && (
         <div className="text-sm">
-          <p>{m.stock_percent_left({ most, count: left })}</p>
+          <p>{m.stock_percent_left({ most, count: countText(left) })}</p>
           <ul className="mt-1 list-disc pl-5 text-soft">
             {leftNames.map((name, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is written once, and names repeat

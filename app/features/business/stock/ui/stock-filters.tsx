@@ -3,6 +3,7 @@ import { type FormEvent, useRef } from "react";
 import { Form, useNavigate } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
+import { countText } from "#app/ui/count-text.ts";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { useFollowedText } from "#app/ui/use-following.ts";
 import { readStock, STOCK_PATH, type StockAsked, stockPath } from "../address.ts";
@@ -66,12 +67,12 @@ export function StockFilters({ asked, types }: StockFiltersProps) {
           name="type"
           label={m.stock_type()}
           hideLabel
-          placeholder={m.stock_all_types({ count: all })}
+          placeholder={m.stock_all_types({ count: countText(all) })}
           options={types
             .filter(({ type, count }) => count > 0 || type === asked.type)
             .map(({ type, label, count }) => ({
               value: type,
-              label: m.stock_type_count({ type: label, count }),
+              label: m.stock_type_count({ type: label, count: countText(count) }),
             }))}
           defaultValue={asked.type ?? ""}
           className="w-full sm:w-56"
@@ -83,7 +84,7 @@ export function StockFilters({ asked, types }: StockFiltersProps) {
           placeholder={m.stock_state_any()}
           options={STOCK_STATES.map((state) => ({ value: state, label: stateName(state) }))}
           defaultValue={asked.state ?? ""}
-          className="w-full sm:w-48"
+          className="min-w-0 flex-1 basis-36 sm:w-48 sm:flex-none"
         />
         {/* Where there is room the headings of the table are pressed. */}
         <SelectField
@@ -92,7 +93,7 @@ export function StockFilters({ asked, types }: StockFiltersProps) {
           hideLabel
           options={STOCK_SORTS.map((sort) => ({ value: sort, label: sortName(sort) }))}
           defaultValue={asked.sort}
-          className="w-full xl:hidden"
+          className="min-w-0 flex-1 basis-40 xl:hidden"
         />
       </div>
     </Form>

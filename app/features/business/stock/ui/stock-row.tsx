@@ -4,7 +4,9 @@ import { m } from "#app/paraglide/messages.js";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
+import type { StockField } from "../rules.ts";
 import { keyText } from "../schema.ts";
+import { fieldName } from "../texts.ts";
 import type { ItemRefusal, StockItem } from "../view.ts";
 import type { Picks } from "./use-picks.ts";
 import type { StockChanges } from "./use-stock.ts";
@@ -24,14 +26,20 @@ const CELL = "px-2 xl:py-2 xl:align-middle";
 export function StockRow({ item, picks, form, path, write, sell, refused }: StockRowProps) {
   const key = keyText(item);
   const picked = picks.all || picks.keys.has(key);
-  const cell = (field: "price" | "quantity") => (
-    <ValueCell
-      item={item}
-      field={field}
-      path={path}
-      write={write}
-      refused={refused?.field === field ? refused : null}
-    />
+  const cell = (field: StockField) => (
+    <>
+      {/* Where there is no heading above it; its input is named by itself. */}
+      <span aria-hidden="true" className="mb-1 block text-soft text-sm xl:hidden">
+        {fieldName(field)}
+      </span>
+      <ValueCell
+        item={item}
+        field={field}
+        path={path}
+        write={write}
+        refused={refused?.field === field ? refused : null}
+      />
+    </>
   );
   return (
     <tr
@@ -101,7 +109,7 @@ function SellForm({ item, path, sell }: Pick<StockRowProps, "item" | "path" | "s
   if (item.quantity === 0) {
     return (
       <span className="flex min-h-11 w-full items-center xl:min-h-10 xl:w-auto">
-        <Badge tone="notice">{m.stock_sold_out()}</Badge>
+        <Badge tone="notice">{m.listing_sold()}</Badge>
       </span>
     );
   }

@@ -52,7 +52,7 @@ export function StockTable({ asked, items, picks, form, path, write, sell, refus
           {heading("name")}
           {heading("type", "xl:w-28")}
           <th scope="col" className={classes(HEADING, "xl:w-36")}>
-            {m.stock_sku()}
+            <span className="inline-flex min-h-9 items-center">{m.stock_sku()}</span>
           </th>
           {heading("price", "xl:w-40")}
           {heading("quantity", "xl:w-64")}

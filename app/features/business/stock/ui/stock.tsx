@@ -5,6 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { countText } from "#app/ui/count-text.ts";
 import { STOCK_PATH, type StockAsked, stockPath } from "../address.ts";
 import type { BulkAnswer, ItemRefusal, StockItem } from "../view.ts";
 import { BulkBar } from "./bulk-bar.tsx";
@@ -73,7 +74,7 @@ function UndoOffer({ undo, path }: { undo: NonNullable<StockProps["undo"]>; path
   return (
     <Alert
       className="mb-5"
-      title={m.stock_undo_offer({ percent: undo.percent, count: undo.count })}
+      title={m.stock_undo_offer({ percent: undo.percent, count: countText(undo.count) })}
       action={
         <fetcher.Form method="post" action={path} onSubmit={bulk.guard}>
           <input type="hidden" name="intent" value="undo_percent" />
@@ -94,7 +95,11 @@ function Pages({ page: { items, count, from, previous, next }, asked }: Pick<Sto
     <nav aria-label={m.ui_pages()} className="mt-5 flex flex-wrap items-center justify-between gap-3 pb-20">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="text-soft tabular-nums">
-          {m.stock_range({ from, to: from + items.length - 1, count })}
+          {m.stock_range({
+            from: countText(from),
+            to: countText(from + items.length - 1),
+            count: countText(count),
+          })}
         </span>
         <a href={file} download className="text-link">
           {m.stock_download()}
