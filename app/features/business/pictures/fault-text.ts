@@ -13,6 +13,7 @@ export function pictureFaultText(fault: PictureFault): string {
     unreachable: m.picture_fault_unreachable,
     certificate: m.picture_fault_certificate,
     timeout: m.picture_fault_timeout,
+    silent_host: m.picture_fault_silent_host,
     not_found: m.picture_fault_not_found,
     denied: m.picture_fault_denied,
     host_trouble: m.picture_fault_host_trouble,

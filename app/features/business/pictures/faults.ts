@@ -9,6 +9,7 @@ export const PICTURE_FAULTS = [
   "unreachable",
   "certificate",
   "timeout",
+  "silent_host",
   "not_found",
   "denied",
   "host_trouble",
@@ -36,7 +37,19 @@ export function asPictureFault(kept: string | null): PictureFault {
 const PAUSES = [60, 300, 1_800] as const;
 
 /** What may be otherwise in a while. Everything else fails at once. */
-const PASSING: readonly PictureFault[] = ["timeout", "unreachable", "host_trouble", "failed"];
+const PASSING: readonly PictureFault[] = ["timeout", "unreachable", "silent_host", "host_trouble", "failed"];
+
+/** What a host that is not there says: nothing. */
+const SILENCE: readonly PictureFault[] = ["timeout", "unreachable"];
+
+/** After so many silences in a row a host is not asked for the same person's pictures for a while, in seconds. */
+export const SILENT_AFTER = 3;
+export const SILENT_PAUSE = 300;
+
+/** Whether a host that was asked said nothing. */
+export function isSilence(fault: PictureFault): boolean {
+  return SILENCE.includes(fault);
+}
 
 /** How long, in seconds, until the next try of a picture that failed this often before (0: never); null: it failed for good. */
 export function pauseAfter(fault: PictureFault, triesBefore: number): number | null {

@@ -11,8 +11,10 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { closeHostsAfterwards, httpHost, type PictureHost, rawHost } from "#tests/support/picture-hosts.ts";
 import { everythingIsDue, LOOPBACK, ordered, ordersOf } from "#tests/support/picture-orders.ts";
+import { fetchListingAgain } from "./commands.server.ts";
 import { fetchDue } from "./fetch-due.server.ts";
 import { pictureJobs } from "./jobs.server.ts";
+import { picturesOfListing } from "./present.server.ts";
 
 closeHostsAfterwards();
 
@@ -197,6 +199,91 @@ describe("a host that has a bad moment", () => {
     expect(await ordersOf(racket)).toMatchObject([{ state: "failed", fault: "host_trouble" }, { tries: 1 }]);
     expect(asked.filter((path) => path === "/moody.jpg")).toHaveLength(4);
     expect(asked.filter((path) => path === "/none.jpg")).toHaveLength(1);
+  });
+
+  test("and says nothing three times in a row is left alone for a while, and asked again after it", async () => {
+    const silent = await rawHost((socket) => socket.destroy());
+    const rackets = [await racketOf(seller), await racketOf(seller)];
+    for (const [n, racket] of rackets.entries()) {
+      const urls = Array.from({ length: 4 }, (_, m) => `${silent.url}/${n}${m}.jpg`);
+      await ordered(seller, racket, [...urls, await picture()]);
+    }
+    await fetchAll();
+    // The two listings are fetched side by side: one more may be on its way when the third has failed.
+    expect([3, 4]).toContain(silent.connections());
+    const faults = (await Promise.all(rackets.map(statesOf))).flat();
+    expect(faults.filter((fault) => fault === "done")).toHaveLength(2);
+    const [asked, spared] = [silent.connections(), 8 - silent.connections()];
+    expect(faults.filter((fault) => fault === "unreachable")).toHaveLength(asked);
+    expect(faults.filter((fault) => fault === "silent_host")).toHaveLength(spared);
+    const { rows } = await sql<{ minutes: number; tries: number }>`
+      select distinct ceil(extract(epoch from next_at - now()) / 60)::int as minutes, tries from picture_orders
+      where fault = 'silent_host'
+    `.execute(db());
+    expect(rows).toEqual([{ minutes: 5, tries: 1 }]);
+    // Still within that time.
+    await everythingIsDue();
+    await fetchAll();
+    expect(silent.connections()).toBe(asked);
+    await sql`update picture_hosts set failed_at = now() - interval '6 minutes'`.execute(db());
+    await everythingIsDue();
+    await fetchAll();
+    expect([asked + 1, asked + 2]).toContain(silent.connections());
+  });
+
+  test("and is not there is told of in a sentence in the end, and asked when its owner wants it again", async () => {
+    const racket = await racketOf(seller);
+    const silent = await rawHost((socket) => socket.destroy());
+    const urls = Array.from({ length: 5 }, (_, n) => `${silent.url}/${n}.jpg`);
+    await ordered(seller, racket, urls);
+    for (let n = 0; n < 4; n += 1) {
+      await fetchAll();
+      await everythingIsDue();
+    }
+    const orders = await ordersOf(racket);
+    expect(orders.map(({ state, fault }) => [state, fault])).toEqual(
+      Array(5).fill(["failed", "silent_host"]),
+    );
+    expect(silent.connections()).toBe(3);
+    const shown = await picturesOfListing(seller.viewer, racket);
+    expect(shown?.failed[0]?.reason).toBe(
+      "The server there did not answer several times in a row, so we stopped asking.",
+    );
+    await fetchListingAgain(seller.viewer.id, racket);
+    await fetchAll();
+    expect(silent.connections()).toBe(6);
+  });
+
+  test("and answers now and then is not silent, nor is another host, nor it for somebody else", async () => {
+    let n = 0;
+    const file = await pictureFile();
+    const moody = await httpHost((request, answer) => {
+      n += 1;
+      if (n % 3 === 0) answer.writeHead(404).end();
+      else request.socket.destroy();
+    });
+    const racket = await racketOf(seller);
+    await ordered(
+      seller,
+      racket,
+      Array.from({ length: 9 }, (_, m) => `${moody.url}/${m}`),
+    );
+    await fetchAll();
+    expect(n).toBe(9);
+    const silent = await rawHost((socket) => socket.destroy());
+    const other = await person("seller");
+    const [mine, theirs] = [await racketOf(seller), await racketOf(other)];
+    const urls = Array.from({ length: 4 }, (_, m) => `${silent.url}/${m}`);
+    await ordered(seller, mine, urls);
+    await fetchAll();
+    expect(silent.connections()).toBe(3);
+    await ordered(other, theirs, urls);
+    await fetchAll();
+    expect(silent.connections()).toBe(6);
+    has.set("/there.jpg", file);
+    await ordered(seller, mine, [`${host.url}/there.jpg`]);
+    await fetchAll();
+    expect(await statesOf(mine)).toEqual(["done"]);
   });
 
   test("is given the time that it asks for", async () => {

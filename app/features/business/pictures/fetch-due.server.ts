@@ -10,6 +10,7 @@ import { EVERYONE_PUBLIC, fetchPicture, type Reach } from "./fetch-picture.serve
 import { inTurn } from "./host-turns.ts";
 import { picturesCameFurther } from "./progress.server.ts";
 import { type Outcome, settle } from "./settle.server.ts";
+import { noteAnswer, silentFor } from "./silent-hosts.server.ts";
 
 /** So many listings a server is at at once: a picture takes some 30 MB while it is here. */
 const LANES = 4;
@@ -114,10 +115,26 @@ async function photoOf(ownerId: string, url: string, signal: AbortSignal, reach:
   if (own) return own;
   // Nothing of our own is fetched from ourselves, and nobody's pictures but one's own are taken.
   if (isWithin(baseUrl, url)) throw new PictureRefused("not_yours");
-  const host = URL.canParse(url) ? new URL(url).hostname : "";
-  const file = await inTurn(host, signal, () => fetchPicture(url, signal, reach));
+  const file = await fileOf(ownerId, url, signal, reach);
   signal.throwIfAborted();
   return inStore(() => storePhoto(ownerId, file));
+}
+
+/** The bytes of a picture, unless its host is silent: then it is left alone for a while, and nobody waits for it. */
+async function fileOf(ownerId: string, url: string, signal: AbortSignal, reach: Reach) {
+  const { host, hostname } = URL.canParse(url) ? new URL(url) : { host: "", hostname: "" };
+  return inTurn(hostname, signal, async () => {
+    const seconds = await silentFor(ownerId, host);
+    if (seconds > 0) throw new PictureRefused("silent_host", { retryAfter: seconds });
+    try {
+      const file = await fetchPicture(url, signal, reach);
+      await noteAnswer(ownerId, host, null);
+      return file;
+    } catch (error) {
+      if (error instanceof PictureRefused) await noteAnswer(ownerId, host, error.fault);
+      throw error;
+    }
+  });
 }
 
 function isWithin(baseUrl: string, url: string): boolean {

@@ -29,7 +29,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
 interface Asked {
   readonly userId: string | null;
   readonly limit: LimitName;
-  again(): Promise<number>;
+  again(ownerId: string): Promise<number>;
 }
 
 /** Has pictures that failed fetched again: those of a listing (`type`, `id`), or of a whole upload (`upload`). */
@@ -45,7 +45,7 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   }
   const seconds = await secondsToWait(asked.limit, viewer.id);
   if (seconds !== null) return answered(request, { error: tooManyText(seconds), status: 429 });
-  await asked.again();
+  await asked.again(asked.userId);
   return answered(request, null);
 }
 
@@ -53,12 +53,12 @@ async function askedBy(form: FormData): Promise<Asked> {
   const upload = form.get("upload");
   if (typeof upload === "string") {
     const userId = await ownerOfUpload(upload);
-    return { userId, limit: "stock_upload", again: () => fetchUploadAgain(upload) };
+    return { userId, limit: "stock_upload", again: (ownerId) => fetchUploadAgain(ownerId, upload) };
   }
   const key = { type: String(form.get("type")), id: String(form.get("id")) };
   return {
     userId: await ownerOfListing(key),
     limit: "listing_write",
-    again: () => fetchListingAgain(key),
+    again: (ownerId) => fetchListingAgain(ownerId, key),
   };
 }

@@ -88,7 +88,7 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
             {m.business_failed_rows()}
           </LinkButton>
         )}
-        {!going && view.kept > 0 && view.known === "keep" && (
+        {!going && view.hasFile && view.kept > 0 && view.known === "keep" && (
           <Button busy={asking === "update"} onClick={() => ask("update")}>
             {m.business_update_kept()}
           </Button>

@@ -41,12 +41,12 @@ export async function changeUpload(viewer: Viewer, id: string, intent: UploadInt
     .execute(async (trx): Promise<Changed> => {
       const row = await trx
         .selectFrom("uploads")
-        .select(["user_id as userId", "state"])
+        .select(["user_id as userId", "state", "has_file as hasFile"])
         .where("id", "=", id)
         .forUpdate()
         .executeTakeFirst();
       if (!row || !isTheirs(viewer, row)) return "gone";
-      if (!can(viewer, intent, { userId: row.userId, state: row.state as UploadState })) return "not_now";
+      if (!can(viewer, intent, { ...row, state: row.state as UploadState })) return "not_now";
       await CHANGES[intent](trx, viewer, id);
       return "done";
     });

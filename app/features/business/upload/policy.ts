@@ -8,14 +8,16 @@ export type UploadAction = "view" | "update" | "stop" | "forget";
 interface Owned {
   readonly userId: string;
   readonly state: UploadState;
+  /** Whether its file is still there. */
+  readonly hasFile: boolean;
 }
 
-const IN_STATE: Readonly<Record<UploadAction, (state: UploadState) => boolean>> = {
-  view: (state) => state !== "receiving",
+const IN_STATE: Readonly<Record<UploadAction, (upload: Owned) => boolean>> = {
+  view: ({ state }) => state !== "receiving",
   // Its file is worked again from the start.
-  update: (state) => state === "done" || state === "stopped" || state === "refused",
-  stop: isGoingOn,
-  forget: (state) => state !== "receiving",
+  update: ({ state, hasFile }) => hasFile && (state === "done" || state === "stopped" || state === "refused"),
+  stop: ({ state }) => isGoingOn(state),
+  forget: ({ state }) => state !== "receiving",
 };
 
 /** Whether the upload is there for the viewer at all: to anybody but who sent it, it is not. */
@@ -25,5 +27,5 @@ export function isTheirs(viewer: Viewer | null, upload: Pick<Owned, "userId">): 
 
 /** Whether the viewer may do this with the upload, as it is now. */
 export function can(viewer: Viewer | null, action: UploadAction, upload: Owned): boolean {
-  return isTheirs(viewer, upload) && IN_STATE[action](upload.state);
+  return isTheirs(viewer, upload) && IN_STATE[action](upload);
 }

@@ -23,6 +23,7 @@ function presentUpload(row: UploadRow, first: readonly FailedRow[]): UploadView 
     state: row.state,
     fault: row.fault === null ? null : uploadFaultText(isUploadFault(row.fault) ? row.fault : "failed"),
     known: row.known,
+    hasFile: row.has_file,
     rows: row.rows,
     read: row.read,
     percent: percentOf(row),

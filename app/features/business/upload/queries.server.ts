@@ -12,6 +12,7 @@ export interface UploadRow {
   readonly known: Known;
   readonly state: UploadState;
   readonly fault: string | null;
+  readonly has_file: boolean;
   readonly rows: number | null;
   readonly read: number;
   readonly created: number;
@@ -32,7 +33,7 @@ export interface FailedUploadRow {
   readonly faults: readonly CellFault[];
 }
 
-const COLUMNS = sql`id, user_id, file_name, known, state, fault, rows, read, created, updated, kept, failed, created_at,
+const COLUMNS = sql`id, user_id, file_name, known, state, fault, has_file, rows, read, created, updated, kept, failed, created_at,
   finished_at, coalesce(ordered.waiting, 0) as pictures_waiting, coalesce(ordered.done, 0) as pictures_done,
   coalesce(ordered.failed_ones, 0) as pictures_failed`;
 

@@ -4,6 +4,8 @@ import type { UploadState } from "./view.ts";
 export const MOST_WAITING = 5;
 /** Files of one person that are kept after they were worked, the newest: for the rows that failed, and to work them again. */
 export const MOST_KEPT = 10;
+/** And so many bytes of files at most; what became of those that are not kept any more stays. */
+export const MAX_KEPT_BYTES = 100 * 1024 * 1024;
 /** And so many days at most. */
 export const KEPT_DAYS = 30;
 /** After so many minutes without its end, a sending has broken off. */

@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
+import { forgetFiles } from "./room.server.ts";
 import { BROKEN_OFF_MINUTES, KEPT_DAYS } from "./rules.ts";
 
 /**
- * Takes away files whose sending broke off, and those that were done long ago; and has worked what waits or whose server
+ * Takes away files whose sending broke off, and those that were done long ago or are too much to
+ * keep; and has worked what waits or whose server
  * ended in the middle of it: where it is being worked the job finds that at once, and leaves it.
  */
 export async function sweepUploads(): Promise<void> {
@@ -14,6 +16,7 @@ export async function sweepUploads(): Promise<void> {
     where (state = 'receiving' and created_at < now() - make_interval(mins => ${BROKEN_OFF_MINUTES}))
       or finished_at < now() - make_interval(days => ${KEPT_DAYS})
   `.execute(db());
+  await forgetFiles();
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from uploads where state in ('waiting', 'working')
   `.execute(db());

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -10,9 +12,10 @@ import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { loader as failedFile } from "./failed.route.ts";
 import { uploadOf, uploadsOf } from "./present.server.ts";
 import { receiveUpload } from "./receive.server.ts";
+import { sweepUploads } from "./sweep.server.ts";
 import { uploadsTaken } from "./taken.server.ts";
 import { action as change, loader as look } from "./upload.route.ts";
-import { failedRowsPath, uploadPath } from "./view.ts";
+import { failedRowsPath, type UploadView, uploadPath } from "./view.ts";
 import { workUploads } from "./work.server.ts";
 
 const FILE = [
@@ -60,6 +63,7 @@ describe("looking at an upload", () => {
       state: "done",
       fault: null,
       known: "keep",
+      hasFile: true,
       rows: 3,
       read: 3,
       percent: 100,
@@ -179,6 +183,35 @@ describe("changing an upload", () => {
     expect((await ask(owner.visitor, id, "eat")).status).toBe(400);
     expect((await ask(owner.visitor, "none", "stop")).status).toBe(404);
   });
+});
+
+test("of a person's files 100 MB are kept, the newest and those that are not worked yet; what became of the others stays", async () => {
+  const [who, other] = [await person("shop"), await person("shop")];
+  const sized = async (owner: Person, megabytes: number) => {
+    const upload = await uploaded(owner, racketFile(2, { price: "x" }));
+    await sql`update uploads set bytes = ${megabytes} * 1048576 where id = ${upload}`.execute(db());
+    return upload;
+  };
+  const ids = [await sized(who, 30), await sized(who, 40), await sized(who, 50), await sized(who, 20)];
+  const [waiting = "", oldest = "", ...kept] = ids;
+  await sql`update uploads set state = 'waiting', finished_at = null where id = ${waiting}`.execute(db());
+  const others = await sized(other, 50);
+  await sweepUploads();
+  const view = async (owner: Person, upload: string) =>
+    JSON.parse(String((await open(owner.visitor, upload)).data)) as UploadView;
+  const have = await Promise.all(ids.map(async (upload) => (await view(who, upload)).hasFile));
+  expect(have).toEqual([true, false, true, true]);
+  expect((await view(other, others)).hasFile).toBe(true);
+  const { rows } = await sql<{ upload_id: string }>`
+    select distinct upload_id from upload_parts where upload_id = any(${[...ids, others]}::uuid[]) order by 1
+  `.execute(db());
+  expect(rows.map((row) => row.upload_id)).toEqual([waiting, ...kept, others]);
+  expect(await view(who, oldest)).toMatchObject({ state: "done", failed: 2 });
+  expect(String((await download(who.visitor, oldest)).data)).toContain("Price must be a valid number");
+  // It cannot be worked again: there is nothing to work.
+  expect((await ask(who.visitor, oldest, "update")).status).toBe(409);
+  expect((await ask(who.visitor, kept[0] ?? "", "update")).status).toBe(200);
+  expect((await ask(who.visitor, oldest, "forget")).status).toBe(200);
 });
 
 test("a download of all about a person has their uploads", async () => {

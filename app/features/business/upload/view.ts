@@ -21,6 +21,8 @@ export interface UploadView {
   /** Why the whole file was refused, in a sentence. */
   readonly fault: string | null;
   readonly known: Known;
+  /** Whether the file is still there, so that it can be worked again. */
+  readonly hasFile: boolean;
   /** Rows below the heading; null until all of the file is there. */
   readonly rows: number | null;
   /** How many of them the job is through with. */
