@@ -19,18 +19,27 @@ import type { Viewer } from "../viewer.ts";
  */
 export type Leaving = (trx: Transaction<DB>, userId: string) => Promise<() => Promise<void>>;
 
+/** Takes away, in transactions of its own, what is too much of a slice's for the one that deletes the person. */
+export type LeavingBefore = (userId: string) => Promise<void>;
+
+/** The keys take along whatever is the person's in one statement: that may take longer than any other. */
+const PATIENCE = "10min";
+
 /**
- * Deletes a person and what is theirs, at once and for good (docs/decisions/0024-leaving.md): all of it or nothing. Better
- * Auth deletes user, identities and sessions; what becomes of everything else is said by the foreign keys (belongings.ts).
+ * Deletes a person and what is theirs, at once and for good (docs/decisions/0024-leaving.md): all of it or nothing, but for
+ * what went `before`, which a second try goes on with. Better Auth deletes user, identities and sessions; what becomes
+ * of everything else is said by the foreign keys (belongings.ts).
  * @returns "gone" when another request was faster; `headers` take the cookie back
  */
 export async function deleteAccount(
   request: Request,
   viewer: Viewer,
   others: readonly Leaving[],
+  before: readonly LeavingBefore[] = [],
 ): Promise<{ kind: "deleted"; headers: Headers } | { kind: "gone" } | Limited> {
   const wait = await limited(["delete_account", viewer.id]);
   if (wait) return wait;
+  for (const leave of before) await leave(viewer.id);
   const headers = await publishing((trx) => deleteIn(trx, request, viewer, others));
   if (!headers) return { kind: "gone" };
   // The other servers hear of it from the database; this one need not wait for that.
@@ -45,6 +54,7 @@ async function deleteIn(
   { id }: Viewer,
   others: readonly Leaving[],
 ): Promise<Headers | null> {
+  await sql`select set_config('statement_timeout', ${PATIENCE}, true)`.execute(trx);
   // Two tabs, a double click: the second waits here, and finds nobody.
   const locked = await trx
     .selectFrom("users")

@@ -356,6 +356,40 @@ test("what is written meanwhile is either there before and goes along, or is ref
   expect(await users(other.viewer.id)).toBe(1);
 });
 
+test("who has thousands of listings can leave too: most go in parts before, the rest has time", async () => {
+  const shop = await person("Shop");
+  await sql`
+    insert into listings (type, user_id, name, price_cents, attributes)
+    select 'racket', ${shop.viewer.id}, 'N', 1, '{"category": "senior", "condition": "Good"}'
+    from generate_series(1, 2300)
+  `.execute(db());
+  await sql`create table deletions (n integer, patience text)`.execute(db());
+  await sql`
+    create function note_deletion() returns trigger language plpgsql as $$
+    begin
+      insert into deletions select count(*), current_setting('statement_timeout') from old_rows having count(*) > 0;
+      return null;
+    end $$
+  `.execute(db());
+  await sql`
+    create trigger note_deletion after delete on listings referencing old table as old_rows
+    for each statement execute function note_deletion()
+  `.execute(db());
+  expect(await leave(shop)).toMatchObject({ status: 302, location: "/" });
+  const { rows } = await sql<{ n: number; patience: string }>`select n, patience from deletions`.execute(
+    db(),
+  );
+  expect(rows).toEqual([
+    { n: 1_000, patience: "30s" },
+    { n: 1_000, patience: "30s" },
+    { n: 300, patience: "10min" },
+  ]);
+  expect((await listingCountsOf(shop.viewer.id)).size).toBe(0);
+  expect(await users(shop.viewer.id)).toBe(0);
+  await sql`drop trigger note_deletion on listings`.execute(db());
+  await sql`drop table deletions`.execute(db());
+});
+
 test("the next sweep deletes the files of their photos, however new, and not those that somebody else has too", async () => {
   const [who, other] = [await person(), await person()];
   const [shared, own] = [await pictureFile(), await pictureFile()];

@@ -1,5 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, useNavigation } from "react-router";
+import { leaveStock } from "#app/features/business/leave.server.ts";
 import { leaveRooms } from "#app/features/chat/leave.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
@@ -28,7 +29,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (!form) return refused(unreadable());
   const submission = parseWithZod(form, { schema: deleteSchema(viewer.username) });
   if (submission.status !== "success") return refused(faulty(submission));
-  const outcome = await deleteAccount(request, viewer, [leaveRooms]);
+  const outcome = await deleteAccount(request, viewer, [leaveRooms], [leaveStock]);
   switch (outcome.kind) {
     case "gone":
       throw redirect("/");

@@ -109,7 +109,9 @@ describe("many are deleted", () => {
   test("by a form without our script, which goes back to its page in whichever language it was", async () => {
     for (const prefix of ["", "/fr"]) {
       const { shop, items } = await shopOf([100]);
-      const body = new URLSearchParams({ intent: "delete", item: items[0] ?? "", count: "1" });
+      const [item = ""] = items;
+      const { which } = (await send(shop, { intent: "ask_delete", item })).data as { which: string };
+      const body = new URLSearchParams({ intent: "delete", item, count: "1", which });
       const headers = { "sec-fetch-mode": "navigate" };
       const request = shop.visitor.request(`${prefix}${PATH}?type=racket`, { method: "POST", body, headers });
       // The language is put in front of a redirect by the handler of that language.

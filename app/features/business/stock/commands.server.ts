@@ -33,6 +33,11 @@ function priceAfter(percent: number): RawBuilder<number> {
 /** A change of many takes longer than anything else that somebody waits for: tens of thousands in some minute. */
 const PATIENCE = "10min";
 
+/** Until the transaction ends no other changes many of this person's: two, each with rows that the other wants, would wait for each other. */
+export async function holdStock(trx: Transaction<DB>, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`stock:${userId}`}, 0))`.execute(trx);
+}
+
 /** Runs a change of many listings of one person, one at a time; when it resolves no page of this server shows the old. */
 async function changingMany<Result extends { types: readonly string[] }>(
   viewer: Viewer,
@@ -42,8 +47,7 @@ async function changingMany<Result extends { types: readonly string[] }>(
     .transaction()
     .execute(async (trx) => {
       await sql`select set_config('statement_timeout', ${PATIENCE}, true)`.execute(trx);
-      // Two at once, each holding rows that the other wants, would wait for each other.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`stock:${viewer.id}`}, 0))`.execute(trx);
+      await holdStock(trx, viewer.id);
       return run(trx);
     });
   stockChanged(result.types);
