@@ -50,6 +50,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/e2e/**/*.e2e.test.ts"],
+          globalSetup: ["tests/support/global-setup.ts"],
           // Side by side, two files wait for each other's pages on a machine with two cores: slower, and less sure.
           fileParallelism: false,
           expect: patient,

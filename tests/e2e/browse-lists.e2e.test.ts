@@ -136,7 +136,7 @@ describe("sizes that a browser keeps", () => {
     await page.goto("/clothes");
     await page.waitForURL("**/clothes?size=M&size=L&preselected=size");
     await link(page, "Shirt M").waitFor();
-    expect(await link(page, "Shirt S").count()).toBe(0);
+    await expect.poll(() => link(page, "Shirt S").count()).toBe(0);
     await page.getByRole("link", { name: "Remove filter: Yours – Size: M, L" }).click();
     await page.waitForURL("**/clothes?size=any");
     await link(page, "Shirt S").waitFor();
@@ -158,11 +158,11 @@ describe("the panel", () => {
       await none.check();
       await page.waitForURL("**/bags?brand=Head");
       await page.getByText("No bag listings found").waitFor();
-      expect(await none.isChecked()).toBe(true);
+      await expect.poll(() => none.isChecked()).toBe(true);
       await page.getByRole("link", { name: "Without ‘Brand: Head’: 2 results" }).click();
       await page.waitForURL((url) => url.pathname === "/bags" && url.search === "");
       await link(page, "Another bag").waitFor();
-      expect(await wilson(page).isChecked()).toBe(false);
+      await expect.poll(() => wilson(page).isChecked()).toBe(false);
     }
   });
 

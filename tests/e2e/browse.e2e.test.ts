@@ -186,7 +186,7 @@ describe("sliders", () => {
     const page = await open("/rackets?minPrice=100&maxPrice=105");
     await thumb(page, "Price: minimum").press("ArrowRight");
     await thumb(page, "Price: maximum").press("ArrowLeft");
-    expect(await thumb(page, "Price: minimum").inputValue()).toBe("100");
+    await expect.poll(() => thumb(page, "Price: minimum").inputValue()).toBe("100");
     expect(await thumb(page, "Price: maximum").inputValue()).toBe("105");
     expect(await numbers(page)).toEqual([15]);
   });
@@ -223,12 +223,12 @@ test("filters are set from the keyboard, one after the other, and show what Back
   await page.keyboard.press("Space");
   await page.waitForURL("**/rackets?brand=Head");
   await expect.poll(() => numbers(page)).toEqual(from(1, 6, 4));
-  expect(await focused()).toBe("Head");
+  await expect.poll(() => focused()).toBe("Head");
   await page.getByRole("radio", { name: "This Week" }).focus();
   await page.keyboard.press("Space");
   await page.waitForURL("**/rackets?dateFilter=week&brand=Head");
   await expect.poll(() => numbers(page)).toEqual([1, 5]);
-  expect(await focused()).toBe("week");
+  await expect.poll(() => focused()).toBe("week");
   await page.goBack();
   await expect.poll(() => page.getByRole("radio", { name: "All Time" }).isChecked()).toBe(true);
   await page.goBack();

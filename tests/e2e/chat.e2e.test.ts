@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDb, db } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { faultsOf } from "#tests/support/axe.ts";
 import { hydrated, launchBrowser } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
@@ -160,8 +160,7 @@ describe("the dialog", () => {
     ]) {
       expect(await dialog.getByText(text, { exact: true }).count()).toBe(1);
     }
-    const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await faultsOf(page, { within: "[role=dialog]" })).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     expect(await chatButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
@@ -382,13 +381,10 @@ describe("the pages", () => {
     await log(page).getByText("hello").waitFor();
     await page.goto("/messages");
     await page.getByRole("link", { name: /hello/ }).waitFor();
-    const inbox = await new AxeBuilder({ page }).include("main").analyze();
+    expect(await faultsOf(page, { within: "main" })).toEqual([]);
     await page.getByRole("link", { name: /hello/ }).click();
     await log(page).waitFor();
-    const thread = await new AxeBuilder({ page }).include("main").analyze();
-    expect(
-      [...inbox.violations, ...thread.violations].map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    ).toEqual([]);
+    expect(await faultsOf(page, { within: "main" })).toEqual([]);
   });
 
   test("keep a conversation whose listing is gone, and do not show it to strangers", async () => {

@@ -56,7 +56,7 @@ describe("the concierge", () => {
     expect(await send(page).isDisabled()).toBe(true);
     await field(page).fill("  \n ");
     await field(page).press("Enter");
-    expect(await send(page).isDisabled()).toBe(true);
+    await expect.poll(() => send(page).isDisabled()).toBe(true);
     await field(page).fill("");
     await field(page).pressSequentially("beginner");
     await field(page).press("Shift+Enter");
@@ -69,9 +69,9 @@ describe("the concierge", () => {
     await log(page).getByText("The concierge is typing…").waitFor();
     expect(await field(page).inputValue()).toBe("");
     await field(page).fill("another question");
-    expect(await send(page).isDisabled()).toBe(true);
+    await expect.poll(() => send(page).isDisabled()).toBe(true);
     await field(page).press("Enter");
-    expect(await field(page).inputValue()).toBe("another question");
+    await expect.poll(() => field(page).inputValue()).toBe("another question");
     await page.clock.runFor(999);
     expect(await log(page).getByText("100-115 sq in").count()).toBe(0);
     await page.clock.runFor(1);

@@ -72,7 +72,7 @@ describe("several at once", () => {
     await page.waitForURL("**/favorites?select");
     const done = page.getByRole("link", { name: "Done" });
     await done.waitFor();
-    expect(await done.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => done.evaluate((element) => element === document.activeElement)).toBe(true);
     const remove = page.getByRole("button", { name: /^Remove selected/ });
     expect(await remove.textContent()).toBe("Remove selected (0)");
     expect(await remove.getAttribute("aria-disabled")).toBe("true");
@@ -114,7 +114,7 @@ describe("several at once", () => {
     await page.getByRole("button", { name: "Clear all" }).click();
     const question = page.getByRole("alertdialog", { name: "Remove all favorites?" });
     await question.getByRole("button", { name: "Cancel" }).click();
-    expect(await cards(page).count()).toBe(7);
+    await expect.poll(() => cards(page).count()).toBe(7);
     await page.getByRole("button", { name: "Clear all" }).click();
     await question.getByRole("button", { name: "Clear all" }).click();
     await page.getByText("No favorites yet").waitFor();

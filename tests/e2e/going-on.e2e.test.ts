@@ -148,7 +148,9 @@ describe("who looks through the rackets", () => {
       await page.waitForURL(`**/rackets?page=${number}`);
       await expect.poll(() => focused(page)).toBe("results");
       await page.keyboard.press("Tab");
-      expect(await page.evaluate(() => document.activeElement?.closest("article") !== null)).toBe(true);
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest("article") !== null))
+        .toBe(true);
     }
   });
 
@@ -209,9 +211,9 @@ describe("on a line so slow that the scripts come last", () => {
     await page.getByRole("searchbox", { name: "Search in Rackets" }).fill("racket");
     letScriptsCome();
     await page.waitForURL("**/rackets?dateFilter=month&brand=Wilson&q=racket&sort=price_asc");
-    expect(await page.getByRole("checkbox", { name: "Wilson" }).isChecked()).toBe(true);
-    expect(await page.getByRole("radio", { name: "This Month" }).isChecked()).toBe(true);
-    expect(await page.getByLabel("Sort by").inputValue()).toBe("price_asc");
+    await expect.poll(() => page.getByRole("checkbox", { name: "Wilson" }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole("radio", { name: "This Month" }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel("Sort by").inputValue()).toBe("price_asc");
   });
 
   test("what is said of a racket before them stays said", async () => {

@@ -74,8 +74,8 @@ describe("the answers", () => {
     await page.getByRole("searchbox", { name: "Search the answers" }).fill("deleted user");
     await page.getByRole("main").getByRole("button", { name: "Search", exact: true }).click();
     await page.waitForURL("**/help?q=deleted+user");
-    expect(await questions(page).allTextContents()).toEqual(["How do I delete my account?"]);
-    expect(await page.locator("mark").first().isVisible()).toBe(true);
+    await expect.poll(() => questions(page).allTextContents()).toEqual(["How do I delete my account?"]);
+    await expect.poll(() => page.locator("mark").first().isVisible()).toBe(true);
     await page.getByRole("link", { name: "Show all questions" }).click();
     await page.goto("/help#how-shipping-works");
     expect(await page.locator("#how-shipping-works").isVisible()).toBe(true);

@@ -224,7 +224,7 @@ describe("a search", () => {
     await searchBox(page).press("Enter");
     await page.waitForURL("**/messages?q=zyzzy");
     await expect.poll(() => rows(page).count()).toBe(1);
-    expect(await rows(page).locator("mark").textContent()).toBe("zyzzy");
+    await expect.poll(() => rows(page).locator("mark").textContent()).toBe("zyzzy");
     await rows(page).click();
     const found = log(page).getByText("The grip is a zyzzyva, is it?");
     await expect.poll(() => found.isVisible()).toBe(true);

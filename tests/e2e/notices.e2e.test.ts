@@ -59,7 +59,9 @@ describe("how somebody wants to be told", () => {
     await row(page, "Reviews of you").getByRole("switch").uncheck();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.waitForURL(`**${PAGE}`);
-    expect(await row(page, "Favourites that are sold").getByLabel("Mail at once").isChecked()).toBe(true);
+    await expect
+      .poll(() => row(page, "Favourites that are sold").getByLabel("Mail at once").isChecked())
+      .toBe(true);
     expect(await noticeChoices(who.viewer.id)).toMatchObject({
       sold: { inApp: true, mail: "at_once" },
       review: { inApp: false, mail: "at_once" },

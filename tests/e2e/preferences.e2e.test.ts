@@ -149,7 +149,7 @@ describe("country, language and currency", () => {
     await dialog(page).getByRole("button", { name: "Confirm" }).click();
     await page.waitForURL((url) => url.pathname === `/de${racket}`);
     await page.getByText("≈ 125,40 $").first().waitFor();
-    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+    await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
     await expectNoFaults(page);
     // Home, without loading the document anew, is that language's too.
     await page.getByRole("banner").getByRole("link", { name: "Second Serve" }).click();
@@ -181,7 +181,7 @@ describe("country, language and currency", () => {
     await page.getByLabel("Currency").selectOption("GBP");
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.waitForURL((url) => url.pathname === `/fr${racket}`);
-    expect(await told(page)).toContain("Votre choix est enregistré.");
+    await expect.poll(() => told(page)).toContain("Votre choix est enregistré.");
     await page
       .getByText(/≈ 91,54\s£GB/)
       .first()
@@ -210,7 +210,7 @@ describe("a page in another language than the visitor's", () => {
     await offer(page).getByRole("link", { name: "Auf Deutsch lesen" }).click();
     await page.waitForURL((url) => url.pathname === `/de${racket}`);
     await hydrated(page);
-    expect(await offer(page).count()).toBe(0);
+    await expect.poll(() => offer(page).count()).toBe(0);
   });
 
   test("is not offered again to who declined, nor to who reads it", async () => {

@@ -48,7 +48,7 @@ describe("a search is saved", () => {
     await savedButton(page).waitFor();
     await message.getByRole("button", { name: "See all" }).click();
     await page.waitForURL(`**${SAVED}`);
-    expect(await listed(page).allTextContents()).toEqual(["blade · Rackets · Wilson"]);
+    await expect.poll(() => listed(page).allTextContents()).toEqual(["blade · Rackets · Wilson"]);
     expect(
       await page.getByRole("list", { name: "What it looks for" }).getByRole("listitem").allTextContents(),
     ).toEqual(["Rackets", "“blade”", "Wilson"]);
@@ -76,7 +76,7 @@ describe("a search is saved", () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Give the search a name").waitFor();
     await page.getByLabel("Name").fill("Every blade");
-    expect(await page.getByRole("switch", { name: /^Tell me/ }).isChecked()).toBe(false);
+    await expect.poll(() => page.getByRole("switch", { name: /^Tell me/ }).isChecked()).toBe(false);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.waitForURL(`**${SAVED}`);
     await listed(page).filter({ hasText: "Every blade" }).waitFor();

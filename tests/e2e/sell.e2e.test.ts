@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectNoSidewaysScroll, hydrated, toast } from "#tests/support/browser.ts";
+import { expectNoFaults } from "#tests/support/axe.ts";
+import { hydrated, toast } from "#tests/support/browser.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
@@ -20,8 +20,6 @@ async function open(path: string, who: Person | null = seller): Promise<Page> {
   await hydrated(page);
   return page;
 }
-
-const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains("dark"));
 
 const main = (page: Page) => page.getByRole("main");
 
@@ -186,20 +184,6 @@ test("a field that is left empty says so by itself, and photos are not yet misse
 });
 
 describe("everybody can use it (axe finds nothing)", () => {
-  async function expectNoFaults(page: Page): Promise<void> {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      for (const width of [360, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        await expect.poll(() => isDark(page)).toBe(colorScheme === "dark");
-        const { violations } = await new AxeBuilder({ page }).include("main").analyze();
-        const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-        expect(told, `${colorScheme} at ${width} px`).toEqual([]);
-        await expectNoSidewaysScroll(page);
-      }
-    }
-  }
-
   test.each(["/sell", "/sell/individual"])("%s, light and dark, on a phone and on a desk", async (path) => {
     await expectNoFaults(await open(path, null));
   });

@@ -47,7 +47,9 @@ test("a seller's page stands without JavaScript: who, what by type and page, and
     .getByRole("link", { name: "Next page" })
     .click();
   await page.waitForURL("**?type=ball&page=2");
-  expect(await main.getByRole("article").getByRole("heading").allTextContents()).toEqual(["Balls 0"]);
+  await expect
+    .poll(() => main.getByRole("article").getByRole("heading").allTextContents())
+    .toEqual(["Balls 0"]);
   const reviews = main.getByRole("region", { name: "Reviews" });
   expect(await reviews.getByRole("listitem").filter({ hasText: "Said" }).count()).toBe(10);
   await reviews.getByRole("link", { name: "Next page" }).click();

@@ -70,7 +70,9 @@ test("shoes are sold", async () => {
   await page.getByRole("button", { name: "List Shoes" }).click();
   await page.waitForURL(/\/shoes\/[0-9a-f-]{36}$/);
   await page.getByRole("heading", { name: "Court FF 3" }).waitFor();
-  expect(await page.locator("dl").textContent()).toMatch(/Size\s*42\s*Surface\s*Clay\s*Condition\s*Good/);
+  await expect
+    .poll(() => page.locator("dl").textContent())
+    .toMatch(/Size\s*42\s*Surface\s*Clay\s*Condition\s*Good/);
 });
 
 test("stand among one's own listings", async () => {

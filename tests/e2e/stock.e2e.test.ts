@@ -62,7 +62,7 @@ test("the stock is sorted and filtered by its address, which a way back brings b
   await page.waitForURL(`**${STOCK}?sort=price_asc`);
   await namesAre(page, ["Bag", "Aero 100", "Blade 98", "Clash 100"]);
   const heading = page.getByRole("columnheader", { name: "Price" });
-  expect(await heading.getAttribute("aria-sort")).toBe("ascending");
+  await expect.poll(() => heading.getAttribute("aria-sort")).toBe("ascending");
   await page.getByRole("link", { name: "Price", exact: true }).click();
   await namesAre(page, ["Clash 100", "Blade 98", "Aero 100", "Bag"]);
   expect(await heading.getAttribute("aria-sort")).toBe("descending");

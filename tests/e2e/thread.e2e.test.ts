@@ -1,9 +1,9 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { closeDb, db } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { faultsOf } from "#tests/support/axe.ts";
 import { hydrated, launchBrowser } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
@@ -81,12 +81,6 @@ async function closeZoom(page: Page): Promise<void> {
     )
     .toBe(0);
 }
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-    id,
-    nodes.map(({ html }) => html),
-  ]);
-
 test("what was read is said once, beneath the last that was, live and when one comes again", async () => {
   const one = await inRoom(buyer);
   await hydrated(one.page);
@@ -130,7 +124,7 @@ describe("pictures", () => {
     await expect.poll(() => tray.getByRole("listitem").count()).toBe(3);
     await expect.poll(() => tray.getByRole("progressbar").count()).toBe(0);
     await one.page.getByRole("button", { name: "Remove photo 3" }).click();
-    expect(await violations(one.page)).toEqual([]);
+    expect(await faultsOf(one.page)).toEqual([]);
     await say(one.page, "front and back");
     await tray.waitFor({ state: "detached" });
     const shown = log(two.page).getByRole("link", { name: "Photo 2 of 2, enlarge" });
@@ -138,7 +132,7 @@ describe("pictures", () => {
     await expect
       .poll(() => shown.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    expect(await violations(two.page)).toEqual([]);
+    expect(await faultsOf(two.page)).toEqual([]);
     await shown.click();
     await two.page.locator(".pswp--open").waitFor();
     await closeZoom(two.page);
@@ -309,11 +303,11 @@ describe("blocking", () => {
     await two.page.getByRole("menuitem", { name: `Block ${buyer.viewer.username}` }).click();
     const dialog = two.page.getByRole("alertdialog", { name: `Block ${buyer.viewer.username}?` });
     await dialog.waitFor();
-    expect(await violations(two.page)).toEqual([]);
+    expect(await faultsOf(two.page)).toEqual([]);
     await dialog.getByRole("button", { name: "Block", exact: true }).click();
     await two.page.getByText(`You blocked ${buyer.viewer.username}.`).waitFor();
     expect(await field(two.page).count()).toBe(0);
-    expect(await violations(two.page)).toEqual([]);
+    expect(await faultsOf(two.page)).toEqual([]);
 
     await say(one.page, "are you there?");
     await one.page.getByText("This message could not be sent.").first().waitFor();

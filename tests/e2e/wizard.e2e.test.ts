@@ -94,7 +94,7 @@ describe("the strings wizard", () => {
     await page.getByRole("button", { name: "List Strings" }).click();
     await page.waitForURL(/\/strings\/[0-9a-f-]{36}$/);
     await toast(page, "Strings listing created successfully").waitFor();
-    expect(await page.locator("dl").textContent()).toMatch(/Gauge\s*1.25 mm/);
+    await expect.poll(() => page.locator("dl").textContent()).toMatch(/Gauge\s*1.25 mm/);
   });
 
   test("is gone through by keyboard alone", async () => {
@@ -219,14 +219,14 @@ describe("nothing is lost", () => {
     await page.waitForURL("**/sell/strings");
     await page.getByText("This is where you left off.").waitFor();
     await heading(page, "Specifications").waitFor();
-    expect(await page.getByLabel("Material").inputValue()).toBe("polyester");
+    await expect.poll(() => page.getByLabel("Material").inputValue()).toBe("polyester");
     expect(await page.getByRole("checkbox", { name: "Make Offer" }).isChecked()).toBe(true);
     expect(await page.locator("input[name=photo]").count()).toBe(2);
     await page.getByRole("button", { name: "List Strings" }).click();
     await page.waitForURL(/\/strings\/[0-9a-f-]{36}$/);
     await page.getByRole("heading", { level: 1, name: "RPM Blast" }).waitFor();
     await page.getByText("Half a reel, kept dry.").waitFor();
-    expect(await page.locator("dl").textContent()).toMatch(/Material\s*Polyester/);
+    await expect.poll(() => page.locator("dl").textContent()).toMatch(/Material\s*Polyester/);
     const photos = await db().selectFrom("photos").select("listing_id").execute();
     expect(photos.filter((photo) => photo.listing_id === page.url().split("/").at(-1))).toHaveLength(2);
     // And it is listed once: the next form is empty.
@@ -285,16 +285,16 @@ describe("the clothes wizard", () => {
     await heading(page, "Basic Information").waitFor();
     expect(await sizes(page)).toEqual(["First choose Gender and Type"]);
     await page.getByLabel("Gender").selectOption("Men");
-    expect(await sizes(page)).toEqual(["First choose Type"]);
+    await expect.poll(() => sizes(page)).toEqual(["First choose Type"]);
     await page.getByLabel("Type").selectOption("Polo Shirt");
     expect((await sizes(page)).slice(1)).toEqual(["XS", "S", "M", "L", "XL", "XXL"]);
     await page.getByLabel("Size").selectOption("M");
     // Women have an M as well; it is chosen anew all the same.
     await page.getByLabel("Gender").selectOption("Women");
-    expect(await page.getByLabel("Size").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Size").inputValue()).toBe("");
     await page.getByLabel("Size").selectOption("S");
     await page.getByLabel("Type").selectOption("Skirt");
-    expect(await page.getByLabel("Size").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Size").inputValue()).toBe("");
     expect((await sizes(page)).slice(1, 3)).toEqual(["XXS (00)", "XS (0-2)"]);
     await page.getByLabel("Gender").selectOption("Girls");
     expect((await sizes(page)).slice(1)).toEqual(["4-6Y", "6-8Y", "8-10Y", "10-12Y", "12-14Y", "14-16Y"]);

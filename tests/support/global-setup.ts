@@ -14,11 +14,17 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL for the whole run, real but for its sync to disk, with a migrated database to copy. */
+/**
+ * One PostgreSQL for the whole run, with a migrated database to copy. Real but for its sync to disk, without which a
+ * whole server, as the browser tests start it, would refuse to run.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "second-serve-test-"));
   chmodSync(dataDir, 0o711); // As root the server is another user, who passes through.
-  const database = await startEmbeddedDatabase(dataDir, { say: () => {}, durable: false });
+  const database = await startEmbeddedDatabase(dataDir, {
+    say: () => {},
+    durable: project.name === "browser",
+  });
   await migrate(database.url);
   project.provide("adminUrl", database.adminUrl);
   project.provide("templateUrl", database.url);

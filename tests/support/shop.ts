@@ -1,8 +1,9 @@
 import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { closeDb } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { launchBrowser, type Tab } from "./browser.ts";
+import { dropDatabase, newDatabase } from "./database.ts";
 import type { Person } from "./people.ts";
 import { startServer, type TestServer } from "./server.ts";
 import { openTabOf } from "./signed-in.ts";
@@ -17,16 +18,19 @@ export type Shop = {
 };
 
 /**
- * A started server for all tests of the calling file, with a browser; `db()` is the server's database. Call it at the
- * top of the file.
+ * A started server for all tests of the calling file, with a browser; `db()` is the server's database, which is one of
+ * the run's own PostgreSQL: an embedded one for each file would take longer to start than many a file's tests. Call it
+ * at the top of the file.
  */
 export function openShop(): Shop {
   let server: TestServer | undefined;
   let browser: Browser | undefined;
+  let database: URL | undefined;
   const tabs: Tab[] = [];
 
   beforeAll(async () => {
-    server = await startServer({ env: { AUTH_SECRET } });
+    database = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
+    server = await startServer({ env: { AUTH_SECRET, DATABASE_URL: database.href } });
     configure(parseEnv({ DATABASE_URL: server.databaseUrl, AUTH_SECRET, BASE_URL: server.url }));
     browser = await launchBrowser();
   });
@@ -37,6 +41,7 @@ export function openShop(): Shop {
     await browser?.close();
     await closeDb();
     await server?.stop();
+    if (database) await dropDatabase(database);
   });
 
   function opened<T>(part: T | undefined): T {
