@@ -74,7 +74,7 @@ describe("a list that is not paged", () => {
     await link(page, "Can no. 30").focus();
     await toEnd(page);
     await link(page, "Can no. 160").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Can no. 30");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Can no. 30");
   });
 
   test("is as it was on the way back, and after loading it anew", async () => {

@@ -163,7 +163,9 @@ describe("the dialog", () => {
     expect(await faultsOf(page, { within: "[role=dialog]" })).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    expect(await chatButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => chatButton(page).evaluate((button) => button === document.activeElement))
+      .toBe(true);
   });
 
   test("fills a phone's screen", async () => {

@@ -171,7 +171,9 @@ describe("the panel", () => {
     );
     await card(page, "news").getByRole("button", { name: markButton }).dblclick();
     await card(page, "news").getByRole("button").waitFor({ state: "detached" });
-    expect(await card(page, "news").evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => card(page, "news").evaluate((element) => element === document.activeElement))
+      .toBe(true);
     letGo();
     await expect.poll(() => readBy(owner)).toEqual(["news"]);
     await page.keyboard.press("Escape");
@@ -307,7 +309,7 @@ describe("the panel", () => {
     }
     await page.keyboard.press("Escape");
     await panel(page).waitFor({ state: "detached" });
-    expect(await bell(page).evaluate((link) => link === document.activeElement)).toBe(true);
+    await expect.poll(() => bell(page).evaluate((link) => link === document.activeElement)).toBe(true);
   });
 });
 

@@ -277,7 +277,7 @@ describe("the category bar", () => {
     await entry.waitFor();
     await page.keyboard.press("Escape");
     await closed();
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
     await button.click();
     await entry.waitFor();
     const { height = 0 } = page.viewportSize() ?? {};
@@ -325,7 +325,7 @@ test("the skip link is the first stop of the keyboard and leads past the menus",
   await page.goto("/rackets");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
-  expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => skip.evaluate((element) => element === document.activeElement)).toBe(true);
   await expect.poll(async () => (await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");

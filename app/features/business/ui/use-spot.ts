@@ -28,18 +28,19 @@ export function useSpot(scroller: RefObject<HTMLElement | null>, last: Spot, rea
     at: Math.max(0, Math.min(wanted.at, last.at)),
     column: Math.max(HEAD_COLUMN, Math.min(wanted.column, last.column)),
   };
-  const focusing = useRef(false);
+  const focusing = useRef<Spot>(null);
 
   useEffect(() => {
-    if (!focusing.current) return;
+    // An effect of an earlier drawing may come after the key that goes on from it.
+    if (focusing.current !== wanted) return;
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-spot="${spot.at} ${spot.column}"]`);
     if (!cell) return;
-    focusing.current = false;
+    focusing.current = null;
     cell.focus();
   });
 
   function go(next: Spot): void {
-    focusing.current = true;
+    focusing.current = next;
     setWanted(next);
     reach(Math.max(0, Math.min(next.at, last.at)));
   }
