@@ -295,6 +295,25 @@ test("a file goes without JavaScript too", async () => {
   await page.getByText("Processed 2 items: 2 succeeded, 0 failed.").first().waitFor();
 });
 
+test("an earlier upload says how it ended, and one that was stopped how to go on", async () => {
+  const who = await person("stopped");
+  const upload = { user_id: who.viewer.id, file_name: "half.csv" };
+  await db()
+    .insertInto("uploads")
+    .values([
+      { ...upload, client_id: crypto.randomUUID(), state: "stopped" },
+      { ...upload, client_id: crypto.randomUUID(), state: "refused", file_name: "none.csv" },
+    ])
+    .execute();
+  const page = await open(who);
+  const entry = (name: string) => main(page).getByRole("listitem").filter({ hasText: name });
+  await entry("none.csv").getByText("Upload Failed · ").waitFor();
+  await entry("half.csv").getByText("Upload stopped · 0 succeeded, 0 failed").waitFor();
+  await entry("half.csv").getByRole("link").click();
+  await status(page, "Upload stopped").waitFor();
+  await main(page).getByText("Choose the same file again to go on").waitFor();
+});
+
 test("what breaks off on its way is sent again", async () => {
   const who = await person("offline");
   const { page, context } = await shop.as(who);

@@ -54,7 +54,8 @@ export function CellEditor({ label, column, initial, typed, onEnd }: CellEditorP
     onKeyDown: pressed,
     onBlur: () => end(value, "away"),
     onChange: (event: { currentTarget: { value: string } }) => setValue(event.currentTarget.value),
-    className: "field min-h-11 rounded-sm px-2 py-1.5 text-[0.9375rem]",
+    // A phone enlarges the whole page for an input whose letters are smaller.
+    className: "field min-h-11 rounded-sm px-2 py-1.5 text-[0.9375rem] pointer-coarse:text-base",
   };
   if (column?.long || initial.length > LONG || SEVERAL_LINES.test(initial))
     return <textarea {...shared} rows={4} />;

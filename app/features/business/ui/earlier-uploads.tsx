@@ -20,12 +20,7 @@ export function EarlierUploads({ uploads }: { uploads: readonly UploadView[] }) 
               {upload.fileName}
             </Link>
             <span className="text-[0.9375rem] text-soft">
-              {isGoingOn(upload.state)
-                ? m.business_percent({ percent: upload.percent })
-                : m.business_counted({
-                    succeeded: countText(upload.succeeded),
-                    failed: countText(upload.failed),
-                  })}
+              {stateOf(upload)}
               {" · "}
               <time dateTime={upload.createdAt}>{moments.brief(upload.createdAt)}</time>
             </span>
@@ -34,4 +29,12 @@ export function EarlierUploads({ uploads }: { uploads: readonly UploadView[] }) 
       </ul>
     </section>
   );
+}
+
+/** How far it is or how it ended; one that was stopped or refused says so. */
+function stateOf({ state, percent, succeeded, failed }: UploadView): string {
+  if (isGoingOn(state)) return m.business_percent({ percent });
+  if (state === "refused") return m.business_failed();
+  const counted = m.business_counted({ succeeded: countText(succeeded), failed: countText(failed) });
+  return state === "stopped" ? `${m.business_state_stopped()} · ${counted}` : counted;
 }

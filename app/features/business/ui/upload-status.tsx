@@ -70,6 +70,7 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
         </Alert>
       )}
       {view.state === "done" && <p>{completeText(view)}</p>}
+      {view.state === "stopped" && <p>{m.business_stopped_text()}</p>}
       <Counts view={view} />
       <FirstFailed view={view} />
       {!going && view.pictures.failed > 0 && (

@@ -93,7 +93,9 @@ export function StockRow({ item, picks, form, path, write, sell, refused }: Stoc
       <td className={classes(CELL, "min-w-0")}>
         <div className="flex flex-wrap items-start gap-x-2 gap-y-1 xl:flex-nowrap">
           <div className="min-w-0 flex-1 basis-24">{cell("quantity")}</div>
-          <SellForm item={item} path={path} sell={sell} />
+          <div className="xl:flex xl:w-30 xl:shrink-0 xl:justify-end">
+            <SellForm item={item} path={path} sell={sell} />
+          </div>
         </div>
       </td>
       <td className={classes(CELL, "col-span-2 col-start-2 text-soft text-sm")}>
@@ -127,7 +129,7 @@ function SellForm({ item, path, sell }: Pick<StockRowProps, "item" | "path" | "s
       <Button
         type="submit"
         size="sm"
-        className="xl:min-h-10"
+        className="max-xl:px-2.5 max-xl:text-sm xl:min-h-10"
         aria-label={m.stock_sell_of({ name: item.name })}
       >
         {m.stock_sell()}
