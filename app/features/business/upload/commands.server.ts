@@ -5,6 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { enqueueUploads, nudgeUploads } from "./enqueue.server.ts";
 import { can, isTheirs } from "./policy.ts";
+import { deleteUploads } from "./room.server.ts";
 import type { UploadIntent, UploadState } from "./view.ts";
 
 /** How a change of an upload went: "gone" where the viewer has none of this id, "not_now" where its state forbids it. */
@@ -26,7 +27,7 @@ const CHANGES: Readonly<
     await sql`update uploads set state = 'stopped', finished_at = now() where id = ${id}`.execute(trx);
   },
   async forget(trx, _, id) {
-    await sql`delete from uploads where id = ${id}`.execute(trx);
+    await deleteUploads(trx, sql`id = ${id}`);
   },
 };
 

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { inChunks, racketFile, sending } from "#tests/support/stock-files.ts";
+import { changeUpload } from "./commands.server.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { partsOf } from "./parts.server.ts";
 import { receiveUpload } from "./receive.server.ts";
@@ -173,6 +175,35 @@ describe("sending a file", () => {
     await sweepUploads();
     const left = await uploadsOf(who);
     expect(left.map(({ state }) => state).sort()).toEqual(["done", "receiving"]);
+  });
+
+  test("is swept or forgotten with time for a million pictures that it ordered", async () => {
+    const who = await person("shop");
+    const old = { user_id: who.viewer.id, file_name: "a.csv", state: "done" };
+    const [first] = await db()
+      .insertInto("uploads")
+      .values([
+        { ...old, client_id: randomUUID(), finished_at: new Date() },
+        { ...old, client_id: randomUUID(), finished_at: new Date(0) },
+      ])
+      .returning("id")
+      .execute();
+    await sql`create table patiences (patience text)`.execute(db());
+    await sql`
+      create function note_patience() returns trigger language plpgsql as $$
+      begin
+        insert into patiences values (current_setting('statement_timeout'));
+        return old;
+      end $$
+    `.execute(db());
+    await sql`
+      create trigger note_patience before delete on uploads for each row execute function note_patience()
+    `.execute(db());
+    await sweepUploads();
+    expect(await changeUpload(who.viewer, first?.id ?? "", "forget")).toBe("done");
+    const { rows } = await sql<{ patience: string }>`select patience from patiences`.execute(db());
+    expect(rows).toEqual([{ patience: "10min" }, { patience: "10min" }]);
+    await sql`drop trigger note_patience on uploads`.execute(db());
   });
 });
 

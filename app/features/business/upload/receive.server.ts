@@ -9,6 +9,7 @@ import { type Encoding, encodingOf, type Separator, sniff } from "../csv/sniff.t
 import { enqueueUploads, nudgeUploads } from "./enqueue.server.ts";
 import { partsOf, storeParts } from "./parts.server.ts";
 import { UploadRefused } from "./refused.ts";
+import { deleteUploads } from "./room.server.ts";
 import { MOST_KEPT, MOST_WAITING } from "./rules.ts";
 import type { Known } from "./view.ts";
 
@@ -97,12 +98,13 @@ async function makeRoom(trx: Transaction<DB>, userId: string): Promise<void> {
     .where("state", "in", ["receiving", "waiting", "working"])
     .executeTakeFirstOrThrow();
   if (waiting >= MOST_WAITING) throw new UploadRefused("waiting");
-  await sql`
-    delete from uploads where id in (
+  await deleteUploads(
+    trx,
+    sql`id in (
       select id from uploads where user_id = ${userId} and state in ('done', 'stopped', 'refused')
       order by created_at desc offset ${MOST_KEPT - 1}
-    )
-  `.execute(trx);
+    )`,
+  );
 }
 
 /** A file as it turned out when all of it was there. */

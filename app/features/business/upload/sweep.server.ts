@@ -2,23 +2,26 @@ import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
-import { forgetFiles } from "./room.server.ts";
+import { deleteUploads, forgetFiles } from "./room.server.ts";
 import { BROKEN_OFF_MINUTES, KEPT_DAYS } from "./rules.ts";
 
 /**
- * Takes away files whose sending broke off, and those that were done long ago or are too much to
- * keep; and has worked what waits or whose server
- * ended in the middle of it: where it is being worked the job finds that at once, and leaves it.
+ * Has worked what waits or whose server ended in the middle of it: where it is being worked the job finds that at once,
+ * and leaves it. And takes away files whose sending broke off, and those that were done long ago or are too much to keep.
  */
 export async function sweepUploads(): Promise<void> {
-  await sql`
-    delete from uploads
-    where (state = 'receiving' and created_at < now() - make_interval(mins => ${BROKEN_OFF_MINUTES}))
-      or finished_at < now() - make_interval(days => ${KEPT_DAYS})
-  `.execute(db());
-  await forgetFiles();
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from uploads where state in ('waiting', 'working')
   `.execute(db());
   for (const { user_id: userId } of rows) await enqueue(UPLOADS_JOB, { userId }, { singletonKey: userId });
+  await forgetFiles();
+  await db()
+    .transaction()
+    .execute((trx) =>
+      deleteUploads(
+        trx,
+        sql`(state = 'receiving' and created_at < now() - make_interval(mins => ${BROKEN_OFF_MINUTES}))
+          or finished_at < now() - make_interval(days => ${KEPT_DAYS})`,
+      ),
+    );
 }
