@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { ordersOf } from "#tests/support/picture-orders.ts";
+import { ordersOf, uploadOf } from "#tests/support/picture-orders.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -14,7 +14,7 @@ const WHY = "The address leads into a private network. It must be one that every
 const TITLE = "1 picture from your file could not be fetched";
 
 /** A racket whose row named a picture that could not be had. */
-async function racketWithout(owner: Person) {
+async function racketWithout(owner: Person, uploadId: string | null = null) {
   const racket = await racketOf(owner, { name: "Blade 98 v8" });
   await db()
     .insertInto("picture_orders")
@@ -23,6 +23,7 @@ async function racketWithout(owner: Person) {
       listing_id: racket.id,
       position: 0,
       user_id: owner.viewer.id,
+      upload_id: uploadId,
       url: INSIDE,
       state: "failed",
       fault: "private_address",
@@ -77,4 +78,23 @@ describe("a listing whose picture failed", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await triedAgain(racket);
   });
+});
+
+test("an upload whose pictures failed tells which of which listing and why, and can have them tried again", async () => {
+  const owner = await person("shop");
+  const upload = await uploadOf(owner);
+  const racket = await racketWithout(owner, upload);
+  const { page } = await shop.as(owner);
+  await page.goto(`/sell/business?tab=upload&upload=${upload}`);
+  await hydrated(page);
+  await note(page).waitFor();
+  await page.getByRole("button", { name: "Show which" }).click();
+  await page.getByText(INSIDE).waitFor();
+  await page.getByText(WHY).waitFor();
+  const listing = page.getByRole("main").getByRole("link", { name: "Blade 98 v8" });
+  await expect.poll(() => listing.getAttribute("href")).toBe(`/rackets/${racket.id}`);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await toast(page, "The pictures are being fetched again").waitFor();
+  await triedAgain(racket);
+  await note(page).waitFor();
 });

@@ -14,7 +14,8 @@ const TEXTS: Readonly<Record<string, (parameters: readonly string[], column: str
   too_many_images: () => m.photos_too_many_total(),
   id: () => m.csv_id(),
   not_yours: () => m.csv_not_yours(),
-  sku_twice: ([row = ""]) => m.csv_sku_twice({ row }),
+  sku_twice: ([row = ""], column) => (column === "id" ? m.csv_id_twice({ row }) : m.csv_sku_twice({ row })),
+  listing_twice: ([row = ""]) => m.csv_listing_twice({ row }),
   refused: () => m.csv_refused(),
 };
 

@@ -1,16 +1,17 @@
 // Reads a file of stock beside the page, so that it stays smooth with 50,000 rows: it asks for those that it shows.
-import { type CellFault, checkRow } from "../csv/check.ts";
+import { checkRow } from "../csv/check.ts";
 import { matchColumns } from "../csv/columns.ts";
 import { FileRefused, MAX_BYTES } from "../csv/file-fault.ts";
+import { claimsOf } from "../csv/once.ts";
 import { readCsv } from "../csv/read.ts";
 import { type Encoding, encodingOf } from "../csv/sniff.ts";
 import { CSV_START, CSV_TYPE, csvLine } from "../csv/write.ts";
 import type { Asked, Conversation, FileColumn, Question, Told } from "./protocol.ts";
-import { Sheet } from "./sheet.ts";
+import { type Check, Sheet } from "./sheet.ts";
 
 const PIECE = 1024 * 1024;
 const SAMPLE_CHARACTERS = 60;
-const NO_FAULTS: readonly CellFault[] = [];
+const NONE = [] as const;
 
 let opened: { file: File; encoding: Encoding } | undefined;
 let sheet: Sheet | undefined;
@@ -59,7 +60,7 @@ async function read({ columns }: Conversation["read"]["asks"]) {
   const taken = columns.flatMap((column, at) => (column === null ? [] : { column, at }));
   const made = new Sheet(
     taken.map(({ column }) => column),
-    faultsOf,
+    checked,
   );
   let part = 0;
   let rows = -1;
@@ -81,10 +82,12 @@ async function read({ columns }: Conversation["read"]["asks"]) {
   return made.state;
 }
 
-function faultsOf(cells: Readonly<Record<string, string>>): readonly CellFault[] {
-  const checked = checkRow(cells);
-  return "faults" in checked ? checked.faults : NO_FAULTS;
-}
+const checked: Check = (cells) => {
+  const read = checkRow(cells);
+  return "faults" in read
+    ? { faults: read.faults, claims: NONE }
+    : { faults: NONE, claims: claimsOf(read.item) };
+};
 
 /** In pieces: one string of all of it may be longer than a string can be. */
 function write(): Blob {

@@ -1,17 +1,20 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CellFault } from "../csv/check.ts";
-import { SHOWN_CHARACTERS, Sheet } from "./sheet.ts";
+import { type Check, SHOWN_CHARACTERS, Sheet } from "./sheet.ts";
 
 const fault = (column: string): CellFault => ({ column, code: "missing", parameters: [column] });
 
 /** A price is a number, a type is needed, and "broken" says so of the whole row. */
-function check(cells: Readonly<Record<string, string>>): CellFault[] {
-  return [
+const check: Check = (cells) => {
+  const faults = [
     ...(/^\d+$/.test(cells.price ?? "") ? [] : [fault("price")]),
     ...((cells.type ?? "") === "" ? [fault("type")] : []),
     ...(cells.name === "broken" ? [fault("")] : []),
   ];
-}
+  const claims = cells.sku && faults.length === 0 ? [{ column: "sku", name: cells.sku } as const] : [];
+  return { faults, claims };
+};
 
 function sheetOf(rows: readonly (readonly string[])[], columns = ["name", "price", "type"]): Sheet {
   const sheet = new Sheet(columns, check);
@@ -118,5 +121,104 @@ describe("the table of a file", () => {
       ["name", "price", "type"],
       ["Aero", "2", "racket"],
     ]);
+  });
+});
+
+describe("a number that may stand in one row", () => {
+  const COLUMNS = ["sku", "price", "type"];
+  const twice = (row: number): CellFault => ({ column: "sku", code: "sku_twice", parameters: [row] });
+  const faultsOf = (sheet: Sheet) => sheet.window(0, 9).map(({ faults }) => faults);
+
+  test("is a fault of each row but the first, which says where it stands", () => {
+    const sheet = sheetOf(
+      [
+        ["a", "1", "racket"],
+        ["b", "1", "racket"],
+        ["a", "2", "racket"],
+        ["a", "3", "bag"],
+      ],
+      COLUMNS,
+    );
+    expect(faultsOf(sheet)).toEqual([[], [], [twice(2)], [twice(2)]]);
+    expect(sheet.state.faulty).toBe(2);
+    expect(sheet.next(null)).toEqual({ at: 2, column: 0 });
+    sheet.filter(true);
+    expect(sheet.window(0, 9).map(({ id }) => id)).toEqual([2, 3]);
+  });
+
+  test("is the next row's when the first gives it up, is removed, or has another fault", () => {
+    const sheet = sheetOf(
+      [
+        ["a", "1", "racket"],
+        ["a", "2", "racket"],
+        ["a", "3", "racket"],
+      ],
+      COLUMNS,
+    );
+    const { version } = sheet.state;
+    for (const giveUp of [() => sheet.edit(0, 0, "b"), () => sheet.edit(0, 1, "much")]) {
+      giveUp();
+      expect(sheet.window(1, 3).map(({ faults }) => faults)).toEqual([[], [twice(3)]]);
+      // Other rows than the one that was written are drawn anew.
+      expect(sheet.state.version).not.toBe(version);
+      sheet.undo();
+      expect(faultsOf(sheet)).toEqual([[], [twice(2)], [twice(2)]]);
+    }
+    sheet.remove(0);
+    expect(sheet.state).toMatchObject({ rows: 2, faulty: 1 });
+    expect(faultsOf(sheet)).toEqual([[], [twice(3)]]);
+    sheet.undo();
+    expect(sheet.state).toMatchObject({ rows: 3, faulty: 2 });
+    expect(faultsOf(sheet)).toEqual([[], [twice(2)], [twice(2)]]);
+  });
+
+  test("is written into a row above, and the one below has the fault", () => {
+    const sheet = sheetOf(
+      [
+        ["", "1", "racket"],
+        ["a", "2", "racket"],
+        ["b", "3", "racket"],
+      ],
+      COLUMNS,
+    );
+    expect(sheet.edit(0, 0, "a").faults).toEqual([]);
+    expect(faultsOf(sheet)).toEqual([[], [twice(2)], []]);
+    expect(sheet.edit(2, 0, "a").faults).toEqual([twice(2)]);
+    expect(sheet.state.faulty).toBe(2);
+    expect(sheet.edit(1, 0, "c").faults).toEqual([]);
+    expect(sheet.state.faulty).toBe(1);
+  });
+
+  test("counts as the rows tell, whatever is done to them", () => {
+    const cell = fc.constantFrom("", "a", "b", "c");
+    const act = fc.oneof(
+      fc.record({ row: fc.nat(7), column: fc.constantFrom(0, 1), value: fc.constantFrom("", "a", "b", "1") }),
+      fc.record({ remove: fc.nat(7) }),
+      fc.constant("undo" as const),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(cell, { minLength: 8, maxLength: 8 }),
+        fc.array(act, { maxLength: 20 }),
+        (skus, acts) => {
+          const sheet = sheetOf(
+            skus.map((sku) => [sku, "1", "racket"]),
+            COLUMNS,
+          );
+          for (const one of acts) {
+            if (one === "undo") sheet.undo();
+            else if ("remove" in one) sheet.remove(one.remove);
+            else sheet.edit(one.row, one.column, one.value);
+          }
+          // A table that is made of the same rows anew.
+          const [, ...records] = [...sheet.records()];
+          const fresh = sheetOf(records, COLUMNS);
+          const codes = (rows: Sheet) =>
+            rows.window(0, 9).map(({ faults }) => faults.map(({ code }) => code));
+          expect(codes(sheet)).toEqual(codes(fresh));
+          expect(sheet.state).toMatchObject({ rows: fresh.state.rows, faulty: fresh.state.faulty });
+        },
+      ),
+    );
   });
 });

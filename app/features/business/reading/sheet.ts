@@ -1,4 +1,5 @@
 import type { CellFault } from "../csv/check.ts";
+import { type Claim, claimedFault } from "../csv/once.ts";
 
 /** What of a row a page is shown. Long cells are cut: the whole text is asked for when it is edited. */
 export interface SheetRow {
@@ -34,11 +35,21 @@ export interface Spot {
   readonly column: number;
 }
 
-type Row = { number: number; cells: string[]; faults: readonly CellFault[]; removed: boolean };
+interface Row {
+  readonly number: number;
+  cells: string[];
+  /** What is wrong with its own cells, whatever other rows say. */
+  faults: readonly CellFault[];
+  claims: readonly Claim[];
+  removed: boolean;
+}
 type Change = { row: number; column: number; was: string } | { removed: number };
 
-/** What is wrong with a row, its cells by the names of our columns. */
-type Check = (cells: Readonly<Record<string, string>>) => readonly CellFault[];
+/** What is wrong with a row, its cells by the names of our columns; and, where nothing is, what it alone may say. */
+export type Check = (cells: Readonly<Record<string, string>>) => {
+  readonly faults: readonly CellFault[];
+  readonly claims: readonly Claim[];
+};
 
 /** A shown cell is cut after this many characters. */
 export const SHOWN_CHARACTERS = 200;
@@ -54,6 +65,8 @@ export class Sheet {
   readonly #own: number;
   readonly #rows: Row[] = [];
   readonly #changes: Change[] = [];
+  /** Which rows claim a name, the first of the table first: it alone may. */
+  readonly #claimants = new Map<string, number[]>();
   #shown: number[] = [];
   #onlyFaulty = false;
   #present = 0;
@@ -83,12 +96,13 @@ export class Sheet {
 
   /** One more row, its cells in the order of the columns that the sheet was made with. */
   add(number: number, cells: readonly string[]): void {
-    const row: Row = { number, cells: [...cells], faults: [], removed: false };
-    this.#rows.push(row);
-    row.faults = this.#checked(row);
+    const row: Row = { number, cells: [...cells], faults: [], claims: [], removed: false };
+    const id = this.#rows.push(row) - 1;
+    this.#look(row);
+    this.#claim(id);
     this.#present += 1;
-    if (row.faults.length > 0) this.#faulty += 1;
-    this.#shown.push(this.#rows.length - 1);
+    if (this.#faultsOf(id).length > 0) this.#faulty += 1;
+    this.#shown.push(id);
   }
 
   /** The rows that are shown at the places `from` up to, not including, `to`. */
@@ -106,7 +120,7 @@ export class Sheet {
     const was = row.cells[column] ?? "";
     if (was !== value) {
       this.#changes.push({ row: id, column, was });
-      this.#put(row, column, value);
+      this.#put(id, column, value);
     }
     return this.#view(id);
   }
@@ -115,7 +129,7 @@ export class Sheet {
     const row = this.#row(id);
     if (row.removed) return;
     this.#changes.push({ removed: id });
-    this.#setRemoved(row, true);
+    this.#setRemoved(id, true);
     this.#show(this.#shown.filter((other) => other !== id));
   }
 
@@ -124,12 +138,11 @@ export class Sheet {
     const change = this.#changes.pop();
     if (!change) return null;
     const id = "removed" in change ? change.removed : change.row;
-    const row = this.#row(id);
     if ("removed" in change) {
-      this.#setRemoved(row, false);
+      this.#setRemoved(id, false);
       this.#show([...this.#shown, id].sort((one, other) => one - other));
     } else {
-      this.#put(row, change.column, change.was);
+      this.#put(id, change.column, change.was);
       this.#version += 1;
     }
     const at = this.#shown.indexOf(id);
@@ -140,7 +153,7 @@ export class Sheet {
   filter(onlyFaulty: boolean): void {
     this.#onlyFaulty = onlyFaulty;
     const ids = this.#rows.flatMap((row, id) =>
-      row.removed || (onlyFaulty && row.faults.length === 0) ? [] : id,
+      row.removed || (onlyFaulty && this.#faultsOf(id).length === 0) ? [] : id,
     );
     this.#show(ids);
   }
@@ -151,9 +164,10 @@ export class Sheet {
     const start = after?.at ?? 0;
     for (let step = 0; step <= count; step += 1) {
       const at = (start + step) % count;
-      const row = this.#rows[this.#shown[at] ?? -1];
-      if (!row || row.faults.length === 0) continue;
-      const columns = row.faults.map((fault) => this.#columns.indexOf(fault.column)).sort((a, b) => a - b);
+      const id = this.#shown[at];
+      const faults = id === undefined ? [] : this.#faultsOf(id);
+      if (faults.length === 0) continue;
+      const columns = faults.map((fault) => this.#columns.indexOf(fault.column)).sort((a, b) => a - b);
       const column = columns.find((one) => step > 0 || one > (after?.column ?? -1));
       if (column !== undefined) return { at, column };
     }
@@ -180,15 +194,25 @@ export class Sheet {
   }
 
   #view(id: number): SheetRow {
-    const { number, cells, faults } = this.#row(id);
+    const { number, cells } = this.#row(id);
     const shown = this.#columns.map((_, column) => {
       const cell = cells[column] ?? "";
       return cell.length > SHOWN_CHARACTERS ? `${cell.slice(0, SHOWN_CHARACTERS)}…` : cell;
     });
-    return { id, number, cells: shown, faults };
+    return { id, number, cells: shown, faults: this.#faultsOf(id) };
   }
 
-  #checked(row: Row): readonly CellFault[] {
+  #faultsOf(id: number): readonly CellFault[] {
+    const { faults, claims } = this.#row(id);
+    const twice = claims.flatMap(({ column, name }) => {
+      const first = this.#claimants.get(name)?.[0];
+      return first === undefined || first === id ? [] : claimedFault(column, this.#row(first).number);
+    });
+    return twice.length > 0 ? twice : faults;
+  }
+
+  /** Looks at the row anew. */
+  #look(row: Row): void {
     const cells: Record<string, string> = {};
     // Of a column that only another row's fault has brought, this row says nothing until somebody writes into it.
     for (const [column, name] of this.#columns.entries()) {
@@ -196,30 +220,73 @@ export class Sheet {
       if (column < this.#own || cell !== undefined) cells[name] = cell ?? "";
     }
     const first = this.#columns[0] ?? "";
+    const { faults, claims } = this.#check(cells);
+    row.claims = claims;
     // What is wrong with the row as a whole stands at its first cell.
-    const faults = this.#check(cells).map((fault) =>
-      fault.column === "" ? { ...fault, column: first } : fault,
-    );
+    row.faults = faults.map((fault) => (fault.column === "" ? { ...fault, column: first } : fault));
     // A fault may be that something is missing for which the file has no column: then there is one to write it into.
-    for (const { column } of faults) if (!this.#columns.includes(column)) this.#columns.push(column);
-    return faults;
+    for (const { column } of row.faults) if (!this.#columns.includes(column)) this.#columns.push(column);
   }
 
-  #put(row: Row, column: number, value: string): void {
-    this.#revision += 1;
-    while (row.cells.length < column) row.cells.push("");
-    row.cells[column] = value;
-    const were = row.faults.length > 0 ? 1 : 0;
-    row.faults = this.#checked(row);
-    this.#faulty += (row.faults.length > 0 ? 1 : 0) - were;
+  /** Whether what this row claims is claimed by others too: what is wrong with those may change with it. */
+  #isShared({ claims }: Row): boolean {
+    return claims.some(({ name }) => (this.#claimants.get(name)?.length ?? 0) > 1);
   }
 
-  #setRemoved(row: Row, removed: boolean): void {
+  #claim(id: number): void {
+    for (const { name } of this.#row(id).claims) {
+      const claimants = this.#claimants.get(name) ?? [];
+      const after = claimants.findLastIndex((other) => other < id);
+      claimants.splice(after + 1, 0, id);
+      this.#claimants.set(name, claimants);
+    }
+  }
+
+  #unclaim(id: number): void {
+    for (const { name } of this.#row(id).claims) {
+      const left = this.#claimants.get(name)?.filter((other) => other !== id) ?? [];
+      if (left.length > 0) this.#claimants.set(name, left);
+      else this.#claimants.delete(name);
+    }
+  }
+
+  #put(id: number, column: number, value: string): void {
+    const row = this.#row(id);
+    this.#changing(id, () => {
+      this.#unclaim(id);
+      while (row.cells.length < column) row.cells.push("");
+      row.cells[column] = value;
+      this.#look(row);
+      if (!row.removed) this.#claim(id);
+    });
+  }
+
+  #setRemoved(id: number, removed: boolean): void {
+    this.#changing(id, () => {
+      this.#row(id).removed = removed;
+      this.#present += removed ? -1 : 1;
+      if (removed) this.#unclaim(id);
+      else this.#claim(id);
+    });
+  }
+
+  /** Changes a row, and counts what is wrong now: with it, or with those that say the same. */
+  #changing(id: number, change: () => void): void {
+    const row = this.#row(id);
+    const wasShared = this.#isShared(row);
+    const were = this.#faultyAmong([id]);
+    change();
     this.#revision += 1;
-    row.removed = removed;
-    const sign = removed ? -1 : 1;
-    this.#present += sign;
-    if (row.faults.length > 0) this.#faulty += sign;
+    if (wasShared || this.#isShared(row)) {
+      this.#faulty = this.#faultyAmong(this.#rows.keys());
+      this.#version += 1;
+    } else this.#faulty += this.#faultyAmong([id]) - were;
+  }
+
+  #faultyAmong(ids: Iterable<number>): number {
+    let faulty = 0;
+    for (const id of ids) if (!this.#row(id).removed && this.#faultsOf(id).length > 0) faulty += 1;
+    return faulty;
   }
 
   #show(ids: number[]): void {

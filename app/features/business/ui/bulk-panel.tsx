@@ -17,6 +17,10 @@ import { SendPanel } from "./send-panel.tsx";
 import { UploadStatus } from "./upload-status.tsx";
 import { useReading } from "./use-reading.ts";
 
+function rowsReadText(count: number): string {
+  return count === 1 ? m.business_rows_read_one() : m.business_rows_read({ count: countText(count) });
+}
+
 interface BulkPanelProps {
   readonly page: LivePage;
   /** The upload that is shown whole. */
@@ -59,9 +63,7 @@ export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
             percent={reading.step === "reading" ? Math.floor(reading.part * 100) : 0}
           />
           <p className="my-4 text-soft">
-            {m.business_rows_read({
-              count: countText(reading.step === "reading" ? Math.max(0, reading.rows) : 0),
-            })}
+            {rowsReadText(reading.step === "reading" ? Math.max(0, reading.rows) : 0)}
           </p>
           <Button onClick={drop}>{m.ui_cancel()}</Button>
         </Panel>

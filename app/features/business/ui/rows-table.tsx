@@ -52,7 +52,8 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   useEffect(() => rowsVirtual.measure(), [version]);
   const items = rowsVirtual.getVirtualItems().filter(({ index }) => index < shown);
   const seen = items.map(({ index }) => index).filter((at) => at !== spot.at);
-  const { rowAt, replace } = useRows(reader, state, seen[0] ?? 0, seen.at(-1) ?? 0);
+  const near = { from: seen[0] ?? 0, to: seen.at(-1) ?? 0, active: spot.at };
+  const { rowAt, replace } = useRows(reader, state, near);
 
   const broken = useCallback(() => tellFailed(null), []);
 

@@ -10,18 +10,25 @@ const MOST_PAGES = 12;
 type Page = { version: number; rows: readonly SheetRow[] };
 
 /**
- * The rows of the table that are near what is seen, asked of the worker as they come near. What changed stands as it was
- * until the new rows are there, so that nothing flickers.
+ * The rows of the table that are near what is seen, asked of the worker as they come near, and the one that has the
+ * focus (`active`), wherever that is. What changed stands as it was until the new rows are there, so that nothing flickers.
  */
-export function useRows(reader: Reader, { version, shown }: SheetState, from: number, to: number) {
+export function useRows(
+  reader: Reader,
+  { version, shown }: SheetState,
+  { from, to, active }: { readonly from: number; readonly to: number; readonly active: number },
+) {
   const pages = useRef(new Map<number, Page>());
   const [, redraw] = useState(0);
   const first = Math.floor(from / PAGE);
   const last = Math.floor(Math.min(to, Math.max(0, shown - 1)) / PAGE);
+  const held = Math.floor(active / PAGE);
 
   const asked = useRef(new Set<string>());
   useEffect(() => {
-    for (let page = first; page <= last; page += 1) {
+    const wanted = new Set([held]);
+    for (let page = first; page <= last; page += 1) wanted.add(page);
+    for (const page of wanted) {
       const question = `${page} ${version}`;
       if (pages.current.get(page)?.version === version || asked.current.has(question)) continue;
       asked.current.add(question);
@@ -32,14 +39,14 @@ export function useRows(reader: Reader, { version, shown }: SheetState, from: nu
           pages.current.delete(page);
           pages.current.set(page, answer);
           for (const old of pages.current.keys())
-            if (pages.current.size > MOST_PAGES && (old < first || old > last)) pages.current.delete(old);
+            if (pages.current.size > MOST_PAGES && !wanted.has(old)) pages.current.delete(old);
           redraw((count) => count + 1);
         })
         // The worker's end is told where the table is written or changed.
         .catch(() => {})
         .finally(() => asked.current.delete(question));
     }
-  }, [reader, first, last, version]);
+  }, [reader, first, last, held, version]);
 
   function rowAt(at: number): SheetRow | undefined {
     return pages.current.get(Math.floor(at / PAGE))?.rows[at % PAGE];

@@ -117,7 +117,8 @@ function eachOnce(all: Written["outcomes"]): { outcomes: Written["outcomes"]; tw
     const first = firsts.get(name);
     firsts.set(name, first ?? row.number);
     if (first === undefined) return true;
-    twice.push({ row, faults: [{ column: "id", code: "sku_twice", parameters: [first] }] });
+    const column = item.id === null ? "sku" : "id";
+    twice.push({ row, faults: [{ column, code: "listing_twice", parameters: [first] }] });
     return false;
   });
   return { outcomes, twice };

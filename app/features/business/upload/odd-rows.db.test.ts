@@ -14,6 +14,8 @@ import { receiveUpload } from "./receive.server.ts";
 import type { Known } from "./view.ts";
 import { workUploads } from "./work.server.ts";
 
+const SAME_LISTING =
+  "Row 2 is this listing already. For something else, leave the id empty here, and write a SKU that no other row has.";
 const never = new AbortController().signal;
 
 beforeAll(async () => {
@@ -61,7 +63,7 @@ describe("two rows that mean one listing", () => {
     ];
     const view = await uploaded(who, file, "update");
     expect(view).toMatchObject({ state: "done", created: 1, updated: 1, failed: 1 });
-    expect(view?.first).toMatchObject([{ number: 3, faults: [expect.stringContaining("2")] }]);
+    expect(view?.first).toMatchObject([{ number: 3, faults: [SAME_LISTING] }]);
     const stock = await db()
       .selectFrom("listings")
       .select("price_cents")
@@ -94,7 +96,30 @@ describe("two rows that mean one listing", () => {
       ",Blade,10,racket,senior,Good",
     ];
     const view = await uploaded(who, file);
-    expect(view).toMatchObject({ created: 0, kept: 1, failed: 1, first: [{ number: 3 }] });
+    expect(view).toMatchObject({ created: 0, kept: 1, failed: 1 });
+    expect(view?.first).toMatchObject([{ number: 3, faults: [SAME_LISTING] }]);
+  });
+
+  test("because it was copied in an exported file: it is told what makes it a listing of its own", async () => {
+    const who = await person("shop");
+    await uploaded(who, ["sku,name,price,type", "A-1,Blade,10,racket"]);
+    const listing = db().selectFrom("listings").select("id").where("user_id", "=", who.viewer.id);
+    const { id } = await listing.executeTakeFirstOrThrow();
+    const copied = (...copy: string[]) => [
+      "id,sku,name,price,type,category,condition",
+      ...[`${id},A-1`, ...copy].map((start) => `${start},Blade,10,racket,senior,Good`),
+    ];
+    const view = await uploaded(who, copied(`${id},A-1`, ",A-1"));
+    expect(view).toMatchObject({ kept: 1, created: 0, failed: 2 });
+    expect(view?.first.map(({ faults }) => faults)).toEqual([
+      [
+        "Row 2 has this id already. For a new listing, clear the id, and change or clear the SKU as well.",
+        "Row 2 has this SKU already. For something else, write another SKU here, or none.",
+      ],
+      ["Row 2 has this SKU already. For something else, write another SKU here, or none."],
+    ]);
+    // As it says.
+    expect(await uploaded(who, copied(",A-2"))).toMatchObject({ kept: 1, created: 1, failed: 0 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { type CellFault, checkRow, likenessOf, type StockItem } from "../csv/check.ts";
 import { cellsOf } from "../csv/columns.ts";
 import { keyOf } from "../csv/key.server.ts";
+import { claimedFault, claimsOf } from "../csv/once.ts";
 import { readCsv } from "../csv/read.ts";
 import type { Encoding, Separator } from "../csv/sniff.ts";
 import { partsOf } from "./parts.server.ts";
@@ -64,20 +65,19 @@ class Keys {
     const read = checkRow(cells);
     if ("faults" in read) return { number, cells, read };
     const { item } = read;
-    const twice = this.twice(number, item);
-    if (twice) return { number, cells, read: { faults: [twice] } };
+    const faults = this.twice(number, item);
+    if (faults.length > 0) return { number, cells, read: { faults } };
     return { number, cells, read: { item, rowKey: this.rowKey(item) } };
   }
 
-  private twice(number: number, { type, id, key }: StockItem): CellFault | null {
-    for (const [column, one] of Object.entries({ id, sku: key })) {
-      if (one === null) continue;
-      const name = `${type} ${one}`;
+  /** A row without other faults claims what it says, and the first keeps it. */
+  private twice(number: number, item: StockItem): CellFault[] {
+    return claimsOf(item).flatMap(({ column, name }) => {
       const first = this.firsts.get(name);
-      if (first !== undefined) return { column, code: "sku_twice", parameters: [first] };
+      if (first !== undefined) return claimedFault(column, first);
       this.firsts.set(name, number);
-    }
-    return null;
+      return [];
+    });
   }
 
   private rowKey(item: StockItem): string | null {
