@@ -82,6 +82,20 @@ describe("the specification's checks", () => {
   });
 });
 
+test("conditions, colours and for whom clothes are may be said in Dutch, German and French", () => {
+  const shirt = { type: "Kleidung", size: "M" };
+  const said = (condition: string, color: string, gender: string) =>
+    item({ ...shirt, condition, color, gender }).input.attributes;
+  expect(said("Neu", "Weiß", "Herren")).toMatchObject({ condition: "New", color: "White", gender: "Men" });
+  expect(said("goed", " ZWART ", "Heren")).toMatchObject({
+    condition: "Good",
+    color: "Black",
+    gender: "Men",
+  });
+  expect(said("Mauvais", "bleu marine", "Homme")).toMatchObject({ condition: "Poor", color: "Navy" });
+  expect(faults({ condition: "Wie neu" }).condition).toMatch(/^Invalid condition value/);
+});
+
 test("what a row does not say is what the specification says", () => {
   const said = (type: string) => {
     const { input, quantity, imageUrls } = item({ type });

@@ -9,6 +9,7 @@ import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 import { isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
 import { REQUIRED_COLUMNS } from "./columns.ts";
 import { type Cells, choicesMeant, plainly, typeMeant, withoutCurrency } from "./plainly.ts";
+import { inEnglish } from "./spoken.ts";
 
 /** What is wrong with a cell; `faultText` says it. */
 export interface CellFault {
@@ -107,7 +108,8 @@ function skuFault(sku: string): CellFault[] {
  * there is not for this row to say.
  * @returns the item, or every fault
  */
-export function checkRow(cells: Cells): Checked {
+export function checkRow(written: Cells): Checked {
+  const cells = inEnglish(written);
   const id = (cells.id ?? "").trim();
   const sku = oneLine(cells.sku ?? "");
   const definition = categoryOfType(typeMeant(cells.type ?? "") ?? "");
