@@ -55,7 +55,8 @@ export default defineConfig({
           fileParallelism: false,
           expect: patient,
           hookTimeout: 120_000,
-          testTimeout: 120_000,
+          // Some look at a dozen pages with axe.
+          testTimeout: 300_000,
         },
       },
     ],

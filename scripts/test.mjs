@@ -78,7 +78,8 @@ function count(report, code) {
 async function vitest(projects, env = {}) {
   const report = path.join(results, `${projects.join("-")}.json`);
   const named = projects.map((project) => `--project=${project}`);
-  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  // A line for each file, and what fails is named at once: the slow parts take minutes.
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const { code } = await run([tool("vitest"), "run", ...named, ...reporters], { loud: true, env });
   count(report, code);
 }
