@@ -90,6 +90,7 @@ export async function spawnServer(options: Options = {}): Promise<ServerProcess>
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_ENV: "production",
+      NODE_COMPILE_CACHE: path.join(options.root ?? ROOT, ".cache", "compiled"),
       ...started.env,
       ...nothingSet(),
       LOG_LEVEL: "warn",
