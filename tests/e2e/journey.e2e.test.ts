@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   expectNoSidewaysScroll,
+  homeAtRest,
   hydrated,
   launchBrowser,
   openTab,
@@ -51,6 +52,7 @@ test("a seller signs up, opens the mail and is signed in", async () => {
   await signUp(seller.page, "Steffi");
   // It says welcome, over the menu that opens next.
   await seller.page.locator("[data-sonner-toast]").getByRole("button", { name: "Close" }).click();
+  await homeAtRest(seller.page);
   await seller.page.getByRole("button", { name: /Steffi/ }).click();
   await seller.page.getByRole("menuitem", { name: "Log out" }).click();
   await seller.page.getByRole("link", { name: "Sign in / Sign up" }).waitFor();
@@ -58,6 +60,7 @@ test("a seller signs up, opens the mail and is signed in", async () => {
 
 test("signs in by username, whatever the case, and by e-mail", async () => {
   await signIn(seller.page, "steffi@example.com");
+  await homeAtRest(seller.page);
   await seller.context.clearCookies();
   await signIn(seller.page, "sTEFFI");
   await toast(seller.page, "Welcome back!").waitFor();

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
-import { expectNoSidewaysScroll, hydrated, toast } from "#tests/support/browser.ts";
+import { expectNoSidewaysScroll, homeAtRest, hydrated, toast } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -115,7 +115,7 @@ describe("the user menu", () => {
 
   test("logs out to the home page in any language, and the logo leads there too", async () => {
     const { page, faults } = await shop.as(await person("leaver"));
-    // Is told of the end of its session; asked for later, it would be refused with a line on the console.
+    // What a page asks for by itself, and gets only after the session is over, is refused with a line on the console.
     const stream = page.waitForResponse("**/events?*");
     await page.goto("/de/profile/security");
     await hydrated(page);
@@ -123,6 +123,7 @@ describe("the user menu", () => {
     await page.getByRole("banner").getByRole("link", { name: "Second Serve" }).click();
     await page.waitForURL("**/de");
     await page.getByRole("heading", { level: 1, name: "Gutes Material" }).waitFor();
+    await homeAtRest(page);
     await page.getByRole("button", { name: "leaver" }).click();
     await page.getByRole("menuitem", { name: "Abmelden" }).click();
     await page.getByRole("link", { name: "Anmelden / Registrieren" }).first().waitFor();

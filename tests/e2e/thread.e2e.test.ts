@@ -151,6 +151,9 @@ describe("pictures", () => {
     await expect.poll(() => page.getByRole("progressbar").count()).toBe(0);
     await field(page).press("Enter");
     const photo = log(page).getByRole("link", { name: "Photo 1 of 1, enlarge" });
+    await photo.waitFor();
+    // What is sent takes the place of what was on its way, and of what was opened from there.
+    await log(page).getByText("Sending...").waitFor({ state: "detached" });
     await photo.click();
     await page.locator(".pswp--open").waitFor();
     await closeZoom(page);

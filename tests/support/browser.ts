@@ -59,6 +59,14 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Waits until a signed-in person's home page has asked for what it asks for by itself, the sizes last. Who signs out
+ * before has that refused, which stands on the console.
+ */
+export async function homeAtRest(page: Page): Promise<void> {
+  await page.locator("button[aria-haspopup=dialog]:has(.lucide-ruler)").waitFor();
+}
+
 /** Signs up at /auth and follows the link of the mail, which is read at /dev/mailbox. Ends at the home page. */
 export async function signUp(page: Page, username: string): Promise<void> {
   await page.goto("/auth?mode=signup");
