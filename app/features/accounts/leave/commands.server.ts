@@ -2,6 +2,7 @@ import { isAPIError } from "better-auth/api";
 import { sql, type Transaction } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
+import { takeTime } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishing, sessionsEnded } from "#app/platform/events.server.ts";
 import { holdUsernames } from "#app/platform/held-usernames.server.ts";
@@ -21,9 +22,6 @@ export type Leaving = (trx: Transaction<DB>, userId: string) => Promise<() => Pr
 
 /** Takes away, in transactions of its own, what is too much of a slice's for the one that deletes the person. */
 export type LeavingBefore = (userId: string) => Promise<void>;
-
-/** The keys take along whatever is the person's in one statement: that may take longer than any other. */
-const PATIENCE = "10min";
 
 /**
  * Deletes a person and what is theirs, at once and for good (docs/decisions/0024-leaving.md): all of it or nothing, but for
@@ -54,7 +52,8 @@ async function deleteIn(
   { id }: Viewer,
   others: readonly Leaving[],
 ): Promise<Headers | null> {
-  await sql`select set_config('statement_timeout', ${PATIENCE}, true)`.execute(trx);
+  // The keys take along whatever is the person's, in one statement.
+  await takeTime(trx);
   // Two tabs, a double click: the second waits here, and finds nobody.
   const locked = await trx
     .selectFrom("users")

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { VALUE_SYNONYMS } from "#app/domain/categories/columns.ts";
 import { csvFields, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
 import { optionsFor } from "#app/domain/categories/derive/narrow.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
@@ -10,6 +11,7 @@ import { type CellFault, checkRow, likenessOf, type StockItem } from "./check.ts
 import { COLUMNS } from "./columns.ts";
 import { faultText } from "./fault-text.ts";
 import { keyOf } from "./key.server.ts";
+import { inEnglish } from "./spoken.ts";
 
 const ROW = { name: "A thing", price: "10", type: "racket" };
 const ID = "01890a5d-ac96-774b-bcce-b302099a8057";
@@ -94,6 +96,19 @@ test("conditions, colours and for whom clothes are may be said in Dutch, German 
   });
   expect(said("Mauvais", "bleu marine", "Homme")).toMatchObject({ condition: "Poor", color: "Navy" });
   expect(faults({ condition: "Wie neu" }).condition).toMatch(/^Invalid condition value/);
+});
+
+test("such words mean values that there are, and what is offered means itself", () => {
+  const offered = new Map<string, Set<string>>();
+  for (const { fields } of CATEGORIES)
+    for (const [name, field] of Object.entries(fields))
+      if (field.kind === "choice" && name in VALUE_SYNONYMS)
+        for (const { value } of field.options) offered.set(name, (offered.get(name) ?? new Set()).add(value));
+  expect([...offered.keys()].toSorted()).toEqual(Object.keys(VALUE_SYNONYMS).toSorted());
+  for (const [name, values] of offered) {
+    expect([...values]).toEqual(expect.arrayContaining(Object.keys(VALUE_SYNONYMS[name] ?? {})));
+    for (const value of values) expect(inEnglish({ [name]: value })).toEqual({ [name]: value });
+  }
 });
 
 test("what a row does not say is what the specification says", () => {

@@ -3,7 +3,7 @@ import { isId } from "#app/domain/ids.ts";
 import { MAX_PRICE_CENTS } from "#app/domain/money.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { stockChanged } from "#app/features/listings/commands.server.ts";
-import { db, type Queries } from "#app/platform/db.server.ts";
+import { db, type Queries, takeTime } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { StockFilter } from "./address.ts";
 import { matching } from "./queries.server.ts";
@@ -30,9 +30,6 @@ function priceAfter(percent: number): RawBuilder<number> {
   return sql`((listings.price_cents::bigint * (10000 + ${percent}::bigint) + 5000) / 10000)`;
 }
 
-/** A change of many takes longer than anything else that somebody waits for: tens of thousands in some minute. */
-const PATIENCE = "10min";
-
 /** Until the transaction ends no other changes many of this person's: two, each with rows that the other wants, would wait for each other. */
 export async function holdStock(trx: Transaction<DB>, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stock:${userId}`}, 0))`.execute(trx);
@@ -46,7 +43,7 @@ async function changingMany<Result extends { types: readonly string[] }>(
   const result = await db()
     .transaction()
     .execute(async (trx) => {
-      await sql`select set_config('statement_timeout', ${PATIENCE}, true)`.execute(trx);
+      await takeTime(trx);
       await holdStock(trx, viewer.id);
       return run(trx);
     });

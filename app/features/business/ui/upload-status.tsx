@@ -188,7 +188,8 @@ function FirstFailed({ view: { first, failed } }: { view: UploadView }) {
                 ? m.business_row_named({ number: row.number, name: row.name })
                 : m.business_row_number({ number: row.number })}
             </span>
-            {row.faults.map((fault) => (
+            {/* Of two cells that are too long, say, one sentence is enough. */}
+            {[...new Set(row.faults)].map((fault) => (
               <span key={fault} className="block text-danger">
                 {fault}
               </span>

@@ -1,14 +1,12 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { db } from "#app/platform/db.server.ts";
+import { db, takeTime } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { MAX_KEPT_BYTES } from "./rules.ts";
 
-/** An upload may have ordered a million pictures, each of which is told that it is gone. */
-const PATIENCE = "10min";
-
 /** Takes uploads away, with what became of their rows; what they listed stays. */
 export async function deleteUploads(trx: Transaction<DB>, which: RawBuilder<boolean>): Promise<void> {
-  await sql`select set_config('statement_timeout', ${PATIENCE}, true)`.execute(trx);
+  // One may have ordered a million pictures, each of which is told that it is gone.
+  await takeTime(trx);
   await sql`delete from uploads where ${which}`.execute(trx);
 }
 
