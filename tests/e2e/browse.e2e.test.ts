@@ -129,6 +129,29 @@ test("is ordered by price, either way, and by age; another order starts at page 
   }
 });
 
+test("an order that is chosen while the scripts take over is not lost", async () => {
+  const { page, context } = await shop.as(null);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 8 });
+  await page.addInitScript(() => {
+    // React goes on in messages of its own, and so does this: it chooses in between, when the first marks are there.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      const main = document.querySelector("main");
+      const begun = main !== null && Object.keys(main).some((key) => key.startsWith("__react"));
+      if (!begun) return port2.postMessage(null);
+      const sort = document.querySelector<HTMLSelectElement>("select[name=sort]");
+      if (!sort) return;
+      sort.value = "price_asc";
+      sort.dispatchEvent(new Event("change", { bubbles: true }));
+    };
+    port2.postMessage(null);
+  });
+  await page.goto("/rackets");
+  await page.waitForURL("**/rackets?sort=price_asc");
+  await expect.poll(() => numbers(page)).toEqual(from(24, 10, -1));
+});
+
 test("pages are turned in place, from their top, and Back returns to the one before", async () => {
   const page = await open("/rackets");
   await page.getByRole("link", { name: "Next page" }).click();

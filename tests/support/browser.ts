@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from "playwright-core";
 import { expect } from "vitest";
 import { chromium as program } from "../../scripts/chromium.mjs";
 
@@ -37,9 +44,10 @@ export function launchBrowser(): Promise<Browser> {
 export async function openTab(
   browser: Browser,
   url: string,
-  device: keyof typeof DEVICES | Parameters<Browser["newContext"]>[0] = "desk",
+  device: keyof typeof DEVICES | BrowserContextOptions = "desk",
 ): Promise<Tab> {
-  const options = typeof device === "string" ? DEVICES[device] : { ...DEVICES.desk, ...device };
+  const options: BrowserContextOptions =
+    typeof device === "string" ? DEVICES[device] : { ...DEVICES.desk, ...device };
   const context = await browser.newContext({ baseURL: url, ...options });
   const faults: string[] = [];
   context.on("weberror", (error) => faults.push(error.error().message));
@@ -48,7 +56,25 @@ export async function openTab(
   });
   // Far longer than anything takes, so that a test fails by what it waits for and not by its own end.
   context.setDefaultTimeout(30_000);
+  if (options.javaScriptEnabled !== false) context.on("page", waitForItsPages);
   return { context, page: await context.newPage(), faults };
+}
+
+/** Waits until the page has nothing left to do: what React has yet to draw or to listen to keeps it from that. */
+async function idle(page: Page): Promise<void> {
+  await page.waitForFunction(() => new Promise((done) => requestIdleCallback(() => done(true))));
+}
+
+/**
+ * The address changes before the page is drawn. To wait for one is to wait for both: what is pressed or looked at in
+ * between would be the page before, and be gone in the next moment.
+ */
+function waitForItsPages(page: Page): void {
+  const waitForAddress = page.waitForURL.bind(page);
+  page.waitForURL = async (...address) => {
+    await waitForAddress(...address);
+    await idle(page);
+  };
 }
 
 /** Waits until the page's scripts have taken over: before that a form is sent the old way. */
@@ -57,6 +83,8 @@ export async function hydrated(page: Page): Promise<void> {
     const main = document.querySelector("main");
     return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));
   });
+  // React marks its elements before it listens to them.
+  await idle(page);
 }
 
 /**

@@ -1,5 +1,4 @@
-import { useEffect, useState } from "react";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useEffect } from "react";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -19,13 +18,33 @@ function wasChanged(control: Control): boolean {
   return !["hidden", "file", "range"].includes(control.type) && control.value !== control.defaultValue;
 }
 
-function changedControls(): Early[] {
-  const controls = document.querySelectorAll<Control>("main :is(input, select, textarea)[name]");
-  return [...controls].filter(wasChanged).map((control) => ({
-    control,
-    value: control.value,
-    checked: isTick(control) && control.checked,
-  }));
+const CONTROLS = "main :is(input, select, textarea)[name]";
+
+const early = new Map<Control, Early>();
+
+function note(control: Control): void {
+  if (!wasChanged(control)) early.delete(control);
+  else early.set(control, { control, value: control.value, checked: isTick(control) && control.checked });
+}
+
+function noteEvent({ target }: Event): void {
+  if (target instanceof Element && target.matches(CONTROLS)) note(target as Control);
+}
+
+/**
+ * Notes what is ticked, chosen and typed until `useEarlyInput` does it again: what was changed before, and what is
+ * while React takes over, which on a slow machine is long enough for that. To be called once, before React begins.
+ */
+export function noteEarlyInput(): void {
+  for (const control of document.querySelectorAll<Control>(CONTROLS)) note(control);
+  for (const type of ["input", "change"]) document.addEventListener(type, noteEvent, true);
+}
+
+function takeEarlyInput(): Early[] {
+  for (const type of ["input", "change"]) document.removeEventListener(type, noteEvent, true);
+  const taken = [...early.values()];
+  early.clear();
+  return taken;
 }
 
 /**
@@ -52,14 +71,12 @@ function doAgain({ control, value, checked }: Early): void {
 /**
  * What somebody ticked, chose and typed on a slow line before the page's scripts were there, done again: React, taking
  * over, puts its own values back into what it controls, and of the rest nobody has heard. To be called above all forms,
- * since it looks before they are taken over and acts after.
+ * so that they listen by then.
  */
 export function useEarlyInput(): void {
-  const hydrated = useHydrated();
-  const [early] = useState(() => (hydrated || typeof document === "undefined" ? [] : changedControls()));
   useEffect(() => {
+    const taken = takeEarlyInput();
     // Outside of React's own work, in which an event's changes would not be drawn before the next event.
-    const timer = setTimeout(() => early.forEach(doAgain));
-    return () => clearTimeout(timer);
-  }, [early]);
+    if (taken.length > 0) setTimeout(() => taken.forEach(doAgain));
+  }, []);
 }
