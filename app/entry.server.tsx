@@ -7,6 +7,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { drawnPart } from "./drawn-parts.server.tsx";
+import { headFor } from "./features/shell/head.server.ts";
 import { logger } from "./platform/log.server.ts";
 import { currentRequest } from "./platform/request-context.server.ts";
 import { drawWith } from "./ui/drawn.tsx";
@@ -14,6 +15,7 @@ import { drawWith } from "./ui/drawn.tsx";
 drawWith(drawnPart);
 
 const END = "</body></html>";
+const HEAD_END = "</head>";
 /** What stands where something could not be drawn at once. */
 const UNFINISHED = "<!--$!-->";
 
@@ -44,9 +46,13 @@ export default async function handleRequest(
   const { html, failed } = await render(page, request);
   if (!html.endsWith(END))
     throw new Error("The page is no whole document: what the loaders said has no place.");
-  const whole = html.slice(0, -END.length) + handover(said, nonce) + END;
-  headers.set("content-type", "text/html; charset=utf-8");
   const answered = failed ? 500 : status;
+  const head = headFor(context.staticHandlerContext, answered);
+  const headEnd = html.indexOf(HEAD_END);
+  const whole =
+    html.slice(0, headEnd) + head.html + html.slice(headEnd, -END.length) + handover(said, nonce) + END;
+  headers.set("content-type", "text/html; charset=utf-8");
+  if (!head.found) headers.set("x-robots-tag", "noindex");
   if (!current) return new Response(whole, { status: answered, headers });
   current.page = whole;
   return new Response(null, { status: answered, headers });

@@ -2,6 +2,7 @@ import { accountJobs } from "./features/accounts/jobs.server.ts";
 import { businessJobs } from "./features/business/jobs.server.ts";
 import { chatJobs } from "./features/chat/jobs.server.ts";
 import { tellFavoriteChanges } from "./features/favorites/changes.server.ts";
+import { foundJobs } from "./features/found/jobs.server.ts";
 import { LISTING_CHANGES_JOB } from "./features/listings/commands.server.ts";
 import { listingJobs } from "./features/listings/jobs.server.ts";
 import { photoJobs } from "./features/listings/photos/jobs.server.ts";
@@ -28,6 +29,7 @@ export const jobHandlers: JobHandlers = {
   ...searchJobs,
   ...chatJobs,
   ...sellerJobs,
+  ...foundJobs,
   // What happened to listings (listing_changes): each part takes the rows that are its own.
   [LISTING_CHANGES_JOB]: {
     work: async (_, signal) => {

@@ -158,7 +158,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** Where search engines find this page, in this language and the others. React puts them into <head>. */
 function Alternates({ origin }: { origin: string }) {
-  const path = canonicalOf(useMatches().map((match) => match.loaderData)) ?? "/";
+  const path = canonicalOf(useMatches().map((match) => match.loaderData));
+  if (path === null) return null;
   const alternates = alternatesOf(origin, path);
   return (
     <>

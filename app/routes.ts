@@ -5,6 +5,7 @@ import { businessRoutes } from "./features/business/routes.ts";
 import { chatRoutes } from "./features/chat/routes.ts";
 import { devRoutes } from "./features/dev/routes.ts";
 import { favoriteRoutes } from "./features/favorites/routes.ts";
+import { foundRoutes } from "./features/found/routes.ts";
 import { helpRoutes } from "./features/help/routes.ts";
 import { homeRoutes } from "./features/home/routes.ts";
 import { listingRoutes } from "./features/listings/routes.ts";
@@ -28,6 +29,7 @@ export default [
   ...searchRoutes,
   ...preferenceRoutes,
   ...shellRoutes,
+  ...foundRoutes,
   ...devRoutes,
   ...homeRoutes,
 ] satisfies RouteConfig;

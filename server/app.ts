@@ -14,6 +14,7 @@ import { eventPresenters } from "#app/events.server.ts";
 import { greetDevice } from "#app/features/accounts/devices.server.ts";
 import { UPLOADS_SWEEP_JOB } from "#app/features/business/upload/enqueue.server.ts";
 import { UPLOADS_PATH } from "#app/features/business/upload/view.ts";
+import { SITEMAP_JOB } from "#app/features/found/jobs.server.ts";
 import { stopRendering } from "#app/features/listings/photos/renderer.server.ts";
 import { isCompact } from "#app/features/listings/rules.ts";
 import { LOCALES, splitLocale } from "#app/features/shell/locale.ts";
@@ -38,6 +39,7 @@ import { RATES_TAG, thinkIn } from "#app/platform/rates.server.ts";
 import { currentLocale, inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { type DemoPictures, fillDemoPictures } from "#server/demo/fill-pictures.ts";
 import { type DemoAccount, loadDemoStock } from "#server/demo/load.ts";
+import { securityHeaders } from "#server/security-headers.ts";
 
 /** What the host knows of a request besides the request. */
 export interface RequestInfo {
@@ -113,6 +115,9 @@ async function render(request: Request): Promise<Response> {
   // Answers speak to one person or change with the stock: a browser asks again (Back is still instant), and nobody in
   // between keeps them.
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
+  // What a script asks for is no page that anybody looks for. Pages say it themselves (entry.server.tsx).
+  if (page === undefined && UNFOUND.test(headers.get("content-type") ?? ""))
+    headers.set("x-robots-tag", "noindex");
   if (page === undefined && !keep) return response;
 
   if (page !== undefined) {
@@ -144,6 +149,9 @@ async function render(request: Request): Promise<Response> {
   return new Response(body, init);
 }
 
+/** What is sent to scripts: JSON, and what React Router's loaders say. */
+const UNFOUND = /^(application\/json|text\/x-script)/;
+
 /** Where a body is measured as it is read: in any language, as a form and as React Router sends one. */
 function takesFiles(path: string): boolean {
   const place = splitLocale(path).path.replace(/\.data$/, "");
@@ -153,18 +161,6 @@ function takesFiles(path: string): boolean {
 /** Where a form may bring a file of stock (marketplace spec §2): a page without a script sends no large ones. */
 function takesStock(path: string): boolean {
   return splitLocale(path).path === "/sell/business";
-}
-
-/** On every answer, and on what is kept of it. */
-function securityHeaders(): Record<string, string> {
-  return {
-    "x-content-type-options": "nosniff",
-    // Not "no-referrer": with it a browser names no origin when it sends a form, and the form is refused.
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": "camera=(self), microphone=(), geolocation=()",
-    ...(env().baseUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
-  };
 }
 
 const KEPT_VARY = "accept-encoding, cookie, sec-ch-ua-mobile, user-agent";
@@ -263,6 +259,7 @@ export async function createApp(config: Config): Promise<App> {
   await enqueue(UPLOADS_SWEEP_JOB, {});
   // What was listed while nobody worked, the demo stock for one: its words are known from the first minute.
   await enqueue("search-terms", {});
+  await enqueue(SITEMAP_JOB, {});
   if (config.ratesUrl !== undefined) await enqueue("rates-fetch", {});
   seekIssuer(env().providers);
   return {

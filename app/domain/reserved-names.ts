@@ -39,7 +39,7 @@ const PATHS = [
     "recentlyviewed",
     "search",
   ],
-  ["sell", "sellbusiness", "sellers", "session", "signout"],
+  ["robotstxt", "sell", "sellbusiness", "sellers", "session", "signout", "sitemaps", "sitemapxml"],
 ].flat();
 
 /** What stands for a letter to whoever wants to be read as somebody else. */

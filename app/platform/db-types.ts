@@ -129,6 +129,12 @@ export interface FormerUsernames {
   user_id: string;
 }
 
+export interface GoneListings {
+  gone_at: Generated<Timestamp>;
+  id: string;
+  type: string;
+}
+
 export interface HeldUsernames {
   hash: string;
   until: Timestamp;
@@ -371,6 +377,12 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SitemapParts {
+  changed_at: Timestamp | null;
+  first_id: string;
+  kind: string;
+}
+
 export interface StockPriceChanges {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -497,6 +509,7 @@ export interface DB {
   fact_counts: FactCounts;
   favorites: Favorites;
   former_usernames: FormerUsernames;
+  gone_listings: GoneListings;
   held_usernames: HeldUsernames;
   known_devices: KnownDevices;
   listing_changes: ListingChanges;
@@ -520,6 +533,7 @@ export interface DB {
   search_term_changes: SearchTermChanges;
   search_terms: SearchTerms;
   sessions: Sessions;
+  sitemap_parts: SitemapParts;
   stock_price_changes: StockPriceChanges;
   stock_price_tokens: StockPriceTokens;
   two_factors: TwoFactors;

@@ -27,6 +27,7 @@ test("nothing set is the shop on this machine", () => {
     smtpUrl: undefined,
     supportEmail: "support@localhost",
     authSecret: "",
+    searchEngines: true,
     demoData: true,
     production: false,
     embedded: true,

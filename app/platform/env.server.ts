@@ -22,6 +22,8 @@ export type Config = {
   smtpUrl?: string;
   /** Where what people write to the shop goes. Missing: the contact form is closed. */
   supportEmail?: string;
+  /** Whether search engines may show what is here. */
+  searchEngines: boolean;
   /** Missing: currency rates are those that came with the program. */
   ratesUrl?: string;
   /** Missing: text messages are kept in the database too. */
@@ -129,6 +131,7 @@ const schema = z.object({
   AUTH_SECRET: text.refine((value) => value === undefined || value.length >= 32, {
     error: "must be at least 32 characters long.",
   }),
+  SEARCH_ENGINES: z.enum(["on", "off"], "must be on or off.").default("on"),
   DEMO_DATA: z.enum(["on", "off"], "must be on or off.").optional(),
   // Read by log.server.ts itself, which is there before anything is configured.
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}.`).optional(),
@@ -208,6 +211,7 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
     smtpUrl: set.SMTP_URL,
     supportEmail:
       set.SUPPORT_EMAIL ?? (hasMailbox({ smtpUrl: set.SMTP_URL, baseUrl }) ? MAILBOX_SUPPORT : undefined),
+    searchEngines: set.SEARCH_ENGINES === "on",
     ratesUrl: set.RATES_URL,
     smsUrl: set.SMS_URL,
     leakCheckUrl: leakCheckOf(set.PASSWORD_LEAK_CHECK) ?? undefined,

@@ -6,6 +6,9 @@ function prefixOf(locale: Locale): string {
   return locale === baseLocale ? "" : `/${locale.toLowerCase()}`;
 }
 
+/** What stands in front of every path, for each language. */
+export const PREFIXES: readonly string[] = locales.map(prefixOf);
+
 function localeOfPath(path: string): Locale {
   const page = `${path.replace(/\.data$/, "")}/`;
   return locales.find((one) => prefixOf(one) && page.startsWith(`${prefixOf(one)}/`)) ?? baseLocale;
@@ -16,9 +19,10 @@ export function localeOf(address: string): Locale {
   return localeOfPath(new URL(address).pathname);
 }
 
-/** An address of this site as a mail carries it: whole, and in its reader's language, else the request's. */
+/** An address of this site as mails and search engines read it: whole, and in its reader's language, else the request's. */
 export function wholeAddress(path: string, locale: Locale = getLocale()): string {
-  return `${env().baseUrl}${prefixOf(locale)}${path}`;
+  const prefix = prefixOf(locale);
+  return env().baseUrl + prefix + (path === "/" && prefix !== "" ? "" : path);
 }
 
 /**

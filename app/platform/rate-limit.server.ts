@@ -171,6 +171,8 @@ const LOOK_UPS = {
   // Who types is heard of every few seconds; more is not told.
   typing: { points: 60, seconds: MINUTE },
   username_look_up: { points: 120, seconds: MINUTE },
+  // Each part of the sitemap reads some thousand listings.
+  sitemap_client: { points: 120, seconds: MINUTE },
 } as const satisfies Record<string, { points: number; seconds: number }>;
 
 type LookUp = keyof typeof LOOK_UPS;
@@ -189,6 +191,15 @@ export async function secondsToWaitHere(name: LookUp, key: string): Promise<numb
     if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
     throw refusal;
   }
+}
+
+/**
+ * Counts one look-up by `key`.
+ * @throws a 429 Response as `limit` does.
+ */
+export async function limitHere(name: LookUp, key: string): Promise<void> {
+  const seconds = await secondsToWaitHere(name, key);
+  if (seconds !== null) throw tooMany(seconds);
 }
 
 /** Gives one use back, after something turned out to be no misuse. */

@@ -39,7 +39,7 @@ export async function action({ request, url }: Route.ActionArgs) {
 export const headers = privateHeaders;
 
 export function meta() {
-  return [...titled(m.mail_choice_title()), { name: "robots", content: "noindex" }];
+  return titled(m.mail_choice_title());
 }
 
 export default function UnsubscribePage({ loaderData: { about, wanted } }: Route.ComponentProps) {

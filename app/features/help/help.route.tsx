@@ -33,6 +33,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   if (!viewer && q === "") keepFor([]);
   return {
     q,
+    // What is looked for has an address, which nobody needs to find.
+    canonicalPath: q === "" ? "/help" : null,
     groups: presentFaq(),
     open: env().supportEmail !== undefined,
     topics: TOPICS.map((value) => ({ value, label: TOPIC_TEXTS[value]() })),
@@ -74,10 +76,8 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return titled(m.help_title());
-  // What is looked for has an address, which nobody needs to find.
-  if (loaderData.q !== "") return [...titled(m.help_title()), { name: "robots", content: "noindex" }];
-  return [...titled(m.help_title()), { "script:ld+json": structured(loaderData.groups) }];
+  if (loaderData?.q !== "") return titled(m.help_title(), m.help_lead());
+  return [...titled(m.help_title(), m.help_lead()), { "script:ld+json": structured(loaderData.groups) }];
 }
 
 /** The questions and answers for machines: https://schema.org/FAQPage. */

@@ -4,7 +4,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { titled } from "#app/ui/title.ts";
 
 export function meta() {
-  return [...titled(m.soon_title()), { name: "robots", content: "noindex" }];
+  return titled(m.soon_title());
 }
 
 /** What the menus lead to and later work builds: it says so, instead of looking broken. */

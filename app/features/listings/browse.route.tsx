@@ -31,7 +31,9 @@ import {
   searchHref,
   sortChoices,
 } from "./browse-view.server.ts";
+import { foundSearch } from "./canonical.ts";
 import { facetCounts } from "./facets.server.ts";
+import { foundAs } from "./found-as.server.ts";
 import { waysOn } from "./loosened.server.ts";
 import { presentCards } from "./present.server.ts";
 import { brandsInStock, searchListings } from "./search.server.ts";
@@ -76,14 +78,17 @@ export async function loader({ request }: Route.LoaderArgs) {
     saving(viewer, address, search, browsed.exact),
   ]);
   if (!viewer) keepFor(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type));
+  const title = subcategory
+    ? sentence(definition, "title_subcategory", { subcategory: subcategoryLabel(definition, subcategory) })
+    : sentence(definition, isNew ? "title_new" : "title");
+  const canonical = foundSearch(asked, address, found);
   return {
-    title: subcategory
-      ? sentence(definition, "title_subcategory", { subcategory: subcategoryLabel(definition, subcategory) })
-      : sentence(definition, isNew ? "title_new" : "title"),
+    title,
+    found: foundAs(address, title, asked, found),
     category: sentence(definition, "plural"),
     empty: sentence(definition, "empty"),
     path,
-    canonicalPath: searchHref(path, asked),
+    canonicalPath: canonical && searchHref(path, canonical),
     q: search.q,
     correction: found.total > 0 ? presentCorrection(understood, search, path) : null,
     types: presentTypes(types, search, definition.type),
@@ -117,7 +122,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return titled(loaderData?.title);
+  return titled(loaderData?.found.title, loaderData?.found.description);
 }
 
 /** Only what goes on as one scrolls needs it. */

@@ -30,6 +30,7 @@ import { deleteListing, ListingRefused, sellOne, takeSaleBack } from "./commands
 import { presentCards, presentDetail } from "./present.server.ts";
 import { type ListingKey, listingDetail } from "./queries.server.ts";
 import { relatedTo } from "./related.server.ts";
+import { summaryOf } from "./summary.ts";
 import { sentence } from "./texts.server.ts";
 import { BackLink } from "./ui/back-link.tsx";
 import { CardRow } from "./ui/card-row.tsx";
@@ -63,6 +64,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (!viewer && whole) keepFor(CATEGORIES.map((category) => category.type));
   return {
     listing,
+    canonicalPath: listing.path,
     similar: presentCards(similar, viewer),
     sellers: presentCards(sellers, viewer),
     viewer: viewer && { id: viewer.id },
@@ -127,7 +129,7 @@ export async function action({ request, params }: Route.ActionArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   const listing = loaderData?.listing;
   if (!listing) return titled();
-  return titled(listing.name, `${listing.price} · ${listing.facts.map((fact) => fact.value).join(" · ")}`);
+  return titled(listing.name, summaryOf(listing));
 }
 
 export default function DetailPage({

@@ -42,7 +42,7 @@ export async function action({ request }: Route.ActionArgs) {
 export const headers = privateHeaders;
 
 export function meta() {
-  return [...titled(m.notification_settings_title()), { name: "robots", content: "noindex" }];
+  return titled(m.notification_settings_title());
 }
 
 export default function NotificationSettingsPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -42,7 +42,7 @@ export async function action({ request }: Route.ActionArgs) {
 export const headers = privateHeaders;
 
 export function meta() {
-  return [...titled(m.shell_sizes()), { name: "robots", content: "noindex" }];
+  return titled(m.shell_sizes());
 }
 
 export default function SizesPage({ loaderData, actionData }: Route.ComponentProps) {

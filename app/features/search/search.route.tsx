@@ -70,7 +70,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   return {
     q: search.q,
     text: understood.text,
-    canonicalPath: searchHref(PATH, search),
+    // Every text that anybody types has an address here; what they lead to is found without them.
+    canonicalPath: searchHref(PATH, search) === PATH ? PATH : null,
     correction: isEmpty ? null : presentCorrection(understood, search, PATH),
     types: presentTypes(found.types, search, null),
     sort: search.sort,
@@ -95,11 +96,9 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    ...titled(loaderData?.q ? m.search_title_words({ words: loaderData.q }) : m.search_title()),
-    // Every text that anybody types has an address here; what they lead to is found without them.
-    { name: "robots", content: "noindex" },
-  ];
+  return loaderData?.q
+    ? titled(m.search_title_words({ words: loaderData.q }))
+    : titled(m.search_title(), m.found_search());
 }
 
 export default function SearchPage({ loaderData: page }: Route.ComponentProps) {

@@ -18,6 +18,7 @@ import type { Route } from "./+types/seller.route";
 import { presentReview, presentSeller, presentTypes } from "./present.server.ts";
 import { nameAfter, reviewsOf, sellerByUsername } from "./queries.server.ts";
 import {
+  foundSeller,
   LISTINGS_PER_PAGE,
   pagesOf,
   REVIEWS_PER_PAGE,
@@ -59,7 +60,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return {
     seller: presentSeller(row),
     path,
-    canonicalPath: sellerHref(path, search),
+    canonicalPath: foundSeller(path, search, stockOf(stock, null) + row.reviews),
     search,
     listings: stockOf(stock, null),
     pages: pagesOf(stockOf(stock, search.type), LISTINGS_PER_PAGE),
@@ -75,12 +76,16 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return titled();
   const { seller, listings } = loaderData;
+  const name =
+    loaderData.search.page > 1
+      ? `${seller.username} · ${m.found_page({ page: loaderData.search.page })}`
+      : seller.username;
   const about = [
     listings === 1 ? m.seller_listings_one() : m.seller_listings({ count: listings }),
     seller.rating && m.seller_rating({ rating: seller.rating.text }),
     m.seller_since({ month: seller.since }),
   ];
-  return titled(seller.username, about.filter(Boolean).join(" · "));
+  return titled(name, about.filter(Boolean).join(" · "));
 }
 
 export default function SellerPage({ loaderData: page }: Route.ComponentProps) {

@@ -5,7 +5,12 @@ test("the innermost route that names its path decides", () => {
   expect(
     canonicalOf([{ canonicalPath: "/rackets" }, null, { canonicalPath: "/rackets?brand=Head" }, {}]),
   ).toBe("/rackets?brand=Head");
-  expect(canonicalOf([undefined, { canonicalPath: 7 }])).toBeUndefined();
+  expect(canonicalOf([undefined, { canonicalPath: 7 }])).toBeNull();
+});
+
+test("a page inside may say that it is not to be found", () => {
+  expect(canonicalOf([{ canonicalPath: "/search" }, { canonicalPath: null }])).toBeNull();
+  expect(canonicalOf([{ canonicalPath: null }, {}])).toBeNull();
 });
 
 test("a page has an address in each language and one for everybody else", () => {

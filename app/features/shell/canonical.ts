@@ -1,14 +1,14 @@
 import { LOCALES, localizedHref } from "./locale.ts";
 
 /**
- * The one path of a page: the last route that says it in its data (`canonicalPath`, with the query that belongs to
- * it, without a language), else the root's own.
+ * The one path under which a page is to be found: what the last route says that says anything (`canonicalPath` in its
+ * data, with the query that belongs to it, without a language). Null: search engines are to leave it out.
  */
-export function canonicalOf(loaderData: readonly unknown[]): string | undefined {
-  return loaderData.reduce<string | undefined>((found, data) => {
+export function canonicalOf(loaderData: readonly unknown[]): string | null {
+  return loaderData.reduce<string | null>((found, data) => {
     if (typeof data !== "object" || data === null || !("canonicalPath" in data)) return found;
-    return typeof data.canonicalPath === "string" ? data.canonicalPath : found;
-  }, undefined);
+    return typeof data.canonicalPath === "string" ? data.canonicalPath : null;
+  }, null);
 }
 
 /** The page in each language (design §5), for `<link rel="alternate" hreflang>`. */

@@ -31,7 +31,7 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 export function meta() {
-  return [...titled(m.shell_region()), { name: "robots", content: "noindex" }];
+  return titled(m.shell_region());
 }
 
 export default function RegionPage({ loaderData: { now, next }, actionData }: Route.ComponentProps) {

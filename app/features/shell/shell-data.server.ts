@@ -1,3 +1,4 @@
+import { fixedPath } from "#app/domain/indexing.ts";
 import { takenOver } from "#app/platform/choices.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
@@ -27,7 +28,7 @@ export async function shellData(
     locale: currentLocale(),
     year: new Date().getUTCFullYear(),
     origin: env().baseUrl,
-    canonicalPath: splitLocale(new URL(request.url).pathname).path,
+    canonicalPath: fixedPath(splitLocale(new URL(request.url).pathname).path),
     requestId: currentRequest()?.id ?? "",
     ratesDated: rates.map(({ dated }) => dated).sort()[0],
   };

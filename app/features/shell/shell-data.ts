@@ -19,8 +19,8 @@ export type ShellData = {
   year: number;
   /** Scheme, host and port of the product, without a slash at the end. */
   origin: string;
-  /** The path of this page without a language and without a query: see `canonicalOf`. */
-  canonicalPath: string;
+  /** Where this page is found, without a language; null where only its own loader knows, or nobody: see `canonicalOf`. */
+  canonicalPath: string | null;
   requestId: string;
   /** The day of the oldest exchange rate that prices may be shown at: "2025-06-30". */
   ratesDated: string | undefined;

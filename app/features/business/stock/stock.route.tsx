@@ -101,7 +101,7 @@ export async function action({ request }: Route.ActionArgs) {
 export const headers = privateHeaders;
 
 export function meta() {
-  return [...titled(m.stock_title()), { name: "robots", content: "noindex" }];
+  return titled(m.stock_title());
 }
 
 export default function StockPage({ loaderData, actionData }: Route.ComponentProps) {

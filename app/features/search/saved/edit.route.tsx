@@ -46,7 +46,7 @@ export async function action({ request, params }: Route.ActionArgs) {
 export const headers = privateHeaders;
 
 export function meta() {
-  return [...titled(m.saved_edit_title()), { name: "robots", content: "noindex" }];
+  return titled(m.saved_edit_title());
 }
 
 export default function EditSavedSearchPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -51,7 +51,7 @@ export async function action({ request }: Route.ActionArgs) {
 export const headers = privateHeaders;
 
 export function meta() {
-  return [...titled(m.search_save()), { name: "robots", content: "noindex" }];
+  return titled(m.search_save());
 }
 
 export default function NewSavedSearchPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,0 +1,81 @@
+import { CATEGORIES } from "./categories/registry.ts";
+
+/**
+ * What search engines are told of an address:
+ * - "fixed": the page is found, under its path alone, whatever is asked for behind it;
+ * - "said": its loader says under which address it is found, or that it is not (`canonicalPath`);
+ * - "noindex": it may be looked at, and is not found: what answers with a picture, leads elsewhere, or is nobody's;
+ * - "closed": robots are asked to stay away (`robots.txt`): it is somebody's own, or no page at all.
+ * Whatever is not found says so by itself as well, in the page and in a header.
+ */
+export type Indexing = "fixed" | "said" | "noindex" | "closed";
+
+/** Every address of `routes.ts`; a test holds the two together. */
+export const INDEXING: Readonly<Record<string, Indexing>> = {
+  "/": "fixed",
+  "/help": "fixed",
+  "/search": "fixed",
+  "/sell": "fixed",
+  "/sell/individual": "fixed",
+  "/sell/business": "fixed",
+  "/sellers/:username": "said",
+  ...Object.fromEntries(
+    CATEGORIES.flatMap(({ type, plural, sell, subcategories }): [string, Indexing][] => [
+      [`/${plural}`, "said"],
+      [`/${plural}/new`, "said"],
+      ...subcategories.map(({ slug }): [string, Indexing] => [`/${plural}/${slug}`, "said"]),
+      [`/${plural}/:id`, "said"],
+      [`/${plural}/:id/edit`, "closed"],
+      [`/${type}/:id`, "noindex"],
+      [`/sell/${sell}`, "closed"],
+    ]),
+  ),
+  "/sell/new": "noindex",
+  "/sellBusiness": "noindex",
+  "/photos/:key/:file": "noindex",
+  "/robots.txt": "noindex",
+  "/sitemap.xml": "noindex",
+  "/sitemaps/pages.xml": "noindex",
+  "/sitemaps/:kind/:part": "noindex",
+  "/.well-known/security.txt": "noindex",
+  // What is at no address says so by its status.
+  "*": "noindex",
+  "/photos": "noindex",
+  "/photos/:id": "noindex",
+  "/api": "closed",
+  "/assistant": "closed",
+  "/auth": "closed",
+  "/cart": "closed",
+  "/chat": "closed",
+  "/dev": "closed",
+  "/favorites": "closed",
+  "/listings": "closed",
+  "/mail": "closed",
+  "/messages": "closed",
+  "/my-earnings": "closed",
+  "/my-listings": "closed",
+  "/notifications": "closed",
+  "/orders": "closed",
+  "/preferences": "closed",
+  "/profile": "closed",
+  "/recently-viewed": "closed",
+  "/search/": "closed",
+  "/sell/business/": "closed",
+  "/sign-out": "closed",
+};
+
+/** What this says of an address of `routes.ts`: its own line, else that of a closed place which it is in. */
+export function indexingOf(pattern: string): Indexing | undefined {
+  const own = INDEXING[pattern];
+  if (own) return own;
+  const isIn = (place: string) => pattern.startsWith(place.endsWith("/") ? place : `${place}/`);
+  return Object.entries(INDEXING).some(([place, how]) => how === "closed" && isIn(place))
+    ? "closed"
+    : undefined;
+}
+
+/** The path under which an address is found whose loader need not be asked; null for every other. */
+export function fixedPath(path: string): string | null {
+  const tidy = path === "/" ? path : path.replace(/\/+$/, "");
+  return INDEXING[tidy] === "fixed" ? tidy : null;
+}

@@ -1,0 +1,26 @@
+import { m } from "#app/paraglide/messages.js";
+import { locales } from "#app/paraglide/runtime.js";
+import { env } from "#app/platform/env.server.ts";
+import { wholeAddress } from "#app/platform/locale.server.ts";
+import { problem } from "#app/platform/problem.server.ts";
+
+/** Said anew each time, so that it never runs out while somebody answers. */
+const HOLDS_MS = 180 * 86_400_000;
+
+/** /.well-known/security.txt (RFC 9116): whom to tell of a hole. Only where somebody reads what is written to us. */
+export function loader(): Response {
+  const { supportEmail } = env();
+  if (supportEmail === undefined) throw problem(404, { message: m.home_not_found() });
+  const expires = new Date(Date.now() + HOLDS_MS);
+  expires.setUTCHours(0, 0, 0, 0);
+  const lines = [
+    `Contact: mailto:${supportEmail}`,
+    `Contact: ${wholeAddress("/help", "en-GB")}#contact`,
+    `Expires: ${expires.toISOString()}`,
+    `Preferred-Languages: ${[...new Set(locales.map((locale) => locale.slice(0, 2)))].join(", ")}`,
+    `Canonical: ${wholeAddress("/.well-known/security.txt", "en-GB")}`,
+  ];
+  return new Response(`${lines.join("\n")}\n`, {
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" },
+  });
+}

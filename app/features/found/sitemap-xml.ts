@@ -1,0 +1,60 @@
+/** A page in the sitemap. */
+export interface MappedPage {
+  /** Its whole address in each language; the first is everybody's else too. */
+  readonly addresses: readonly { readonly language: string; readonly href: string }[];
+  readonly changedAt: Date | null;
+  /** The whole address of its main picture. */
+  readonly picture: string | null;
+}
+
+/** A part of the sitemap. */
+export interface MappedPart {
+  readonly href: string;
+  readonly changedAt: Date | null;
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+}
+
+function changed(at: Date | null): string {
+  return at === null ? "" : `<lastmod>${at.toISOString()}</lastmod>`;
+}
+
+/** The index of a sitemap of several parts: https://www.sitemaps.org/protocol.html */
+export function indexXml(parts: readonly MappedPart[]): string {
+  const sitemaps = parts.map(
+    ({ href, changedAt }) => `<sitemap><loc>${escaped(href)}</loc>${changed(changedAt)}</sitemap>\n`,
+  );
+  return `${XML}<sitemapindex ${NAMESPACE}>\n${sitemaps.join("")}</sitemapindex>\n`;
+}
+
+export const PART_BEGIN = `${XML}<urlset ${NAMESPACE} xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
+export const PART_END = "</urlset>\n";
+
+/** A page as one entry for each language; each names all of them, itself included, as search engines want it. */
+export function pageXml({ addresses, changedAt, picture }: MappedPage): string {
+  const alternates = [
+    ...addresses,
+    ...addresses.slice(0, 1).map(({ href }) => ({ language: "x-default", href })),
+  ]
+    .map(
+      ({ language, href }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escaped(href)}"/>`,
+    )
+    .join("");
+  const image =
+    picture === null ? "" : `<image:image><image:loc>${escaped(picture)}</image:loc></image:image>`;
+  const rest = `${changed(changedAt)}${alternates}${image}</url>\n`;
+  return addresses.map(({ href }) => `<url><loc>${escaped(href)}</loc>${rest}`).join("");
+}

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { arrangeParts, forgetGone } from "./commands.server.ts";
+import { BEGINNING } from "./queries.server.ts";
+import { loader as robots } from "./robots.route.ts";
+import { loader as index } from "./sitemap.route.ts";
+import { loader as pages } from "./sitemap-pages.route.ts";
+import { loader as part } from "./sitemap-part.route.ts";
+
+let seller: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  seller = await person("seller");
+});
+
+beforeEach(async () => {
+  await db().deleteFrom("listings").execute();
+  await db().deleteFrom("sitemap_parts").execute();
+  await db().deleteFrom("gone_listings").execute();
+});
+
+const visitor = new Visitor();
+
+/** Paths below the shop's address, in their order; of a part those in English alone. */
+function paths(xml: unknown): string[] {
+  const all = [...String(xml).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, href = ""]) => href);
+  return all
+    .map((href) => href.replace(env().baseUrl, "").replaceAll("&amp;", "&") || "/")
+    .filter((path) => !/^\/(en-us|nl|de|fr)(\/|$)/.test(path));
+}
+
+async function parts(kind: string): Promise<string[]> {
+  const { data } = await visitor.open(index, "/sitemap.xml");
+  return paths(data).filter((path) => path.startsWith(`/sitemaps/${kind}/`));
+}
+
+async function listed(path: string): Promise<string[]> {
+  const [, , kind = "", name = ""] = path.split("/");
+  const { status, data } = await visitor.open(part, path, { kind, part: name });
+  expect(status).toBe(200);
+  return paths(data);
+}
+
+async function rackets(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1)
+    ids.push((await listingOf(seller, "racket", { name: `Racket ${n}` })).id);
+  return ids.sort();
+}
+
+describe("the sitemap", () => {
+  test("has a part of every kind from the beginning, and one for the shelves", async () => {
+    const { data, headers } = await visitor.open(index, "/sitemap.xml");
+    expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    expect(paths(data)).toEqual(
+      [
+        "pages.xml",
+        ...["rackets", "strings", "bags", "balls", "clothes", "accessories", "sellers"].map(
+          (kind) => `${kind}/${BEGINNING}.xml`,
+        ),
+      ].map((name) => `/sitemaps/${name}`),
+    );
+  });
+
+  test("names each listing once, in parts whose beginnings stay where they are", async () => {
+    const first = await rackets(7);
+    await arrangeParts(3);
+    const before = await parts("rackets");
+    expect(before).toEqual([BEGINNING, first[3], first[6]].map((id) => `/sitemaps/rackets/${id}.xml`));
+    expect(await Promise.all(before.map(listed))).toEqual(
+      [first.slice(0, 3), first.slice(3, 6), first.slice(6)].map((ids) => ids.map((id) => `/rackets/${id}`)),
+    );
+    await db().deleteFrom("listings").where("id", "in", first.slice(0, 2)).execute();
+    const later = await rackets(3);
+    await arrangeParts(3);
+    const after = await parts("rackets");
+    expect(after.slice(0, 3)).toEqual(before);
+    expect((await Promise.all(after.map(listed))).flat()).toEqual(
+      [...first.slice(2), ...later].map((id) => `/rackets/${id}`),
+    );
+  });
+
+  test("leaves out what is sold, and what is gone", async () => {
+    const [kept = "", sold = "", gone = ""] = await rackets(3);
+    await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", sold).execute();
+    await db().deleteFrom("listings").where("id", "=", gone).execute();
+    expect(await listed(`/sitemaps/rackets/${BEGINNING}.xml`)).toEqual([`/rackets/${kept}`]);
+  });
+
+  test("says when a listing changed, and a part in which one changed or went", async () => {
+    const [id = "", other = ""] = await rackets(2);
+    const at = new Date("2026-03-01T10:00:00Z");
+    await db().updateTable("listings").set({ updated_at: at }).execute();
+    await arrangeParts();
+    const xml = async () => String((await visitor.open(index, "/sitemap.xml")).data);
+    expect(await xml()).toContain(`rackets/${BEGINNING}.xml</loc><lastmod>${at.toISOString()}</lastmod>`);
+    const { data } = await visitor.open(part, "/", { kind: "rackets", part: `${BEGINNING}.xml` });
+    expect(data).toContain(`/rackets/${id}</loc><lastmod>${at.toISOString()}</lastmod>`);
+    await db().deleteFrom("listings").where("id", "=", other).execute();
+    await sql`update gone_listings set gone_at = '2026-03-02T10:00:00Z' where id = ${other}`.execute(db());
+    await arrangeParts();
+    expect(await xml()).toContain(
+      `rackets/${BEGINNING}.xml</loc><lastmod>2026-03-02T10:00:00.000Z</lastmod>`,
+    );
+  });
+
+  test("names who has something for sale, and nobody else", async () => {
+    const idle = await person("idle");
+    await rackets(1);
+    const names = await listed(`/sitemaps/sellers/${BEGINNING}.xml`);
+    expect(names).toContain(`/sellers/${seller.viewer.username}`);
+    expect(names).not.toContain(`/sellers/${idle.viewer.username}`);
+  });
+
+  test("names the shelves with something on them, and the brands in stock", async () => {
+    await listingOf(seller, "racket", { name: "Wilson Blade 98", brand: "Wilson" });
+    const { data } = await visitor.open(pages, "/sitemaps/pages.xml");
+    const all = paths(data);
+    expect(all).toEqual(
+      expect.arrayContaining([
+        "/",
+        "/help",
+        "/rackets",
+        "/rackets/new",
+        "/rackets/blade",
+        "/rackets?brand=Wilson",
+        "/bags",
+      ]),
+    );
+    expect(all).not.toContain("/rackets/clash");
+    expect(all).not.toContain("/bags/new");
+    expect(all.some((path) => path.startsWith("/auth"))).toBe(false);
+  });
+
+  test("has no other parts", async () => {
+    for (const [kind, name] of [
+      ["rackets", "0197f3a0-0000-7000-8000-000000000000.xml"],
+      ["rackets", "x.xml"],
+      ["cars", `${BEGINNING}.xml`],
+    ] as const)
+      expect((await visitor.open(part, "/", { kind, part: name })).status).toBe(404);
+  });
+
+  test("is not there where search engines are kept out, and robots may read so", async () => {
+    const config = env() as { searchEngines: boolean };
+    config.searchEngines = false;
+    try {
+      expect((await visitor.open(index, "/sitemap.xml")).status).toBe(404);
+      expect((await visitor.open(robots, "/robots.txt")).data).toBe("User-agent: *\nDisallow:\n");
+    } finally {
+      config.searchEngines = true;
+    }
+    expect((await visitor.open(robots, "/robots.txt")).data).toContain(
+      `Sitemap: ${env().baseUrl}/sitemap.xml\n`,
+    );
+  });
+});
+
+test("what is gone is known for a year", async () => {
+  const [late = "", lately = ""] = await rackets(2);
+  await db().deleteFrom("listings").execute();
+  await sql`update gone_listings set gone_at = now() - interval '366 days' where id = ${late}`.execute(db());
+  await forgetGone();
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from gone_listings where id in (${late}, ${lately})`.execute(db());
+  expect(rows).toEqual([{ id: lately }]);
+});

@@ -1,0 +1,16 @@
+import { env } from "#app/platform/env.server.ts";
+import type { Route } from "./+types/sitemap.route";
+import { KINDS, sitemapParts } from "./queries.server.ts";
+import { mayMap, xmlAnswer } from "./sitemap.server.ts";
+import { indexXml } from "./sitemap-xml.ts";
+
+/** /sitemap.xml: which parts the sitemap has. */
+export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
+  await mayMap(request);
+  const names = new Map(KINDS.map(({ kind, name }) => [kind, name]));
+  const parts = (await sitemapParts()).map(({ kind, firstId, changedAt }) => ({
+    href: `${env().baseUrl}/sitemaps/${names.get(kind)}/${firstId}.xml`,
+    changedAt,
+  }));
+  return xmlAnswer(indexXml([{ href: `${env().baseUrl}/sitemaps/pages.xml`, changedAt: null }, ...parts]));
+}

@@ -1,0 +1,57 @@
+import { photoUrl } from "#app/features/listings/photos/photo.ts";
+import { m } from "#app/paraglide/messages.js";
+import { locales } from "#app/paraglide/runtime.js";
+import { env } from "#app/platform/env.server.ts";
+import { wholeAddress } from "#app/platform/locale.server.ts";
+import { problem } from "#app/platform/problem.server.ts";
+import { clientAddress, limitHere } from "#app/platform/rate-limit.server.ts";
+import { type MappedPage, PART_BEGIN, PART_END, pageXml } from "./sitemap-xml.ts";
+
+/** @throws 404 where search engines are kept out, 429 for who asks for parts as fast as they come. */
+export async function mayMap(request: Request): Promise<void> {
+  if (!env().searchEngines) throw problem(404, { message: m.home_not_found() });
+  await limitHere("sitemap_client", clientAddress(request));
+}
+
+/** A page of ours, in all its languages. `photoKey` is of its main photo. */
+export function mapped(
+  path: string,
+  changedAt: Date | null = null,
+  photoKey: string | null = null,
+): MappedPage {
+  return {
+    addresses: locales.map((locale) => ({ language: locale, href: wholeAddress(path, locale) })),
+    changedAt,
+    picture: photoKey === null ? null : env().baseUrl + photoUrl(photoKey, 1280),
+  };
+}
+
+/** An answer in XML; a part comes as it is made, and as fast as it is taken. */
+export function xmlAnswer(text: string | AsyncGenerator<string>): Response {
+  const headers = {
+    "content-type": "application/xml; charset=utf-8",
+    "cache-control": "public, max-age=600",
+  };
+  return new Response(typeof text === "string" ? text : streamed(text), { headers });
+}
+
+function streamed(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+}
+
+/** A part of the sitemap, of pages that come some hundred at a time. */
+export async function* partXml(batches: AsyncIterable<readonly MappedPage[]>): AsyncGenerator<string> {
+  yield PART_BEGIN;
+  for await (const pages of batches) yield pages.map(pageXml).join("");
+  yield PART_END;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
+import { racket } from "#app/domain/categories/racket.ts";
+import { foundSearch } from "./canonical.ts";
+
+const WHOLE = { isNew: false, subcategory: null };
+const ENTRY = { isNew: false, subcategory: "blade" };
+const NEW = { isNew: true, subcategory: null };
+
+/** The query under which a page is found that was asked for with `query`; null where it is not. */
+function found(query: string, place: Parameters<typeof foundSearch>[1] = WHOLE, total = 300, page?: number) {
+  const asked = parseSearch(racket, new URLSearchParams(query));
+  const search = foundSearch(asked, place, { total, page: page ?? asked.page });
+  return search && searchParams(search).toString();
+}
+
+describe("what search engines find of a browse page", () => {
+  test.each([
+    ["a whole category", "", WHOLE, ""],
+    ["each of its pages", "page=3", WHOLE, "page=3"],
+    ["a brand, and its pages", "page=2&brand=Head", WHOLE, "brand=Head&page=2"],
+    ["a menu entry", "page=2", ENTRY, "page=2"],
+    ["what is new, though it names the week", "dateFilter=week", NEW, ""],
+    ["what is only ordered, as what it orders", "sort=price_asc&page=4", WHOLE, ""],
+    ["what was added to an address by others", "utm_source=letter&perPage=6", WHOLE, ""],
+  ])("%s", (_, query, place, expected) => {
+    expect(found(query, place)).toBe(expected);
+  });
+
+  test.each([
+    ["words", "q=blade", WHOLE],
+    ["several brands", "brand=Head&brand=Wilson", WHOLE],
+    ["no brand that has a name", "brand=Other", WHOLE],
+    ["a brand of a menu entry", "brand=Wilson", ENTRY],
+    ["a price", "minPrice=50", WHOLE],
+    ["a choice", "condition=Good", WHOLE],
+    ["a range", "minWeight=300", WHOLE],
+    ["a date", "dateFilter=week", WHOLE],
+    ["a place", "postalCode=1012AB&maxDistance=20", WHOLE],
+  ])("not what is narrowed by %s", (_, query, place) => {
+    expect(found(query, place)).toBeNull();
+  });
+
+  test("the page that is shown, where a later one was asked for", () => {
+    expect(found("page=999", WHOLE, 300, 30)).toBe("page=30");
+  });
+
+  test("nothing that is empty but a whole category", () => {
+    expect(found("", WHOLE, 0)).toBe("");
+    expect(found("brand=Head", WHOLE, 0)).toBeNull();
+    expect(found("", ENTRY, 0)).toBeNull();
+    expect(found("", NEW, 0)).toBeNull();
+  });
+});

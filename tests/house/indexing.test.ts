@@ -1,0 +1,26 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { expect, test } from "vitest";
+import { INDEXING, indexingOf } from "#app/domain/indexing.ts";
+import routes from "#app/routes.ts";
+import { broken } from "./source.ts";
+
+/** The address of every route, as it is written: "/rackets/:id". */
+function addresses(entries: readonly RouteConfigEntry[], above = ""): string[] {
+  return entries.flatMap((entry) => {
+    const own = entry.path === undefined ? above : `${above}/${entry.path.replace(/^\/|\/$/g, "")}`;
+    const inside = addresses(entry.children ?? [], own);
+    return entry.path === undefined && !entry.index ? inside : [own || "/", ...inside];
+  });
+}
+
+const all = addresses(await routes).map((address) => (address === "/*" ? "*" : address));
+
+test("of every address it is said whether search engines are to find it", () => {
+  const unsaid = all.filter((address) => indexingOf(address) === undefined);
+  expect(broken("Say it in app/domain/indexing.ts.", unsaid)).toBe("");
+});
+
+test("nothing is said of addresses that are none", () => {
+  const unknown = Object.keys(INDEXING).filter((place) => !all.some((address) => address.startsWith(place)));
+  expect(broken("Take it out of app/domain/indexing.ts.", unknown)).toBe("");
+});
