@@ -6,11 +6,11 @@ import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/mail.route.ts";
 import { framed, LOOKS, type Look, linksIn, lookOf } from "./mail-html.ts";
-import { keptMail, requireMailbox } from "./queries.server.ts";
+import { keptMail, requireDeveloper } from "./queries.server.ts";
 
 /** /dev/mailbox/:id: one kept mail, as a mail program would show it (`?as=dark`, `?as=phone`) and as plain text. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
-  requireMailbox(request);
+  requireDeveloper(request);
   const mail = await keptMail(params.id);
   if (!mail) throw new Response(null, { status: 404 });
   const { recipient, subject, text, html, reply_to: replyTo, unsubscribe } = mail;

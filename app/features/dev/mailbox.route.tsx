@@ -5,11 +5,11 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/mailbox.route.ts";
-import { keptMails, requireMailbox } from "./queries.server.ts";
+import { keptMails, requireDeveloper } from "./queries.server.ts";
 
 /** /dev/mailbox: the mail that was kept instead of sent. */
 export async function loader({ request }: Route.LoaderArgs) {
-  requireMailbox(request);
+  requireDeveloper(request);
   const time = new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeStyle: "medium" });
   const mails = await keptMails();
   return {

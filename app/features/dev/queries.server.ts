@@ -4,8 +4,8 @@ import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
 
 const MOST = 200;
 
-/** @throws 404 where there is no mailbox, for whoever asks */
-export function requireMailbox(request: Request): void {
+/** @throws 404 where nobody develops (`mailboxIsOpenTo`), for whoever asks */
+export function requireDeveloper(request: Request): void {
   if (!mailboxIsOpenTo(request)) throw new Response(null, { status: 404 });
 }
 

@@ -1,0 +1,107 @@
+import { m } from "#app/paraglide/messages.js";
+import { Checkbox, Radio } from "#app/ui/checkbox.tsx";
+import { CheckboxGroup, RadioGroup } from "#app/ui/choice-groups.tsx";
+import { RangeSlider } from "#app/ui/range-slider.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { Switch } from "#app/ui/switch.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { Fields, Specimen } from "./specimen.tsx";
+
+/** What is typed, chosen and ticked: empty, filled, with a hint, a fault, and held. */
+export function Inputs() {
+  const label = m.field_country();
+  const hint = m.shell_description();
+  const error = m.error_label({ status: 422 });
+  const choices = [
+    { value: "one", label: m.option_new() },
+    { value: "two", label: m.option_like_new(), note: 12 },
+    { value: "three", label: m.shell_description(), disabled: true },
+  ];
+  const group = { legend: label, choices, chosen: ["two"] };
+  return (
+    <>
+      <Specimen name="TextField">
+        <Fields>
+          <TextField label={label} placeholder={m.browse_search_button()} />
+          <TextField label={label} optional hint={hint} defaultValue={m.option_like_new()} />
+          <TextField label={label} error={error} defaultValue={m.option_like_new()} />
+          <TextField label={label} prefix="€" suffix="sq in" inputMode="decimal" defaultValue="189.00" />
+          <TextField label={label} type="password" defaultValue="correct horse battery" autoComplete="off" />
+          <TextField label={label} disabled defaultValue={m.option_like_new()} />
+        </Fields>
+      </Specimen>
+      <Specimen name="TextArea">
+        <Fields>
+          <TextArea label={label} hint={hint} maxLength={200} defaultValue={hint} />
+          <TextArea label={label} error={error} />
+        </Fields>
+      </Specimen>
+      <Specimen name="SelectField">
+        <Fields>
+          <SelectField label={label} placeholder={m.ui_optional()} options={optionsOf(choices)} />
+          <SelectField label={label} defaultValue="two" options={optionsOf(choices)} error={error} />
+        </Fields>
+      </Specimen>
+      <Specimen name="Checkbox">
+        <Fields>
+          <Checkbox label={label} />
+          <Checkbox label={label} note={1204} defaultChecked />
+          <Checkbox label={label} error={error} />
+          <Checkbox label={label} disabled defaultChecked />
+        </Fields>
+      </Specimen>
+      <Specimen name="Radio">
+        <Fields>
+          <Radio name="alone" label={label} />
+          <Radio name="alone" label={label} defaultChecked />
+        </Fields>
+      </Specimen>
+      <Specimen name="CheckboxGroup">
+        <Fields>
+          <CheckboxGroup {...group} name="several" hint={hint} />
+          <CheckboxGroup {...group} name="faulty" error={error} />
+        </Fields>
+      </Specimen>
+      <Specimen name="RadioGroup">
+        <Fields>
+          <RadioGroup {...group} chosen="two" name="one" hint={hint} />
+          <RadioGroup {...group} chosen="two" name="wrong" error={error} />
+        </Fields>
+      </Specimen>
+      <Specimen name="Switch">
+        <Fields>
+          <Switch label={label} hint={hint} />
+          <Switch label={label} defaultChecked />
+          <Switch label={label} disabled />
+        </Fields>
+      </Specimen>
+      <Specimen name="RangeSlider">
+        <Fields>
+          <RangeSlider
+            legend={label}
+            range={{ min: 0, max: 400, step: 5 }}
+            lowName="low"
+            highName="high"
+            unit="€"
+            openEnd
+          />
+          <RangeSlider
+            legend={label}
+            range={{ min: 200, max: 350, step: 1 }}
+            low={285}
+            high={305}
+            lowName="light"
+            highName="heavy"
+            unit="g"
+          />
+        </Fields>
+      </Specimen>
+    </>
+  );
+}
+
+/** The platform's list takes words only. */
+function optionsOf(choices: readonly { value: string; label: string; disabled?: boolean }[]) {
+  return choices.map(({ value, label, disabled }) => ({ value, label, disabled }));
+}

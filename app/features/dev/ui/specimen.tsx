@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+
+/** A part of the house by the name that it has in the code, in each of its states. */
+export function Specimen({ name, children }: { name: string; children: ReactNode }) {
+  const id = `part-${name}`;
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-5 border-line border-t py-8 lg:grid-cols-[12rem_minmax(0,1fr)]"
+    >
+      <h2 id={id} className="font-sans text-soft text-sm">
+        <code>{name}</code>
+      </h2>
+      <div className="grid min-w-0 gap-5">{children}</div>
+    </section>
+  );
+}
+
+/** States that stand side by side. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-3">{children}</div>;
+}
+
+/** States that are as wide as a field of a form. */
+export function Fields({ children }: { children: ReactNode }) {
+  return <div className="grid items-start gap-x-8 gap-y-6 sm:grid-cols-2">{children}</div>;
+}

@@ -1,0 +1,159 @@
+import { useState } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { AlertDialog } from "#app/ui/alert-dialog.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Badge, CountBadge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Failed } from "#app/ui/failed.tsx";
+import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { Stars } from "#app/ui/stars.tsx";
+import { notify } from "#app/ui/toast.ts";
+import { Row, Specimen } from "./specimen.tsx";
+
+const TONES = ["notice", "good", "danger"] as const;
+
+/** What is told: headings, facts, outcomes, waiting, nothing, failure. */
+export function Words() {
+  const text = m.shell_description();
+  const retry = m.error_try_again();
+  const [asked, setAsked] = useState(0);
+  return (
+    <>
+      <Specimen name="SectionHeading">
+        <SectionHeading title={m.option_like_new()} count={24} action={<Button size="sm">{retry}</Button>} />
+        <SectionHeading title={text} />
+      </Specimen>
+      <Specimen name="Badge">
+        <Row>
+          {(["plain", "clay", "good", "notice", "danger"] as const).map((tone) => (
+            <Badge key={tone} tone={tone}>
+              {m.option_like_new()}
+            </Badge>
+          ))}
+        </Row>
+      </Specimen>
+      <Specimen name="CountBadge">
+        <Row>
+          {[1, 42, 100].map((count) => (
+            <span key={count} className="relative inline-block size-11 rounded-full bg-sunken">
+              <CountBadge count={count} />
+            </span>
+          ))}
+        </Row>
+      </Specimen>
+      <Specimen name="Avatar">
+        <Row>
+          {(["sm", "md", "lg", "xl"] as const).map((size) => (
+            <Avatar key={size} size={size} name="Sanne" />
+          ))}
+          <Avatar name="Øyvind" src="/photos/none.webp" />
+        </Row>
+      </Specimen>
+      <Specimen name="Stars">
+        <Row>
+          {[1, 3.4, 5].map((rating) => (
+            <Stars key={rating} rating={rating} />
+          ))}
+        </Row>
+      </Specimen>
+      <Specimen name="Price">
+        <Price price="€1,189.00" approximately={{ text: "≈ £1,017.20", note: text }} />
+        <Price price="€12.00" approximately={null} />
+      </Specimen>
+      <Specimen name="Alert">
+        {TONES.map((tone) => (
+          <Alert
+            key={tone}
+            tone={tone}
+            title={m.option_like_new()}
+            action={<Button size="sm">{retry}</Button>}
+          >
+            {text}
+          </Alert>
+        ))}
+      </Specimen>
+      <Specimen name="notify">
+        <Row>
+          {(["plain", "good", "danger"] as const).map((tone) => (
+            <Button
+              key={tone}
+              onClick={() => notify({ title: m.option_like_new(), description: text, tone })}
+            >
+              {m.ui_messages()} <code>{tone}</code>
+            </Button>
+          ))}
+          <Button
+            onClick={() =>
+              notify({ title: text, action: { label: retry, run: () => setAsked((before) => before + 1) } })
+            }
+          >
+            {retry} ({asked})
+          </Button>
+        </Row>
+      </Specimen>
+      <Specimen name="Dialog">
+        <Row>
+          {(["center", "left", "right"] as const).map((side) => (
+            <Dialog
+              key={side}
+              side={side}
+              title={m.option_like_new()}
+              description={text}
+              trigger={
+                <Button>
+                  <code>{side}</code>
+                </Button>
+              }
+              footer={<Button variant="primary">{retry}</Button>}
+            >
+              <p className="p-6">{text}</p>
+            </Dialog>
+          ))}
+        </Row>
+      </Specimen>
+      <Specimen name="AlertDialog">
+        <Row>
+          <AlertDialog
+            title={m.option_like_new()}
+            description={text}
+            confirmLabel={m.chat_discard()}
+            onConfirm={() => setAsked((before) => before + 1)}
+            trigger={<Button variant="danger">{m.chat_discard()}</Button>}
+          />
+        </Row>
+      </Specimen>
+      <Specimen name="Panel">
+        <Panel>
+          <p>{text}</p>
+        </Panel>
+      </Specimen>
+      <Specimen name="Skeleton">
+        <Skeleton className="h-24 w-full" />
+      </Specimen>
+      <Specimen name="Spinner">
+        <Row>
+          <Spinner />
+          <Spinner className="size-8 text-clay" />
+        </Row>
+      </Specimen>
+      <Specimen name="EmptyState">
+        <EmptyState title={m.option_like_new()} hint={text} heading="h3" action={<Button>{retry}</Button>} />
+      </Specimen>
+      <Specimen name="Failed">
+        <Failed title={text} onAgain={() => setAsked((before) => before + 1)} />
+      </Specimen>
+    </>
+  );
+}
+
+/** The head of the gallery itself, which is its specimen. */
+export function GalleryTitle() {
+  return <PageTitle title={m.gallery_title()} lead={m.gallery_lead()} />;
+}

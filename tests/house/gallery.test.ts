@@ -1,0 +1,22 @@
+// What is not looked at grows ugly: each part of app/ui stands in the gallery (/dev/gallery).
+import { expect, test } from "vitest";
+import { appSources, source } from "./source.ts";
+
+/** Parts of parts, which the gallery shows inside others. */
+const INSIDE = ["drawn", "field-parts", "toast-stage", "toaster"];
+
+test("every part that can be seen is in the gallery", () => {
+  const shown = new Set(
+    appSources
+      .filter((file) => file.startsWith("app/features/dev/"))
+      .flatMap((file) => source(file).imports.map(({ target }) => target)),
+  );
+  const parts = appSources
+    .map((file) => /^app\/ui\/([\w-]+)\.tsx$/.exec(file)?.[1])
+    .filter((part) => part !== undefined);
+  expect(parts.length).toBeGreaterThan(20);
+  expect(
+    parts.filter((part) => !INSIDE.includes(part) && !shown.has(`app/ui/${part}.tsx`)),
+    "show it in app/features/dev/ui, in each of its states",
+  ).toEqual([]);
+});
