@@ -25,11 +25,14 @@ export async function faultsOf(page: Page, { within, tags, rules }: Looked = {})
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
-/** What axe finds on a page, light and dark, on a phone and on a desk: nothing; and it fits the screen. */
+/** Pixels: the narrowest that WCAG's reflow asks for, a desk's window enlarged twice, and as it is. */
+const WIDTHS = [320, 640, 1280];
+
+/** What axe finds on a page, light and dark, in each of these widths: nothing; and it fits the screen. */
 export async function expectNoFaults(page: Page, looked: Looked = {}): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const width of [360, 1280]) {
+    for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       await expect
         .poll(() => page.evaluate(() => document.documentElement.classList.contains("dark")))

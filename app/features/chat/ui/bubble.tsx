@@ -85,7 +85,7 @@ export function Bubble({
 }) {
   const look = classes(
     found && "outline-2 outline-focus outline-offset-2",
-    faint && "opacity-65",
+    faint && "opacity-85",
     failed && "outline-2 outline-danger outline-dashed outline-offset-2",
   );
   return (

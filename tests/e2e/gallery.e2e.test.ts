@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { expectNoFaults } from "#tests/support/axe.ts";
+import { hydrated, toast } from "#tests/support/browser.ts";
+import { person, racketOf } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+
+test("every part in every state has no fault that axe finds, and fits the smallest phone", async () => {
+  await racketOf(await person("seller"), { name: "Blade 98" });
+  const { page, faults } = await shop.as(null);
+  await page.goto("/dev/gallery");
+  await hydrated(page);
+  await page.getByRole("heading", { name: "ReviewList" }).waitFor();
+  await expectNoFaults(page);
+  expect(faults).toEqual([]);
+});
+
+test("what opens is opened, left and closed by the keyboard, and gives the focus back", async () => {
+  const { page } = await shop.as(null);
+  await page.goto("/dev/gallery");
+  await hydrated(page);
+  for (const [part, role] of [
+    ["Dialog", "dialog"],
+    ["AlertDialog", "alertdialog"],
+    ["DropdownMenu", "menu"],
+  ] as const) {
+    const opener = page.getByRole("region", { name: part, exact: true }).getByRole("button").last();
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    const opened = page.getByRole(role);
+    await opened.waitFor();
+    await expect.poll(() => opened.evaluate((it) => it.contains(document.activeElement)), part).toBe(true);
+    await page.keyboard.press("Escape");
+    await opened.waitFor({ state: "detached" });
+    await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
+  }
+});
+
+test("a toast is said to who hears the page, and stays while it is read", async () => {
+  const { page } = await shop.as(null);
+  await page.goto("/dev/gallery");
+  await hydrated(page);
+  await page.getByRole("button", { name: "danger" }).first().click();
+  const said = toast(page, "Like New");
+  await said.waitFor();
+  expect(await said.evaluate((it) => it.closest("[aria-live]")?.getAttribute("aria-live"))).toBe("polite");
+});
