@@ -30,7 +30,7 @@ test("what opens is opened, left and closed by the keyboard, and gives the focus
     await page.keyboard.press("Enter");
     const opened = page.getByRole(role);
     await opened.waitFor();
-    await expect.poll(() => opened.evaluate((it) => it.contains(document.activeElement)), part).toBe(true);
+    await expect.poll(() => opened.evaluate((it) => it.contains(document.activeElement))).toBe(true);
     await page.keyboard.press("Escape");
     await opened.waitFor({ state: "detached" });
     await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
