@@ -7,7 +7,7 @@ import { paraglide } from "./paraglide.config.mjs";
 /** Parts, rules and texts that pages share, but not the dialogs and menus, whose libraries come when they are opened. */
 const SHARED = [
   /app\/ui\/(?!dialog|alert-dialog|dropdown-menu|tabs|tooltip|toast-stage)/,
-  /app\/features\/shell\/(?!.*(dialog|popup|region|offer-line))/,
+  /app\/features\/shell\/(?!.*(dialog|popup|region|offer-line|install-line))/,
   /app\/features\/(favorites\/ui\/favorite|listings\/(rules|ui\/(card|listing-card)|photos\/(ui\/)?photo\.))/,
   /app\/paraglide\/(?!messages\/)/,
   // What the frame and a list of listings say. Texts of other rooms are another file, for who goes there: all of it comes

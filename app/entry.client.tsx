@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { hearInstallOffers } from "./features/shell/install.ts";
 import { noteEarlyInput } from "./features/shell/ui/early-input.ts";
 import { isLocale, overwriteGetLocale } from "./paraglide/runtime.js";
 
@@ -9,6 +10,13 @@ const language = document.documentElement.lang;
 if (isLocale(language)) overwriteGetLocale(() => language);
 
 noteEarlyInput();
+hearInstallOffers();
+if (import.meta.env.PROD) {
+  // Once the page is there: the worker is for the next one (docs/decisions/0040).
+  const register = () => void navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
+  if (document.readyState === "complete") register();
+  else addEventListener("load", register);
+}
 
 startTransition(() => {
   hydrateRoot(

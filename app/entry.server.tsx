@@ -14,6 +14,7 @@ import { drawWith } from "./ui/drawn.tsx";
 
 drawWith(drawnPart);
 
+const DOCTYPE = "<!DOCTYPE html>";
 const END = "</body></html>";
 const HEAD_END = "</head>";
 /** What stands where something could not be drawn at once. */
@@ -49,8 +50,9 @@ export default async function handleRequest(
   const answered = failed ? 500 : status;
   const head = headFor(context.staticHandlerContext, answered);
   const headEnd = html.indexOf(HEAD_END);
-  const whole =
-    html.slice(0, headEnd) + head.html + html.slice(headEnd, -END.length) + handover(said, nonce) + END;
+  // A page without scripts has nobody to hand over to.
+  const foot = html.includes(CONTROLLER) ? handover(said, nonce) : "";
+  const whole = html.slice(0, headEnd) + head.html + html.slice(headEnd, -END.length) + foot + END;
   headers.set("content-type", "text/html; charset=utf-8");
   if (!head.found) headers.set("x-robots-tag", "noindex");
   if (!current) return new Response(whole, { status: answered, headers });
@@ -61,7 +63,8 @@ export default async function handleRequest(
 /** In one go; but code that is loaded late, and data that comes late, is there only the second time. */
 async function render(page: ReactNode, request: Request): Promise<{ html: string; failed: boolean }> {
   const html = renderToString(page);
-  if (!html.includes(UNFINISHED)) return { html, failed: false };
+  // Of its two ways to render, React writes this line in the other alone; without it browsers lay out as in 1998.
+  if (!html.includes(UNFINISHED)) return { html: DOCTYPE + html, failed: false };
   let failed = false;
   const stream = await renderToReadableStream(page, {
     // Else what is large would stand at the end, for a script to put in its place.
@@ -92,12 +95,13 @@ const IN_SCRIPTS: Readonly<Record<string, string>> = {
   "\u2029": "\\u2029",
 };
 
+const CONTROLLER = "window.__reactRouterContext.streamController";
+
 /** The script that gives what the loaders said to React Router in the browser, as its own stream would. */
 function handover(said: readonly string[], nonce: string | undefined): string {
-  const controller = "window.__reactRouterContext.streamController";
   const parts = said.map((part) => {
     const json = JSON.stringify(part).replace(/[&><\u2028\u2029]/g, (letter) => IN_SCRIPTS[letter] ?? letter);
-    return `${controller}.enqueue(${json});`;
+    return `${CONTROLLER}.enqueue(${json});`;
   });
-  return `<script${nonce ? ` nonce="${nonce}"` : ""}>${parts.join("")}${controller}.close();</script>`;
+  return `<script${nonce ? ` nonce="${nonce}"` : ""}>${parts.join("")}${CONTROLLER}.close();</script>`;
 }

@@ -20,6 +20,7 @@ import { DraftKeeper } from "./features/chat/ui/draft-keeper.tsx";
 import { categoryMenu } from "./features/listings/menu.server.ts";
 import { SearchBox } from "./features/search/ui/search-box.tsx";
 import { alternatesOf, canonicalOf } from "./features/shell/canonical.ts";
+import { localizedHref } from "./features/shell/locale.ts";
 import { problemText } from "./features/shell/problems.ts";
 import { shellData } from "./features/shell/shell-data.server.ts";
 import { reapplyTheme, THEME_SCRIPT } from "./features/shell/theme.ts";
@@ -57,6 +58,7 @@ export function meta({ error }: Route.MetaArgs) {
 
 /** The document. The theme's class on <html> is the script's: React neither writes nor minds it. */
 export function Layout({ children }: { children: ReactNode }) {
+  const bare = useBare();
   // Should React ever build <html> anew, it comes without the class.
   useLayoutEffect(reapplyTheme, []);
   return (
@@ -68,13 +70,16 @@ export function Layout({ children }: { children: ReactNode }) {
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         <script>{THEME_SCRIPT}</script>
+        <link rel="manifest" href={localizedHref("/manifest.webmanifest", getLocale())} />
+        <meta name="apple-mobile-web-app-title" content="Second Serve" />
+        <meta name="apple-mobile-web-app-status-bar-style" content="default" />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {!bare && <ScrollRestoration />}
+        {!bare && <Scripts />}
       </body>
     </html>
   );
@@ -89,7 +94,16 @@ const SessionWatch = inBackground(
   async () => (await import("./features/accounts/ui/session-watch.tsx")).SessionWatch,
 );
 
-export default function App({ loaderData }: Route.ComponentProps) {
+/** Whether the page stands alone, without frame and scripts: see offline.route.tsx. */
+function useBare(): boolean {
+  return useMatches().some(({ handle }) => typeof handle === "object" && handle !== null && "bare" in handle);
+}
+
+export default function App(props: Route.ComponentProps) {
+  return useBare() ? <Outlet /> : <Framed {...props} />;
+}
+
+function Framed({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { over, end } = useSessionOver(loaderData);
   const { after } = loaderData;
   const viewer = over ? null : loaderData.viewer;

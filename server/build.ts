@@ -101,6 +101,15 @@ async function compressAll(): Promise<void> {
   );
 }
 
+/** Browsers take a new worker, with the pages that it keeps, when a byte of it is another. */
+function signWorker(fingerprint: string): void {
+  const worker = path.join(CLIENT_BUILD, "service-worker.js");
+  writeFileSync(
+    worker,
+    readFileSync(worker, "utf8").replace('"development"', `"${fingerprint.slice(0, 12)}"`),
+  );
+}
+
 async function buildLock(): Promise<Lock> {
   // Not in the build's own folder, which each build takes away with all that is in it.
   const folder = path.join(ROOT, ".cache");
@@ -126,6 +135,7 @@ export async function buildIfStale(say: (sentence: string) => void): Promise<voi
     say("Building, which takes some seconds and happens only when the sources have changed.");
     rmSync(FINGERPRINT, { force: true });
     await runBuild();
+    signWorker(wanted);
     await compressAll();
     writeFileSync(FINGERPRINT, wanted);
   } finally {

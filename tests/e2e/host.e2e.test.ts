@@ -30,7 +30,7 @@ async function firstRacket(): Promise<string> {
 }
 
 describe("every page", () => {
-  test.each(["/", "/rackets", "/auth", "/nl/rackets", "/rackets/nope"])(
+  test.each(["/", "/rackets", "/auth", "/nl/rackets", "/rackets/nope", "/offline"])(
     "%s allows just the scripts that it came with",
     async (path) => {
       const answer = await get(path);
@@ -38,6 +38,8 @@ describe("every page", () => {
       const policy = answer.headers.get("content-security-policy") ?? "";
       const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)];
       expect(scripts.length).toBeGreaterThan(0);
+      // Without it a browser would lay the page out by the rules of another century.
+      expect(html).toMatch(/^<!DOCTYPE html>/);
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
       for (const [, attributes = "", script = ""] of scripts) {
         const isNamed = nonce !== undefined && attributes.includes(`nonce="${nonce}"`);

@@ -48,7 +48,8 @@ export async function openTab(
 ): Promise<Tab> {
   const options: BrowserContextOptions =
     typeof device === "string" ? DEVICES[device] : { ...DEVICES.desk, ...device };
-  const context = await browser.newContext({ baseURL: url, ...options });
+  // Playwright sees no request that the worker makes, and tests hold up and count them: see app.e2e.test.ts for it.
+  const context = await browser.newContext({ baseURL: url, serviceWorkers: "block", ...options });
   const faults: string[] = [];
   context.on("weberror", (error) => faults.push(error.error().message));
   context.on("console", (message) => {

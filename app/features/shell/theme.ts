@@ -5,7 +5,7 @@ export type Theme = "dark" | "light";
 const KEY = "theme";
 
 /** The colours of the browser's own frame: --color-page of styles.css. */
-const FRAME_COLORS = { light: "#f8f6f0", dark: "#0b1d24" } as const;
+export const FRAME_COLORS = { light: "#f8f6f0", dark: "#0b1d24" } as const;
 
 /**
  * Runs in <head>, before the first paint: the stored choice, else the system's (spec account §4). It stays in charge

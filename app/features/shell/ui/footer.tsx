@@ -7,6 +7,7 @@ import { Drawn } from "#app/ui/drawn.tsx";
 import { LOCALES, localizedHref } from "../locale.ts";
 import { rememberLanguage } from "../offer.ts";
 import type { MenuEntry, ShellData } from "../shell-data.ts";
+import { InstallOffer } from "./install-offer.tsx";
 import { Logo } from "./logo.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
@@ -129,6 +130,7 @@ function Preferences() {
         </li>
       </ul>
       <ThemeSwitch className="mt-2 max-w-56" />
+      <InstallOffer className={`${QUIET_LINK} gap-2`} />
       {region !== undefined && (
         <Suspense>
           <RegionDialog open={region} onOpenChange={setRegion} />

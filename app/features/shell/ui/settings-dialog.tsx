@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { InstallOffer } from "./install-offer.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** Advanced Settings (spec account §2, Dialogs). */
@@ -11,6 +12,7 @@ export function SettingsDialog(
     <Dialog {...props} title={m.shell_advanced_settings()}>
       <ThemeSwitch />
       <p className="mt-1 text-soft text-sm">{m.shell_dark_mode_hint()}</p>
+      <InstallOffer className="text-link mt-4 inline-flex min-h-11 items-center gap-2" />
     </Dialog>
   );
 }

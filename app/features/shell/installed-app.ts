@@ -1,0 +1,52 @@
+import type { Locale } from "#app/paraglide/runtime.js";
+import { localizedHref } from "./locale.ts";
+import { FRAME_COLORS } from "./theme.ts";
+
+type Words = Readonly<Record<"description" | "search" | "sell" | "messages" | "favorites", string>>;
+
+const icon = (name: string, size: number, purpose = "any") => ({
+  src: `/icons/${name}-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: "image/png",
+  purpose,
+});
+
+/**
+ * The web app manifest in one language. In every language it is the same app (`id`): who installed it in one and reads
+ * on in another does not have two. `words`: in that language.
+ */
+export function installedApp(locale: Locale, words: Words) {
+  const shortcut = (name: string, path: string, image: string) => ({
+    name,
+    url: localizedHref(path, locale),
+    icons: [icon(image, 96)],
+  });
+  return {
+    id: "/",
+    name: "Second Serve",
+    short_name: "Second Serve",
+    description: words.description,
+    lang: locale,
+    dir: "ltr",
+    start_url: localizedHref("/", locale),
+    scope: "/",
+    display: "standalone",
+    // One colour each is all that a manifest has: the page itself says the one of its theme (theme.ts).
+    theme_color: FRAME_COLORS.light,
+    background_color: FRAME_COLORS.light,
+    categories: ["shopping", "sports"],
+    icons: [
+      icon("any", 192),
+      icon("any", 512),
+      icon("maskable", 192, "maskable"),
+      icon("maskable", 512, "maskable"),
+      icon("monochrome", 512, "monochrome"),
+    ],
+    shortcuts: [
+      shortcut(words.search, "/search", "search"),
+      shortcut(words.sell, "/sell", "sell"),
+      shortcut(words.messages, "/messages", "messages"),
+      shortcut(words.favorites, "/favorites", "favorites"),
+    ],
+  };
+}

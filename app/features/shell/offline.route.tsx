@@ -1,0 +1,51 @@
+import { useHref, useRouteLoaderData } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { keepFor } from "#app/platform/request-context.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { titled } from "#app/ui/title.ts";
+import { AGAIN, returnScript } from "./offline.ts";
+import type { ShellData } from "./shell-data.ts";
+import { Logo } from "./ui/logo.tsx";
+import { NetCord } from "./ui/net-cord.tsx";
+
+/** A page of its own, without the frame and its scripts: what it is kept with is all that it needs (0040). */
+export const handle = { bare: true };
+
+/** /offline: what the service worker shows where a page cannot be had. */
+export function loader() {
+  keepFor([]);
+  return null;
+}
+
+export function meta() {
+  return [...titled(m.offline_title()), { name: "robots", content: "noindex" }];
+}
+
+export default function OfflinePage() {
+  const home = useHref("/");
+  const nonce = useRouteLoaderData<ShellData>("root")?.requestId;
+  return (
+    <main id="main" className="wrap flex min-h-dvh flex-col gap-10 py-6">
+      <a href={home} aria-label={m.shell_home_link()} className="self-start rounded-sm">
+        <Logo />
+      </a>
+      <div className="my-auto grid items-center gap-10 pb-10 lg:grid-cols-2">
+        <NetCord />
+        <div className="lg:order-first">
+          <h1 className="text-display">{m.offline_title()}</h1>
+          <p className="mt-5 max-w-lg text-lg text-soft">{m.offline_message()}</p>
+          <Button id={AGAIN} variant="primary" size="lg" className="mt-8">
+            {m.error_try_again()}
+          </Button>
+          <h2 className="mt-10 font-bold font-display text-lg">{m.offline_meanwhile()}</h2>
+          <ul className="mt-2 max-w-lg list-disc pl-5 text-soft marker:text-clay">
+            <li>{m.offline_back()}</li>
+            <li>{m.offline_messages()}</li>
+            <li>{m.offline_nothing_lost()}</li>
+          </ul>
+        </div>
+      </div>
+      <script nonce={nonce}>{returnScript(home)}</script>
+    </main>
+  );
+}

@@ -1,0 +1,145 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { hydrated } from "#tests/support/browser.ts";
+import { person } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+
+/** A phone's browser that lets the shop's worker in. */
+const PHONE = { viewport: { width: 360, height: 740 }, serviceWorkers: "allow" } as const;
+
+/** Waits until the worker answers for this page and has its page of this language. */
+async function workerAt(page: Page, offline: string): Promise<void> {
+  const ready = async (address: string) =>
+    navigator.serviceWorker.controller !== null &&
+    (await caches.match(address, { ignoreVary: true })) !== undefined;
+  await expect.poll(() => page.evaluate(ready, offline)).toBe(true);
+}
+
+/** Every address that the worker keeps something of. */
+function keptIn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+async function cdp(context: BrowserContext, page: Page) {
+  const session = await context.newCDPSession(page);
+  await session.send("Page.enable");
+  return session;
+}
+
+test("what a phone installs is valid, in the language of the page, and its icons are what it says", async () => {
+  const { page, context } = await shop.as(null, PHONE);
+  await page.goto("/de/rackets");
+  const { errors, data = "" } = await (await cdp(context, page)).send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data);
+  expect(manifest).toMatchObject({
+    id: "/",
+    scope: "/",
+    start_url: "/de",
+    lang: "de",
+    display: "standalone",
+  });
+  expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual([
+    "/de/search",
+    "/de/sell",
+    "/de/messages",
+    "/de/favorites",
+  ]);
+  const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap((one: { icons: [] }) => one.icons)];
+  const sizes = await page.evaluate(
+    (sources) =>
+      Promise.all(
+        sources.map(async (src) => {
+          const image = new Image();
+          image.src = src;
+          await image.decode();
+          return `${image.naturalWidth}x${image.naturalHeight}`;
+        }),
+      ),
+    pictures.map(({ src }) => src),
+  );
+  expect(sizes).toEqual(pictures.map(({ sizes }) => sizes));
+  expect(new Set(manifest.icons.map(({ purpose }: { purpose: string }) => purpose))).toEqual(
+    new Set(["any", "maskable", "monochrome"]),
+  );
+  expect(await page.locator("meta[name=theme-color]").getAttribute("content")).toBe(manifest.theme_color);
+});
+
+describe("without a line", () => {
+  test("a page of ours says so, in the language that is read, and goes on by itself", async () => {
+    const { page, context } = await shop.as(null, PHONE);
+    await page.goto("/de/rackets");
+    await workerAt(page, "/de/offline");
+    await context.setOffline(true);
+    await page.goto("/de/help?from=offline");
+    await page.getByRole("heading", { level: 1, name: "Ins Netz: keine Verbindung" }).waitFor();
+    // In our look: its style and its faces are kept with it.
+    const face = await page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.fonts].some(({ family, status }) => family === "Bricolage" && status === "loaded");
+    });
+    expect(face).toBe(true);
+    await page.getByRole("button", { name: "Noch einmal versuchen" }).click();
+    await page.getByRole("heading", { level: 1, name: "Ins Netz: keine Verbindung" }).waitFor();
+    await context.setOffline(false);
+    await page.getByRole("heading", { level: 1, name: "Hilfe" }).waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/de/help?from=offline");
+  });
+});
+
+test("nothing that speaks to a person is kept, signed in or out", async () => {
+  const { page, context, faults } = await shop.as(await person("keeper"), PHONE);
+  await page.goto("/");
+  await hydrated(page);
+  await workerAt(page, "/offline");
+  for (const path of ["/profile", "/my-listings", "/favorites", "/messages"]) {
+    await page.goto(path);
+    await hydrated(page);
+  }
+  // By the router too, which asks for data and not for pages.
+  await page.getByRole("link", { name: "Favourites", exact: true }).click();
+  await page.waitForURL("**/favorites");
+  await page.goto("/profile");
+  await hydrated(page);
+  await page.getByRole("button", { name: /: your menu$/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Sign in / Sign up" }).first().waitFor();
+  const kept = await keptIn(page);
+  expect(kept.length).toBeGreaterThan(3);
+  expect(kept.filter((path) => path !== "/offline" && !path.startsWith("/assets/"))).toEqual([]);
+  await context.setOffline(true);
+  await page.goto("/profile");
+  await page.getByRole("heading", { level: 1, name: "Into the net" }).waitFor();
+  expect(await page.locator("body").textContent()).not.toContain("keeper");
+  expect(faults.filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+});
+
+test("an offer of the browser to install is a line in the footer, and no more", async () => {
+  const { page } = await shop.as(null);
+  await page.goto("/auth");
+  await hydrated(page);
+  const install = page.getByRole("contentinfo").getByRole("button", { name: "Install the app" });
+  expect(await install.count()).toBe(0);
+  const kept = await page.evaluate(() => {
+    const offer = new Event("beforeinstallprompt", { cancelable: true });
+    Object.assign(offer, {
+      prompt: async () => {
+        document.title = "asked";
+        return { outcome: "dismissed" };
+      },
+    });
+    dispatchEvent(offer);
+    return offer.defaultPrevented;
+  });
+  // The browser's own would have come over the page.
+  expect(kept).toBe(true);
+  await install.click();
+  await expect.poll(() => page.title()).toBe("asked");
+  await expect.poll(() => install.count()).toBe(0);
+});
