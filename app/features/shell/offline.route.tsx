@@ -30,8 +30,7 @@ export default function OfflinePage() {
         <Logo />
       </a>
       <div className="my-auto grid items-center gap-10 pb-10 lg:grid-cols-2">
-        <NetCord />
-        <div className="lg:order-first">
+        <div>
           <h1 className="text-display">{m.offline_title()}</h1>
           <p className="mt-5 max-w-lg text-lg text-soft">{m.offline_message()}</p>
           <Button id={AGAIN} variant="primary" size="lg" className="mt-8">
@@ -44,6 +43,7 @@ export default function OfflinePage() {
             <li>{m.offline_nothing_lost()}</li>
           </ul>
         </div>
+        <NetCord />
       </div>
       <script nonce={nonce}>{returnScript(home)}</script>
     </main>
