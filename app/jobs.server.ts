@@ -3,6 +3,7 @@ import { businessJobs } from "./features/business/jobs.server.ts";
 import { chatJobs } from "./features/chat/jobs.server.ts";
 import { tellFavoriteChanges } from "./features/favorites/changes.server.ts";
 import { foundJobs } from "./features/found/jobs.server.ts";
+import { homeJobs } from "./features/home/jobs.server.ts";
 import { LISTING_CHANGES_JOB } from "./features/listings/commands.server.ts";
 import { listingJobs } from "./features/listings/jobs.server.ts";
 import { photoJobs } from "./features/listings/photos/jobs.server.ts";
@@ -30,6 +31,7 @@ export const jobHandlers: JobHandlers = {
   ...chatJobs,
   ...sellerJobs,
   ...foundJobs,
+  ...homeJobs,
   // What happened to listings (listing_changes): each part takes the rows that are its own.
   [LISTING_CHANGES_JOB]: {
     work: async (_, signal) => {

@@ -70,6 +70,28 @@ export function formatChange(hundredths: number, locale: string): string {
   return changes(locale).format(hundredths / 10_000);
 }
 
+const lists = perLocale((locale) => new Intl.ListFormat(locale));
+const spans = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+
+/** "Wilson, Head and Yonex" */
+export function formatList(values: readonly string[], locale: string): string {
+  return lists(locale).format(values);
+}
+
+const MINUTE_MS = 60_000;
+const UNITS = [
+  ["minute", MINUTE_MS, 60],
+  ["hour", 60 * MINUTE_MS, 24],
+  ["day", 24 * 60 * MINUTE_MS, 14],
+] as const;
+
+/** "5 minutes ago", "yesterday"; past two weeks it is the day. A moment ahead of `now` counts as now. */
+export function formatAgo(moment: Date, now: Date, locale: string): string {
+  const ago = Math.max(0, now.getTime() - moment.getTime());
+  const unit = UNITS.find(([, length, most]) => ago < most * length);
+  return unit ? spans(locale).format(-Math.floor(ago / unit[1]), unit[0]) : formatDay(moment, locale);
+}
+
 /** Whole kilometres from one on. */
 export function formatKm(km: number, locale: string): string {
   return kilometres(locale).format(Math.max(1, Math.round(km)));

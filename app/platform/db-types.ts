@@ -401,6 +401,13 @@ export interface StockPriceTokens {
   user_id: string;
 }
 
+export interface TrendingListings {
+  counted_at: Generated<Timestamp>;
+  listing_id: string;
+  listing_type: string;
+  score: number;
+}
+
 export interface TwoFactors {
   backup_codes: string;
   failed_verification_count: Generated<number>;
@@ -536,6 +543,7 @@ export interface DB {
   sitemap_parts: SitemapParts;
   stock_price_changes: StockPriceChanges;
   stock_price_tokens: StockPriceTokens;
+  trending_listings: TrendingListings;
   two_factors: TwoFactors;
   upload_parts: UploadParts;
   upload_rows: UploadRows;

@@ -1,6 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
 import { sql, type Transaction } from "kysely";
 import { normalizePostalCode } from "#app/domain/place.ts";
+import { refreshTrending } from "#app/features/home/trending.server.ts";
 import { locateListing } from "#app/features/listings/search.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -91,6 +92,7 @@ async function insertAll(trx: Transaction<DB>, now: Date, prepared: Prepared): P
   const listings = await insertListings(trx, now, people, prepared);
   await insertReviews(trx, now, people);
   await insertFavorites(trx, people, listings);
+  await refreshTrending(trx, now);
   await insertPriceDrops(trx, listings);
   await insertChats(trx, now, people, listings);
 }

@@ -25,6 +25,13 @@ interface DemoReview {
 
 export const REVIEWS: readonly DemoReview[] = [
   {
+    by: "marcus_atx",
+    of: "harriet",
+    rating: 5,
+    days: 6,
+    comment: "Honest photos, a fair price, and she even threw in a fresh overgrip. Third racket I buy here.",
+  },
+  {
     by: "jeroen_b",
     of: "sanne",
     rating: 5,

@@ -129,6 +129,7 @@ export const clothes = {
     { slug: "jackets", means: { field: "type", values: ["Jacket", "Windbreaker"] } },
     { slug: "track-suits", means: { field: "type", values: ["Track Suit"] } },
   ],
+  fits: [{ preference: "clothes_sizes", field: "size" }],
   paging: "list",
   ownListings: "hidden",
   back: { owner: "my-listings", others: "previous" },

@@ -36,6 +36,16 @@ export type Filter =
       readonly step: number;
     };
 
+/** Which of its listings fit somebody of the sizes that they keep. */
+export interface Fit {
+  readonly preference: Preference;
+  readonly field: string;
+  /** The field's value for each kept size that it knows; without it they are the same. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Only those that have this, too. */
+  readonly among?: { readonly field: string; readonly value: string };
+}
+
 /** What a menu entry means: the words that its listings carry, or the values that they have. */
 export type Meaning =
   | { readonly words: string }
@@ -82,6 +92,8 @@ export interface CategoryDefinition {
   readonly card: readonly string[];
   readonly detail: readonly string[];
   readonly subcategories: readonly Subcategory[];
+  /** What fits whom, for who keeps their sizes. */
+  readonly fits?: readonly Fit[];
   /** What the concierge advises on it; none: it has nothing to say about it. */
   readonly concierge?: {
     readonly reply: "choosing" | "tension";

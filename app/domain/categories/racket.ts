@@ -184,6 +184,20 @@ export const racket = {
     { slug: "radical", name: "Radical", means: { words: "radical" } },
     { slug: "speed", name: "Speed", means: { words: "speed" } },
   ],
+  fits: [
+    {
+      preference: "racket_sizes",
+      field: "gripsize",
+      values: { "4": "0", "4 1/8": "1", "4 1/4": "2", "4 3/8": "3", "4 1/2": "4", "4 5/8": "5" },
+      among: { field: "category", value: "senior" },
+    },
+    {
+      preference: "racket_sizes",
+      field: "gripsize",
+      values: { "Junior 4": "0", "Junior 4 1/8": "1", "Junior 4 1/4": "2" },
+      among: { field: "category", value: "junior" },
+    },
+  ],
   concierge: {
     reply: "choosing",
     spoken: ["racket", "racquet", "raquette", "schlager", "schlaeger"],

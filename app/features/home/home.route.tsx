@@ -1,28 +1,76 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { sellerPath } from "#app/domain/username.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
-import { presentCards } from "#app/features/listings/present.server.ts";
 import { newestListings } from "#app/features/listings/queries.server.ts";
-import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
+import { CardCarousel } from "#app/features/listings/ui/card-carousel.tsx";
+import type { ListingCard } from "#app/features/listings/view.ts";
 import { SizesPrompt } from "#app/features/preferences/ui/sizes-prompt.tsx";
+import { presentReview } from "#app/features/sellers/present.server.ts";
+import { reviewsWorthReading, standingsOf } from "#app/features/sellers/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
+import { logger } from "#app/platform/log.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { SectionHeading } from "#app/ui/headings.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/home.route";
+import { forYou } from "./for-you.server.ts";
+import { presentAdded, presentCircles, presentForYou, presentTrusted } from "./present.server.ts";
+import { SHOWN } from "./rules.ts";
+import { trendingListings } from "./trending.server.ts";
+import { CategoryCircles } from "./ui/category-circles.tsx";
+import { Earn } from "./ui/earn.tsx";
+import { FirstTime } from "./ui/first-time.tsx";
+import { ForYouRow } from "./ui/for-you-row.tsx";
+import { Hero } from "./ui/hero.tsx";
+import { UsersSay } from "./ui/users-say.tsx";
 
-/** The front page: what it is, and what came in last. */
+/** A part of the page that cannot be read is left out: the page stands without (docs/decisions/0036). */
+function orNone<Part>(part: string, reading: Promise<Part>): Promise<Part | null> {
+  return reading.catch((error: unknown) => {
+    logger.error({ err: error, part }, "a part of the home page could not be read");
+    return null;
+  });
+}
+
+/** Of how many reviews 'What Our Users Say' consists (account-shell-home spec §2 Home page). */
+const REVIEWS = 3;
+
+/** The front page (account-shell-home spec §2 Home page). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
-  const rows = await newestListings(8);
-  if (!viewer) keepFor(CATEGORIES.map((category) => category.type));
+  const [trending, recent, said, mine] = await Promise.all([
+    orNone("trending", trendingListings(viewer?.id ?? null)),
+    orNone("recent", newestListings(SHOWN)),
+    orNone("reviews", reviewsWorthReading(REVIEWS)),
+    viewer && orNone("for you", forYou(viewer.id)),
+  ]);
+  const rows = [...(trending ?? []), ...(mine?.rows ?? [])];
+  const [standing, favorites] = await Promise.all([
+    orNone("standing", standingsOf(rows.map(({ user_id }) => user_id))),
+    orNone("favourites", favoritesAmong(viewer, [...rows, ...(recent ?? [])])),
+  ]);
+  const standings = new Map((standing ?? []).map((one) => [one.id, one]));
+  const whole = trending !== null && recent !== null && said !== null && standing !== null;
+  if (!viewer && whole) keepFor([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {
-    cards: presentCards(rows, viewer),
-    favorites: await favoritesAmong(viewer, rows),
+    circles: presentCircles(),
+    trending: presentTrusted(trending ?? [], viewer, standings),
+    recent: presentAdded(recent ?? [], viewer, new Date()),
+    reviews: (said ?? []).map((row) => ({
+      ...presentReview(row),
+      about: row.of,
+      aboutPath: `${sellerPath(row.of)}#reviews`,
+    })),
+    forYou: viewer && mine && presentForYou(mine, viewer, standings),
+    favorites: favorites ?? [],
     signedIn: viewer !== null,
-    first: CATEGORIES[0]?.plural ?? "",
+    whole,
   };
 }
 
@@ -30,36 +78,49 @@ export function meta() {
   return titled(undefined, m.shell_description());
 }
 
-export default function HomePage({
-  loaderData: { cards, favorites, signedIn, first },
-}: Route.ComponentProps) {
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { circles, trending, recent, reviews, forYou: mine, favorites, signedIn, whole } = loaderData;
+  const heart = (card: ListingCard): ReactNode => (
+    <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn={signedIn} />
+  );
   return (
-    <div className="wrap pb-20">
-      <section className="baseline-rule grid gap-6 pt-10 pb-12 sm:pt-16 sm:pb-16">
-        <h1 className="max-w-3xl text-display">{m.home_title()}</h1>
-        <p className="max-w-xl text-lg text-soft">{m.home_lead()}</p>
-        <div className="flex flex-wrap gap-3">
-          <LinkButton to={`/${first}`} variant="primary" size="lg">
-            {m.home_browse()}
-          </LinkButton>
-          <LinkButton to="/sell" size="lg">
-            {m.mine_sell()}
-          </LinkButton>
+    <>
+      <Hero browse={circles[0]?.href ?? "/search"} />
+      <div className="wrap grid gap-14 pt-6 pb-8 *:min-w-0 sm:gap-20 sm:pt-8">
+        <div className="grid gap-3">
+          {!signedIn && <FirstTime />}
+          <SizesPrompt signedIn={signedIn} />
+          <CategoryCircles circles={circles} />
         </div>
-        <SizesPrompt signedIn={signedIn} className="-mt-2 -mb-8" />
-      </section>
-      {cards.length > 0 && (
-        <section aria-labelledby="recent" className="pt-12">
-          <SectionHeading id="recent" title={m.home_recent()} />
-          <CardGrid
-            cards={cards}
-            heading="h3"
-            corner={(card) => (
-              <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn={signedIn} />
-            )}
+        {!whole && <Alert tone="danger" title={m.home_unavailable()} />}
+        {mine && <ForYouRow row={mine} corner={heart} />}
+        {trending.length > 0 && (
+          <CardCarousel
+            title={m.home_trending()}
+            more={
+              <Link to="/search" className="font-semibold text-link">
+                {m.home_view_all()}
+              </Link>
+            }
+            cards={trending}
+            corner={heart}
           />
-        </section>
-      )}
-    </div>
+        )}
+        <Earn />
+        {recent.length > 0 && <CardCarousel title={m.home_recent()} cards={recent} corner={heart} />}
+        {whole && recent.length === 0 && (
+          <EmptyState
+            title={m.home_empty_title()}
+            hint={m.home_empty_hint()}
+            action={
+              <LinkButton to="/sell" variant="primary">
+                {m.home_earn_start()}
+              </LinkButton>
+            }
+          />
+        )}
+        {reviews.length > 0 && <UsersSay reviews={reviews} />}
+      </div>
+    </>
   );
 }

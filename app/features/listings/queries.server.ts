@@ -139,11 +139,11 @@ export async function newestOfEachType(
   return rows;
 }
 
-/** What came in last, of all types. */
+/** What came in last and can still be bought, of all types. */
 export async function newestListings(most: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
-    from listings order by created_at desc, id desc limit ${most}
+    from listings where quantity > 0 order by created_at desc, id desc limit ${most}
   `.execute(db());
   return rows;
 }

@@ -35,6 +35,27 @@ export interface ListingCard {
   readonly facts: readonly Fact[];
   /** Whether it is the viewer's own. */
   readonly own: boolean;
+  /** What a page says of its seller and its way to the buyer (account-shell-home spec §2, Trending Products). */
+  readonly trust?: Trust;
+  /** What a page of new things says instead of the day (account-shell-home spec §2, Recently Added). */
+  readonly added?: Added;
+}
+
+/** Why one may buy from somebody unknown: each a text, or null where it cannot be said. */
+export interface Trust {
+  /** "Verified seller" */
+  readonly verified: string | null;
+  /** "4.6", and the same for who hears it. */
+  readonly rating: { readonly text: string; readonly label: string } | null;
+  /** "Direct Shipping" */
+  readonly shipping: string | null;
+}
+
+export interface Added {
+  /** "No. 5F0C12AB", by which two that look alike are told apart. */
+  readonly reference: string;
+  /** "3 hours ago" */
+  readonly ago: string;
 }
 
 /** Who sells, as anybody may see it. */

@@ -1,4 +1,4 @@
-import { MapPin } from "lucide-react";
+import { BadgeCheck, MapPin, Star, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
@@ -8,7 +8,7 @@ import { Drawn } from "#app/ui/drawn.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Photo } from "../photos/ui/photo.tsx";
 import type { From } from "../rules.ts";
-import type { ListingCard as Card } from "../view.ts";
+import type { ListingCard as Card, Trust } from "../view.ts";
 
 interface ListingCardProps {
   readonly card: Card;
@@ -19,21 +19,23 @@ interface ListingCardProps {
   /** Among the first on the page: its picture is not loaded lazily. */
   readonly first?: boolean;
   readonly heading?: "h2" | "h3";
+  /** In a row that scrolls sideways: how wide its picture is drawn, as the `sizes` of an `<img>`. */
+  readonly inRow?: string;
 }
 
 const PICTURE_SIZES = "(width < 640px) 50vw, (width < 1024px) 33vw, (width < 1536px) 22vw, 18rem";
 
 /** A listing in a grid (account-shell-home spec §2, Listing card). The whole card is its link. */
-export function ListingCard({ card, corner, from, first = false, heading = "h2" }: ListingCardProps) {
+export function ListingCard({ card, corner, from, first = false, heading = "h2", inRow }: ListingCardProps) {
   return (
     <article className="group relative min-w-0">
       <Drawn
         as="div"
         name="card"
-        by={[card, from, first, heading]}
+        by={[card, from, first, heading, inRow]}
         className="grid min-w-0 content-start gap-2"
       >
-        {() => <CardFace card={card} from={from} first={first} heading={heading} />}
+        {() => <CardFace card={card} from={from} first={first} heading={heading} inRow={inRow} />}
       </Drawn>
       {/* Above the card's link, which covers it. */}
       {corner && <div className="absolute top-1.5 right-1.5">{corner}</div>}
@@ -41,14 +43,20 @@ export function ListingCard({ card, corner, from, first = false, heading = "h2" 
   );
 }
 
-function CardFace({ card, from, first, heading: Heading = "h2" }: Omit<ListingCardProps, "corner">) {
+function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<ListingCardProps, "corner">) {
   return (
     <>
-      <div className="relative aspect-[4/5] overflow-hidden rounded-lg bg-sunken">
+      <div
+        className={classes(
+          "relative aspect-[4/5] overflow-hidden rounded-lg bg-sunken",
+          // A browser takes all pictures of a row for near: of those beyond its end this one asks for none.
+          inRow && "[content-visibility:auto]",
+        )}
+      >
         <Photo
           photo={card.photo}
           alt=""
-          sizes={PICTURE_SIZES}
+          sizes={inRow ?? PICTURE_SIZES}
           priority={first}
           className={classes(
             "size-full object-cover transition-transform duration-200 group-hover:scale-[1.02]",
@@ -88,6 +96,7 @@ function CardFace({ card, from, first, heading: Heading = "h2" }: Omit<ListingCa
             </ul>
           </div>
         )}
+        {card.trust && <TrustLines trust={card.trust} />}
         <p className="flex flex-wrap items-center gap-x-2 text-soft text-sm">
           {(card.distance ?? card.location) && (
             <span className="inline-flex items-center gap-1">
@@ -96,9 +105,45 @@ function CardFace({ card, from, first, heading: Heading = "h2" }: Omit<ListingCa
             </span>
           )}
           {card.available && <span>{card.available}</span>}
-          <time dateTime={card.listedAt}>{card.listed}</time>
+          {!card.trust && (
+            <time dateTime={card.listedAt} title={card.added && card.listed}>
+              {card.added?.ago ?? card.listed}
+            </time>
+          )}
+          {card.added && <span className="basis-full tabular-nums">{card.added.reference}</span>}
         </p>
       </div>
+    </>
+  );
+}
+
+/** Who sells it and how it comes (account-shell-home spec §2, Trending Products). */
+function TrustLines({ trust: { verified, rating, shipping } }: { trust: Trust }) {
+  return (
+    <>
+      {(verified || rating) && (
+        <p className="flex flex-wrap items-center gap-x-2 text-sm">
+          {verified && (
+            <span className="inline-flex items-center gap-1 font-semibold text-good">
+              <BadgeCheck aria-hidden="true" className="size-4 shrink-0" />
+              {verified}
+            </span>
+          )}
+          {rating && (
+            <span className="inline-flex items-center gap-1 tabular-nums">
+              <Star aria-hidden="true" className="size-3.5 shrink-0 fill-current text-clay" />
+              <span aria-hidden="true">{rating.text}</span>
+              <span className="sr-only">{rating.label}</span>
+            </span>
+          )}
+        </p>
+      )}
+      {shipping && (
+        <p className="inline-flex items-center gap-1 text-soft text-sm">
+          <Truck aria-hidden="true" className="size-3.5 shrink-0" />
+          {shipping}
+        </p>
+      )}
     </>
   );
 }

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { CATEGORIES } from "../registry.ts";
+import { NO_SIZES, sizesOf } from "../sizes.ts";
+import { fitting } from "./fitting.ts";
+import { parseSearch } from "./search.ts";
+
+describe("what fits", () => {
+  test("a grip means rackets of seniors, a junior's those of juniors, and a size of clothes itself", () => {
+    const sizes = {
+      racket_sizes: ["4 3/8", "4 1/2", "Junior 4"],
+      clothes_sizes: ["M", "XS (0-2)"],
+      shoe_sizes: ["42"],
+    };
+    expect(fitting(sizes)).toEqual([
+      { type: "racket", query: "gripsize=3&gripsize=4&category=senior" },
+      { type: "racket", query: "gripsize=0&category=junior" },
+      { type: "clothes", query: "size=M&size=XS+%280-2%29" },
+    ]);
+    expect(fitting(NO_SIZES)).toEqual([]);
+  });
+
+  test.each(["racket_sizes", "clothes_sizes"] as const)(
+    "every one of the %s finds something",
+    (preference) => {
+      for (const size of sizesOf(preference)) {
+        const [one, ...more] = fitting({ ...NO_SIZES, [preference]: [size] });
+        expect(more).toEqual([]);
+        const definition = CATEGORIES.find(({ type }) => type === one?.type);
+        const search = definition && parseSearch(definition, new URLSearchParams(one?.query));
+        expect(Object.values(search?.choices ?? {}).flat(), size).not.toEqual([]);
+        expect(search?.choices).toEqual(
+          Object.fromEntries([...new URLSearchParams(one?.query)].map(([name, value]) => [name, [value]])),
+        );
+      }
+    },
+  );
+});

@@ -1,0 +1,258 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteListing, sellOne } from "#app/features/listings/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { loader } from "./home.route.tsx";
+import { HALF_LIFE_HOURS, SHOWN, WEIGHTS, WINDOW_DAYS, weightAt } from "./rules.ts";
+import { refreshTrending, trendingListings } from "./trending.server.ts";
+
+const HOUR_MS = 3_600_000;
+const NOW = new Date();
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
+
+type Key = { type: string; id: string };
+
+let seller: Person;
+let buyers: Person[];
+
+beforeAll(async () => {
+  await testDatabase();
+  seller = await person("seller");
+  buyers = await Promise.all(Array.from({ length: 4 }, () => person("buyer")));
+});
+beforeEach(async () => {
+  await db().deleteFrom("listings").execute();
+  await db().deleteFrom("user_reviews").execute();
+});
+
+async function like(who: Person, { type, id }: Key, hours = 0): Promise<void> {
+  await db()
+    .insertInto("favorites")
+    .values({ user_id: who.viewer.id, listing_type: type, listing_id: id, created_at: hoursAgo(hours) })
+    .execute();
+}
+
+async function look(who: Person, { type, id }: Key, hours = 0): Promise<void> {
+  await db()
+    .insertInto("recently_viewed")
+    .values({ user_id: who.viewer.id, listing_type: type, listing_id: id, viewed_at: hoursAgo(hours) })
+    .execute();
+}
+
+const listed = (name: string, days: number, type = "racket", owner = seller) =>
+  listingOf(owner, type, { name, listedAt: hoursAgo(24 * days) });
+
+async function trending(viewer: Person | null = null): Promise<string[]> {
+  return (await trendingListings(viewer?.viewer.id ?? null)).map(({ name }) => name);
+}
+
+type Home = Exclude<Awaited<ReturnType<typeof loader>>, Response>;
+async function home(visitor = new Visitor()): Promise<Home> {
+  return (await visitor.open(loader, "/")).data as Home;
+}
+
+describe("Trending Products", () => {
+  test("weighs hearts and looks by how long ago they were, as the rule says", async () => {
+    const [a, b] = [await listed("Older", 30), await listed("Newer", 20)];
+    const [first, second, third] = buyers as [Person, Person, Person];
+    await like(first, a, HALF_LIFE_HOURS);
+    await look(second, a, 1);
+    await like(third, b, 3 * HALF_LIFE_HOURS);
+    await refreshTrending(db(), NOW);
+    const rows = await db().selectFrom("trending_listings").selectAll().orderBy("score", "desc").execute();
+    expect(rows.map(({ listing_id }) => listing_id)).toEqual([a.id, b.id]);
+    expect(rows[0]?.score).toBeCloseTo(WEIGHTS.heart / 2 + weightAt("look", HOUR_MS), 6);
+    expect(rows[1]?.score).toBeCloseTo(WEIGHTS.heart / 8, 6);
+  });
+
+  test("forgets what nobody has looked at for long, and moves on with what they look at now", async () => {
+    const [was, is] = [await listed("Was", 40), await listed("Is", 41)];
+    const [one, two] = buyers as [Person, Person];
+    await like(one, was, WINDOW_DAYS * 24 + 1);
+    await look(one, is, 5);
+    await refreshTrending(db(), NOW);
+    expect(await db().selectFrom("trending_listings").select("listing_id").execute()).toEqual([
+      { listing_id: is.id },
+    ]);
+    await like(two, was, 1);
+    await refreshTrending(db(), NOW);
+    expect(await trending()).toEqual(["Was", "Is"]);
+    await db().deleteFrom("favorites").where("user_id", "=", two.viewer.id).execute();
+    await db().deleteFrom("recently_viewed").execute();
+    await refreshTrending(db(), NOW);
+    expect(await db().selectFrom("trending_listings").selectAll().execute()).toEqual([]);
+  });
+
+  test("shows nothing that is sold or gone, from the moment on in which it is", async () => {
+    const [sold, gone, there] = [await listed("Sold", 3), await listed("Gone", 2), await listed("There", 1)];
+    for (const [index, key] of [sold, gone, there].entries()) await like(buyers[index] as Person, key);
+    await refreshTrending(db(), NOW);
+    expect((await trending()).sort()).toEqual(["Gone", "Sold", "There"]);
+    await sellOne(seller.viewer, sold);
+    await deleteListing(seller.viewer, gone);
+    expect(await trending()).toEqual(["There"]);
+    await refreshTrending(db(), NOW);
+    expect(await trending()).toEqual(["There"]);
+  });
+
+  test("shows nobody their own, and leaves room for more than one seller", async () => {
+    const other = await person("other");
+    const theirs = await listed("Of another", 1, "bag", other);
+    const many = await Promise.all(Array.from({ length: 6 }, (_, n) => listed(`Many ${n}`, n + 1)));
+    for (const key of many) for (const buyer of buyers) await like(buyer, key);
+    await look(buyers[0] as Person, theirs);
+    await refreshTrending(db(), NOW);
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from trending_listings join listings on id = listing_id and type = listing_type
+      where user_id = ${seller.viewer.id}`.execute(db());
+    expect(rows).toEqual([{ n: 3 }]);
+    expect((await trending())[3]).toBe("Of another");
+    expect(await trending(seller)).toEqual(["Of another"]);
+    expect(await trending(other)).not.toContain("Of another");
+  });
+
+  test("begins with the newest of every category where nobody has looked at anything yet", async () => {
+    for (const day of [1, 2, 3]) await listed(`Racket ${day}`, day);
+    await listed("A bag", 9, "bag");
+    await listed("A can", 8, "ball");
+    await sellOne(seller.viewer, await listed("Sold", 0));
+    expect(await trending()).toEqual(["Racket 1", "A bag", "A can", "Racket 2", "Racket 3"]);
+    for (let n = 0; n < 2 * SHOWN; n++) await listed(`String ${n}`, n, "string");
+    expect(await trending()).toHaveLength(SHOWN);
+  });
+});
+
+describe("the home page", () => {
+  test("stands in an empty shop, and is kept until a listing or a review changes", async () => {
+    const context: RequestContext = { id: "", locale: "en-GB" };
+    const page = await inRequest(context, () => home());
+    expect(page).toMatchObject({ trending: [], recent: [], reviews: [], forYou: null, whole: true });
+    expect(page.circles.map(({ href }) => href)).toEqual([
+      "/rackets",
+      "/strings",
+      "/bags",
+      "/balls",
+      "/clothes",
+      "/accessories",
+    ]);
+    expect(context.keptTags).toEqual(["racket", "string", "bag", "ball", "clothes", "accessory", "reviews"]);
+    const own: RequestContext = { id: "", locale: "en-GB" };
+    await inRequest(own, () => home(seller.visitor));
+    expect(own.keptTags).toBeUndefined();
+  });
+
+  test("stands without what cannot be read, says so, and is not kept", async () => {
+    await listed("Blade", 1);
+    await sql`alter table trending_listings rename to mislaid`.execute(db());
+    try {
+      const context: RequestContext = { id: "", locale: "en-GB" };
+      const page = await inRequest(context, () => home());
+      expect(page).toMatchObject({ trending: [], recent: [{ name: "Blade" }], whole: false });
+      expect(context.keptTags).toBeUndefined();
+    } finally {
+      await sql`alter table mislaid rename to trending_listings`.execute(db());
+    }
+  });
+
+  test("says of what trends who sells it and how it comes, and of what is new its number and since when", async () => {
+    const { id } = await listed("Blade", 0);
+    await listingOf(seller, "bag", { name: "Fetch it", attributes: { shipping: "Pick up" } });
+    await review(buyers[0] as Person, seller, 5);
+    await review(buyers[1] as Person, seller, 4);
+    const { trending: cards, recent } = await home();
+    expect(cards.find(({ name }) => name === "Blade")?.trust).toEqual({
+      verified: "Verified seller",
+      rating: { text: "4.5 (2)", label: "4.5 out of 5, 2 reviews" },
+      shipping: "Direct Shipping",
+    });
+    expect(cards.find(({ name }) => name === "Fetch it")?.trust?.shipping).toBeNull();
+    expect(recent.find(({ name }) => name === "Blade")).toMatchObject({
+      added: { reference: `No. ${id.slice(-8).toUpperCase()}`, ago: "this minute" },
+    });
+    const text = JSON.stringify(await home());
+    for (const secret of [seller.viewer.email, seller.viewer.id, "1012AB"])
+      expect(text).not.toContain(secret);
+  });
+});
+
+async function review(by: Person, of: Person, rating: number, comment = "", hours = 0): Promise<void> {
+  await db()
+    .insertInto("user_reviews")
+    .values({
+      reviewer_id: by.viewer.id,
+      reviewed_user_id: of.viewer.id,
+      rating,
+      comment,
+      created_at: hoursAgo(hours),
+    })
+    .execute();
+}
+
+describe("What Our Users Say", () => {
+  const SAID = "Came within two days and looked better than on the pictures.";
+
+  test("is the three best of the newest that say something, one of each who wrote and of each who sold", async () => {
+    const [one, two, three, four] = buyers as [Person, Person, Person, Person];
+    await review(one, seller, 4, `${SAID} Four.`, 1);
+    await review(two, seller, 5, `${SAID} Five.`, 2);
+    await review(one, two, 5, `${SAID} Again.`, 3);
+    await review(three, four, 4, `${SAID} Fine.`, 4);
+    await review(four, three, 3, `${SAID} So so.`, 0);
+    await review(four, one, 5, "Super!", 0);
+    const { reviews } = await home();
+    expect(reviews.map(({ rating, comment }) => [rating, comment])).toEqual([
+      [5, `${SAID} Five.`],
+      [5, `${SAID} Again.`],
+      [4, `${SAID} Fine.`],
+    ]);
+    expect(reviews[0]).toMatchObject({
+      by: two.viewer.username,
+      about: seller.viewer.username,
+      aboutPath: `/sellers/${seller.viewer.username}#reviews`,
+    });
+  });
+});
+
+describe("the row of who is signed in", () => {
+  const names = (page: Home) => page.forYou?.cards.map(({ name }) => name);
+
+  test("asks for sizes while nothing is known, and is not there for a visitor", async () => {
+    const fresh = await person("fresh");
+    expect((await home(fresh.visitor)).forYou).toEqual({ cards: [], because: null, withoutSizes: true });
+    expect((await home()).forYou).toBeNull();
+  });
+
+  test("is what fits, what one likes and what is near: not one's own, not sold, not what one knows", async () => {
+    const me = await person("me");
+    await db()
+      .insertInto("user_preferences")
+      .values({ user_id: me.viewer.id, racket_sizes: ["4 3/8"], clothes_sizes: ["M"], shoe_sizes: [] })
+      .execute();
+    const racket = (name: string, brand: string, gripsize: string, owner = seller) =>
+      listingOf(owner, "racket", { name, brand, attributes: { gripsize } });
+    await racket("Fits", "Head", "3");
+    await racket("Fits and liked", "Yonex", "3");
+    await racket("Liked", "Yonex", "1");
+    await racket("Neither", "Prince", "1");
+    await sellOne(seller.viewer, await racket("Sold", "Yonex", "3"));
+    await racket("Mine", "Yonex", "3", me);
+    await like(me, await racket("Known", "Yonex", "3"));
+    const page = await home(me.visitor);
+    expect(names(page)).toEqual(["Fits and liked", "Fits", "Liked"]);
+    expect(page.forYou).toMatchObject({
+      because: "Because of your sizes and your interest in Yonex",
+      withoutSizes: false,
+    });
+    const near = await racket("Near", "Prince", "1");
+    const places = sql`country = 'NL', postal_code = '1012AB', latitude = 52.37, longitude = 4.9`;
+    await sql`update listings set ${places} where id = ${near.id} or user_id = ${me.viewer.id}`.execute(db());
+    const nearby = await home(me.visitor);
+    expect(names(nearby)).toContain("Near");
+    expect(nearby.forYou?.because).toBe("Because of your sizes, your interest in Yonex and where you are");
+  });
+});

@@ -1,0 +1,87 @@
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { formatAgo, formatList, formatNumber } from "#app/domain/format.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { presentCard } from "#app/features/listings/present.server.ts";
+import type { CardRow } from "#app/features/listings/queries.server.ts";
+import { sentence } from "#app/features/listings/texts.server.ts";
+import type { ListingCard, Trust } from "#app/features/listings/view.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import type { ForYou } from "./for-you.server.ts";
+import type { Reason } from "./rules.ts";
+import { isVerified, type Standing } from "./standing.ts";
+import type { CategoryCircle, ForYouView } from "./view.ts";
+
+export function presentCircles(): CategoryCircle[] {
+  return CATEGORIES.map((definition) => ({
+    href: `/${definition.plural}`,
+    label: sentence(definition, "plural"),
+    drawing: definition.drawing,
+  }));
+}
+
+/** What a card in a grid says besides has no room in a row. */
+const IN_ROW = { facts: [] };
+
+function trust(row: CardRow, standing: Standing | undefined): Trust {
+  const average = standing?.average ?? null;
+  const rating = average === null ? null : formatNumber(average, getLocale());
+  const count = standing?.reviews ?? 0;
+  return {
+    verified: standing && isVerified(standing) ? m.listing_verified() : null,
+    rating:
+      rating === null
+        ? null
+        : {
+            text: `${rating} (${count})`,
+            label: `${m.seller_rating({ rating })}, ${count === 1 ? m.seller_reviews_one() : m.seller_reviews_count({ count })}`,
+          },
+    shipping: row.attributes.shipping === "Pick up" ? null : m.listing_direct_shipping(),
+  };
+}
+
+/** Cards that say who sells (account-shell-home spec §2, Trending Products). */
+export function presentTrusted(
+  rows: readonly CardRow[],
+  viewer: Viewer | null,
+  standings: ReadonlyMap<string, Standing>,
+): ListingCard[] {
+  return rows.flatMap((row) => {
+    const card = presentCard(row, viewer);
+    return card ? { ...card, ...IN_ROW, trust: trust(row, standings.get(row.user_id)) } : [];
+  });
+}
+
+/** Cards that say when they came (account-shell-home spec §2, Recently Added). */
+export function presentAdded(rows: readonly CardRow[], viewer: Viewer | null, now: Date): ListingCard[] {
+  return rows.flatMap((row) => {
+    const card = presentCard(row, viewer);
+    if (!card) return [];
+    const added = {
+      reference: m.listing_reference({ reference: row.id.slice(-8).toUpperCase() }),
+      ago: formatAgo(row.created_at, now, getLocale()),
+    };
+    return { ...card, ...IN_ROW, added };
+  });
+}
+
+export function presentForYou(
+  { rows, reasons, brands, withoutSizes }: ForYou,
+  viewer: Viewer,
+  standings: ReadonlyMap<string, Standing>,
+): ForYouView {
+  const locale = getLocale();
+  const said: Readonly<Record<Reason, () => string>> = {
+    sizes: m.home_reason_sizes,
+    brands: () => m.home_reason_brands({ brands: formatList(brands, locale) }),
+    near: m.home_reason_near,
+  };
+  const named = (["sizes", "brands", "near"] as const)
+    .filter((reason) => reasons.has(reason))
+    .map((reason) => said[reason]());
+  return {
+    cards: presentTrusted(rows, viewer, standings),
+    because: named.length === 0 ? null : m.home_because({ reasons: formatList(named, locale) }),
+    withoutSizes,
+  };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { HALF_LIFE_HOURS, pick, WEIGHTS, WINDOW_DAYS, weightAt } from "./rules.ts";
+import { isVerified } from "./standing.ts";
+
+const HOUR_MS = 3_600_000;
+
+describe("what trends", () => {
+  test("a look and a heart count half after each half-life, and nothing once they are too old to be read", () => {
+    for (const kind of ["look", "heart"] as const) {
+      expect(weightAt(kind, 0)).toBe(WEIGHTS[kind]);
+      expect(weightAt(kind, HALF_LIFE_HOURS * HOUR_MS)).toBeCloseTo(WEIGHTS[kind] / 2);
+      expect(weightAt(kind, 3 * HALF_LIFE_HOURS * HOUR_MS)).toBeCloseTo(WEIGHTS[kind] / 8);
+      expect(weightAt(kind, (WINDOW_DAYS * 24 + 1) * HOUR_MS)).toBe(0);
+    }
+  });
+
+  test("what is too old to be read would have weighed less than a hundredth", () => {
+    expect(weightAt("look", WINDOW_DAYS * 24 * HOUR_MS)).toBeLessThan(WEIGHTS.look / 100);
+  });
+
+  test("a clock that is ahead gives no weight beyond a new one's", () => {
+    expect(weightAt("heart", -5 * HOUR_MS)).toBe(WEIGHTS.heart);
+  });
+});
+
+describe("somebody's own row", () => {
+  const row = (id: string, day: number) => ({ id, created_at: new Date(Date.UTC(2026, 10, day)) });
+
+  test("begins with what several reasons speak for, then what fits, then the newest; each once", () => {
+    const { rows, reasons } = pick(
+      [
+        { reason: "brands", rows: [row("liked", 9), row("both", 1)] },
+        { reason: "sizes", rows: [row("fits", 3), row("both", 1)] },
+        { reason: "near", rows: [row("near", 8)] },
+      ],
+      new Set(),
+      10,
+    );
+    expect(rows.map(({ id }) => id)).toEqual(["both", "fits", "liked", "near"]);
+    expect([...reasons].sort()).toEqual(["brands", "near", "sizes"]);
+  });
+
+  test("names only the reasons of what is in it, and leaves out what is known", () => {
+    const found = [
+      { reason: "sizes", rows: [row("fits", 3), row("seen", 4)] },
+      { reason: "near", rows: [row("near", 8)] },
+    ] as const;
+    const { rows, reasons } = pick(found, new Set(["seen"]), 1);
+    expect(rows.map(({ id }) => id)).toEqual(["fits"]);
+    expect([...reasons]).toEqual(["sizes"]);
+  });
+});
+
+test("a verified seller can be reached, and buyers were glad of them more than once", () => {
+  const known = { confirmed: true, reviews: 2, average: 4 };
+  expect(isVerified(known)).toBe(true);
+  expect(isVerified({ ...known, confirmed: false })).toBe(false);
+  expect(isVerified({ ...known, reviews: 1, average: 5 })).toBe(false);
+  expect(isVerified({ ...known, average: 3.9 })).toBe(false);
+  expect(isVerified({ confirmed: true, reviews: 0, average: null })).toBe(false);
+});

@@ -1,0 +1,62 @@
+/** Cards in a row. */
+export const SHOWN = 12;
+
+/** What somebody's look at a listing counts for, and what their heart does: each person once. */
+export const WEIGHTS = { look: 1, heart: 4 } as const;
+
+/** After so long a look or a heart counts half; two days let a weekend be felt on Monday, and not on Friday. */
+export const HALF_LIFE_HOURS = 48;
+
+/** What is older than this weighs less than a hundredth, and is not read any more. */
+export const WINDOW_DAYS = 14;
+
+/** One seller's listings among those that trend: a shop with many admirers leaves room for others. */
+export const MOST_OF_A_SELLER = 3;
+
+const HOUR_MS = 3_600_000;
+
+/** What a look or a heart weighs when it is `ageMs` old; one from a clock ahead of ours weighs what a new one does. */
+export function weightAt(kind: keyof typeof WEIGHTS, ageMs: number): number {
+  const hours = Math.max(0, ageMs) / HOUR_MS;
+  return hours > WINDOW_DAYS * 24 ? 0 : WEIGHTS[kind] * 0.5 ** (hours / HALF_LIFE_HOURS);
+}
+
+/** Why a listing is in somebody's own row. */
+export type Reason = "sizes" | "brands" | "near";
+
+/** What fits outweighs what one likes, and that what lies around the corner. */
+const REASON_WEIGHTS: Readonly<Record<Reason, number>> = { sizes: 3, brands: 2, near: 2 };
+
+interface Candidate {
+  readonly id: string;
+  readonly created_at: Date;
+}
+
+/**
+ * One row out of what was found for several reasons: what several speak for comes first, then the newest.
+ * @param found what each reason found
+ * @param without ids that do not belong in it
+ */
+export function pick<Row extends Candidate>(
+  found: readonly { readonly reason: Reason; readonly rows: readonly Row[] }[],
+  without: ReadonlySet<string>,
+  most: number,
+): { rows: Row[]; reasons: Set<Reason> } {
+  const candidates = new Map<string, { row: Row; reasons: Set<Reason> }>();
+  for (const { reason, rows } of found) {
+    for (const row of rows) {
+      if (without.has(row.id)) continue;
+      const known = candidates.get(row.id) ?? { row, reasons: new Set<Reason>() };
+      candidates.set(row.id, { row, reasons: known.reasons.add(reason) });
+    }
+  }
+  const weight = ({ reasons }: { reasons: Set<Reason> }) =>
+    [...reasons].reduce((sum, reason) => sum + REASON_WEIGHTS[reason], 0);
+  const picked = [...candidates.values()]
+    .sort((a, b) => weight(b) - weight(a) || b.row.created_at.getTime() - a.row.created_at.getTime())
+    .slice(0, most);
+  return {
+    rows: picked.map(({ row }) => row),
+    reasons: new Set(picked.flatMap(({ reasons }) => [...reasons])),
+  };
+}

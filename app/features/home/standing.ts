@@ -1,0 +1,16 @@
+/** How somebody stands with their buyers. */
+export interface Standing {
+  readonly reviews: number;
+  /** 1 to 5; null without a review. */
+  readonly average: number | null;
+  /** Whether they confirmed their e-mail address or their phone number. */
+  readonly confirmed: boolean;
+}
+
+/** From so many reviews on, and with such an average. */
+const VERIFIED = { reviews: 2, average: 4 };
+
+/** The specification's "verified seller" (docs/decisions/0036-home.md): we can reach them, and buyers were glad of them. */
+export function isVerified({ confirmed, reviews, average }: Standing): boolean {
+  return confirmed && reviews >= VERIFIED.reviews && average !== null && average >= VERIFIED.average;
+}

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { jsonPhoto } from "#app/features/listings/photos/queries.server.ts";
+import { type CardRow, COLUMNS } from "#app/features/listings/queries.server.ts";
+import { db, type Queries } from "#app/platform/db.server.ts";
+import { HALF_LIFE_HOURS, MOST_OF_A_SELLER, SHOWN, WEIGHTS, WINDOW_DAYS } from "./rules.ts";
+
+/** So many are kept: what is sold, or is the viewer's own, leaves room for the next. */
+const KEPT = 60;
+
+/** So many are asked whether they can be bought and whose they are. */
+const LOOKED_AT = 1_000;
+
+/**
+ * Finds anew what trends (rules.ts › weightAt): the looks and hearts of the last days, each person's once, never a
+ * seller's for their own. Reads those days alone, in the order of their indexes, whatever the stock.
+ */
+export async function refreshTrending(queries: Queries = db(), now = new Date()): Promise<void> {
+  const signals = (table: "favorites" | "recently_viewed", moment: string, weight: number) => sql`
+    select listing_type, listing_id, ${sql.lit(weight)} * power(0.5::float8,
+      greatest(0, extract(epoch from ${now}::timestamptz - ${sql.ref(moment)})::float8) / ${sql.lit(HALF_LIFE_HOURS * 3600)}) as weight
+    from ${sql.table(table)} where ${sql.ref(moment)} >= ${now}::timestamptz - make_interval(days => ${WINDOW_DAYS})`;
+  await sql`
+    with signals as (
+      ${signals("favorites", "created_at", WEIGHTS.heart)}
+      union all
+      ${signals("recently_viewed", "viewed_at", WEIGHTS.look)}
+    ), scored as materialized (
+      select listing_type, listing_id, sum(weight) as score from signals
+      group by listing_type, listing_id order by score desc, listing_id limit ${LOOKED_AT}
+    ), fresh as materialized (
+      select * from (
+        select listing_type, listing_id, score, row_number() over (partition by user_id order by score desc, id) as of_seller
+        from scored join listings on type = listing_type and id = listing_id
+        where quantity > 0
+      ) buyable where of_seller <= ${MOST_OF_A_SELLER}
+      order by score desc, listing_id limit ${KEPT}
+    ), gone as (
+      delete from trending_listings where (listing_type, listing_id) not in (select listing_type, listing_id from fresh)
+    )
+    insert into trending_listings (listing_type, listing_id, score, counted_at)
+    select listings.type, listings.id, score, ${now}
+    from fresh join listings on listings.type = listing_type and listings.id = listing_id
+    -- One that is being deleted is waited for, and left out.
+    for key share of listings
+    on conflict (listing_type, listing_id) do update set score = excluded.score, counted_at = excluded.counted_at
+  `.execute(queries);
+}
+
+/** The newest of each category, one of each in turn: what a shop shows in which nobody has looked at anything yet. */
+async function mixedNewest(viewerId: string | null): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
+    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    from unnest(${CATEGORIES.map(({ type }) => type)}::text[]) with ordinality as wanted (type, turn)
+    cross join lateral (
+      select newest.*, row_number() over (order by created_at desc, id desc) as place from (
+        select * from listings
+        where listings.type = wanted.type and quantity > 0 and ${withoutOwn(viewerId)}
+        order by created_at desc, id desc limit ${SHOWN}
+      ) newest
+    ) listings
+    order by place, turn limit ${2 * SHOWN}
+  `.execute(db());
+  return rows;
+}
+
+function withoutOwn(viewerId: string | null) {
+  return viewerId === null ? sql`true` : sql`user_id <> ${viewerId}`;
+}
+
+/**
+ * Trending Products, the most wanted first: only what can be bought now, and nothing of the viewer's own. Where less
+ * trends than a row has room for, the newest of every category follow.
+ */
+export async function trendingListings(viewerId: string | null): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
+    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    from trending_listings
+    join listings on listings.type = listing_type and listings.id = listing_id
+    where quantity > 0 and ${withoutOwn(viewerId)}
+    order by score desc, listings.id limit ${SHOWN}
+  `.execute(db());
+  if (rows.length === SHOWN) return rows;
+  const known = new Set(rows.map(({ id }) => id));
+  const others = (await mixedNewest(viewerId)).filter(({ id }) => !known.has(id));
+  return [...rows, ...others].slice(0, SHOWN);
+}

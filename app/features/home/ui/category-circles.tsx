@@ -1,0 +1,55 @@
+import { Link } from "react-router";
+import { LineDrawing } from "#app/features/listings/ui/line-drawing.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { Drawn } from "#app/ui/drawn.tsx";
+import { SectionHeading } from "#app/ui/headings.tsx";
+import type { CategoryCircle } from "../view.ts";
+
+/** Shop By Category: a ball for each, with its seam and what is in it (account-shell-home spec §2 Home page). */
+export function CategoryCircles({ circles }: { circles: readonly CategoryCircle[] }) {
+  return (
+    <section aria-labelledby="categories">
+      <SectionHeading id="categories" title={m.home_categories()} />
+      <Drawn
+        as="ul"
+        name="category circles"
+        by={circles}
+        className="grid grid-cols-3 gap-x-3 gap-y-6 sm:grid-cols-6 sm:gap-x-6"
+      >
+        {() =>
+          circles.map(({ href, label, drawing }) => (
+            <li key={href}>
+              <Link to={href} className="group grid justify-items-center gap-2 rounded-lg text-center">
+                <span className="relative grid aspect-square w-full max-w-40 place-items-center overflow-hidden rounded-full border border-line bg-surface text-clay transition-colors group-hover:border-ball-edge group-hover:bg-ball group-hover:text-on-ball group-focus-visible:bg-ball group-focus-visible:text-on-ball">
+                  <Seam />
+                  <LineDrawing
+                    paths={drawing}
+                    className="relative w-1/2 transition-transform group-hover:scale-105"
+                  />
+                </span>
+                <span className="max-w-full hyphens-auto break-words font-semibold text-[0.9375rem] leading-tight group-hover:underline">
+                  {label}
+                </span>
+              </Link>
+            </li>
+          ))
+        }
+      </Drawn>
+    </section>
+  );
+}
+
+function Seam() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 100 100"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2}
+      className="absolute inset-0 size-full text-court opacity-45 group-hover:text-on-ball"
+    >
+      <path d="M-2 22C26 26 26 74 -2 78M102 22C74 26 74 74 102 78" />
+    </svg>
+  );
+}

@@ -1,0 +1,39 @@
+import { m } from "#app/paraglide/messages.js";
+import { LinkButton } from "#app/ui/button.tsx";
+import { OFFERS } from "../offers.ts";
+
+/** The 'Earn the Most With Us' banner (account-shell-home spec §2 Home page): a scoreboard of what is kept. */
+export function Earn() {
+  const { percent } = OFFERS.sellingFee;
+  return (
+    <section
+      aria-labelledby="earn"
+      className="relative grid items-center gap-x-12 gap-y-6 overflow-hidden rounded-xl bg-clay-fill px-6 py-10 text-on-clay sm:px-12 sm:py-14 md:grid-cols-[1fr_auto]"
+    >
+      <div className="relative grid justify-items-start gap-3">
+        <h2 id="earn" className="text-title">
+          {m.home_earn_title()}
+        </h2>
+        <p className="font-semibold text-lg">{m.home_earn_fee({ percent })}</p>
+        <p className="max-w-xl text-pretty">{m.home_earn_text()}</p>
+        <LinkButton to="/sell" variant="primary" size="lg" className="mt-2">
+          {m.home_earn_start()}
+        </LinkButton>
+      </div>
+      <Share kept={100 - percent} />
+    </section>
+  );
+}
+
+/** What a seller keeps of a price, as the strings of a racket's head: all of them but a few. */
+function Share({ kept }: { kept: number }) {
+  return (
+    <p
+      aria-hidden="true"
+      className="relative justify-self-start font-bold font-display text-[clamp(4.5rem,12vw,8.5rem)] leading-none tracking-[-0.05em] tabular-nums md:justify-self-end"
+    >
+      {kept}
+      <span className="align-super text-[0.45em]">%</span>
+    </p>
+  );
+}

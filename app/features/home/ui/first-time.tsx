@@ -1,0 +1,28 @@
+import { m } from "#app/paraglide/messages.js";
+import { LinkButton } from "#app/ui/button.tsx";
+import { OFFERS } from "../offers.ts";
+
+/** The 'First Time?' banner (account-shell-home spec §2 Home page): a ticket, torn off where its code begins. */
+export function FirstTime() {
+  const { percent, code } = OFFERS.firstOrder;
+  return (
+    <section
+      aria-labelledby="first-time"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 rounded-lg border border-line bg-surface px-5 py-3.5 shadow-rest sm:gap-x-8 sm:px-7 lg:grid-cols-[auto_minmax(0,1fr)_auto]"
+    >
+      <h2 id="first-time" className="text-heading">
+        {m.home_first_title()}
+      </h2>
+      <div className="flex flex-wrap gap-x-6 gap-y-1 max-lg:order-1 max-lg:col-span-2">
+        <p className="text-pretty">
+          {m.home_first_off({ percent })}{" "}
+          <strong className="whitespace-nowrap rounded-xs border border-court border-dashed px-1.5 py-0.5 font-bold tracking-wide">
+            {code}
+          </strong>
+        </p>
+        <p className="text-soft">{m.home_first_fees()}</p>
+      </div>
+      <LinkButton to="/auth?mode=signup">{m.home_first_join()}</LinkButton>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { CardCarousel } from "#app/features/listings/ui/card-carousel.tsx";
+import type { ListingCard } from "#app/features/listings/view.ts";
+import { m } from "#app/paraglide/messages.js";
+import { SectionHeading } from "#app/ui/headings.tsx";
+import type { ForYouView } from "../view.ts";
+
+interface ForYouRowProps {
+  readonly row: ForYouView;
+  readonly corner: (card: ListingCard) => ReactNode;
+}
+
+/** The row of who is signed in, why it looks as it does, and what would make it better. */
+export function ForYouRow({ row: { cards, because, withoutSizes }, corner }: ForYouRowProps) {
+  const sizes = (
+    <Link to="/preferences/sizes" className="text-link">
+      {withoutSizes ? m.sizes_set() : m.home_change_sizes()}
+    </Link>
+  );
+  if (cards.length === 0)
+    return (
+      <section aria-labelledby="for-you">
+        <SectionHeading id="for-you" title={m.home_for_you()} />
+        <p className="text-soft">
+          {m.home_for_you_nothing()} {sizes}
+        </p>
+      </section>
+    );
+  return (
+    <CardCarousel
+      title={m.home_for_you()}
+      hint={
+        <p className="-mt-3 mb-5 text-pretty text-soft">
+          {because} {withoutSizes && m.home_for_you_sizes()} {sizes}
+        </p>
+      }
+      cards={cards}
+      corner={corner}
+    />
+  );
+}

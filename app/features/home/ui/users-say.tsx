@@ -1,0 +1,55 @@
+import { Link } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { SectionHeading } from "#app/ui/headings.tsx";
+import { Stars } from "#app/ui/stars.tsx";
+
+interface Said {
+  readonly id: string;
+  readonly rating: number;
+  readonly comment: string;
+  readonly by: string;
+  /** Whom it is about, and their page with all that was said of them. */
+  readonly about: string;
+  readonly aboutPath: string;
+  readonly date: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** 'What Our Users Say' (account-shell-home spec §2 Home page): reviews that people received here. */
+export function UsersSay({ reviews }: { reviews: readonly Said[] }) {
+  return (
+    <section aria-labelledby="reviews">
+      <SectionHeading id="reviews" title={m.home_reviews()} />
+      <ul className="grid gap-4 sm:gap-6 lg:grid-cols-3">
+        {reviews.map((review) => (
+          <li key={review.id} className="flex">
+            <figure className="flex w-full flex-col gap-4 rounded-lg border border-line bg-surface p-6">
+              <p className="flex items-center gap-2 text-sm">
+                <Stars rating={review.rating} />
+                {m.seller_rating({ rating: review.rating })}
+              </p>
+              <blockquote className="min-w-0 flex-1">
+                <p
+                  dir="auto"
+                  className="break-words font-display font-semibold text-lg leading-snug tracking-[-0.01em]"
+                >
+                  {review.comment}
+                </p>
+              </blockquote>
+              <figcaption className="text-sm">
+                <bdi className="font-semibold">{review.by}</bdi>{" "}
+                <Link to={review.aboutPath} className="text-soft underline-offset-4 hover:underline">
+                  {m.home_review_about({ seller: review.about })}
+                </Link>
+                <time dateTime={review.at} className="block text-soft">
+                  {review.date}
+                </time>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

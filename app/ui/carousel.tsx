@@ -1,0 +1,154 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import {
+  Children,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { m } from "#app/paraglide/messages.js";
+import { SectionHeading } from "./headings.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { useHydrated } from "./use-hydrated.ts";
+
+/** How far a press of a button, or of an arrow key, moves (account-shell-home spec §9, Carousel scroll). */
+const STEP_PX = 300;
+
+/** Where a row stands: at an end there is nowhere to go, and one that fits has two ends at once. */
+interface Ends {
+  readonly first: boolean;
+  readonly last: boolean;
+}
+
+const BOTH: Ends = { first: true, last: true };
+
+function endsOf(row: HTMLElement): Ends {
+  // A screen of fractional pixels never quite arrives.
+  return { first: row.scrollLeft < 1, last: row.scrollLeft + row.clientWidth > row.scrollWidth - 1 };
+}
+
+function useEnds(row: RefObject<HTMLElement | null>) {
+  const [ends, setEnds] = useState(BOTH);
+  const look = useCallback(() => {
+    if (!row.current) return;
+    const now = endsOf(row.current);
+    setEnds((before) => (before.first === now.first && before.last === now.last ? before : now));
+  }, [row]);
+  useEffect(() => {
+    if (!row.current) return;
+    const watch = new ResizeObserver(look);
+    watch.observe(row.current);
+    return () => watch.disconnect();
+  }, [row, look]);
+  return { ends, look };
+}
+
+interface CarouselProps {
+  readonly title: string;
+  /** Below the title. */
+  readonly hint?: ReactNode;
+  /** Where the row goes on: beside the title, and on a phone as its last item. */
+  readonly more?: ReactNode;
+  /** The items, each with a key. Two fit a phone with a bit of the third, one is 300 px on anything larger. */
+  readonly children: ReactNode;
+}
+
+/**
+ * A section whose items stand in one row that scrolls sideways: by touch, wheel and trackpad as the browser does it, by
+ * two buttons, and by arrow keys. Items are 150 or 300 px apart, so that a step of 300 px ends where the row snaps. It is
+ * all there without JavaScript; only the buttons then are not, though their place is kept.
+ */
+export function Carousel({ title, hint, more, children }: CarouselProps) {
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const hydrated = useHydrated();
+  const { ends, look } = useEnds(row);
+
+  const move = (steps: number) => row.current?.scrollBy({ left: steps * STEP_PX, behavior: glide() });
+
+  function pressKey(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const scroller = row.current;
+    if (!scroller) return;
+    if (event.key === "ArrowRight") move(1);
+    else if (event.key === "ArrowLeft") move(-1);
+    else if (event.key === "Home") scroller.scrollTo({ left: 0, behavior: glide() });
+    else if (event.key === "End") scroller.scrollTo({ left: scroller.scrollWidth, behavior: glide() });
+    else return;
+    event.preventDefault();
+  }
+
+  const still = !hydrated || (ends.first && ends.last);
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <SectionHeading
+        id={id}
+        title={title}
+        action={
+          <div className="flex items-center gap-1">
+            {more && <span className="mr-2 hidden sm:block">{more}</span>}
+            <div className={still ? "invisible flex" : "flex"}>
+              <Step label={m.ui_row_back({ row: title })} at={ends.first} onPress={() => move(-1)}>
+                <ChevronLeft aria-hidden="true" />
+              </Step>
+              <Step label={m.ui_row_on({ row: title })} at={ends.last} onPress={() => move(1)}>
+                <ChevronRight aria-hidden="true" />
+              </Step>
+            </div>
+          </div>
+        }
+      />
+      {hint}
+      {/* biome-ignore lint/a11y/useSemanticElements: no fieldset: nothing is filled in here */}
+      <div
+        ref={row}
+        role="group"
+        aria-labelledby={id}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached and moved by keyboard
+        tabIndex={0}
+        onScroll={look}
+        onKeyDown={pressKey}
+        className="row-scroll"
+      >
+        <ul className="row-items">
+          {Children.map(children, (item) => (
+            <li>{item}</li>
+          ))}
+          {more && <li className="flex items-center justify-center sm:hidden!">{more}</li>}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** At its end it says so and stays where it is: a button that vanished would take the keyboard's place with it. */
+function Step({
+  label,
+  at,
+  onPress,
+  children,
+}: {
+  label: string;
+  at: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={at || undefined}
+      onClick={() => !at && onPress()}
+      className="aria-disabled:cursor-default aria-disabled:opacity-40"
+    >
+      {children}
+    </IconButton>
+  );
+}
+
+function glide(): ScrollBehavior {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+}

@@ -1,0 +1,142 @@
+// The home page as a visitor meets it: its parts, and its rows by button, keyboard, touch and without JavaScript.
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { expectNoFaults } from "#tests/support/axe.ts";
+import { hydrated } from "#tests/support/browser.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let seller: Person;
+
+const LONG =
+  "Donaudampfschifffahrtsgesellschaftsschlägertasche mit Thermofach, Schuhfach und Platz für zwölf Schläger";
+
+beforeAll(async () => {
+  seller = await person("seller");
+  for (let n = 0; n < 9; n++) await listingOf(seller, "racket", { name: `Racket ${n}` });
+  await listingOf(seller, "bag", { name: LONG });
+  for (const name of ["first", "second", "third"]) {
+    const { viewer } = await person(name);
+    const comment = `Exactly as described, and it came within two days. Says the ${name}.`;
+    await db()
+      .insertInto("user_reviews")
+      .values({ reviewer_id: viewer.id, reviewed_user_id: seller.viewer.id, rating: 5, comment })
+      .execute();
+  }
+});
+
+const row = (page: Page, name: string) => page.getByRole("group", { name });
+const place = (page: Page, name: string) => row(page, name).evaluate((one) => Math.round(one.scrollLeft));
+
+/** Everything that moved on the page without anybody having touched it, summed up. */
+const shifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(
+            list.getEntries().reduce((sum, entry) => sum + ("value" in entry ? Number(entry.value) : 0), 0),
+          ),
+        ).observe({ type: "layout-shift", buffered: true });
+        // Where nothing ever moved, nobody is told.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+
+test("has the sections of the specification, in its order, and nothing to complain of", async () => {
+  const { page, faults } = await shop.as(null, { viewport: { width: 360, height: 740 } });
+  await page.goto("/");
+  await hydrated(page);
+  const headings = page.getByRole("main").getByRole("heading", { level: 2 });
+  await expect
+    .poll(() => headings.allTextContents())
+    .toEqual([
+      "First Time?",
+      "Shop By Category",
+      "Trending Products",
+      "Earn the Most With Us",
+      "Recently Added",
+      "What Our Users Say",
+    ]);
+  const main = page.getByRole("main");
+  const words = await main.textContent();
+  for (const text of [
+    "10% off your first order with code",
+    "FIRSTSERVE",
+    "No fees on your first listing",
+    "Only 10% selling fees",
+    "30-day returns",
+  ])
+    expect(words).toContain(text);
+  expect(await main.getByRole("link", { name: "Sign up" }).getAttribute("href")).toBe("/auth?mode=signup");
+  expect(await main.getByRole("link", { name: "Start selling" }).getAttribute("href")).toBe("/sell");
+  expect(await main.getByRole("link", { name: "View all" }).first().getAttribute("href")).toBe("/search");
+  const circles = main.getByRole("region", { name: "Shop By Category" }).getByRole("link");
+  expect(await circles.allTextContents()).toEqual([
+    "Rackets",
+    "Strings",
+    "Bags",
+    "Balls",
+    "Clothes",
+    "Accessories",
+  ]);
+  expect(await shifts(page)).toBe(0);
+  await expectNoFaults(page);
+  expect(faults).toEqual([]);
+});
+
+test("a row moves by 300 px, by its buttons and by arrow keys, and says where it ends", async () => {
+  const { page } = await shop.as(null, { reducedMotion: "reduce" });
+  await page.goto("/");
+  await hydrated(page);
+  const name = "Trending Products";
+  const back = page.getByRole("button", { name: `Previous: ${name}` });
+  const on = page.getByRole("button", { name: `Next: ${name}` });
+  await expect.poll(() => back.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => on.getAttribute("aria-disabled")).toBeNull();
+  await on.click();
+  await expect.poll(() => place(page, name)).toBe(300);
+  await on.press("Enter");
+  await expect.poll(() => place(page, name)).toBe(600);
+  await back.click();
+  await expect.poll(() => place(page, name)).toBe(300);
+  await row(page, name).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => place(page, name)).toBe(600);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => place(page, name)).toBe(300);
+  await page.keyboard.press("End");
+  await expect.poll(() => on.getAttribute("aria-disabled")).toBe("true");
+  await page.keyboard.press("Home");
+  await expect.poll(() => place(page, name)).toBe(0);
+  await expect.poll(() => back.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => place(page, "Recently Added")).toBe(0);
+});
+
+test("a row is there without JavaScript, and a finger moves it", async () => {
+  const { page } = await shop.as(null, {
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.goto("/");
+  expect(await page.getByRole("button", { name: "Next: Recently Added" }).isVisible()).toBe(false);
+  const first = row(page, "Recently Added").getByRole("heading").first();
+  await first.scrollIntoViewIfNeeded();
+  const at = await first.boundingBox();
+  if (!at) throw new Error("The row is not there.");
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
+    finger.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: x === undefined ? [] : [{ x, y: Math.round(at.y) + 10 }],
+    });
+  await touch("touchStart", 300);
+  for (let x = 290; x >= 40; x -= 10) await touch("touchMove", x);
+  await touch("touchEnd");
+  await expect.poll(async () => at.x - ((await first.boundingBox())?.x ?? at.x)).toBeGreaterThan(150);
+});
