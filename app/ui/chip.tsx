@@ -20,7 +20,7 @@ export function RemovableChip({
       className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-edge bg-surface py-1 pr-2.5 pl-4 font-medium text-[0.9375rem] transition-colors hover:border-ink hover:bg-sunken sm:min-h-9"
     >
       {label}
-      <X aria-hidden="true" className="size-4 text-soft" />
+      <X aria-hidden="true" className="size-4 shrink-0 text-soft" />
     </Link>
   );
 }
