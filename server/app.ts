@@ -17,6 +17,7 @@ import { UPLOADS_PATH } from "#app/features/business/upload/view.ts";
 import { SITEMAP_JOB } from "#app/features/found/jobs.server.ts";
 import { stopRendering } from "#app/features/listings/photos/renderer.server.ts";
 import { isCompact } from "#app/features/listings/rules.ts";
+import { stopDrawing } from "#app/features/listings/share/drawer.server.ts";
 import { LOCALES, splitLocale } from "#app/features/shell/locale.ts";
 import { THEME_SCRIPT } from "#app/features/shell/theme.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
@@ -283,6 +284,7 @@ export async function createApp(config: Config): Promise<App> {
       await stock.close();
       await stopJobs();
       stopRendering();
+      stopDrawing();
       await closeDb();
     },
   };

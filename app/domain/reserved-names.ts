@@ -24,6 +24,7 @@ const PATHS = [
     "help",
     "listings",
     "mail",
+    "manifestwebmanifest",
     "messages",
   ],
   [
@@ -31,6 +32,8 @@ const PATHS = [
     "myearnings",
     "mylistings",
     "notifications",
+    "offline",
+    "og",
     "orders",
     "photos",
     "preferences",

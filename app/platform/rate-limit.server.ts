@@ -171,6 +171,8 @@ const LOOK_UPS = {
   // Who types is heard of every few seconds; more is not told.
   typing: { points: 60, seconds: MINUTE },
   username_look_up: { points: 120, seconds: MINUTE },
+  // A picture that nobody has yet; who shows previews of what many people share has many to ask for.
+  drawing_client: { points: 120, seconds: MINUTE },
   // Each part of the sitemap reads some thousand listings.
   sitemap_client: { points: 120, seconds: MINUTE },
 } as const satisfies Record<string, { points: number; seconds: number }>;

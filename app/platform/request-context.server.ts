@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Rate } from "#app/domain/currency.ts";
 import { baseLocale, type Locale } from "#app/paraglide/runtime.js";
+import type { ToldMachines } from "./machine-head.server.ts";
 
 /** What belongs to one request and is asked for far from where it arrived. */
 export interface RequestContext {
@@ -12,6 +13,8 @@ export interface RequestContext {
   keptTags?: readonly string[];
   /** What prices are shown in beside the euro. */
   rate?: Rate;
+  /** What its head says to machines: see `tellMachines`. */
+  tellMachines?: () => ToldMachines;
   /** The page that was rendered, if it is one (entry.server.tsx). */
   page?: string;
 }

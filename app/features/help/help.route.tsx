@@ -6,6 +6,7 @@ import { m } from "#app/paraglide/messages.js";
 import { env } from "#app/platform/env.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
+import { tellMachines } from "#app/platform/machine-head.server.ts";
 import { clientAddress, secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
@@ -15,10 +16,10 @@ import type { Route } from "./+types/help.route";
 import { sendContact, senderOf, TOPIC_TEXTS } from "./contact.server.ts";
 import { CONTACT, presentFaq } from "./faq.server.ts";
 import { CONTACT_FIELDS, contactSchema, MESSAGE_MAX, ownPath, TOPICS } from "./schema.ts";
+import { toldOfHelp } from "./structured.server.ts";
 import { Answers } from "./ui/answers.tsx";
 import { ContactForm } from "./ui/contact-form.tsx";
 import { Hours } from "./ui/hours.tsx";
-import type { AnswerGroup } from "./view.ts";
 
 /** UTF-16 units of a field that are read: beyond any limit, so that nothing that was typed is lost. */
 const LONGEST_TEXT = MESSAGE_MAX * 10;
@@ -31,11 +32,13 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const q = isWritable(typed) ? [...typed].slice(0, LONGEST_SEARCH).join("") : "";
   const sender = viewer && (await senderOf(viewer.id));
   if (!viewer && q === "") keepFor([]);
+  const groups = presentFaq();
+  if (q === "") tellMachines(() => toldOfHelp(groups));
   return {
     q,
     // What is looked for has an address, which nobody needs to find.
     canonicalPath: q === "" ? "/help" : null,
-    groups: presentFaq(),
+    groups,
     open: env().supportEmail !== undefined,
     topics: TOPICS.map((value) => ({ value, label: TOPIC_TEXTS[value]() })),
     name: sender?.username ?? "",
@@ -75,24 +78,8 @@ export async function action({ request }: Route.ActionArgs) {
   return redirect(CONTACT, { headers });
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (loaderData?.q !== "") return titled(m.help_title(), m.help_lead());
-  return [...titled(m.help_title(), m.help_lead()), { "script:ld+json": structured(loaderData.groups) }];
-}
-
-/** The questions and answers for machines: https://schema.org/FAQPage. */
-function structured(groups: readonly AnswerGroup[]) {
-  return {
-    "@context": "https://schema.org",
-    "@type": "FAQPage",
-    mainEntity: groups
-      .flatMap(({ answers }) => answers)
-      .map(({ question, paragraphs }) => ({
-        "@type": "Question",
-        name: question,
-        acceptedAnswer: { "@type": "Answer", text: paragraphs.join("\n") },
-      })),
-  };
+export function meta() {
+  return titled(m.help_title(), m.help_lead());
 }
 
 export default function HelpPage({ loaderData: page, actionData }: Route.ComponentProps) {

@@ -10,8 +10,10 @@ import type { ListingCard } from "#app/features/listings/view.ts";
 import { SizesPrompt } from "#app/features/preferences/ui/sizes-prompt.tsx";
 import { presentReview } from "#app/features/sellers/present.server.ts";
 import { reviewsWorthReading, standingsOf } from "#app/features/sellers/queries.server.ts";
+import { toldOfShop } from "#app/features/shell/structured.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
+import { tellMachines } from "#app/platform/machine-head.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -57,6 +59,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   ]);
   const standings = new Map((standing ?? []).map((one) => [one.id, one]));
   const whole = trending !== null && recent !== null && said !== null && standing !== null;
+  tellMachines(toldOfShop);
   if (!viewer && whole) keepFor([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {
     circles: presentCircles(),

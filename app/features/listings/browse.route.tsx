@@ -15,6 +15,7 @@ import { withWords } from "#app/features/search/understand.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { keptFacts } from "#app/platform/kept-facts.server.ts";
+import { tellMachines } from "#app/platform/machine-head.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -37,6 +38,7 @@ import { foundAs } from "./found-as.server.ts";
 import { waysOn } from "./loosened.server.ts";
 import { presentCards } from "./present.server.ts";
 import { brandsInStock, searchListings } from "./search.server.ts";
+import { toldOfBrowse } from "./structured.server.ts";
 import { sentence, subcategoryLabel } from "./texts.server.ts";
 import { FilterChips } from "./ui/filter-chips.tsx";
 import { FilterPanel } from "./ui/filter-panel.tsx";
@@ -82,13 +84,28 @@ export async function loader({ request }: Route.LoaderArgs) {
     ? sentence(definition, "title_subcategory", { subcategory: subcategoryLabel(definition, subcategory) })
     : sentence(definition, isNew ? "title_new" : "title");
   const canonical = foundSearch(asked, address, found);
+  const cards = presentCards(found.rows, viewer);
+  const foundPage = foundAs(address, title, asked, found);
+  const canonicalPath = canonical && searchHref(path, canonical);
+  if (canonicalPath !== null) {
+    const before = (found.page - 1) * context.pageSize;
+    tellMachines(() =>
+      toldOfBrowse(definition, {
+        title: foundPage.title,
+        path: canonicalPath,
+        cards,
+        total: found.total,
+        before,
+      }),
+    );
+  }
   return {
     title,
-    found: foundAs(address, title, asked, found),
+    found: foundPage,
     category: sentence(definition, "plural"),
     empty: sentence(definition, "empty"),
     path,
-    canonicalPath: canonical && searchHref(path, canonical),
+    canonicalPath,
     q: search.q,
     correction: found.total > 0 ? presentCorrection(understood, search, path) : null,
     types: presentTypes(types, search, definition.type),
@@ -104,7 +121,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     ways,
     preselection: browsed.preselection,
     isNew,
-    cards: presentCards(found.rows, viewer),
+    cards,
     favorites,
     save,
     signedIn: viewer !== null,

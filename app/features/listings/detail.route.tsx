@@ -16,6 +16,7 @@ import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
 import { appPath } from "#app/platform/locale.server.ts";
 import { logger } from "#app/platform/log.server.ts";
+import { tellMachines } from "#app/platform/machine-head.server.ts";
 import { type Problem, problem } from "#app/platform/problem.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
@@ -30,6 +31,7 @@ import { deleteListing, ListingRefused, sellOne, takeSaleBack } from "./commands
 import { presentCards, presentDetail } from "./present.server.ts";
 import { type ListingKey, listingDetail } from "./queries.server.ts";
 import { relatedTo } from "./related.server.ts";
+import { toldOfListing } from "./structured.server.ts";
 import { summaryOf } from "./summary.ts";
 import { sentence } from "./texts.server.ts";
 import { BackLink } from "./ui/back-link.tsx";
@@ -62,6 +64,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const favorites = await favoritesAmong(viewer, [key, ...similar, ...sellers]);
   // The seller's others are of any type: a new one of whichever belongs on this page.
   if (!viewer && whole) keepFor(CATEGORIES.map((category) => category.type));
+  tellMachines(() => toldOfListing(definition, row, listing));
   return {
     listing,
     canonicalPath: listing.path,

@@ -1,6 +1,7 @@
 import { type RouteConfigEntry, route } from "@react-router/dev/routes";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { photoRoutes } from "./photos/routes.ts";
+import { shareRoutes } from "./share/routes.ts";
 
 const BROWSE = "features/listings/browse.route.tsx";
 const DETAIL = "features/listings/detail.route.tsx";
@@ -28,4 +29,5 @@ export const listingRoutes: RouteConfigEntry[] = [
   route("/listings/counts", "features/listings/browse-counts.route.ts"),
   route("/my-listings", "features/listings/my-listings.route.tsx"),
   ...photoRoutes,
+  ...shareRoutes,
 ];

@@ -8,6 +8,7 @@ import { listingCountsOf, listingsOf } from "#app/features/listings/queries.serv
 import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
 import { m } from "#app/paraglide/messages.js";
+import { tellMachines } from "#app/platform/machine-head.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
@@ -26,6 +27,7 @@ import {
   sellerHref,
   stockOf,
 } from "./rules.ts";
+import { toldOfSeller } from "./structured.server.ts";
 import { ReviewList } from "./ui/review-list.tsx";
 import { SellerHead } from "./ui/seller-head.tsx";
 import { TypeFacets } from "./ui/type-facets.tsx";
@@ -57,6 +59,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   ]);
   const favorites = await favoritesAmong(viewer, rows);
   if (!viewer) keepFor([...CATEGORIES.map((category) => category.type), "reviews"]);
+  tellMachines(() => toldOfSeller(row, path));
   return {
     seller: presentSeller(row),
     path,

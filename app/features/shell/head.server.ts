@@ -1,6 +1,13 @@
 import type { EntryContext } from "react-router";
+import { shopPictureAddress } from "#app/features/listings/share/address.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { env } from "#app/platform/env.server.ts";
+import { wholeAddress } from "#app/platform/locale.server.ts";
+import { safeJson } from "#app/platform/machine-head.server.ts";
+import { currentRequest } from "#app/platform/request-context.server.ts";
 import { canonicalOf } from "./canonical.ts";
+import { LOCALES } from "./locale.ts";
 
 /** What a page's head says to machines alone: a browser that goes on to another page by itself needs none of it. */
 export interface MachineHead {
@@ -9,7 +16,26 @@ export interface MachineHead {
   readonly html: string;
 }
 
-/** `status` is what the page is answered with. */
+/** As Open Graph writes languages: a country always belongs to one. */
+const OG_LOCALES: Readonly<Record<string, string>> = {
+  "en-GB": "en_GB",
+  "en-US": "en_US",
+  nl: "nl_NL",
+  de: "de_DE",
+  fr: "fr_FR",
+};
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
+}
+
+function property([name, content]: readonly [string, string]): string {
+  return `<meta property="${name}" content="${escaped(content)}"/>`;
+}
+
+/** `status` is what the page is answered with. Its title and description are the routes' own (`titled`). */
 export function headFor(
   { matches, loaderData }: EntryContext["staticHandlerContext"],
   status: number,
@@ -18,6 +44,29 @@ export function headFor(
     status === 200 && env().searchEngines
       ? canonicalOf(matches.map(({ route }) => loaderData[route.id]))
       : null;
-  if (path === null) return { found: false, html: '<meta name="robots" content="noindex"/>' };
-  return { found: true, html: "" };
+  const told = status === 200 ? currentRequest()?.tellMachines?.() : undefined;
+  const { type, picture, more = [] } = told?.shared ?? { type: "website" };
+  const locale = getLocale();
+  const others = LOCALES.filter((one) => one.locale !== locale);
+  const properties: (readonly [string, string])[] = [
+    ["og:type", type],
+    ["og:site_name", "Second Serve"],
+    ...(path === null ? [] : [["og:url", wholeAddress(path)] as const]),
+    ["og:locale", OG_LOCALES[locale] ?? locale],
+    ...others.map((one) => ["og:locale:alternate", OG_LOCALES[one.locale] ?? one.locale] as const),
+    ["og:image", picture?.href ?? shopPictureAddress()],
+    ["og:image:type", "image/jpeg"],
+    ["og:image:width", "1200"],
+    ["og:image:height", "630"],
+    ["og:image:alt", picture?.alt ?? m.home_title()],
+    ...more,
+  ];
+  const things = path === null ? [] : (told?.things ?? []);
+  const html = [
+    path === null ? '<meta name="robots" content="noindex"/>' : "",
+    properties.map(property).join(""),
+    '<meta name="twitter:card" content="summary_large_image"/>',
+    ...things.map((thing) => `<script type="application/ld+json">${safeJson(thing)}</script>`),
+  ];
+  return { found: path !== null, html: html.join("") };
 }

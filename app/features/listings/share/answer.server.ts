@@ -1,0 +1,40 @@
+import { clientAddress, limitHere } from "#app/platform/rate-limit.server.ts";
+import { versionOf } from "./address.server.ts";
+import { DrawerBusy, type DrawTask, drawn } from "./drawer.server.ts";
+import type { SharedPicture } from "./shared-picture.ts";
+
+const FOR_EVER = "public, max-age=31536000, immutable";
+/** What is asked for under the address of before shows what is there now. */
+const FOR_NOW = "public, max-age=300";
+
+interface Asked {
+  /** The last part of the address: "0123456789abcdef.jpg". */
+  readonly file: string;
+  readonly picture: SharedPicture;
+  readonly photoKey?: string | null;
+  readonly photo?: () => Promise<DrawTask["photo"]>;
+}
+
+/** A drawn picture as an answer: kept for ever under its version, and not drawn for who has it. */
+export async function pictureAnswer(
+  request: Request,
+  { file, picture, photoKey, photo }: Asked,
+): Promise<Response> {
+  const version = versionOf(picture, photoKey);
+  const etag = `"${version}"`;
+  const headers = {
+    "content-type": "image/jpeg",
+    "cache-control": file === `${version}.jpg` ? FOR_EVER : FOR_NOW,
+    etag,
+  };
+  if (request.headers.get("if-none-match")?.includes(etag))
+    return new Response(null, { status: 304, headers });
+  const task = async (): Promise<DrawTask> => ({ picture, photo: await photo?.() });
+  try {
+    const body = await drawn(version, task, () => limitHere("drawing_client", clientAddress(request)));
+    return new Response(body, { headers: { ...headers, "content-length": String(body.byteLength) } });
+  } catch (error) {
+    if (!(error instanceof DrawerBusy)) throw error;
+    return new Response(null, { status: 503, headers: { "retry-after": "10", "cache-control": "no-store" } });
+  }
+}
