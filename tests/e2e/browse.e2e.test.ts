@@ -285,10 +285,11 @@ describe("cards", () => {
     const { id } = await racketOf(other, { name: "Somebody else's" });
     await page.goto("/");
     const heart = { name: /favorites$/ };
-    const own = page.getByRole("article").filter({ hasText: "Racket no. 1" }).first();
+    const recent = page.getByRole("group", { name: "Recently Added" });
+    const own = recent.getByRole("article").filter({ hasText: "Racket no. 1" }).first();
     await own.waitFor();
     expect(await own.getByRole("button", heart).count()).toBe(0);
-    const theirs = page.getByRole("article").filter({ hasText: "Somebody else's" });
+    const theirs = recent.getByRole("article").filter({ hasText: "Somebody else's" });
     expect(await theirs.getByRole("button", heart).count()).toBe(1);
     await db().deleteFrom("listings").where("id", "=", id).execute();
   });

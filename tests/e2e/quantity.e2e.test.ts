@@ -46,16 +46,20 @@ const sold = (page: Page) => page.getByText("Sold", { exact: true });
 
 describe("what is sold", () => {
   test("says so on the next request of a page that was kept, and no longer when there is one again", async () => {
-    const paths = [`/rackets/${racket.id}`, "/rackets", "/"];
+    const paths = [`/rackets/${racket.id}`, "/rackets"];
     for (const path of paths) {
       await html(path);
       expect(await html(path)).not.toContain(">Sold<");
     }
+    expect(await html("/")).toContain(racket.id);
     await set(racket, 0);
     // Written past the server: it hears of it from the database.
     for (const path of paths) await expect.poll(() => html(path)).toContain(">Sold<");
+    // The front page shows what can be bought.
+    await expect.poll(() => html("/")).not.toContain(racket.id);
     await set(racket, 1);
     for (const path of paths) await expect.poll(() => html(path)).not.toContain(">Sold<");
+    await expect.poll(() => html("/")).toContain(racket.id);
   });
 
   test("can be asked about and kept, and neither bought nor bid for; its owner is told as well", async () => {

@@ -5,6 +5,7 @@ import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge, CountBadge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Carousel } from "#app/ui/carousel.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Failed } from "#app/ui/failed.tsx";
@@ -29,6 +30,16 @@ export function Words() {
       <Specimen name="SectionHeading">
         <SectionHeading title={m.option_like_new()} count={24} action={<Button size="sm">{retry}</Button>} />
         <SectionHeading title={text} />
+      </Specimen>
+      <Specimen name="Carousel">
+        <Carousel title={m.option_like_new()} more={<Button size="sm">{retry}</Button>}>
+          {["", "a", "b", "c", "d", "e", "f"].map((key) => (
+            <Skeleton key={key} className="aspect-[4/5] w-full" />
+          ))}
+        </Carousel>
+        <Carousel title={text}>
+          <Skeleton className="aspect-[4/5] w-full" />
+        </Carousel>
       </Specimen>
       <Specimen name="Badge">
         <Row>

@@ -15,7 +15,7 @@ interface ForYouRowProps {
 export function ForYouRow({ row: { cards, because, withoutSizes }, corner }: ForYouRowProps) {
   const sizes = (
     <Link to="/preferences/sizes" className="text-link">
-      {withoutSizes ? m.sizes_set() : m.home_change_sizes()}
+      {withoutSizes ? m.home_set_sizes() : m.home_change_sizes()}
     </Link>
   );
   if (cards.length === 0)
