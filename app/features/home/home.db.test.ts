@@ -245,7 +245,7 @@ describe("the row of who is signed in", () => {
     const page = await home(me.visitor);
     expect(names(page)).toEqual(["Fits and liked", "Fits", "Liked"]);
     expect(page.forYou).toMatchObject({
-      because: "Because of your sizes and your interest in Yonex",
+      because: "Because of your sizes and your interest in Yonex.",
       withoutSizes: false,
     });
     const near = await racket("Near", "Prince", "1");
@@ -253,6 +253,6 @@ describe("the row of who is signed in", () => {
     await sql`update listings set ${places} where id = ${near.id} or user_id = ${me.viewer.id}`.execute(db());
     const nearby = await home(me.visitor);
     expect(names(nearby)).toContain("Near");
-    expect(nearby.forYou?.because).toBe("Because of your sizes, your interest in Yonex and where you are");
+    expect(nearby.forYou?.because).toBe("Because of your sizes, your interest in Yonex and where you are.");
   });
 });

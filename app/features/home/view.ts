@@ -10,7 +10,7 @@ export interface CategoryCircle {
 /** The row of who is signed in. */
 export interface ForYouView {
   readonly cards: readonly ListingCard[];
-  /** "Because of your sizes and Wilson"; null where nothing speaks for anything yet. */
+  /** "Because of your sizes and your interest in Wilson."; null where nothing speaks for anything yet. */
   readonly because: string | null;
   /** Neither racket nor clothes sizes are known: they would make the row better. */
   readonly withoutSizes: boolean;

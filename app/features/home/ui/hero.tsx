@@ -21,7 +21,7 @@ export function Hero({ browse }: { browse: string }) {
             <span className="text-sm">{m.home_returns({ days: OFFERS.returns.days })}</span>
           </div>
         </div>
-        <CourtScene className="-mt-7 -mb-12 w-full self-end max-lg:mx-auto max-lg:max-w-xl sm:-mt-12 sm:-mb-16 lg:mt-4 lg:mb-0" />
+        <CourtScene className="-mt-1 -mb-16 w-full self-end max-lg:mx-auto max-lg:max-w-xl sm:mt-0 sm:-mb-24 lg:mt-4 lg:mb-0" />
       </div>
     </section>
   );
