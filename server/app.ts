@@ -40,6 +40,7 @@ import { RATES_TAG, thinkIn } from "#app/platform/rates.server.ts";
 import { currentLocale, inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { type DemoPictures, fillDemoPictures } from "#server/demo/fill-pictures.ts";
 import { type DemoAccount, loadDemoStock } from "#server/demo/load.ts";
+import { movedFor } from "#server/moved.ts";
 import { securityHeaders } from "#server/security-headers.ts";
 
 /** What the host knows of a request besides the request. */
@@ -223,7 +224,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
       await next();
     });
   }
-  app.all("*", (c) => render(c.req.raw));
+  app.all("*", (c) => movedFor(c.req.raw) ?? render(c.req.raw));
   app.onError((error, c) => {
     // A refusal of the middleware above: a form from another site, a body that is too large.
     if (error instanceof HTTPException) return error.getResponse();

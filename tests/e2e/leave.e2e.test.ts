@@ -82,7 +82,7 @@ describe("deleting an account", () => {
     await thread.getByRole("log").getByText("Is it still there?").waitFor();
     await thread.goto("/messages");
     await thread.getByRole("link", { name: /Deleted user/ }).waitFor();
-    expect((await thread.goto(path))?.status()).toBe(404);
+    expect((await thread.goto(path))?.status()).toBe(410);
     expect((await thread.goto(`/sellers/${seller.viewer.username}`))?.status()).toBe(404);
   });
 

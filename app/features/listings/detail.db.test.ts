@@ -87,7 +87,7 @@ describe.each([
     const told = decodeURIComponent(gone.headers.get("set-cookie") ?? "");
     expect(told).toContain(`"${deleted} deleted successfully"`);
     expect(told).toContain("You will be redirected to your listings page");
-    expect(await open(stranger.visitor, key)).toMatchObject({ status: 404, data: { message: notFound } });
+    expect(await open(stranger.visitor, key)).toMatchObject({ status: 410, data: { message: notFound } });
   });
 
   test("offers the owner what is theirs to do, and others to buy, chat or bid as the listing says", async () => {
@@ -213,4 +213,16 @@ describe("below a listing", () => {
       await db().schema.alterTable("bags_away").renameTo("bags").execute();
     }
   });
+});
+
+test("what was deleted is gone, what never was is not found, and both pages offer what came in last", async () => {
+  const key = await listingOf(seller, "racket");
+  const there = await listingOf(stranger, "racket");
+  await remove(seller.visitor, key);
+  const offered = expect.arrayContaining([expect.objectContaining({ id: there.id })]);
+  expect(await open(new Visitor(), key)).toMatchObject({ status: 410, data: { cards: offered } });
+  const never = { type: "racket", id: NOWHERE };
+  expect(await open(new Visitor(), never)).toMatchObject({ status: 404, data: { cards: offered } });
+  // A racket's id says nothing of strings.
+  expect(await open(new Visitor(), { type: "string", id: key.id })).toMatchObject({ status: 404 });
 });

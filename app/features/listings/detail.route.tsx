@@ -29,7 +29,7 @@ import type { Route } from "./+types/detail.route";
 import { browseAddress } from "./addresses.server.ts";
 import { deleteListing, ListingRefused, sellOne, takeSaleBack } from "./commands.server.ts";
 import { presentCards, presentDetail } from "./present.server.ts";
-import { type ListingKey, listingDetail } from "./queries.server.ts";
+import { isGone, type ListingKey, listingDetail, newestOfCategory } from "./queries.server.ts";
 import { relatedTo } from "./related.server.ts";
 import { toldOfListing } from "./structured.server.ts";
 import { summaryOf } from "./summary.ts";
@@ -51,7 +51,9 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   });
   const listing = row && presentDetail(definition, row, viewer);
   if (!listing) {
-    throw problem(404, {
+    // What was there and is not any more is said to be gone, and nothing else of it.
+    throw problem((await isGone(key)) ? 410 : 404, {
+      cards: presentCards(await newestOfCategory(definition, 6), viewer),
       message: sentence(definition, "not_found"),
       link: {
         to: `/${definition.plural}`,
@@ -215,7 +217,22 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     retried.current = true;
     void revalidator.revalidate();
   }, [retryable, revalidator]);
-  if (!retryable) return <ErrorPage error={error} requestId={frame?.requestId} />;
+  if (!retryable) {
+    const { cards = [] } = (isRouteErrorResponse(error) ? error.data : {}) as {
+      cards?: readonly ListingCard[];
+    };
+    return (
+      <>
+        <ErrorPage error={error} requestId={frame?.requestId} />
+        {cards.length > 0 && (
+          <section aria-labelledby="instead" className="wrap pb-16">
+            <SectionHeading id="instead" title={m.listing_instead()} />
+            <CardRow cards={cards} corner={() => null} />
+          </section>
+        )}
+      </>
+    );
+  }
   const told = isRouteErrorResponse(error)
     ? (error.data as Partial<Problem> | undefined)?.message
     : undefined;

@@ -139,6 +139,31 @@ export async function newestOfEachType(
   return rows;
 }
 
+/** Whether there was a listing of this type and id that its owner, or their leaving, took away. */
+export async function isGone({ type, id }: ListingKey): Promise<boolean> {
+  if (!isId(id)) return false;
+  const row = await db()
+    .selectFrom("gone_listings")
+    .select("id")
+    .where("type", "=", type)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What came in last of a category and is for sale. */
+export async function newestOfCategory(
+  { type, plural }: CategoryDefinition,
+  most: number,
+): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
+    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    from ${sql.table(plural)} listings where type = ${type} and quantity > 0
+    order by created_at desc, id desc limit ${most}
+  `.execute(db());
+  return rows;
+}
+
 /** What came in last and can still be bought, of all types. */
 export async function newestListings(most: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`

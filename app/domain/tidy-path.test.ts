@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { tidyPath } from "./tidy-path.ts";
+
+const ID = "0197f3a0-0000-7000-8000-00000000abcd";
+
+test.each([
+  ["/rackets/", "/rackets"],
+  ["/Rackets", "/rackets"],
+  ["/RACKETS/Blade//", "/rackets/blade"],
+  [`/rackets/${ID.toUpperCase()}`, `/rackets/${ID}`],
+  [`/racket/${ID}`, `/rackets/${ID}`],
+  [`/Racket/${ID.toUpperCase()}/`, `/rackets/${ID}`],
+  ["/help/", "/help"],
+  ["/sellers/Anna/", "/sellers/Anna"],
+])("%s is %s", (path, tidy) => {
+  expect(tidyPath(path)).toBe(tidy);
+  expect(tidyPath(tidy)).toBe(tidy);
+});
+
+test.each(["/", "/clothes", "/sellBusiness", "/racket", `/rackets/${ID}/edit`, "/photos/AB/640.webp"])(
+  "%s stays",
+  (path) => {
+    expect(tidyPath(path)).toBe(path);
+  },
+);
