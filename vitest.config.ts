@@ -16,7 +16,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{app,server}/**/*.test.{ts,tsx}", "tests/house/**/*.test.ts"],
+          include: ["{app,server,bench}/**/*.test.{ts,tsx}", "tests/house/**/*.test.ts"],
           exclude: ["**/*.db.test.*"],
           maxWorkers,
           // Properties are tried a hundred times, and types are checked, while the static checks run beside them.

@@ -11,6 +11,7 @@ const PARTS = {
   dev: ["server/main.ts", "--dev"],
   build: ["scripts/build.ts"],
   bench: ["bench/main.ts"],
+  lighthouse: ["bench/lighthouse.ts"],
   "import:postal-codes": ["scripts/import-postal-codes.ts"],
 };
 

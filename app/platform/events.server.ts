@@ -158,7 +158,9 @@ export async function eventsUpTo(userId: string): Promise<number> {
  * with `?after=N` (see `eventsUpTo`). `?user=` is whom the page was made for: another person's page is not told ours.
  *
  * First comes `hello` (from here on) or `reset` (we no longer know what you missed: load your data again), with the
- * number to resume from; at the end of the session `signed-out`. 401 signed out, 400 for a number that is none, 429 for
+ * number to resume from; at the end of the session `signed-out`. 204, the standard's word for "do not
+ * come back", signed out: a page asks by itself, also while somebody signs out, and a refusal would stand on the
+ * browser's console. 400 for a number that is none, 429 for
  * a person with very many streams.
  */
 export async function eventsResponse(request: Request, outgoing: ServerResponse): Promise<Response> {
@@ -167,7 +169,7 @@ export async function eventsResponse(request: Request, outgoing: ServerResponse)
   const query = new URL(request.url).searchParams;
   const page = query.get("user");
   if (!viewer || !session || (page !== null && page !== viewer.id))
-    return new Response(null, { status: 401 });
+    return new Response(null, { status: 204 });
   const asked = request.headers.get("last-event-id") ?? query.get("after");
   const after = asked ? Number(asked) : undefined;
   if (after !== undefined && (!Number.isSafeInteger(after) || after < 0))

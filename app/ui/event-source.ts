@@ -6,7 +6,7 @@ const RETRY_MS = { first: 500, longest: 30_000 };
 
 /**
  * Reads a stream of server-sent events until `signal` aborts or the server says that the person is signed out, coming
- * back as often as it breaks. Why not EventSource: it does not say that it was answered 401, gives up at a 502, and
+ * back as often as it breaks. Why not EventSource: it does not say that it was answered 204, gives up at a 502, and
  * does not notice a connection that died silently (a laptop that slept, another network).
  *
  * @param after the number to resume from, asked for at each connection
@@ -64,7 +64,7 @@ async function readOnce(
       cache: "no-store",
       signal: connection.signal,
     });
-    if (response.status === 401) return "signed-out";
+    if (response.status === 204) return "signed-out";
     if (!response.ok || !response.body) throw new Error(`answered ${response.status}`);
     const reader = response.body.getReader();
     const decoder = new TextDecoder();

@@ -3,10 +3,13 @@ import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/mine.route.ts";
 import { keepSizesOf, readSizesOf, type SizesAnswer } from "./sizes.server.ts";
 
-/** The sizes of who is signed in, for the dialog: `{ sizes }`, or `{ error }`. */
+/**
+ * The sizes of who is signed in, for the dialog: `{ sizes }`, or `{ error }`. `{ sizes: null }` signed out: a page asks by
+ * itself, also while somebody signs out, and an answer that is a refusal would stand on the browser's console.
+ */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
-  return viewer ? told(await readSizesOf(viewer)) : signedOut();
+  return viewer ? told(await readSizesOf(viewer)) : Response.json({ sizes: null }, { headers: HEADERS });
 }
 
 export async function action({ request }: Route.ActionArgs) {

@@ -18,7 +18,7 @@ export function loader() {
 }
 
 export function meta() {
-  return [...titled(m.offline_title()), { name: "robots", content: "noindex" }];
+  return titled(m.offline_title());
 }
 
 export default function OfflinePage() {

@@ -28,7 +28,7 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
     setState("unknown");
     let gone = false;
     const timer = setTimeout(async () => {
-      const known = await load();
+      const known = await load(true);
       if (gone || !known) return;
       const kept = signedIn ? hasSizes(known.sizes) && !known.unclaimed : hasLocalSizes();
       setState(kept ? "kept" : "none");

@@ -31,10 +31,14 @@ export function useSizes(signedIn: boolean) {
   const endpoint = useHref("/preferences/sizes/mine");
   const [saving, setSaving] = useState(false);
 
-  async function load(): Promise<KnownSizes | null> {
+  /** `unasked`: the page asks by itself, and says nothing where nobody is signed in any more. */
+  async function load(unasked = false): Promise<KnownSizes | null> {
     if (!signedIn) return { sizes: localSizes(), unclaimed: false };
     try {
-      return orLocal((await call<{ sizes: Sizes }>(endpoint)).sizes);
+      const { sizes } = await call<{ sizes: Sizes | null }>(endpoint);
+      if (sizes) return orLocal(sizes);
+      if (unasked) return null;
+      throw new Error(m.sizes_signed_out());
     } catch (thrown) {
       notify({ title: m.sizes_load_error(), description: sentenceOf(thrown), tone: "danger" });
       return null;

@@ -1,0 +1,105 @@
+// npm run lighthouse [-- PAGE…] [-- --runs N]: what a phone gets, measured. All pages together write lighthouse.md; the
+// exit code is 1 where something misses what it must meet.
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { chromium } from "playwright-core";
+import { db } from "#app/platform/db.server.ts";
+import { buildIfStale } from "#server/build.ts";
+import { freePort } from "#tests/support/server.ts";
+import { chromium as program } from "../scripts/chromium.mjs";
+import { audit } from "./lighthouse/audit.ts";
+import {
+  BUDGETS,
+  type Measure,
+  type Measured,
+  medianView,
+  missedBy,
+  viewTable,
+} from "./lighthouse/budgets.ts";
+import { slowestInteraction } from "./lighthouse/interactions.ts";
+import { type AuditedPage, pagesOf, signedInCookie } from "./lighthouse/pages.ts";
+import { scriptWeight } from "./parts/weight.ts";
+import { machine } from "./report.ts";
+import { openShop } from "./shop.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: "string", default: "3" } },
+});
+const line = machine();
+await buildIfStale(console.log);
+const shop = await openShop();
+const port = await freePort();
+const browser = await chromium.launch({
+  executablePath: program(),
+  args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+});
+
+async function measure({ name, path, deeds, signedIn, apart }: AuditedPage, cookie: string) {
+  const url = shop.server.url + path;
+  const own = signedIn ? cookie : undefined;
+  // The first visitor has the page made, and a kept one is what everybody else gets.
+  await fetch(url, { headers: own ? { cookie: own } : {} });
+  const script = (await scriptWeight(url, own)).bytes / 1024;
+  const slow = await slowestInteraction(browser, url, deeds, own);
+  const views = [];
+  const faults = new Set<string>();
+  for (let run = 0; run < Number(values.runs); run++) {
+    const seen = await audit(url, port, own);
+    views.push({ ...seen.view, script, inp: slow.ms });
+    for (const fault of seen.faults) faults.add(fault);
+  }
+  const measured: Measured = { page: name, view: medianView(views), apart };
+  console.log(viewTable([measured]));
+  console.log(
+    `slowest: ${slow.what} (${slow.ms} ms); could be better: ${[...faults].join(", ") || "nothing"}\n`,
+  );
+  return { measured, slow };
+}
+
+const results: Awaited<ReturnType<typeof measure>>[] = [];
+try {
+  const listing = await db()
+    .selectFrom("photos")
+    .select("listing_id")
+    .where("listing_type", "=", "racket")
+    .where("position", "=", 0)
+    .orderBy("listing_id", "desc")
+    .executeTakeFirstOrThrow();
+  const pages = pagesOf(`/rackets/${listing.listing_id}`);
+  const cookie = await signedInCookie();
+  for (const page of pages)
+    if (positionals.length === 0 || positionals.includes(page.name))
+      results.push(await measure(page, cookie));
+} finally {
+  await browser.close();
+  await shop.stop();
+}
+
+const table = viewTable(results.map(({ measured }) => measured));
+console.log(`\n${table}\n`);
+const missed = results.flatMap(({ measured: { page, view, apart } }) =>
+  missedBy(view, apart).map((name: Measure) => `${page}: ${BUDGETS[name].title}`),
+);
+if (missed.length > 0) console.log(`Missed: ${missed.join("; ")}`);
+if (positionals.length === 0) {
+  const slow = results.map(({ measured, slow: one }) => `- ${measured.page}: ${one.what}, ${one.ms} ms`);
+  writeFileSync(
+    new URL("lighthouse.md", import.meta.url),
+    `# What \`npm run lighthouse\` measured
+
+${line}. ${new Date().toISOString().slice(0, 10)}. The demo stock in a built shop; the middle of ${values.runs} views.
+
+Lighthouse's own mid-range phone: 412 px wide, "slow 4G" (150 ms, 1.6 Mbit/s) and a processor four times as slow, both
+simulated from what was seen (its \`simulate\`). INP is measured apart, in the same Chromium with its processor held to a
+quarter (DevTools): each page is used, and the slowest interaction counts. JavaScript is what a first visit gets, gzip.
+
+${table}
+
+The slowest of what was done on each page:
+
+${slow.join("\n")}
+`,
+  );
+}
+process.exit(missed.length > 0 ? 1 : 0);

@@ -1,0 +1,63 @@
+import type { Browser, Page } from "playwright-core";
+import { hydrated } from "#tests/support/browser.ts";
+
+/** Something that a person does on a page, and until when it shows. */
+export type Deed = { readonly what: string; readonly act: (page: Page) => Promise<unknown> };
+
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 1.75,
+};
+
+/** Kept on the page for us: the longest event of each interaction so far. */
+type Watched = { __longest: { ms: number; kind: string } };
+
+/**
+ * The slowest interaction of a page, in milliseconds from the press until the next frame, on a processor four times as
+ * slow (Interaction to Next Paint). `cookie`: of who is signed in.
+ */
+export async function slowestInteraction(
+  browser: Browser,
+  url: string,
+  deeds: readonly Deed[],
+  cookie?: string,
+): Promise<{ ms: number; what: string }> {
+  const context = await browser.newContext({
+    ...PHONE,
+    ...(cookie && { extraHTTPHeaders: { cookie } }),
+  });
+  const page = await context.newPage();
+  try {
+    const session = await context.newCDPSession(page);
+    await page.addInitScript(() => {
+      const watched = globalThis as unknown as Watched;
+      watched.__longest = { ms: 0, kind: "" };
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId?: number })[])
+          if (entry.interactionId && entry.duration > watched.__longest.ms)
+            watched.__longest = { ms: entry.duration, kind: entry.name };
+      }).observe({ type: "event", buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+    });
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await page.goto(url, { waitUntil: "load" });
+    await hydrated(page);
+    let worst = { ms: 0, what: "" };
+    for (const { what, act } of deeds) {
+      await act(page);
+      // Entries come after the frame that they are about.
+      const { ms } = await page.evaluate(async () => {
+        for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+        const { __longest } = globalThis as unknown as Watched;
+        const seen = { ...__longest };
+        __longest.ms = 0;
+        return seen;
+      });
+      if (ms > worst.ms) worst = { ms, what };
+    }
+    return worst;
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,98 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Page } from "playwright-core";
+import { sessionCookieName } from "#app/platform/auth.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import type { Measure } from "./budgets.ts";
+import type { Deed } from "./interactions.ts";
+
+/** A page that is measured, and what a person does on it. */
+export interface AuditedPage {
+  readonly name: string;
+  readonly path: string;
+  readonly signedIn?: true;
+  /** What is not asked of it. */
+  readonly apart?: readonly Measure[];
+  readonly deeds: readonly Deed[];
+}
+
+const menu: Deed = {
+  what: "opening a category's menu",
+  act: async (page) => {
+    const button = page.getByRole("navigation", { name: "Categories" }).getByRole("button").first();
+    await button.tap();
+    await page.locator("nav [aria-expanded=true]").waitFor();
+    await button.tap();
+  },
+};
+
+const typing: Deed = {
+  what: "typing into the search",
+  act: (page) =>
+    page.getByPlaceholder("Search by brand, type, color...").pressSequentially("wilson", { delay: 60 }),
+};
+
+const dialog: Deed = {
+  what: "opening a dialog",
+  act: async (page) => {
+    const opener = page.getByRole("contentinfo").getByRole("link", { name: /Country/ });
+    await opener.scrollIntoViewIfNeeded();
+    await opener.tap();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  },
+};
+
+const heart: Deed = {
+  what: "keeping a favourite",
+  act: (page) =>
+    page
+      .getByRole("main")
+      .getByRole("button", { name: /favourites/i })
+      .first()
+      .tap(),
+};
+
+const filter: Deed = {
+  what: "ticking a filter",
+  act: async (page: Page) => {
+    await page
+      .getByRole("button", { name: /^Filter/ })
+      .first()
+      .tap();
+    const box = page.getByRole("checkbox").first();
+    await box.waitFor();
+    await box.scrollIntoViewIfNeeded();
+    await box.tap();
+    await page.keyboard.press("Escape");
+  },
+};
+
+/** The pages that a visit is made of, and the list as somebody who is signed in has it. */
+export function pagesOf(detail: string): readonly AuditedPage[] {
+  return [
+    { name: "home", path: "/", deeds: [menu, typing, heart, dialog] },
+    { name: "browse", path: "/rackets", deeds: [menu, filter, heart, dialog] },
+    { name: "detail", path: detail, deeds: [menu, typing, dialog] },
+    { name: "search", path: "/search?q=wilson", deeds: [menu, typing, dialog] },
+    {
+      name: "browse-signed-in",
+      path: "/rackets",
+      signedIn: true,
+      deeds: [menu, filter, heart],
+    },
+  ];
+}
+
+/** A session of one of the demo's people, in the database alone: signing in is not what is measured. */
+export async function signedInCookie(): Promise<string> {
+  const { id } = await db().selectFrom("users").select("id").orderBy("id").executeTakeFirstOrThrow();
+  const token = randomBytes(24).toString("base64url");
+  await db()
+    .insertInto("sessions")
+    .values({ user_id: id, token, expires_at: new Date(Date.now() + 86_400_000) })
+    .execute();
+  const signature = createHmac("sha256", env().authSecret).update(token).digest("base64");
+  return `${sessionCookieName()}=${encodeURIComponent(`${token}.${signature}`)}`;
+}
