@@ -13,7 +13,8 @@ export function tidyPath(path: string): string {
     ({ plural, type }) => plural === name || (type === name && second !== undefined && rest.length === 0),
   );
   if (!category) return trimmed;
-  const written =
-    second !== undefined && (isId(second) || category.plural === name) ? second.toLowerCase() : second;
+  // What holds an encoded letter is no name that we gave, and may not even be one that can be read.
+  const isOurs = second !== undefined && !second.includes("%") && (isId(second) || category.plural === name);
+  const written = isOurs ? second.toLowerCase() : second;
   return ["", category.plural, ...(written === undefined ? [] : [written]), ...rest].join("/");
 }

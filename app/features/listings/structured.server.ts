@@ -41,7 +41,7 @@ function isNew({ attributes }: Pick<DetailRow, "attributes">): boolean | null {
 }
 
 /** The way from the shop to a page: the names and paths of what stands above it, itself last. */
-export function breadcrumbs(steps: readonly { name: string; path: string }[]): WithContext<BreadcrumbList> {
+function breadcrumbs(steps: readonly { name: string; path: string }[]): WithContext<BreadcrumbList> {
   return {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",
