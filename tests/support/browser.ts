@@ -63,7 +63,8 @@ export async function openTab(
 
 /** Waits until the page has nothing left to do: what React has yet to draw or to listen to keeps it from that. */
 async function idle(page: Page): Promise<void> {
-  await page.waitForFunction(() => new Promise((done) => requestIdleCallback(() => done(true))));
+  // Not requestIdleCallback: a test that holds the page's clock holds that too.
+  await page.waitForFunction(() => scheduler.postTask(() => true, { priority: "background" }));
 }
 
 /**
