@@ -45,7 +45,11 @@ export async function slowestInteraction(
     await hydrated(page);
     let worst = { ms: 0, what: "" };
     for (const { what, act } of deeds) {
-      await act(page);
+      await act(page).catch((error: unknown) => {
+        throw new Error(
+          `${url}: ${what} did not come about. ${error instanceof Error ? error.message : error}`,
+        );
+      });
       // Entries come after the frame that they are about.
       const { ms } = await page.evaluate(async () => {
         for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);

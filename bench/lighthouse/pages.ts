@@ -49,7 +49,7 @@ const heart: Deed = {
   act: (page) =>
     page
       .getByRole("main")
-      .getByRole("button", { name: /favourites/i })
+      .getByRole("button", { name: / to favou?rites$/ })
       .first()
       .tap(),
 };
@@ -57,15 +57,13 @@ const heart: Deed = {
 const filter: Deed = {
   what: "ticking a filter",
   act: async (page: Page) => {
-    await page
-      .getByRole("button", { name: /^Filter/ })
-      .first()
-      .tap();
-    const box = page.getByRole("checkbox").first();
-    await box.waitFor();
+    const main = page.getByRole("main");
+    await main.getByText("Filters", { exact: true }).first().tap();
+    const box = main.getByRole("search").getByRole("checkbox").first();
     await box.scrollIntoViewIfNeeded();
-    await box.tap();
-    await page.keyboard.press("Escape");
+    // The box itself is drawn by what lies over it.
+    await box.tap({ force: true });
+    await page.waitForURL("**?*");
   },
 };
 
@@ -73,14 +71,15 @@ const filter: Deed = {
 export function pagesOf(detail: string): readonly AuditedPage[] {
   return [
     { name: "home", path: "/", deeds: [menu, typing, heart, dialog] },
-    { name: "browse", path: "/rackets", deeds: [menu, filter, heart, dialog] },
+    { name: "browse", path: "/rackets", deeds: [menu, heart, dialog, filter] },
     { name: "detail", path: detail, deeds: [menu, typing, dialog] },
-    { name: "search", path: "/search?q=wilson", deeds: [menu, typing, dialog] },
+    // What was found for some words is kept from search engines (app/domain/indexing.ts), which its SEO counts as a fault.
+    { name: "search", path: "/search?q=wilson", apart: ["seo"], deeds: [menu, typing, dialog] },
     {
       name: "browse-signed-in",
       path: "/rackets",
       signedIn: true,
-      deeds: [menu, filter, heart],
+      deeds: [menu, heart, filter],
     },
   ];
 }
