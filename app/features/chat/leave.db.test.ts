@@ -119,7 +119,7 @@ describe.each(["seller", "buyer"] as const)("when the %s leaves", (role) => {
     expect(await others.next()).toMatchObject({ event: "chat.left", data: { roomIds: [roomId], unread: 1 } });
     expect(await own.next()).toMatchObject({ event: "signed-out" });
     expect(await own.next()).toBeNull();
-    expect((await Reader.open(near.url, gone)).status).toBe(401);
+    expect((await Reader.open(near.url, gone)).status).toBe(204);
   });
 
   test("a room in which nothing was written goes", async () => {

@@ -3,6 +3,7 @@ import { type Config, configure, env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { loader as gallery } from "./gallery.route.tsx";
 import { loader as mailPage } from "./mail.route.tsx";
 import { loader as mailbox } from "./mailbox.route.tsx";
 
@@ -63,6 +64,7 @@ describe("exists only where mail is kept and nobody else comes:", () => {
     expect(await visitor(address).open(mailbox, "/dev/mailbox")).toMatchObject({ status });
     const mail = await visitor(address).open(mailPage, "/dev/mailbox/x", { id: ids[0]! });
     expect(mail).toMatchObject({ status });
+    expect(await visitor(address).open(gallery, "/dev/gallery")).toMatchObject({ status });
   });
 
   test.each<[string, Partial<Config>]>([
@@ -71,6 +73,7 @@ describe("exists only where mail is kept and nobody else comes:", () => {
   ])("not with %s", async (_, change) => {
     configure({ ...config, ...change });
     expect(await visitor().open(mailbox, "/dev/mailbox")).toMatchObject({ status: 404 });
+    expect(await visitor().open(gallery, "/dev/gallery")).toMatchObject({ status: 404 });
     expect(await visitor().open(mailPage, "/dev/mailbox/x", { id: ids[0]! })).toMatchObject({
       status: 404,
     });

@@ -331,7 +331,7 @@ describe("deleting", () => {
     expect(message).toContain("You will be redirected to your listings page");
     expect(await stored(id)).toBeUndefined();
     expect(await new Visitor().open(detail, `/rackets/${id}`, { id })).toMatchObject({
-      status: 404,
+      status: 410,
       data: { message: "Racket not found" },
     });
   });

@@ -195,12 +195,12 @@ describe("the dialog's endpoint", () => {
 describe("prices", () => {
   const context = { id: "r", locale: "en-GB" } as const;
 
-  /** The first card of the home page, as a visitor with these cookies gets it. */
+  /** The first card of what was recently added, as a visitor with these cookies gets it. */
   async function card(visitor: Visitor, currency: "EUR" | "GBP" | "USD" | null = null): Promise<ListingCard> {
     return inRequest({ ...context }, async () => {
       await thinkIn(currency);
       const { data } = await visitor.open(home, "/");
-      const [first] = (data as { cards: ListingCard[] }).cards;
+      const [first] = (data as { recent: ListingCard[] }).recent;
       if (!first) throw new Error("no card");
       return first;
     });
