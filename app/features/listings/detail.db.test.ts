@@ -226,3 +226,34 @@ test("what was deleted is gone, what never was is not found, and both pages offe
   // A racket's id says nothing of strings.
   expect(await open(new Visitor(), { type: "string", id: key.id })).toMatchObject({ status: 404 });
 });
+
+test("machines are told the price, the postal area and a brand that is one, and nothing more of where it is", async () => {
+  const told = async (brand: string) => {
+    const key = await listingOf(seller, "racket", { brand, cents: 18_900 });
+    await db()
+      .updateTable("listings")
+      .set({ country: "NL", postal_code: "1012AB" })
+      .where("id", "=", key.id)
+      .execute();
+    const context: RequestContext = { id: "", locale: "en-GB" };
+    return inRequest(context, async () => {
+      await new Visitor().open(loader, pathOf(key), { id: key.id });
+      return context.tellMachines?.();
+    });
+  };
+  const named = await told("Wilson");
+  expect(named?.things[0]).toMatchObject({
+    "@type": "Product",
+    brand: { name: "Wilson" },
+    offers: {
+      price: "189.00",
+      priceCurrency: "EUR",
+      availability: "https://schema.org/InStock",
+      availableAtOrFrom: { address: { postalCode: "1012", addressCountry: "NL" } },
+    },
+  });
+  expect(JSON.stringify(named)).not.toContain("1012AB");
+  const other = await told("Other");
+  expect(other?.things[0]).not.toHaveProperty("brand");
+  expect(JSON.stringify(other?.shared)).not.toContain("product:brand");
+});

@@ -1,7 +1,7 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { formatApproximation, formatDay, formatKm, formatNumber, formatPrice } from "#app/domain/format.ts";
-import { isCountry, publicPostalCode } from "#app/domain/place.ts";
+import { type Country, isCountry, publicPostalCode } from "#app/domain/place.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -27,10 +27,18 @@ function fact(definition: CategoryDefinition, row: ListingRow, name: string): Fa
   return { label, value: field && value !== undefined ? valueText(field, value) : m.listing_not_known() };
 }
 
-/** Postal area and country; never more than that (design §3, law 7). */
+/** Postal area ("1012") and country; never more than that (design §3, law 7). Null where they are not known. */
+export function areaOf(
+  row: Pick<ListingRow, "country" | "postal_code">,
+): { code: string; country: Country } | null {
+  const { country, postal_code } = row;
+  if (country === null || postal_code === null || !isCountry(country)) return null;
+  return { code: publicPostalCode(country, postal_code), country };
+}
+
 function location(row: ListingRow): string | null {
-  if (row.country === null || row.postal_code === null || !isCountry(row.country)) return null;
-  return `${publicPostalCode(row.country, row.postal_code)} ${row.country}`;
+  const area = areaOf(row);
+  return area && `${area.code} ${area.country}`;
 }
 
 function approximation(cents: number, locale: string): Approximation | null {

@@ -12,7 +12,9 @@ import { sellerPath } from "#app/domain/username.ts";
 import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { Shared, ToldMachines } from "#app/platform/machine-head.server.ts";
+import { UNLISTED } from "./canonical.ts";
 import { photoUrl } from "./photos/photo.ts";
+import { areaOf } from "./present.server.ts";
 import type { DetailRow } from "./queries.server.ts";
 import { listingPictureAddress } from "./share/address.server.ts";
 import { summaryOf } from "./summary.ts";
@@ -56,8 +58,14 @@ function breadcrumbs(steps: readonly { name: string; path: string }[]): WithCont
   };
 }
 
+/** Null where it has none, or one that is not offered: "Other" is nobody's name. */
+function brandOf({ brand }: ListingDetail): string | null {
+  return brand === UNLISTED ? null : brand;
+}
+
 function offerOf(row: DetailRow, listing: ListingDetail): Offer {
   const fresh = isNew(row);
+  const area = areaOf(row);
   return {
     "@type": "Offer",
     url: wholeAddress(listing.path),
@@ -72,16 +80,11 @@ function offerOf(row: DetailRow, listing: ListingDetail): Offer {
       name: listing.seller.username,
       url: wholeAddress(sellerPath(listing.seller.username)),
     },
-    // The postal area, as everybody may know it (design §5): where it is handed over or sent from.
-    ...(listing.location !== null && {
+    // As everybody may know it (design §5): where it is handed over or sent from.
+    ...(area && {
       availableAtOrFrom: {
         "@type": "Place",
-        address: {
-          "@type": "PostalAddress",
-          // "1012 NL"
-          postalCode: listing.location.slice(0, -3),
-          addressCountry: row.country ?? undefined,
-        },
+        address: { "@type": "PostalAddress", postalCode: area.code, addressCountry: area.country },
       },
     }),
   };
@@ -92,6 +95,7 @@ function productOf(
   row: DetailRow,
   listing: ListingDetail,
 ): WithContext<Product> {
+  const brand = brandOf(listing);
   const known = definition.detail.filter((name) => row.attributes[name] !== undefined);
   const said = (name: string) => {
     const field = definition.fields[name];
@@ -116,8 +120,7 @@ function productOf(
       listing.photos.length > 0
         ? listing.photos.map(({ key }) => env().baseUrl + photoUrl(key, 1280))
         : [listingPictureAddress(listing)],
-    ...(listing.brand !== null &&
-      listing.brand !== "Other" && { brand: { "@type": "Brand", name: listing.brand } }),
+    ...(brand !== null && { brand: { "@type": "Brand", name: brand } }),
     ...properties,
     additionalProperty: known.map(
       (name): PropertyValue => ({
@@ -131,6 +134,7 @@ function productOf(
 }
 
 function sharedListing(row: DetailRow, listing: ListingDetail): Shared {
+  const brand = brandOf(listing);
   const fresh = isNew(row);
   return {
     type: "product",
@@ -140,7 +144,7 @@ function sharedListing(row: DetailRow, listing: ListingDetail): Shared {
       ["product:price:currency", "EUR"],
       ["product:availability", listing.sold ? "out of stock" : "in stock"],
       ...(fresh === null ? [] : [["product:condition", fresh ? "new" : "used"] as const]),
-      ...(listing.brand === null ? [] : [["product:brand", listing.brand] as const]),
+      ...(brand === null ? [] : [["product:brand", brand] as const]),
       ["product:retailer_item_id", listing.id],
     ],
   };
