@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { lookedAtTwice } from "#tests/support/axe.ts";
+import { hydrated } from "#tests/support/browser.ts";
 import { type Crawl, crawl, KNOWN } from "#tests/support/crawl.ts";
 import { noticeFor } from "#tests/support/notices.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -77,6 +79,32 @@ test("every page of the product is reached by a link, or its other way is known"
   const pages = KNOWN.filter(({ page, path }) => page && path !== "/*" && !isOldNew(path));
   const unreached = pages.filter(({ id }) => !reached.has(id)).map(({ path }) => path);
   expect(unreached.sort()).toEqual(Object.keys(BY_OTHER_WAYS).sort());
+});
+
+test("the pages that no link leads to have no fault that axe finds either", async () => {
+  const { page } = await shop.as(player);
+  const faults: string[] = [];
+  for (const at of [
+    "/auth/reset?token=of-a-mail",
+    "/auth/verify",
+    "/mail/unsubscribe",
+    "/offline",
+    "/profile/email",
+    "/profile/email/link",
+    "/profile/picture",
+    "/profile/security/confirm",
+    "/search/saved/new?of=%2Frackets%3Fbrand%3DHead",
+    "/dev/mailbox",
+    // What is not there.
+    "/nowhere",
+    "/rackets/01a203c0-0000-7000-8000-000000000000",
+    "/sellers/nobody",
+  ]) {
+    await page.goto(at);
+    await hydrated(page);
+    for (const found of await lookedAtTwice(page)) faults.push(`${at}: ${found}`);
+  }
+  expect(faults).toEqual([]);
 });
 
 test("two kinds of pages have two titles", () => {

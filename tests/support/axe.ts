@@ -28,19 +28,45 @@ export async function faultsOf(page: Page, { within, tags, rules }: Looked = {})
 /** Pixels: the narrowest that WCAG's reflow asks for, a desk's window enlarged twice, and as it is. */
 const WIDTHS = [320, 640, 1280];
 
+/** Shows a page in these colours, in a window of this width, in pixels; and waits until it stands still. */
+async function shownAs(page: Page, colorScheme: "light" | "dark", width: number): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.setViewportSize({ width, height: 800 });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.classList.contains("dark")))
+    .toBe(colorScheme === "dark");
+  // However short, a change of colours takes a moment, in which a text has the new and its ground the old one.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== "running"),
+  );
+}
+
+/**
+ * What axe finds on a page, light on a desk and dark on the narrowest phone, and the widths that it does not fit; one
+ * line each. For many pages one after the other: `expectNoFaults` looks closer. Leaves it light, on a desk.
+ */
+export async function lookedAtTwice(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  const looks = [
+    ["light", 1280, true],
+    ["dark", 640, false],
+    ["dark", 320, true],
+  ] as const;
+  for (const [colors, width, axe] of looks) {
+    await shownAs(page, colors, width);
+    const found = axe ? await faultsOf(page) : [];
+    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push("too wide");
+    faults.push(...found.map((fault) => `${colors} at ${width} px: ${fault}`));
+  }
+  await shownAs(page, "light", 1280);
+  return faults;
+}
+
 /** What axe finds on a page, light and dark, in each of these widths: nothing; and it fits the screen. */
 export async function expectNoFaults(page: Page, looked: Looked = {}): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.classList.contains("dark")))
-        .toBe(colorScheme === "dark");
-      // However short, a change of colours takes a moment, in which a text has the new and its ground the old one.
-      await page.waitForFunction(() =>
-        document.getAnimations().every(({ playState }) => playState !== "running"),
-      );
+      await shownAs(page, colorScheme, width);
       // The dark changes colours and nothing else: the other rules have looked at the same elements in the light.
       const rules = colorScheme === "dark" ? { rules: ["color-contrast"] } : {};
       expect(await faultsOf(page, { ...looked, ...rules }), `${colorScheme} at ${width} px`).toEqual([]);

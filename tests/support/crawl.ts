@@ -3,6 +3,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { splitLocale } from "#app/features/shell/locale.ts";
 import routes from "#app/routes.ts";
+import { lookedAtTwice } from "./axe.ts";
 import { hydrated, type Tab } from "./browser.ts";
 
 /** A route of the product by its id: what it stands at, and whether a person sees something there. */
@@ -62,8 +63,8 @@ function addressOf(href: string, from: string, origin: string): URL | null {
 }
 
 /**
- * Follows every link from `/`, breadth first, as a browser does: a page of each source file is opened and looked at,
- * others are asked for. `cookie`: of who is signed in.
+ * Follows every link from `/`, breadth first, as a browser does: a page of each source file is opened and looked at, by
+ * axe too, others are asked for. `cookie`: of who is signed in.
  */
 export async function crawl(tab: Tab, origin: string, cookie?: string): Promise<Crawl> {
   const { page, context } = tab;
@@ -130,6 +131,9 @@ export async function crawl(tab: Tab, origin: string, cookie?: string): Promise<
       if (!seen.titles.has(end.id)) seen.titles.set(end.id, title);
     }
     if (anchors.has(at)) anchors.set(at, { ...anchors.get(at)!, has: await page.content() });
+    // The other languages' first pages are this one in other words.
+    if (splitLocale(url.pathname).locale !== "en-GB") return;
+    for (const found of await lookedAtTwice(page)) fault(at, found);
   }
 
   /** The dropdowns of the bar, whose links are there while one is open. */
