@@ -21,7 +21,7 @@ import { categoryMenu } from "./features/listings/menu.server.ts";
 import { SearchBox } from "./features/search/ui/search-box.tsx";
 import { alternatesOf, canonicalOf } from "./features/shell/canonical.ts";
 import { localizedHref } from "./features/shell/locale.ts";
-import { problemText } from "./features/shell/problems.ts";
+import { problemTitle } from "./features/shell/problems.ts";
 import { shellData } from "./features/shell/shell-data.server.ts";
 import { reapplyTheme, THEME_SCRIPT } from "./features/shell/theme.ts";
 import { ErrorPage } from "./features/shell/ui/error-page.tsx";
@@ -53,7 +53,7 @@ export const links: LinksFunction = () => [
 ];
 
 export function meta({ error }: Route.MetaArgs) {
-  return error ? titled(problemText(error).title) : titled(undefined, m.shell_description());
+  return error ? titled(problemTitle(error)) : titled(undefined, m.shell_description());
 }
 
 /** The document. The theme's class on <html> is the script's: React neither writes nor minds it. */

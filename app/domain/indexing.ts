@@ -17,7 +17,6 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/search": "fixed",
   "/sell": "fixed",
   "/sell/individual": "fixed",
-  "/sell/business": "fixed",
   "/sellers/:username": "said",
   ...Object.fromEntries(
     CATEGORIES.flatMap(({ type, plural, sell, subcategories }): [string, Indexing][] => [
@@ -64,7 +63,7 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/profile": "closed",
   "/recently-viewed": "closed",
   "/search/": "closed",
-  "/sell/business/": "closed",
+  "/sell/business": "closed",
   "/sign-out": "closed",
 };
 

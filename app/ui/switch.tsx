@@ -9,7 +9,7 @@ export function Switch({ label, hint, className, ...input }: SwitchProps) {
   const id = input.id ?? ownId;
   return (
     <div className={className}>
-      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
+      <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
         <span className="font-semibold text-[0.9375rem]">{label}</span>
         <span className="relative inline-flex shrink-0">
           <input

@@ -19,6 +19,7 @@ export function TextField({
   prefix,
   suffix,
   className,
+  type = "text",
   ...input
 }: TextFieldProps) {
   const ownId = useId();
@@ -34,6 +35,7 @@ export function TextField({
           {...input}
           {...aria}
           id={id}
+          type={type}
           className={classes("field tabular-nums", Boolean(prefix) && "pl-9", Boolean(suffix) && "pr-14")}
         />
         {suffix && <Affix className="right-0">{suffix}</Affix>}

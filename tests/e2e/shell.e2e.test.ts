@@ -366,7 +366,7 @@ test("every page has a title of its own", async () => {
     "/recently-viewed": "Recently Viewed · Second Serve",
     "/my-listings": "My Listings · Second Serve",
     "/messages": "Messages · Second Serve",
-    "/nowhere": "That one was out · Second Serve",
+    "/nowhere": "Page not found · Second Serve",
   });
   // Inside the document as well, where a screen reader is told.
   await page.goto("/");

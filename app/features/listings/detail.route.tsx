@@ -9,6 +9,7 @@ import { ChatButton } from "#app/features/chat/ui/chat-button.tsx";
 import { recordView } from "#app/features/favorites/commands.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
+import { problemTitle } from "#app/features/shell/problems.ts";
 import { ErrorPage } from "#app/features/shell/ui/error-page.tsx";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -131,9 +132,9 @@ export async function action({ request, params }: Route.ActionArgs) {
   return redirect("/my-listings", { headers });
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, error }: Route.MetaArgs) {
   const listing = loaderData?.listing;
-  if (!listing) return titled();
+  if (!listing) return titled(problemTitle(error));
   return titled(listing.name, summaryOf(listing));
 }
 

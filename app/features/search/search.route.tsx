@@ -96,9 +96,8 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData?.q
-    ? titled(m.search_title_words({ words: loaderData.q }))
-    : titled(m.search_title(), m.found_search());
+  const title = loaderData?.q ? m.search_title_words({ words: loaderData.q }) : m.search_title();
+  return titled(title, m.found_search());
 }
 
 export default function SearchPage({ loaderData: page }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { problemText } from "./problems.ts";
+import { problemText, problemTitle } from "./problems.ts";
 
 /** What React Router hands to an error page for a thrown response. */
 const thrown = (status: number, data: unknown = null) => ({ status, statusText: "", internal: false, data });
@@ -8,6 +8,14 @@ describe("what an error page says", () => {
   test("each status has its own words", () => {
     const titles = [403, 404, 429, 500].map((status) => problemText(thrown(status)).title);
     expect(new Set(titles).size).toBe(4);
+  });
+
+  test("its tab says what is not there, whatever the heading says", () => {
+    expect([404, 410, 429].map((status) => problemTitle(thrown(status)))).toEqual([
+      "Page not found",
+      "This listing is gone",
+      "A little slower, please",
+    ]);
   });
 
   test("the thrower's sentence and link come first", () => {

@@ -24,6 +24,13 @@ export function problemText(error: unknown): ProblemText {
   return { status: error.status, ...text, ...told, again: error.status === 429 || error.status >= 500 };
 }
 
+/** What the tab and the history call a page that failed: without the page, its heading alone would say little. */
+export function problemTitle(error: unknown): string {
+  const { status, title } = problemText(error);
+  if (status === 410) return m.error_410_tab();
+  return status === 404 ? m.error_404_tab() : title;
+}
+
 function textOf(status: number): { title: string; message: string } {
   if (status === 403) return { title: m.error_403_title(), message: m.error_403_message() };
   if (status === 429) return { title: m.error_429_title(), message: m.error_429_message() };

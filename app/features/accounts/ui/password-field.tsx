@@ -29,7 +29,7 @@ export function PasswordField({ id, label, hint, error, optional, ...input }: Pa
           {...aria}
           id={id}
           type={shown ? "text" : "password"}
-          autoCapitalize="none"
+          autoCapitalize={shown ? "none" : undefined}
           autoCorrect="off"
           spellCheck={false}
           onKeyDown={notice}

@@ -118,7 +118,6 @@ export function ProfileForm({
           hint={storedHint("email") ?? m.profile_email_hint()}
           autoComplete="email"
           inputMode="email"
-          autoCapitalize="none"
           spellCheck={false}
         />
         <TextField

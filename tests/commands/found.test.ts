@@ -1,0 +1,203 @@
+// What search engines read, by validators: the pages' HTML and JSON-LD, their languages, and the sitemap.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { closeDb, db } from "#app/platform/db.server.ts";
+import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { htmlFaults, type ReadPage, readPage } from "#tests/support/machines/page.ts";
+import { readSitemap } from "#tests/support/machines/sitemap.ts";
+import { thingFaults } from "#tests/support/machines/things.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+
+const AUTH_SECRET = "a secret that only tests have, and long enough";
+const LANGUAGES = ["en-GB", "en-US", "nl", "de", "fr"];
+
+let server: TestServer;
+let seller: Person;
+/** Paths of what was listed, by type; and of one that is sold, and one that is gone. */
+const paths: Record<string, string> = {};
+
+beforeAll(async () => {
+  server = await startServer({ env: { AUTH_SECRET } });
+  configure(parseEnv({ DATABASE_URL: server.databaseUrl, AUTH_SECRET, BASE_URL: server.url }));
+  seller = await person("seller");
+  const buyer = await person("buyer");
+  for (const { type, plural } of CATEGORIES) {
+    paths[type] = `/${plural}/${(await listingOf(seller, type)).id}`;
+  }
+  const sold = await listingOf(seller, "racket", { name: 'Blade 98 <b>"sold" & gone' });
+  await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", sold.id).execute();
+  const gone = await listingOf(seller, "racket");
+  await db().deleteFrom("listings").where("id", "=", gone.id).execute();
+  await db()
+    .insertInto("user_reviews")
+    .values({ reviewed_user_id: seller.viewer.id, reviewer_id: buyer.viewer.id, rating: 4, comment: "Kind." })
+    .execute();
+  Object.assign(paths, {
+    sold: `/rackets/${sold.id}`,
+    gone: `/rackets/${gone.id}`,
+    seller: `/sellers/${seller.viewer.username}`,
+  });
+});
+
+afterAll(async () => {
+  await closeDb();
+  await server?.stop();
+});
+
+type Answer = { status: number; html: string; page: ReadPage };
+
+/** A page by its path, or its whole address. What its header says against being found counts as well. */
+async function open(path: string, cookie = ""): Promise<Answer> {
+  const answer = await fetch(new URL(path, server.url), { headers: { cookie }, redirect: "manual" });
+  const html = await answer.text();
+  const page = readPage(html);
+  const found = page.found && !(answer.headers.get("x-robots-tag") ?? "").includes("noindex");
+  return { status: answer.status, html, page: { ...page, found } };
+}
+
+const inLanguage = (prefix: string, path: string) => (path === "/" ? prefix || "/" : prefix + path);
+
+describe.each([
+  { prefix: "", lang: "en-GB" },
+  { prefix: "/de", lang: "de" },
+])("a page in $lang", ({ prefix, lang }) => {
+  test.each([
+    { path: "/", things: ["Organization", "WebSite"] },
+    { path: "/rackets", things: ["BreadcrumbList", "ItemList"] },
+    { path: "/rackets?brand=Wilson", things: ["BreadcrumbList", "ItemList"] },
+    { path: "racket", things: ["Product", "BreadcrumbList"] },
+    { path: "string", things: ["Product", "BreadcrumbList"] },
+    { path: "bag", things: ["Product", "BreadcrumbList"] },
+    { path: "ball", things: ["Product", "BreadcrumbList"] },
+    { path: "clothes", things: ["Product", "BreadcrumbList"] },
+    { path: "accessory", things: ["Product", "BreadcrumbList"] },
+    { path: "sold", things: ["Product", "BreadcrumbList"] },
+    { path: "seller", things: ["ProfilePage", "AggregateRating"] },
+    { path: "/help", things: ["FAQPage"] },
+    { path: "/search", things: [] },
+    { path: "/sell", things: [] },
+  ])("$path is valid, is titled and described, and tells machines what they can use", async (expected) => {
+    const { status, html, page } = await open(inLanguage(prefix, paths[expected.path] ?? expected.path));
+    expect(status).toBe(200);
+    expect(await htmlFaults(html)).toEqual([]);
+    expect(page).toMatchObject({ lang, title: expect.stringMatching(/Second Serve$/), found: true });
+    expect(page.description).toMatch(/\S/);
+    expect(page.jsonLd.map((thing) => thing["@type"])).toEqual(expected.things);
+    expect(await thingFaults(page.jsonLd)).toEqual([]);
+  });
+
+  test.each([
+    { path: "/search?q=blade", status: 200 },
+    { path: "/rackets?minPrice=5", status: 200 },
+    { path: "/auth", status: 200 },
+    { path: "/offline", status: 200 },
+    { path: "/nowhere", status: 404 },
+    { path: "/rackets/0197f3a0-0000-7000-8000-000000000000", status: 404 },
+    { path: "gone", status: 410 },
+  ])("$path is valid, is titled, and is not to be found", async (expected) => {
+    const { status, html, page } = await open(inLanguage(prefix, paths[expected.path] ?? expected.path));
+    expect(status).toBe(expected.status);
+    expect(await htmlFaults(html)).toEqual([]);
+    expect(page).toMatchObject({ lang, found: false, jsonLd: [], canonical: null, alternates: {} });
+    expect(page.title).toMatch(/.+ · Second Serve$/);
+  });
+
+  test.each(["/sell/racket", "/sell/clothes", "/profile", "/my-listings", "/messages", "/notifications"])(
+    "%s is valid for who is signed in, and nobody else's to find",
+    async (path) => {
+      const { status, html, page } = await open(inLanguage(prefix, path), seller.cookie);
+      expect(status).toBe(200);
+      expect(await htmlFaults(html)).toEqual([]);
+      expect(page).toMatchObject({ lang, found: false });
+    },
+  );
+});
+
+test.each(["/", "/rackets", "/rackets?brand=Wilson", "racket", "seller", "/help", "/search", "/sell"])(
+  "%s is in every language what it says that it is, and each names all others",
+  async (path) => {
+    const { alternates } = (await open(paths[path] ?? path)).page;
+    expect(Object.keys(alternates).sort()).toEqual([...LANGUAGES, "x-default"].sort());
+    expect(alternates["x-default"]).toBe(alternates["en-GB"]);
+    for (const [lang, href] of Object.entries(alternates)) {
+      const { status, page } = await open(href);
+      expect({ href, status }).toEqual({ href, status: 200 });
+      expect(page).toMatchObject({ canonical: href, found: true, alternates });
+      expect(page.lang).toBe(lang === "x-default" ? "en-GB" : lang);
+    }
+  },
+);
+
+test("the sitemap is valid, and all that it names is there, is to be found, and says the same of itself", async () => {
+  const read = async (href: string) => readSitemap(await (await fetch(href)).text());
+  const index = await read(`${server.url}/sitemap.xml`);
+  expect(index.faults).toEqual([]);
+  const files = await Promise.all(index.entries.map(({ href }) => read(href)));
+  expect(files.flatMap(({ faults }) => faults)).toEqual([]);
+  const entries = files.flatMap((file) => file.entries);
+  const hrefs = entries.map(({ href }) => href);
+  expect(new Set(hrefs).size).toBe(hrefs.length);
+  expect(hrefs).toEqual(expect.arrayContaining(CATEGORIES.map(({ type }) => server.url + paths[type])));
+  expect(hrefs).toContain(server.url + paths.seller);
+  for (const path of [paths.sold, paths.gone]) expect(hrefs).not.toContain(server.url + path);
+  for (const { href, alternates } of entries) {
+    const { status, page } = await open(href);
+    expect({ href, status }).toEqual({ href, status: 200 });
+    expect(page).toMatchObject({ canonical: href, found: true, alternates });
+  }
+});
+
+describe("what is wrong is noticed", () => {
+  test("in a page's HTML", async () => {
+    const { html } = await open("/help");
+    const wrong = html
+      .replace(/<title>.*?<\/title>/, "")
+      .replace("</main>", '<p><div id="main"><img src="/favicon.svg"></div></p></main>');
+    const faults = (await htmlFaults(wrong)).join("\n");
+    for (const rule of ["element-required-content", "no-dup-id", "wcag/h37", "close-order"])
+      expect(faults).toContain(rule);
+  });
+
+  test("in what a page tells machines", async () => {
+    const { jsonLd } = (await open(paths.racket ?? "")).page;
+    const [product, breadcrumbs] = jsonLd;
+    const wrong = [
+      {
+        ...product,
+        "@type": "Product",
+        name: "",
+        colour: "red",
+        image: "a picture",
+        offers: { "@type": "Offer", price: "cheap", availability: "https://schema.org/NewCondition" },
+      },
+      { ...breadcrumbs, "@type": "Breadcrumbs" },
+    ];
+    expect((await thingFaults(wrong)).sort()).toEqual([
+      'Breadcrumbs: Type "Breadcrumbs" is not a valid schema.org type',
+      'Product.colour: may not be "red"',
+      'Product.image: may not be "a picture"',
+      'Product.name: may not be ""',
+      'Product.offers.availability: may not be "https://schema.org/NewCondition"',
+      "Product.offers: One of the following conditions needs to be met: " +
+        'Invalid type for attribute "price" or Required attribute "priceSpecification.price" is missing',
+      "Product.offers: has no priceCurrency",
+      'Product: Property "colour" for type "Product" is not supported by the schema.org specification',
+      'Product: Required attribute "name" is missing',
+      "Product: has no name",
+    ]);
+  });
+
+  test("in a sitemap, and in its index", async () => {
+    const file = await (await fetch(`${server.url}/sitemaps/pages.xml`)).text();
+    const faultsOf = (xml: string) => readSitemap(xml).faults.join("\n");
+    expect(faultsOf(file)).toBe("");
+    expect(faultsOf(file.replace('hreflang="de"', 'hreflang="de_DE"'))).toContain("'de_DE' is not accepted");
+    expect(faultsOf(file.replace('rel="alternate"', ""))).toContain("'rel' is required");
+    expect(faultsOf(file.replace(/<url>.*<\/url>\n/g, ""))).toContain("Missing child element(s)");
+    expect(faultsOf(file.replace("</urlset>", ""))).toMatch(/end of document|premature/i);
+    const index = await (await fetch(`${server.url}/sitemap.xml`)).text();
+    expect(faultsOf(index.replace("</loc>", "</loc><lastmod>yesterday</lastmod>"))).toContain("'yesterday'");
+  });
+});
