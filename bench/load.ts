@@ -21,6 +21,7 @@ const COLUMNS = [
   "longitude",
   "attributes",
   "created_at",
+  "updated_at",
 ] as const satisfies readonly (keyof StockRow)[];
 
 /** Rows as COPY reads them; many to a chunk, which is what makes it fast. */

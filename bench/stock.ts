@@ -58,6 +58,7 @@ export interface StockRow {
   readonly longitude: number;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly created_at: string;
+  readonly updated_at: string;
 }
 
 /** An id as the database would have made it at that moment, so that ids and dates rise together. */
@@ -173,6 +174,7 @@ export async function* stock(
     const particulars = definition.type === "racket" ? racketOf(chance) : particularsOf(definition, chance);
     const country = countryAt(chance.next());
     const moment = first + ((index + chance.next()) / count) * PERIOD_MS;
+    const listedAt = new Date(moment).toISOString();
     yield {
       type: definition.type,
       id: uuidAt(moment, chance),
@@ -184,7 +186,9 @@ export async function* stock(
         1_000 + Math.round((chance.next() + chance.next() * chance.next()) * 240) * 100,
       ),
       ...codeWithin(chance.zipf(places.get(country) ?? []), chance),
-      created_at: new Date(moment).toISOString(),
+      created_at: listedAt,
+      // Nothing was changed since.
+      updated_at: listedAt,
     };
   }
 }

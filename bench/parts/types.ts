@@ -6,6 +6,7 @@ import { bareKeyReader } from "../key-reader.ts";
 import { inTurn, median, milliseconds, quantile } from "../measure.ts";
 import { ms, type Row } from "../report.ts";
 import { facets, samples, search, searchAll } from "../searches.ts";
+import { sitemapRows } from "../sitemap-rows.ts";
 import { type Stocked, startStocked, stockedFolder, use } from "../stocked.ts";
 
 const [SMALL, LARGE] = [10_000, 1_000_000];
@@ -170,6 +171,7 @@ export async function benchTypes(bench: Bench): Promise<Row[]> {
       keyRow("the same, nearest first", nearest, undefined),
       keyRow("counts beside each option over large results", counts, BROAD),
       await growthRow(stocked, folder),
+      ...(await sitemapRows(stocked, folder, [SMALL, LARGE])),
     ];
   } finally {
     await stocked.stop();

@@ -20,28 +20,37 @@ const MOST = 10_000;
 /** Rows that are read, and written, at a time. */
 const AT_A_TIME = 500;
 
+/** Whether a profile has something for sale. */
+const isSelling = sql`exists (select from listings where user_id = profiles.id and quantity > 0)`;
+
 export interface Part {
   readonly kind: string;
   readonly firstId: string;
   readonly changedAt: Date | null;
 }
 
-/** All parts there are: of each kind at least one. */
+/** The parts with something in them: an empty one would be no valid sitemap. */
 export async function sitemapParts(): Promise<Part[]> {
-  const rows = await db()
-    .selectFrom("sitemap_parts")
-    .select(["kind", "first_id", "changed_at"])
-    .orderBy("kind")
-    .orderBy("first_id")
-    .execute();
-  return KINDS.flatMap(({ kind }) => {
-    const known = rows
-      .filter((row) => row.kind === kind)
-      .map((row): Part => ({ kind, firstId: row.first_id, changedAt: row.changed_at }));
-    return known[0]?.firstId === BEGINNING
-      ? known
-      : [{ kind, firstId: BEGINNING, changedAt: null }, ...known];
-  });
+  const parts = await Promise.all(KINDS.map(({ kind, name }) => filledParts(kind, name)));
+  return parts.flat();
+}
+
+async function filledParts(kind: string, name: string): Promise<Part[]> {
+  const first =
+    kind === SELLERS
+      ? sql`select id from profiles where id >= first_id and ${isSelling} order by id limit 1`
+      : sql`select id from ${sql.table(name)}
+          where type = ${kind} and id >= first_id and quantity > 0 order by id limit 1`;
+  const { rows } = await sql<Part>`
+    with known as (
+      select first_id, changed_at from sitemap_parts where kind = ${kind}
+      -- Until the job has run for the first time.
+      union all select ${BEGINNING}::uuid, null where not exists (select from sitemap_parts where kind = ${kind})
+    ), parts as (select *, lead(first_id) over (order by first_id) as next_id from known)
+    select ${kind} as kind, first_id as "firstId", changed_at as "changedAt" from parts, lateral (${first}) filled
+    where next_id is null or filled.id < next_id order by first_id
+  `.execute(db());
+  return rows;
 }
 
 /** The ends of a part: its first id, and the first of the next part, if there is one. */
@@ -102,7 +111,7 @@ export function sellersWithin(ends: Ends): AsyncGenerator<readonly MappedSeller[
   return inBatches(ends, async (from, most) => {
     const { rows } = await sql<MappedSeller>`
       select id, username from profiles
-      where ${from} and exists (select from listings where user_id = profiles.id and quantity > 0)
+      where ${from} and ${isSelling}
       order by id limit ${most}
     `.execute(db());
     return rows;

@@ -56,17 +56,21 @@ async function rackets(count: number): Promise<string[]> {
 }
 
 describe("the sitemap", () => {
-  test("has a part of every kind from the beginning, and one for the shelves", async () => {
-    const { data, headers } = await visitor.open(index, "/sitemap.xml");
-    expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
-    expect(paths(data)).toEqual(
-      [
-        "pages.xml",
-        ...["rackets", "strings", "bags", "balls", "clothes", "accessories", "sellers"].map(
-          (kind) => `${kind}/${BEGINNING}.xml`,
-        ),
-      ].map((name) => `/sitemaps/${name}`),
-    );
+  test("has a part of what is for sale from the beginning, one of who sells it, and one of the shelves", async () => {
+    const named = async () => {
+      const { data, headers } = await visitor.open(index, "/sitemap.xml");
+      expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
+      return paths(data);
+    };
+    // A file without an address would be none.
+    expect(await named()).toEqual(["/sitemaps/pages.xml"]);
+    const [id = ""] = await rackets(1);
+    const filled = ["pages", `rackets/${BEGINNING}`, `sellers/${BEGINNING}`];
+    expect(await named()).toEqual(filled.map((name) => `/sitemaps/${name}.xml`));
+    await arrangeParts();
+    expect(await named()).toEqual(filled.map((name) => `/sitemaps/${name}.xml`));
+    await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", id).execute();
+    expect(await named()).toEqual(["/sitemaps/pages.xml"]);
   });
 
   test("names each listing once, in parts whose beginnings stay where they are", async () => {
@@ -85,6 +89,17 @@ describe("the sitemap", () => {
     expect((await Promise.all(after.map(listed))).flat()).toEqual(
       [...first.slice(2), ...later].map((id) => `/rackets/${id}`),
     );
+  });
+
+  test("ends a part that is full, though what filled it was long on its way", async () => {
+    await rackets(3);
+    await arrangeParts(3);
+    expect(await parts("rackets")).toHaveLength(1);
+    const [late = ""] = await rackets(1);
+    const before = sql<Date>`now() - interval '30 minutes'`;
+    await db().updateTable("listings").set({ updated_at: before }).where("id", "=", late).execute();
+    await arrangeParts(3);
+    expect(await parts("rackets")).toEqual([BEGINNING, late].map((id) => `/sitemaps/rackets/${id}.xml`));
   });
 
   test("leaves out what is sold, and what is gone", async () => {

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { arrangeParts } from "#app/features/found/commands.server.ts";
+import { type Ends, endsOf, listingsWithin, sitemapParts } from "#app/features/found/queries.server.ts";
+import { mapped, partXml } from "#app/features/found/sitemap.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { inTurn, milliseconds } from "./measure.ts";
+import { ms, type Row } from "./report.ts";
+import { type Stocked, use } from "./stocked.ts";
+
+/** How many listings are changed before each look, wherever they lie. */
+const CHANGED = 100;
+
+async function changeSome(count: number): Promise<void> {
+  const percent = (100 * CHANGED) / count;
+  await sql`
+    update listings set updated_at = now()
+    where id in (select id from listings tablesample system (${percent}))
+  `.execute(db());
+}
+
+async function* pages(ends: Ends) {
+  for await (const rows of listingsWithin("rackets", ends))
+    yield rows.map(({ id, changedAt, photoKey }) => mapped(`/rackets/${id}`, changedAt, photoKey));
+}
+
+/** The first file of rackets as it is sent, to its last byte. @returns its size in MB */
+async function writeFile(): Promise<number> {
+  const part = (await sitemapParts()).find(({ kind }) => kind === "racket");
+  const ends = part && (await endsOf("racket", part.firstId));
+  if (!ends) throw new Error("There is no part of rackets.");
+  let bytes = 0;
+  for await (const text of partXml(pages(ends))) bytes += Buffer.byteLength(text);
+  return bytes / 1e6;
+}
+
+/** What the sitemap costs at both ends of the growth (docs/decisions/0038-to-be-found.md). */
+export async function sitemapRows(
+  stocked: Stocked,
+  folder: string,
+  [small, large]: readonly [number, number],
+): Promise<Row[]> {
+  const look = (count: number) => async () => {
+    await use(stocked.urls.get(count) ?? "", folder);
+    await changeSome(count);
+    return milliseconds(() => arrangeParts());
+  };
+  const write = (count: number) => async () => {
+    await use(stocked.urls.get(count) ?? "", folder);
+    return (await milliseconds(writeFile)) / (await writeFile());
+  };
+  for (const count of [small, large]) await look(count)();
+  const looked = await inTurn(5, { small: look(small), large: look(large) });
+  const written = await inTurn(5, { small: write(small), large: write(large) });
+  const against = `${small.toLocaleString("en")} listings`;
+  const figures = ({ small, large }: typeof looked, unit = "") =>
+    `${ms(large)}${unit} against ${ms(small)}${unit}`;
+  return [
+    {
+      what: `the sitemap's job, ${CHANGED} changes among ${large.toLocaleString("en")} listings`,
+      against,
+      ratio: looked.large / looked.small,
+      figures: figures(looked),
+    },
+    {
+      what: "a file of the sitemap, per MB",
+      against,
+      ratio: written.large / written.small,
+      figures: figures(written, " per MB"),
+    },
+  ];
+}
