@@ -1,4 +1,5 @@
 // What search engines read, by validators: the pages' HTML and JSON-LD, their languages, and the sitemap.
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { closeDb, db } from "#app/platform/db.server.ts";
@@ -84,6 +85,14 @@ describe.each([
     expect(await htmlFaults(html)).toEqual([]);
     expect(page).toMatchObject({ lang, title: expect.stringMatching(/Second Serve$/), found: true });
     expect(page.description).toMatch(/\S/);
+    // What https://ogp.me requires of every page, and the text below it.
+    expect(page.shared).toMatchObject({
+      "og:title": expect.stringMatching(/\S/),
+      "og:type": expect.stringMatching(/^(website|product|profile)$/),
+      "og:url": page.canonical,
+      "og:image": expect.stringMatching(/^http/),
+      "og:description": page.description,
+    });
     expect(page.jsonLd.map((thing) => thing["@type"])).toEqual(expected.things);
     expect(await thingFaults(page.jsonLd)).toEqual([]);
   });
@@ -127,6 +136,21 @@ test.each(["/", "/rackets", "/rackets?brand=Wilson", "racket", "seller", "/help"
       expect(page).toMatchObject({ canonical: href, found: true, alternates });
       expect(page.lang).toBe(lang === "x-default" ? "en-GB" : lang);
     }
+  },
+);
+
+test.each(["/", "/de/rackets", "racket", "clothes", "sold"])(
+  "the picture of %s is there, and of the size that is said",
+  async (path) => {
+    const { shared } = (await open(paths[path] ?? path)).page;
+    const answer = await fetch(shared["og:image"] ?? "");
+    expect(answer.headers.get("content-type")).toBe(shared["og:image:type"]);
+    const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata();
+    expect({ format, width: String(width), height: String(height) }).toEqual({
+      format: "jpeg",
+      width: shared["og:image:width"],
+      height: shared["og:image:height"],
+    });
   },
 );
 

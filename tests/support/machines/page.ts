@@ -51,6 +51,8 @@ export interface ReadPage {
   /** Whether it may be shown. */
   readonly found: boolean;
   readonly jsonLd: readonly JsonLd[];
+  /** What it is where its address is shared: "og:title" and the others, the first of each. */
+  readonly shared: Readonly<Record<string, string>>;
 }
 
 /** A thing as JSON-LD writes it. */
@@ -63,6 +65,10 @@ export function readPage(html: string): ReadPage {
   const attribute = (selector: string, name: string) =>
     all(selector)[0]?.getAttributeValue(name)?.replaceAll("&amp;", "&") ?? null;
   const text = (element: HtmlElement | undefined) => element?.textContent ?? "";
+  const properties = all("meta[property]").map((meta) => [
+    meta.getAttributeValue("property") ?? "",
+    (meta.getAttributeValue("content") ?? "").replaceAll("&amp;", "&"),
+  ]);
   return {
     lang: attribute("html", "lang"),
     title: text(all("head > title")[0]),
@@ -76,5 +82,6 @@ export function readPage(html: string): ReadPage {
     ),
     found: !(attribute('meta[name="robots"]', "content") ?? "").includes("noindex"),
     jsonLd: all('script[type="application/ld+json"]').map((script) => JSON.parse(text(script))),
+    shared: Object.fromEntries(properties.reverse()),
   };
 }
