@@ -45,6 +45,12 @@ function addressOf(form: HTMLFormElement, dated: boolean): URLSearchParams {
 /** How long typing may pause before it counts. */
 const TYPING_MS = 400;
 
+function toResults(): void {
+  const results = document.getElementById(RESULTS);
+  results?.focus({ preventScroll: true });
+  results?.scrollIntoView();
+}
+
 interface FilterPanelProps {
   readonly filters: readonly FilterView[];
   readonly counts?: CountsView | null;
@@ -124,14 +130,23 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
   function close(): void {
     if (!shown.current?.checked) return;
     shown.current.checked = false;
-    const results = document.getElementById(RESULTS);
-    results?.focus({ preventScroll: true });
-    results?.scrollIntoView();
+    toResults();
   }
 
   return (
     // On a desk it stays beside the cards, so that what a filter does is seen from the last of them too.
     <div className="min-w-0 lg:sticky lg:top-4 lg:-mx-2 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto lg:px-2 lg:pb-1 lg:[scrollbar-width:thin]">
+      {/* A hundred stops of the keyboard lie between here and the first card. */}
+      <a
+        href={`#${RESULTS}`}
+        onClick={(event) => {
+          event.preventDefault();
+          toResults();
+        }}
+        className="text-link sr-only focus:not-sr-only focus:inline-flex focus:min-h-11 focus:items-center"
+      >
+        {m.browse_skip_filters()}
+      </a>
       {/* A checkbox opens the panel on a phone: that works before JavaScript does. */}
       <input ref={shown} type="checkbox" id="show-filters" className="peer sr-only lg:hidden" />
       <label

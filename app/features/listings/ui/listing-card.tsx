@@ -73,7 +73,8 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
           <Link
             to={card.path}
             state={from ? { from } : undefined}
-            className="after:absolute after:inset-0 after:rounded-lg group-hover:underline"
+            // Around the text it would be cut off, with the lines that are too many.
+            className="outline-none after:absolute after:inset-0 after:rounded-lg group-hover:underline focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
           >
             <bdi>{card.name}</bdi>
           </Link>

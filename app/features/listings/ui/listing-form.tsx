@@ -180,7 +180,12 @@ export function ListingForm(props: ListingFormProps) {
       data-draft
       onSubmit={submitted}
       onChange={chosen}
-      onInput={() => changed("value")}
+      onInput={(event) => {
+        // Already now: what is checked by this event is drawn before the browser says that it changed, and a list that
+        // was found at fault would be drawn with what it held before.
+        chosen(event);
+        changed("value");
+      }}
       noValidate
       className="scroll-mt-4"
     >

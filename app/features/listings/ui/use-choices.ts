@@ -36,6 +36,7 @@ export function useChoices(
   function chosen(event: FormEvent<HTMLFormElement>): void {
     const input = event.target;
     if (!(input instanceof HTMLSelectElement) || !(input.name in choices)) return;
+    if (choices[input.name] === input.value) return;
     setChoices(settled(definition, { ...choices, [input.name]: input.value }, input.name));
   }
   return { choices, chosen };

@@ -1,9 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
+// Comes with the first key, for who has no pointer.
+const keepPlace = () =>
+  void import("#app/ui/kept-place.ts").then(
+    (kept) => kept.keepPlace(),
+    () => {},
+  );
+
 /**
  * What a browser does by itself when a document loads, for navigations inside one: says the new title to a screen
- * reader and starts the keyboard at the main content.
+ * reader and starts the keyboard at the main content. Within a page, the keyboard keeps its place.
  */
 export function RouteAnnouncer() {
   const { pathname, key } = useLocation();
@@ -23,6 +30,11 @@ export function RouteAnnouncer() {
     if ((moved || lost) && !focused?.hasAttribute("data-typing") && !window.location.hash)
       document.getElementById("main")?.focus({ preventScroll: true });
   }, [pathname, key]);
+
+  useEffect(() => {
+    addEventListener("keydown", keepPlace, { once: true });
+    return () => removeEventListener("keydown", keepPlace);
+  }, []);
 
   return (
     <p role="status" aria-live="polite" className="sr-only">

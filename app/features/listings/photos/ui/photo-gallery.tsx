@@ -35,7 +35,10 @@ export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[];
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     const { openZoom } = await import("./photo-zoom.ts");
-    openZoom(photos, position, name, show);
+    openZoom(photos, position, name, (last) => {
+      show(last);
+      row.current?.children[last]?.querySelector("a")?.focus({ preventScroll: true });
+    });
   }
 
   return (

@@ -5,7 +5,7 @@ import { photoUrl, type Photo as StoredPhoto, srcSet } from "../photo.ts";
 
 /**
  * Opens the photos over the page, to be looked at from near. Loaded with the first click on one. `left` is told which
- * one was looked at last. `within` an element that holds the focus itself, such as a dialog's, it stands there.
+ * one was looked at last, and gives the focus a place. `within` an element that holds the focus itself, such as a dialog's, it stands there.
  */
 export function openZoom(
   photos: readonly StoredPhoto[],
@@ -26,7 +26,9 @@ export function openZoom(
     })),
     index,
     bgOpacity: 0.92,
-    ...(within && { appendToEl: within, trapFocus: false, returnFocus: false }),
+    // To what it was opened at, which may not be what was looked at last: where it goes is for `left` to say.
+    returnFocus: false,
+    ...(within && { appendToEl: within, trapFocus: false }),
     showHideAnimationType: still ? "none" : "fade",
     zoomAnimationDuration: still ? 0 : 180,
     closeTitle: m.photos_close(),

@@ -1,0 +1,369 @@
+// The flows of the product by the keyboard alone: nothing here is clicked, filled or focused but by keys.
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sendMessage } from "#app/features/chat/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { newestLink, PASSWORD } from "#tests/support/accounts.ts";
+import { hydrated, toast } from "#tests/support/browser.ts";
+import { expectFocus, expectFocusWithin, focused, pressAt, tabTo } from "#tests/support/keyboard.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let seller: Person;
+
+beforeAll(async () => {
+  seller = await person("seller");
+  for (let at = 1; at <= 9; at++) await racketOf(seller, { name: `Blade ${at}`, cents: at * 1000 });
+  await racketOf(seller, { name: "Pure Drive", brand: "Babolat" });
+});
+
+async function open(path: string, who: Person | null = null): Promise<Page> {
+  const { page } = await shop.as(who);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(path);
+  await hydrated(page);
+  return page;
+}
+
+const main = (page: Page) => page.locator("main");
+
+describe("looking around", () => {
+  test("past the menus, through them, and by the search to a page", async () => {
+    const page = await open("/");
+    await pressAt(page, page.getByRole("link", { name: "Skip to content" }));
+    await page.keyboard.press("Tab");
+    await expectFocusWithin(page, main(page));
+
+    await page.goto("/");
+    await hydrated(page);
+    const bar = page.getByRole("navigation", { name: "Categories" });
+    const rackets = bar.getByRole("button", { name: "Rackets" });
+    await pressAt(page, rackets);
+    await tabTo(page, bar.getByRole("link", { name: "All Rackets" }));
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+    await expectFocus(page, rackets);
+    await page.keyboard.press("Enter");
+    await pressAt(page, bar.getByRole("link", { name: /Blade/ }).first());
+    await page.waitForURL("**/rackets/blade");
+    await expectFocus(page, main(page));
+    await page.getByRole("status").filter({ hasText: /Blade/ }).first().waitFor({ state: "attached" });
+
+    await tabTo(page, page.locator("header input[type=search]"), "Shift+Tab");
+    await page.keyboard.type("pure dr");
+    await page.getByRole("option").first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.locator("[role=option][aria-selected=true]").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.pathname !== "/rackets/blade");
+    await expectFocus(page, main(page));
+  });
+
+  test("filters are ticked, taken off and cleared, the order changed, and a card's heart pressed", async () => {
+    const buyer = await person("browser");
+    const page = await open("/rackets", buyer);
+    const count = main(page).getByRole("status").first();
+    await pressAt(page, page.getByRole("checkbox", { name: "Babolat" }), "Space");
+    await page.waitForURL(/brand=Babolat/);
+    await expect.poll(() => count.textContent()).toBe("1 result");
+    await expectFocus(page, page.getByRole("checkbox", { name: "Babolat" }));
+    await pressAt(page, page.getByRole("link", { name: "Remove filter: Babolat" }));
+    await page.waitForURL((url) => url.search === "");
+    await expect.poll(() => focused(page)).not.toBe("nowhere");
+    await expect.poll(() => count.textContent()).toBe("10 results");
+    await tabTo(page, page.getByRole("checkbox", { name: "Babolat" }), "Shift+Tab");
+    await page.keyboard.press("Space");
+    await page.waitForURL(/brand=Babolat/);
+    await pressAt(page, page.getByRole("link", { name: "Clear all" }));
+    await page.waitForURL((url) => url.search === "");
+    await expect.poll(() => focused(page)).not.toBe("nowhere");
+    const sort = page.getByRole("combobox", { name: "Sort" });
+    await tabTo(page, sort);
+    await page.keyboard.press("ArrowDown");
+    await page.waitForURL(/sort=/);
+    await expectFocus(page, sort);
+    // Not through each filter: they have a way past.
+    await tabTo(page, page.getByRole("link", { name: "Skip to the results" }), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expectFocus(page, page.locator("#results"));
+    await page.keyboard.press("Tab");
+    await expectFocus(page, main(page).getByRole("article").first().getByRole("link"));
+    const heart = main(page).getByRole("article").first().getByRole("button");
+    await pressAt(page, heart);
+    await toast(page, "Added to favorites").waitFor();
+    await expectFocus(page, heart);
+    await expect.poll(() => heart.getAttribute("aria-label")).toMatch(/^Remove/);
+  });
+
+  test("a filter panel of a phone opens and closes, and goes on at the cards", async () => {
+    const { page } = await shop.as(null, { viewport: { width: 360, height: 740 } });
+    await page.goto("/rackets");
+    await hydrated(page);
+    await pressAt(page, page.getByRole("checkbox", { name: "Filters" }), "Space");
+    await pressAt(page, page.getByRole("checkbox", { name: "Babolat" }), "Space");
+    await page.waitForURL(/brand=Babolat/);
+    await pressAt(page, page.getByRole("button", { name: /1 result/ }));
+    await expectFocus(page, page.locator("#results"));
+    await tabTo(page, page.getByRole("article").getByRole("link", { name: "Pure Drive" }));
+  });
+});
+
+describe("an account", () => {
+  test("is made, signed out of and into again", async () => {
+    const page = await open("/auth");
+    await pressAt(page, main(page).getByRole("link", { name: "Create Account" }));
+    await page.getByLabel("Confirm password").waitFor();
+    const type = async (label: string, text: string) => {
+      await tabTo(page, page.getByLabel(label, { exact: true }));
+      await page.keyboard.type(text);
+    };
+    await type("Username", "Martina");
+    await type("Email", "martina@example.com");
+    await type("Password", PASSWORD);
+    await type("Confirm password", PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByText("Please check your email to verify your account.").waitFor();
+    await expect.poll(() => focused(page)).not.toBe("nowhere");
+    await page.goto(await newestLink("martina@example.com"));
+    await hydrated(page);
+    const menu = page.getByRole("button", { name: /your menu/ });
+    await pressAt(page, menu);
+    await expectFocusWithin(page, page.getByRole("menu"));
+    await page.keyboard.press("End");
+    await expectFocus(page, page.getByRole("menuitem", { name: "Log out" }));
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Sign in / Sign up" }).waitFor();
+    await expect.poll(() => focused(page)).not.toBe("nowhere");
+    await pressAt(page, page.getByRole("link", { name: "Sign in / Sign up" }), "Enter");
+    await page.waitForURL("**/auth**");
+    await type("Email or username", "martina");
+    await type("Password", PASSWORD);
+    await page.keyboard.press("Enter");
+    await menu.waitFor();
+    await expectFocus(page, main(page));
+  });
+
+  test("has a country, a theme and a name changed, and its toasts are read and put away", async () => {
+    const page = await open("/", await person("settler"));
+    const menu = page.getByRole("button", { name: /your menu/ });
+    await pressAt(page, menu);
+    await expectFocusWithin(page, page.getByRole("menu"));
+    await page.keyboard.type("cou");
+    await expectFocus(page, page.getByRole("menuitem", { name: /^Country/ }));
+    await page.keyboard.press("Enter");
+    const region = page.getByRole("dialog");
+    await expectFocusWithin(page, region);
+    await tabTo(page, region.getByLabel("Country"));
+    await page.keyboard.type("Belg");
+    await pressAt(page, region.getByRole("button", { name: "Confirm" }));
+    await region.waitFor({ state: "detached" });
+    await expectFocus(page, menu);
+    const said = page.locator("[data-sonner-toast]");
+    await said.waitFor();
+    await page.keyboard.press("Alt+t");
+    await tabTo(page, said.getByRole("button", { name: "Close" }));
+    await page.keyboard.press("Enter");
+    await said.waitFor({ state: "detached" });
+    await expectFocus(page, menu);
+
+    await page.keyboard.press("Enter");
+    await expectFocusWithin(page, page.getByRole("menu"));
+    await page.keyboard.type("adv");
+    await expectFocus(page, page.getByRole("menuitem", { name: "Advanced Settings" }));
+    await page.keyboard.press("Enter");
+    const settings = page.getByRole("dialog", { name: "Advanced Settings" });
+    await pressAt(page, settings.getByRole("switch", { name: "Dark Mode" }), "Space");
+    await expect.poll(() => page.evaluate(() => document.documentElement.className)).toMatch(/dark/);
+    await page.keyboard.press("Escape");
+    await settings.waitFor({ state: "detached" });
+    await expectFocus(page, menu);
+
+    await page.goto("/profile");
+    await hydrated(page);
+    await tabTo(page, page.getByLabel("Username"));
+    await page.keyboard.press("End");
+    await page.keyboard.type("x");
+    await pressAt(page, page.getByRole("button", { name: /Save/ }).first());
+    await said.waitFor();
+    await expect.poll(() => focused(page)).not.toBe("nowhere");
+  });
+});
+
+describe("a listing", () => {
+  test("is made with pictures, looked at from near, changed and deleted", async () => {
+    const page = await open("/sell/racket", await person("maker"));
+    const picture = async (name: string) => ({
+      name,
+      mimeType: "image/jpeg",
+      buffer: Buffer.from(await pictureFile()),
+    });
+    const chooser = page.waitForEvent("filechooser");
+    await pressAt(page, page.getByRole("button", { name: "Add photos" }));
+    await (await chooser).setFiles([await picture("a.jpg"), await picture("b.jpg"), await picture("c.jpg")]);
+    await expect.poll(() => page.locator("input[name=photo]").count()).toBe(3);
+    // The second is taken away, and brought back.
+    await pressAt(page, page.getByRole("button", { name: "Remove photo 2" }));
+    await expectFocus(page, page.getByRole("button", { name: "Undo" }));
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.locator("input[name=photo]").count()).toBe(3);
+    await expect.poll(() => focused(page)).not.toBe("nowhere");
+    const type = async (label: string, text: string) => {
+      await tabTo(page, page.getByLabel(label));
+      await page.keyboard.type(text);
+    };
+    await type("Title", "Gravity Pro");
+    await type("Brand", "Head");
+    await type("Price", "120");
+    await page.keyboard.press("Enter");
+    // What is missing is where one goes on.
+    await expectFocus(page, page.getByLabel("Category"));
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => page.getByLabel("Category").inputValue()).toBe("senior");
+    await tabTo(page, page.getByLabel("Condition"));
+    await page.keyboard.press("ArrowDown");
+    await pressAt(page, page.getByRole("button", { name: "List Racket" }));
+    await page.waitForURL(/\/rackets\/[0-9a-f-]{36}$/);
+    await expectFocus(page, main(page));
+
+    const photos = page.getByRole("region", { name: "Photos" });
+    await pressAt(page, photos.getByRole("link", { name: /photo 1 of 3/ }));
+    const zoom = page.locator(".pswp--open");
+    await expectFocusWithin(page, zoom);
+    await page.keyboard.press("ArrowRight");
+    await zoom.getByText("2 / 3").waitFor();
+    await page.keyboard.press("Tab");
+    await expectFocusWithin(page, zoom);
+    await page.keyboard.press("Escape");
+    await zoom.waitFor({ state: "detached" });
+    await expectFocus(page, photos.getByRole("link", { name: /photo 2 of 3/ }));
+    await pressAt(page, photos.getByRole("button", { name: "Next photo" }));
+    await photos.getByText("3 / 3").waitFor();
+    await pressAt(page, photos.getByRole("link", { name: "Show photo 1" }));
+    await photos.getByText("1 / 3").waitFor();
+
+    await pressAt(page, page.getByRole("link", { name: "Edit", exact: true }));
+    await page.waitForURL("**/edit");
+    await expectFocus(page, main(page));
+    await tabTo(page, page.getByLabel("Price"));
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("99");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/rackets\/[0-9a-f-]{36}$/);
+    await page.getByText("€99.00").first().waitFor();
+    await expectFocus(page, main(page));
+
+    const remove = page.getByRole("button", { name: "Delete" });
+    const asked = page.getByRole("alertdialog");
+    await pressAt(page, remove);
+    await expectFocus(page, asked.getByRole("button", { name: "Cancel" }));
+    await page.keyboard.press("Escape");
+    await asked.waitFor({ state: "detached" });
+    await expectFocus(page, remove);
+    await page.keyboard.press("Enter");
+    await pressAt(page, asked.getByRole("button", { name: "Delete" }));
+    await page.waitForURL("**/my-listings");
+    await expectFocus(page, main(page));
+  });
+
+  test("goes through the wizard's steps and back", async () => {
+    const page = await open("/sell/strings", await person("strings"));
+    const chooser = page.waitForEvent("filechooser");
+    await pressAt(page, page.getByRole("button", { name: "Add photos" }));
+    await (await chooser).setFiles({
+      name: "a.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.from(await pictureFile()),
+    });
+    await expect.poll(() => page.locator("input[name=photo]").count()).toBe(1);
+    await pressAt(page, page.getByRole("button", { name: "Next" }));
+    await expectFocus(page, page.getByRole("heading", { name: /Basic Information/ }));
+    await pressAt(page, page.getByRole("button", { name: "Next" }));
+    await expectFocus(page, page.getByLabel("Title"));
+    await pressAt(page, page.getByRole("button", { name: "Previous" }));
+    await expectFocus(page, page.getByRole("heading", { name: /Photos/ }));
+  });
+
+  test("is asked about, and what its seller answers is said", async () => {
+    const { id } = await racketOf(seller, { name: "Radical", brand: "Head" });
+    const page = await open(`/rackets/${id}`, await person("asker"));
+    const button = page.getByRole("button", { name: "Chat" });
+    await pressAt(page, button);
+    const dialog = page.getByRole("dialog");
+    await expectFocus(page, dialog.getByRole("textbox"));
+    await page.keyboard.type("Still there?");
+    await page.keyboard.press("Enter");
+    const log = dialog.getByRole("log");
+    await log.getByText("Still there?").waitFor();
+    await expectFocus(page, dialog.getByRole("textbox"));
+    expect(await log.getAttribute("aria-live")).toBe("polite");
+    const room = await db()
+      .selectFrom("chat_rooms")
+      .select("id")
+      .where("listing_id", "=", id)
+      .executeTakeFirstOrThrow();
+    await sendMessage(seller.viewer, room.id, { clientId: crypto.randomUUID(), message: "It is." });
+    await log.getByText("It is.").waitFor();
+    // One is not torn out of what one types.
+    await expectFocus(page, dialog.getByRole("textbox"));
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await expectFocus(page, button);
+  });
+});
+
+test("a row of cards is moved, and a card in it opened", async () => {
+  const page = await open("/");
+  const row = page.getByRole("group", { name: "Recently Added" });
+  await tabTo(page, row);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => row.evaluate((it) => it.scrollLeft)).toBeGreaterThan(200);
+  await page.keyboard.press("Home");
+  await expect.poll(() => row.evaluate((it) => it.scrollLeft)).toBe(0);
+  await pressAt(page, row.getByRole("link").first());
+  await page.waitForURL(/\/rackets\//);
+  await expectFocus(page, main(page));
+});
+
+test("what is taken away leaves the keyboard where it stood", async () => {
+  const keeper = await person("fan");
+  for (const at of [1, 2, 3]) {
+    const { id } = await racketOf(seller, { name: `Kept ${at}` });
+    await db()
+      .insertInto("favorites")
+      .values({ user_id: keeper.viewer.id, listing_type: "racket", listing_id: id })
+      .execute();
+  }
+  const page = await open("/favorites", keeper);
+  await page.clock.install();
+  const hearts = main(page).getByRole("article").getByRole("button");
+  await pressAt(page, hearts.nth(1));
+  await expect.poll(() => hearts.count()).toBe(2);
+  await expectFocusWithin(page, main(page).getByRole("article").nth(1));
+  // Its toast can be read for as long as the keyboard is there.
+  const said = toast(page, "Removed from favorites");
+  await page.keyboard.press("Alt+t");
+  await tabTo(page, said.getByRole("button", { name: "Close" }));
+  await page.clock.fastForward(60_000);
+  await page.keyboard.press("Enter");
+  await said.waitFor({ state: "detached" });
+  await expectFocusWithin(page, main(page).getByRole("article").nth(1));
+  for (const left of [1, 0]) {
+    await pressAt(page, hearts.first());
+    await expect.poll(() => hearts.count()).toBe(left);
+  }
+  await expectFocusWithin(page, main(page));
+});
+
+test("rows of one's stock are picked and let go", async () => {
+  const keeper = await person("keeper");
+  for (const type of ["racket", "bag"]) await listingOf(keeper, type);
+  const page = await open("/sell/business/stock", keeper);
+  await pressAt(page, page.getByRole("checkbox", { name: /^Select/ }).nth(1), "Space");
+  const none = page.getByRole("button", { name: "Select none" });
+  await pressAt(page, none);
+  await none.waitFor({ state: "hidden" });
+  await expectFocusWithin(page, main(page));
+});

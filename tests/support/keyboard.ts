@@ -1,0 +1,111 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** So many stops are more than any page of the tests has from its top to its foot. */
+const MOST_STOPS = 200;
+
+/** Where the keyboard is, in words: `button "Delete"`, or `nowhere`. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const it = document.activeElement;
+    if (!it || it === document.body) return "nowhere";
+    const name =
+      it.getAttribute("aria-label") ?? (it.textContent?.trim() || it.getAttribute("name") || it.id);
+    return `${it.getAttribute("role") ?? it.localName} "${name.replace(/\s+/g, " ").slice(0, 60)}"`;
+  });
+}
+
+const hasFocus = (target: Locator) =>
+  target.evaluateAll((all) => all.some((one) => one === document.activeElement));
+
+/**
+ * Whether one sees where the keyboard is: a ring around what has the focus, or around what is drawn in its place (the
+ * label of a hidden checkbox), of which neither the window nor a box that cuts off leaves less than two sides.
+ */
+function ringSeen(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const it = document.activeElement;
+    if (!(it instanceof HTMLElement)) return false;
+    const labels = it instanceof HTMLInputElement ? [...(it.labels ?? [])] : [];
+    const near = [it, it.nextElementSibling, it.parentElement, it.closest("article"), ...labels];
+    // What covers a card is laid out by the box that it lies in.
+    const drawn = [...near.map((one) => ({ one, part: "" })), { one: it.offsetParent, part: "::after" }];
+    return drawn.some(({ one, part }) => {
+      if (!one) return false;
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(part ? it : one, part);
+      if (outlineStyle === "none" || Number.parseFloat(outlineWidth) < 2) return false;
+      const out = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth) / 2;
+      const box = one.getBoundingClientRect();
+      const ring = {
+        top: box.top - out,
+        right: box.right + out,
+        bottom: box.bottom + out,
+        left: box.left - out,
+      };
+      const seen = { top: 0, right: innerWidth, bottom: innerHeight, left: 0 };
+      for (
+        let around = one.parentElement;
+        around && around !== document.body;
+        around = around.parentElement
+      ) {
+        if (getComputedStyle(around).overflow === "visible") continue;
+        const cut = around.getBoundingClientRect();
+        seen.top = Math.max(seen.top, cut.top);
+        seen.right = Math.min(seen.right, cut.right);
+        seen.bottom = Math.min(seen.bottom, cut.bottom);
+        seen.left = Math.max(seen.left, cut.left);
+      }
+      const sides = [
+        ring.top >= seen.top && ring.top <= seen.bottom,
+        ring.bottom >= seen.top && ring.bottom <= seen.bottom,
+        ring.left >= seen.left && ring.left <= seen.right,
+        ring.right >= seen.left && ring.right <= seen.right,
+      ];
+      return sides.filter(Boolean).length >= 2;
+    });
+  });
+}
+
+/** Waits until this has the focus by itself, after what was pressed; fails by naming what has it. */
+export async function expectFocus(page: Page, target: Locator): Promise<void> {
+  await expect
+    .poll(async () => ((await hasFocus(target)) ? "there" : focused(page)), { message: String(target) })
+    .toBe("there");
+}
+
+/** Waits until the focus is on this or inside it. */
+export async function expectFocusWithin(page: Page, target: Locator): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        (await target.evaluateAll((all) => all.some((one) => one.contains(document.activeElement))))
+          ? "within"
+          : focused(page),
+      { message: String(target) },
+    )
+    .toBe("within");
+}
+
+/**
+ * Presses Tab, or Shift+Tab, until this has the focus, and expects to see it there. Fails by naming where it was last
+ * if that takes too many stops, or if the keyboard stays caught at one.
+ */
+export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  await target.first().waitFor();
+  const way: string[] = [];
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    if (await hasFocus(target)) {
+      await expect.poll(() => ringSeen(page), { message: `a ring around ${await focused(page)}` }).toBe(true);
+      return;
+    }
+    await page.keyboard.press(key);
+    way.push(await focused(page));
+  }
+  throw new Error(`${target} is not reached: ${way.slice(-12).join(" → ")}`);
+}
+
+/** Tabs there and presses a key, Enter unless another is given. */
+export async function pressAt(page: Page, target: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
