@@ -143,7 +143,7 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
           event.preventDefault();
           toResults();
         }}
-        className="text-link sr-only focus:not-sr-only focus:inline-flex focus:min-h-11 focus:items-center"
+        className="text-link sr-only rounded-md focus:not-sr-only focus:inline-flex focus:min-h-11 focus:items-center focus:px-3 focus-visible:-outline-offset-3"
       >
         {m.browse_skip_filters()}
       </a>
