@@ -14,6 +14,8 @@ const SHARED = [
   // with every first visit as soon as the frame says one of them.
   /app\/paraglide\/messages\/((browse|error|favorites|listing|photos|price|search|session|share|shell|ui)_|field_(country|postal))/,
   /node_modules\/lucide-react\//,
+  // Small, and on most pages: each would be a request for less than it costs to ask.
+  /app\/(domain\/(username|categories\/sizes)|features\/(accounts\/ui\/signed-out-alert|chat\/ui\/draft|search\/ui\/recent-searches|listings\/ui\/arrival|preferences\/(schema|ui\/(use|local)-sizes)))\./,
 ];
 
 export default defineConfig({
@@ -39,7 +41,12 @@ export default defineConfig({
               test: (id) => !id.includes(".route.") && SHARED.some((part) => part.test(id)),
               minShareCount: 2,
             },
-            { name: "room-texts", test: /app\/paraglide\/messages\//, minShareCount: 2 },
+            // Those of a room in one file: who reads a listing needs none of the words of signing up.
+            {
+              name: (id) => `${/messages\/([a-z]+)_/.exec(id)?.[1]}-texts`,
+              test: /app\/paraglide\/messages\/[a-z]+_/,
+              minShareCount: 2,
+            },
           ],
         },
       },

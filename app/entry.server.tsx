@@ -8,6 +8,7 @@ import {
 } from "react-router";
 import { drawnPart } from "./drawn-parts.server.tsx";
 import { headFor } from "./features/shell/head.server.ts";
+import { paintedFirst } from "./painted-first.server.ts";
 import { logger } from "./platform/log.server.ts";
 import { currentRequest } from "./platform/request-context.server.ts";
 import { drawWith } from "./ui/drawn.tsx";
@@ -56,7 +57,7 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   if (!head.found) headers.set("x-robots-tag", "noindex");
   if (!current) return new Response(whole, { status: answered, headers });
-  current.page = whole;
+  current.page = import.meta.env.PROD ? paintedFirst(whole, nonce) : whole;
   return new Response(null, { status: answered, headers });
 }
 

@@ -61,7 +61,9 @@ export function formatCurrency(code: string, locale: string): string {
   return currencies(locale).of(code) ?? code;
 }
 
+/** "1,234.5". The first formatter of a page costs more than all else that is said of it: small counts need none. */
 export function formatNumber(value: number, locale: string): string {
+  if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   return numbers(locale).format(value);
 }
 

@@ -1,5 +1,5 @@
 import { AlertDialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
@@ -17,6 +17,8 @@ type AlertDialogProps = {
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** What has the focus again when it is closed, where there is no `trigger`. */
+  opener?: RefObject<HTMLElement | null>;
 };
 
 /** Asks before what cannot be undone. The focus starts on Cancel; a press outside does not close it. */
@@ -31,6 +33,7 @@ export function AlertDialog({
   trigger,
   open,
   onOpenChange,
+  opener,
 }: AlertDialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -38,6 +41,11 @@ export function AlertDialog({
       <Radix.Portal>
         <Radix.Overlay className={veilClasses} />
         <Radix.Content
+          onCloseAutoFocus={(event) => {
+            if (!opener?.current) return;
+            event.preventDefault();
+            opener.current.focus();
+          }}
           className={classes(
             panelClasses,
             "inset-x-4 bottom-4 animate-rise gap-3 rounded-xl p-6",

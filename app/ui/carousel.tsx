@@ -84,7 +84,7 @@ export function Carousel({ title, hint, more, children }: CarouselProps) {
 
   const still = !hydrated || (ends.first && ends.last);
   return (
-    <section aria-labelledby={id} className="min-w-0">
+    <section aria-labelledby={id} className="below min-w-0 [--about:25.5rem] sm:[--about:34.5rem]">
       <SectionHeading
         id={id}
         title={title}

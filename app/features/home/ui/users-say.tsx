@@ -19,7 +19,7 @@ interface Said {
 /** 'What Our Users Say' (account-shell-home spec §2 Home page): reviews that people received here. */
 export function UsersSay({ reviews }: { reviews: readonly Said[] }) {
   return (
-    <section aria-labelledby="reviews">
+    <section aria-labelledby="reviews" className="below [--about:42rem] lg:[--about:17rem]">
       <SectionHeading id="reviews" title={m.home_reviews()} />
       <ul className="grid gap-4 sm:gap-6 lg:grid-cols-3">
         {reviews.map((review) => (

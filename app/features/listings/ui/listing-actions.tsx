@@ -1,12 +1,14 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/toast.ts";
 import type { ListingDetail } from "../view.ts";
 import { useArrival } from "./arrival.ts";
 import { SoldOne } from "./sold-one.tsx";
+
+// Buyers, and most owners, are never asked.
+const AlertDialog = lazy(async () => ({ default: (await import("#app/ui/alert-dialog.tsx")).AlertDialog }));
 
 interface BuyerActionsProps {
   readonly offered: readonly string[];
@@ -38,7 +40,8 @@ export function BuyerActions({ offered, chat }: BuyerActionsProps) {
 export function OwnerActions({ listing }: { listing: ListingDetail }) {
   const { path } = listing;
   const fetcher = useFetcher<{ title: string; message: string }>();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<boolean>();
+  const opener = useRef<HTMLButtonElement>(null);
   const { state } = useArrival();
   const busy = fetcher.state !== "idle";
   const failure = fetcher.data;
@@ -56,21 +59,30 @@ export function OwnerActions({ listing }: { listing: ListingDetail }) {
       )}
       {listing.mayEdit && <SoldOne listing={listing} />}
       {listing.mayDelete && (
-        <AlertDialog
-          open={asking}
-          onOpenChange={setAsking}
-          title={m.listing_delete_title()}
-          description={m.listing_delete_text()}
-          confirmLabel={m.listing_delete()}
-          busy={busy}
-          busyLabel={m.listing_deleting()}
-          onConfirm={() => void fetcher.submit({ intent: "delete" }, { method: "post", action: path })}
-          trigger={
-            <Button variant="danger" size="lg">
-              {m.listing_delete()}
-            </Button>
-          }
-        />
+        <Button
+          ref={opener}
+          variant="danger"
+          size="lg"
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+        >
+          {m.listing_delete()}
+        </Button>
+      )}
+      {asking !== undefined && (
+        <Suspense>
+          <AlertDialog
+            open={asking}
+            onOpenChange={setAsking}
+            opener={opener}
+            title={m.listing_delete_title()}
+            description={m.listing_delete_text()}
+            confirmLabel={m.listing_delete()}
+            busy={busy}
+            busyLabel={m.listing_deleting()}
+            onConfirm={() => void fetcher.submit({ intent: "delete" }, { method: "post", action: path })}
+          />
+        </Suspense>
       )}
     </>
   );

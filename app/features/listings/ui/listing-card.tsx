@@ -23,7 +23,7 @@ interface ListingCardProps {
   readonly inRow?: string;
 }
 
-const PICTURE_SIZES = "(width < 640px) 50vw, (width < 1024px) 33vw, (width < 1536px) 22vw, 18rem";
+const PICTURE_SIZES = "(width < 640px) 44vw, (width < 1024px) 29vw, (width < 1536px) 22vw, 18rem";
 
 /** A listing in a grid (account-shell-home spec §2, Listing card). The whole card is its link. */
 export function ListingCard({ card, corner, from, first = false, heading = "h2", inRow }: ListingCardProps) {

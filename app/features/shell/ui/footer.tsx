@@ -19,7 +19,7 @@ const QUIET_LINK =
 /** Link groups, language and theme for those without a user menu, and the disclaimer (spec account §2, Home page). */
 export function Footer({ categories, year }: Pick<ShellData, "categories" | "year">) {
   return (
-    <footer className="relative mt-24 overflow-hidden bg-clay-fill text-on-clay">
+    <footer className="below relative mt-24 overflow-hidden bg-clay-fill text-on-clay [--about:68rem] md:[--about:53rem] lg:[--about:27rem]">
       <CourtLines />
       <div className="wrap relative grid gap-x-10 gap-y-12 pt-16 pb-10 sm:pt-20 lg:grid-cols-[1.2fr_2fr_1.1fr]">
         <div>
