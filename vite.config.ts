@@ -15,7 +15,7 @@ const SHARED = [
   /app\/paraglide\/messages\/((browse|error|favorites|listing|photos|price|search|session|share|shell|ui)_|field_(country|postal))/,
   /node_modules\/lucide-react\//,
   // Small, and on most pages: each would be a request for less than it costs to ask.
-  /app\/(domain\/(username|categories\/sizes)|features\/(accounts\/ui\/signed-out-alert|chat\/ui\/draft|search\/ui\/recent-searches|listings\/ui\/arrival|preferences\/(schema|ui\/(use|local)-sizes)))\./,
+  /app\/(domain\/username|features\/(accounts\/ui\/signed-out-alert|chat\/ui\/draft|search\/ui\/recent-searches|listings\/ui\/arrival))\./,
 ];
 
 export default defineConfig({
@@ -40,6 +40,10 @@ export default defineConfig({
               name: "shared",
               test: (id) => !id.includes(".route.") && SHARED.some((part) => part.test(id)),
               minShareCount: 2,
+            },
+            {
+              name: "sizes",
+              test: /app\/(domain\/categories\/sizes|features\/preferences\/(schema|ui\/(use|local)-sizes))\./,
             },
             // Those of a room in one file: who reads a listing needs none of the words of signing up.
             {

@@ -12,13 +12,11 @@ const NEXTFASTER_REQUESTS = 103;
 /** The scripts that a page tells the browser to get: its own, and those that they will ask for. */
 function scriptsIn(html: string): string[] {
   const scripts = [...html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map(([, src]) => src);
-  const preloads = [...html.matchAll(/<link[^>]*\srel="modulepreload"[^>]*>/g)].map(
-    ([link]) => /\shref="([^"]+)"/.exec(link)?.[1],
-  );
+  const [, needs = ""] = /\sdata-needs="([^"]*)"/.exec(html) ?? [];
   const imported = [...html.matchAll(/(?:import|from)\s*\(?\s*"(\/assets\/[^"]+\.js)"/g)].map(
     ([, src]) => src,
   );
-  return [...new Set([...scripts, ...preloads, ...imported])].filter((src) => src !== undefined);
+  return [...new Set([...scripts, ...needs.split(" "), ...imported])].filter((src) => src);
 }
 
 /** The JavaScript of a first visit to an address, gzip. `cookie`: of who is signed in. */
