@@ -1,5 +1,5 @@
 import "./styles.css";
-import headingFace from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
+import headingFace from "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url";
 import textFace from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { type ComponentProps, type ReactNode, Suspense, useLayoutEffect, useState } from "react";
 import {
