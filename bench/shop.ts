@@ -21,7 +21,14 @@ export interface Shop {
 /** With so many rackets, or with the demo stock. */
 export async function openShop(rackets?: number): Promise<Shop> {
   const server = await startServer({ env: { AUTH_SECRET, DEMO_DATA: rackets === undefined ? "on" : "off" } });
-  configure(parseEnv({ DATABASE_URL: server.databaseUrl, AUTH_SECRET, BASE_URL: server.url }));
+  configure(
+    parseEnv({
+      DATABASE_URL: server.databaseUrl,
+      DATA_DIR: server.dataDir,
+      AUTH_SECRET,
+      BASE_URL: server.url,
+    }),
+  );
   if (rackets !== undefined) {
     const admin = new URL(server.databaseUrl);
     admin.username = "postgres";

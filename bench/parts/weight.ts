@@ -16,7 +16,9 @@ function scriptsIn(html: string): string[] {
   const imported = [...html.matchAll(/(?:import|from)\s*\(?\s*"(\/assets\/[^"]+\.js)"/g)].map(
     ([, src]) => src,
   );
-  return [...new Set([...scripts, ...needs.split(" "), ...imported])].filter((src) => src);
+  return [...new Set([...scripts, ...needs.split(" "), ...imported])].filter((src): src is string =>
+    Boolean(src),
+  );
 }
 
 /** The JavaScript of a first visit to an address, gzip. `cookie`: of who is signed in. */
