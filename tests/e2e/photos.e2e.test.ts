@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { closeDb, db } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { faultsOf } from "#tests/support/axe.ts";
-import { hydrated, launchBrowser } from "#tests/support/browser.ts";
+import { expectNoSidewaysScroll, hydrated, launchBrowser } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 
@@ -296,6 +296,21 @@ test("a racket's photos are jumped between, looked at from near, and stand witho
   const small = bare.getByRole("link", { name: "Show photo 3" });
   const target = await small.getAttribute("href");
   expect(await bare.locator(String(target)).count()).toBe(1);
+});
+
+test("on a phone the photos stay as wide as the screen, also when they are far above it", async () => {
+  const { path } = await racketWithPhotos(await sellForm(), 3);
+  const page = await pageOf(path, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+  await hydrated(page);
+  const end = page.getByRole("contentinfo").getByRole("link", { name: /Country/ });
+  await end.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => end.evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true })))
+    .toBe(true);
+  await expectNoSidewaysScroll(page);
+  // What else is where it seems to be, so that a finger meets it.
+  await end.tap();
+  await page.getByRole("dialog").waitFor();
 });
 
 test("a picture that cannot be loaded leaves its place and says so", async () => {

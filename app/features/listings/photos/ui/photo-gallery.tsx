@@ -45,7 +45,7 @@ export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[];
 
   return (
     <section aria-label={m.photos_gallery()} className="grid min-w-0 content-start gap-3">
-      <div className="group relative">
+      <div className="group relative min-w-0">
         <ul
           ref={row}
           onScroll={noteScroll}
