@@ -7,14 +7,19 @@ const ENCODINGS = {
   gzip: (page: string) => promisify(gzip)(page, { level: 2 }),
 } as const;
 
+/** How a page may be compressed for a browser, by its `accept-encoding`. */
+export function encodingFor(accepted: string): keyof typeof ENCODINGS | undefined {
+  const names = accepted.split(",").map((name) => name.trim());
+  // One that is weighed ("br;q=0") is passed over: browsers do not.
+  return (["br", "gzip"] as const).find((name) => names.includes(name));
+}
+
 /** A page as its reader's browser can take it, by its `accept-encoding`. */
 export async function compressed(
   page: string,
   accepted: string,
 ): Promise<{ body: string | Uint8Array<ArrayBuffer>; encoding?: keyof typeof ENCODINGS }> {
-  const names = accepted.split(",").map((name) => name.trim());
-  // One that is weighed ("br;q=0") is passed over: browsers do not.
-  const encoding = (["br", "gzip"] as const).find((name) => names.includes(name));
+  const encoding = encodingFor(accepted);
   if (!encoding) return { body: page };
   return { body: new Uint8Array(await ENCODINGS[encoding](page)), encoding };
 }

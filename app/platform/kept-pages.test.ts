@@ -1,4 +1,4 @@
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { encoded, type KeptPage, KeptPages } from "./kept-pages.server.ts";
 
@@ -63,9 +63,11 @@ describe("a kept page", () => {
 describe("its body", () => {
   test("is compressed for who can read that, and the same for all", () => {
     const long = page("rackets ".repeat(1000), "racket");
-    const { body, encoding } = encoded(long, "br, gzip");
-    expect(encoding).toBe("gzip");
-    expect(gunzipSync(body)).toEqual(Buffer.from(long.body));
+    const { body, encoding } = encoded(long, "gzip, br");
+    expect(encoding).toBe("br");
+    expect(brotliDecompressSync(body)).toEqual(Buffer.from(long.body));
+    expect(encoded(long, "br").body).toBe(body);
+    expect(gunzipSync(encoded(long, "gzip").body)).toEqual(Buffer.from(long.body));
     expect(encoded(long, "").body).toBe(long.body);
     expect(encoded(page("short", "racket"), "gzip").encoding).toBeUndefined();
   });
