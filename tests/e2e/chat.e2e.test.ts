@@ -219,17 +219,21 @@ describe("the dialog", () => {
 
   test("marks what failed, and a retry makes one message of it although the server had it", async () => {
     const { page } = await as(buyer);
-    let times = 0;
+    // Until one retries: what waits is sent again from time to time, which on a slow machine comes in between.
+    let retried = false;
     await page.route("**/events?*", (route) => route.abort());
     await openDialog(page);
     await page.route("**/chat/rooms/*/messages", async (route) => {
-      if (route.request().method() !== "POST" || ++times > 1) return route.continue();
+      if (route.request().method() !== "POST" || retried) return route.continue();
       // It arrives, and something in between says that it did not. Nor does the stream tell, which would settle it.
       await route.fetch();
       await route.fulfill({ status: 413, body: "" });
     });
     await say(page, "once");
-    await page.getByRole("button", { name: "Retry" }).click();
+    const retry = page.getByRole("button", { name: "Retry" });
+    await retry.waitFor();
+    retried = true;
+    await retry.click();
     await page.getByText("Not sent", { exact: true }).waitFor({ state: "detached" });
     expect(await shown(page)).toEqual(["once"]);
     const rows = await db()

@@ -24,10 +24,10 @@ export type Tab = {
   faults: string[];
 };
 
-/** The real Chromium that the tests drive. */
-export function launchBrowser(): Promise<Browser> {
-  // Root has no sandbox to be put into.
-  return chromium.launch({
+/** The real Chromium that the tests drive. Its pages are there when one has gone to them: see waitForItsPages. */
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
+    // Root has no sandbox to be put into.
     executablePath: program(),
     args: [
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
@@ -38,6 +38,13 @@ export function launchBrowser(): Promise<Browser> {
       "--no-first-run",
     ],
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    if (options?.javaScriptEnabled !== false) context.on("page", waitForItsPages);
+    return context;
+  };
+  return browser;
 }
 
 /** Opens a browser of its own on a device, or with any options of a context. */
@@ -57,7 +64,6 @@ export async function openTab(
   });
   // Far longer than anything takes, so that a test fails by what it waits for and not by its own end.
   context.setDefaultTimeout(30_000);
-  if (options.javaScriptEnabled !== false) context.on("page", waitForItsPages);
   return { context, page: await context.newPage(), faults };
 }
 
@@ -69,14 +75,35 @@ async function idle(page: Page): Promise<void> {
 
 /**
  * The address changes before the page is drawn. To wait for one is to wait for both: what is pressed or looked at in
- * between would be the page before, and be gone in the next moment.
+ * between would be the page before, and be gone in the next moment. And a page that is loaded has yet to be taken over
+ * by its scripts (docs/decisions/0044): who looks at what is before that says what they wait for, `waitUntil`.
  */
 function waitForItsPages(page: Page): void {
   const waitForAddress = page.waitForURL.bind(page);
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
   page.waitForURL = async (...address) => {
     await waitForAddress(...address);
     await idle(page);
   };
+  page.goto = async (address, options) => {
+    const answer = await goto(address, options);
+    if (!options?.waitUntil) await takenOver(page);
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    if (!options?.waitUntil) await takenOver(page);
+    return answer;
+  };
+}
+
+/** As `hydrated`, where there may be no scripts, or no page at all. */
+async function takenOver(page: Page): Promise<void> {
+  const hasScripts = await page.evaluate(
+    () => document.querySelector("main") !== null && "__reactRouterContext" in window,
+  );
+  if (hasScripts) await hydrated(page);
 }
 
 /** Waits until the page's scripts have taken over: before that a form is sent the old way. */
