@@ -413,7 +413,8 @@ describe("where a page begins", () => {
     await back();
     const left = await scrolled(page);
     await page.reload();
-    await expect.poll(() => scrolled(page)).toBe(left);
+    // The same cards: a face that comes after the place was found moves what is above by a part of a pixel.
+    await expect.poll(async () => Math.abs((await scrolled(page)) - left)).toBeLessThanOrEqual(1);
     const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
     expect(kept).toContain(String(left));
     // Come to from elsewhere it begins at its top.

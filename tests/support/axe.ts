@@ -36,8 +36,12 @@ async function shownAs(page: Page, colorScheme: "light" | "dark", width: number)
     .poll(() => page.evaluate(() => document.documentElement.classList.contains("dark")))
     .toBe(colorScheme === "dark");
   // However short, a change of colours takes a moment, in which a text has the new and its ground the old one.
+  // What is far below stands still until it comes near (`below` in styles.css).
   await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== "running"),
+    document.getAnimations().every(({ playState, effect }) => {
+      const target = effect instanceof KeyframeEffect ? effect.target : null;
+      return playState !== "running" || target?.checkVisibility({ contentVisibilityAuto: true }) === false;
+    }),
   );
 }
 
