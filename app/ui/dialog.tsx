@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, startTransition } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "./classes.ts";
 import { IconButton } from "./icon-button.tsx";
@@ -46,6 +46,11 @@ export const veilClasses = "fixed inset-0 z-50 animate-appear bg-veil";
 export const panelClasses =
   "fixed z-50 flex flex-col overflow-hidden bg-raised text-ink shadow-float outline-none border-line border";
 
+/** A press is answered before the window comes or goes: both are long work for the page below it. */
+export function inTime(change: ((open: boolean) => void) | undefined) {
+  return change && ((open: boolean) => startTransition(() => change(open)));
+}
+
 /** A window over the page: it holds the focus, closes by Escape and by a press outside, and returns the focus. */
 export function Dialog({
   title,
@@ -59,7 +64,7 @@ export function Dialog({
   side = "center",
 }: DialogProps) {
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={inTime(onOpenChange)}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className={veilClasses} />

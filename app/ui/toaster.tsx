@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, startTransition, useEffect, useState } from "react";
 import { listenForToasts, type Toast } from "./toast.ts";
 
 /** Where toasts appear. Once per document; draws nothing, and loads nothing, until the first. */
@@ -21,8 +21,10 @@ export function Toaster() {
     if (Stage) return;
     return listenForToasts(async (toast) => {
       const { ToastStage } = await import("./toast-stage.tsx");
-      setFirst(toast);
-      setStage(() => ToastStage);
+      startTransition(() => {
+        setFirst(toast);
+        setStage(() => ToastStage);
+      });
     });
   }, [Stage]);
 

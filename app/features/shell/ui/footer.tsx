@@ -1,5 +1,5 @@
 import { Globe, Ruler } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, startTransition, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -114,7 +114,7 @@ function Preferences() {
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
-              setRegion(true);
+              startTransition(() => setRegion(true));
             }}
             className={`${QUIET_LINK} gap-2`}
           >
