@@ -51,6 +51,15 @@ export function inTime(change: ((open: boolean) => void) | undefined) {
   return change && ((open: boolean) => startTransition(() => change(open)));
 }
 
+/** Gives the focus to what opened a window, where it is not a trigger that the window knows of. */
+export function backTo(opener: RefObject<HTMLElement | null> | undefined) {
+  return (event: Event) => {
+    if (!opener?.current) return;
+    event.preventDefault();
+    opener.current.focus();
+  };
+}
+
 /** A window over the page: it holds the focus, closes by Escape and by a press outside, and returns the focus. */
 export function Dialog({
   title,
@@ -70,11 +79,7 @@ export function Dialog({
         <Radix.Overlay className={veilClasses} />
         <Radix.Content
           className={classes(panelClasses, SIDES[side])}
-          onCloseAutoFocus={(event) => {
-            if (!opener?.current) return;
-            event.preventDefault();
-            opener.current.focus();
-          }}
+          onCloseAutoFocus={backTo(opener)}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
           <div className="flex items-start gap-4 border-line border-b py-4 pr-3 pl-6">

@@ -5,7 +5,8 @@ import { photoUrl, type Photo as StoredPhoto, srcSet } from "../photo.ts";
 
 /**
  * Opens the photos over the page, to be looked at from near. Loaded with the first click on one. `left` is told which
- * one was looked at last, and gives the focus a place. `within` an element that holds the focus itself, such as a dialog's, it stands there.
+ * one was looked at last, and gives the focus a place. `within` an element that holds the focus itself, such as a
+ * dialog's, it stands there.
  */
 export function openZoom(
   photos: readonly StoredPhoto[],
