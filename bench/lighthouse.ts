@@ -17,7 +17,7 @@ import {
   missedBy,
   viewTable,
 } from "./lighthouse/budgets.ts";
-import { slowestInteraction } from "./lighthouse/interactions.ts";
+import { PRESS_MS, slowestInteraction } from "./lighthouse/interactions.ts";
 import { type AuditedPage, pagesOf, signedInCookie } from "./lighthouse/pages.ts";
 import { scriptWeight } from "./parts/weight.ts";
 import { machine } from "./report.ts";
@@ -42,18 +42,21 @@ async function measure({ name, path, deeds, signedIn, apart }: AuditedPage, cook
   // The first visitor has the page made, and a kept one is what everybody else gets.
   await fetch(url, { headers: own ? { cookie: own } : {} });
   const script = (await scriptWeight(url, own)).bytes / 1024;
-  const slow = await slowestInteraction(browser, url, deeds, own);
   const views = [];
+  const slowest = [];
   const faults = new Set<string>();
   for (let run = 0; run < Number(values.runs); run++) {
+    const slow = await slowestInteraction(browser, url, deeds, own);
+    slowest.push(slow);
     const seen = await audit(url, port, own);
     views.push({ ...seen.view, script, inp: slow.ms });
     for (const fault of seen.faults) faults.add(fault);
   }
   const measured: Measured = { page: name, view: medianView(views), apart };
+  const slow = slowest.sort((one, other) => one.ms - other.ms)[slowest.length >> 1];
   console.log(viewTable([measured]));
   console.log(
-    `slowest: ${slow.what} (${slow.ms} ms); could be better: ${[...faults].join(", ") || "nothing"}\n`,
+    `slowest: ${slow?.what} (${slow?.ms} ms); could be better: ${[...faults].join(", ") || "nothing"}\n`,
   );
   return { measured, slow };
 }
@@ -92,7 +95,7 @@ const missed = results.flatMap(({ measured: { page, view, apart } }) =>
 );
 if (missed.length > 0) console.log(`Missed: ${missed.join("; ")}`);
 if (positionals.length === 0) {
-  const slow = results.map(({ measured, slow: one }) => `- ${measured.page}: ${one.what}, ${one.ms} ms`);
+  const slow = results.map(({ measured, slow: one }) => `- ${measured.page}: ${one?.what}, ${one?.ms} ms`);
   writeFileSync(
     new URL("lighthouse.md", import.meta.url),
     `# What \`npm run lighthouse\` measured
@@ -101,7 +104,7 @@ ${line}. ${new Date().toISOString().slice(0, 10)}. The demo stock in a built sho
 
 Lighthouse's own mid-range phone: 412 px wide, "slow 4G" (150 ms, 1.6 Mbit/s) and a processor four times as slow, both
 simulated from what was seen (its \`simulate\`). INP is measured apart, in the same Chromium with its processor held to a
-quarter (DevTools): each page is used, and the slowest interaction counts. JavaScript is what a first visit gets, gzip.
+quarter (DevTools): each page is used, by presses that last ${PRESS_MS} ms, and the slowest interaction counts. JavaScript is what a first visit gets, gzip.
 
 ${table}
 

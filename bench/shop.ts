@@ -45,18 +45,22 @@ export async function openShop(rackets?: number): Promise<Shop> {
 }
 
 /** Processor time that a process has taken so far, in hundredths of a second. */
-async function taken(child: ChildProcess): Promise<number> {
-  const [user, system] = (await readFile(`/proc/${child.pid}/stat`, "utf8")).split(" ").slice(13, 15);
+async function taken(pid: number | string): Promise<number> {
+  const [user, system] = (await readFile(`/proc/${pid}/stat`, "utf8")).split(" ").slice(13, 15);
   return Number(user) + Number(system);
 }
 
-/** Waits, half a minute at most, until a process has nothing more to do: a first start draws the demo pictures. */
-async function untilIdle(child: ChildProcess): Promise<void> {
-  if (process.platform !== "linux") return delay(15_000);
-  for (let waited = 0; waited < 30; waited++) {
-    const before = await taken(child);
+/**
+ * Waits, ten minutes at most, until a server has nothing more to do: on its first start it draws the demo pictures, most
+ * of them in a process of its own.
+ */
+async function untilIdle({ pid }: ChildProcess): Promise<void> {
+  if (process.platform !== "linux" || pid === undefined) return delay(15_000);
+  for (let waited = 0; waited < 600; waited++) {
+    const before = await taken(pid);
     await delay(1_000);
-    if ((await taken(child)) - before < 5) return;
+    const helpers = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
+    if (helpers.trim() === "" && (await taken(pid)) - before < 5) return;
   }
 }
 

@@ -1,8 +1,27 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { hydrated } from "#tests/support/browser.ts";
 
 /** Something that a person does on a page, and until when it shows. */
 export type Deed = { readonly what: string; readonly act: (page: Page) => Promise<unknown> };
+
+/** How long a finger stays down, in milliseconds. */
+export const PRESS_MS = 80;
+
+/** A finger's press on what stands in view: nobody presses what has not been drawn yet. */
+export async function press(target: Locator): Promise<void> {
+  await target.evaluate(async (element) => {
+    element.scrollIntoView({ block: "center", behavior: "instant" });
+    for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+  });
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`${target} is not there to be pressed`);
+  const session = await target.page().context().newCDPSession(target.page());
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  await new Promise((lifted) => setTimeout(lifted, PRESS_MS));
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await session.detach();
+}
 
 const PHONE = {
   viewport: { width: 412, height: 823 },

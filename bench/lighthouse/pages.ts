@@ -4,7 +4,7 @@ import { sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import type { Measure } from "./budgets.ts";
-import type { Deed } from "./interactions.ts";
+import { type Deed, press } from "./interactions.ts";
 
 /** A page that is measured, and what a person does on it. */
 export interface AuditedPage {
@@ -20,9 +20,9 @@ const menu: Deed = {
   what: "opening a category's menu",
   act: async (page) => {
     const button = page.getByRole("navigation", { name: "Categories" }).getByRole("button").first();
-    await button.tap();
+    await press(button);
     await page.locator("nav [aria-expanded=true]").waitFor();
-    await button.tap();
+    await press(button);
   },
 };
 
@@ -36,8 +36,7 @@ const dialog: Deed = {
   what: "opening a dialog",
   act: async (page) => {
     const opener = page.getByRole("contentinfo").getByRole("link", { name: /Country/ });
-    await opener.scrollIntoViewIfNeeded();
-    await opener.tap();
+    await press(opener);
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -47,22 +46,21 @@ const dialog: Deed = {
 const heart: Deed = {
   what: "keeping a favourite",
   act: (page) =>
-    page
-      .getByRole("main")
-      .getByRole("button", { name: / to favou?rites$/ })
-      .first()
-      .tap(),
+    press(
+      page
+        .getByRole("main")
+        .getByRole("button", { name: / to favou?rites$/ })
+        .first(),
+    ),
 };
 
 const filter: Deed = {
   what: "ticking a filter",
   act: async (page: Page) => {
     const main = page.getByRole("main");
-    await main.getByText("Filters", { exact: true }).first().tap();
+    await press(main.getByText("Filters", { exact: true }).first());
     const box = main.getByRole("search").getByRole("checkbox").first();
-    await box.scrollIntoViewIfNeeded();
-    // The box itself is drawn by what lies over it.
-    await box.tap({ force: true });
+    await press(box);
     await page.waitForURL("**?*");
   },
 };

@@ -169,7 +169,7 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
       />
       <Correction correction={page.correction} />
       {page.q !== "" && <TypeTabs types={page.types} />}
-      <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <div className="relative grid gap-x-10 gap-y-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <FilterPanel
           filters={page.filters}
           counts={counts}

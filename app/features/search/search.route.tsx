@@ -118,10 +118,10 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
       <input type="hidden" form={FILTER_FORM} name="q" value={page.q} />
       <Correction correction={page.correction} />
       {page.total > 0 && <TypeTabs types={page.types} />}
-      <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <div className="relative grid gap-x-10 gap-y-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <FilterPanel filters={page.filters} path={PATH} total={count} />
         <div className="grid min-w-0 content-start gap-5">
-          <div className="flex justify-end">
+          <div className="max-lg:contents lg:justify-self-end">
             <SortSelect sort={page.sort} sorts={page.sorts} />
           </div>
           <FilterChips chips={page.chips} clearTo={PATH} />

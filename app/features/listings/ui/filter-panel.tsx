@@ -67,12 +67,12 @@ interface FilterPanelProps {
  */
 export function FilterPanel({ filters, counts, path, dated = false, total }: FilterPanelProps) {
   const submit = useSubmit();
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const soon = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = useRef<HTMLInputElement>(null);
-  useEffect(() => () => clearTimeout(typing.current), []);
+  useEffect(() => () => clearTimeout(soon.current), []);
 
   function apply(form: HTMLFormElement, replace = false): void {
-    clearTimeout(typing.current);
+    clearTimeout(soon.current);
     void submit(addressOf(form, dated), { method: "get", action: path, preventScrollReset: true, replace });
   }
 
@@ -88,14 +88,15 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
       const form = input.form;
       if (form?.id !== FILTER_FORM || input.name === "") return;
       const typed = input instanceof HTMLInputElement && ["text", "number", "search"].includes(input.type);
-      clearTimeout(typing.current);
+      clearTimeout(soon.current);
       // Keys move a slider step by step, and without a postal code it means nothing.
-      if (input.type === "range") typing.current = setTimeout(() => applyChanged(form), TYPING_MS);
-      else if (event.type === "change") apply(form);
+      if (input.type === "range") soon.current = setTimeout(() => applyChanged(form), TYPING_MS);
+      // The input is drawn as it now stands, before what it asks for begins.
+      else if (event.type === "change") soon.current = setTimeout(() => apply(form));
       else if (typed && input.name === "q") {
         // Each pause in one's typing is not a step that Back should take.
         const goesOn = new URLSearchParams(window.location.search).has("q");
-        typing.current = setTimeout(() => apply(form, goesOn), TYPING_MS);
+        soon.current = setTimeout(() => apply(form, goesOn), TYPING_MS);
       }
     }
     document.addEventListener("change", changed);
@@ -108,7 +109,7 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
 
   function submitted(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    apply(event.currentTarget);
+    applyChanged(event.currentTarget);
   }
 
   function settled(field: string, low: number | undefined, high: number | undefined): void {
@@ -166,7 +167,7 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
         onSubmit={submitted}
         role="search"
         aria-label={m.browse_filters()}
-        className="mt-5 hidden content-start gap-7 peer-checked:grid lg:mt-0 lg:grid"
+        className="mt-5 hidden content-start gap-7 peer-checked:grid max-lg:peer-checked:after-press lg:mt-0 lg:grid"
       >
         {filters.map((filter) => {
           const name = "name" in filter ? filter.name : filter.kind;

@@ -47,7 +47,10 @@ export function SearchAndSort({ q, sort, sorts, category }: SearchAndSortProps) 
   );
 }
 
-/** The order of the results, a part of the filters' form wherever it stands. */
+/**
+ * The order of the results, a part of the filters' form wherever it stands: on a phone beside the button that opens the
+ * panel, so that less lies between the title and the first card.
+ */
 export function SortSelect({ sort, sorts }: Pick<SearchAndSortProps, "sort" | "sorts">) {
   const [order, setOrder] = useFollowing(sort);
   return (
@@ -59,7 +62,7 @@ export function SortSelect({ sort, sorts }: Pick<SearchAndSortProps, "sort" | "s
       options={sorts}
       value={order}
       onChange={(event) => setOrder(event.currentTarget.value)}
-      className="w-52"
+      className="w-52 max-lg:absolute max-lg:top-0 max-lg:right-0 max-lg:max-w-[calc(100%-8.5rem)]"
     />
   );
 }

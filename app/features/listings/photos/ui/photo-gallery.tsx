@@ -58,7 +58,7 @@ export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[];
               key={photo.id}
               id={slideId(photo)}
               className={classes(
-                "aspect-square w-full shrink-0 snap-center",
+                "aspect-square w-full shrink-0 snap-center md:max-lg:aspect-[4/3]",
                 // A browser takes all slides for near. The others are fetched as soon as somebody turns to the row.
                 !touched && position > 0 && "[content-visibility:auto]",
               )}
