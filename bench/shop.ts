@@ -44,10 +44,16 @@ export async function openShop(rackets?: number): Promise<Shop> {
   };
 }
 
-/** Processor time that a process has taken so far, in hundredths of a second. */
-async function taken(pid: number | string): Promise<number> {
-  const [user, system] = (await readFile(`/proc/${pid}/stat`, "utf8")).split(" ").slice(13, 15);
-  return Number(user) + Number(system);
+/** Processor time that a process and those that it started have taken so far, in hundredths of a second. */
+async function taken(pid: number): Promise<number> {
+  const started = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
+  const times = [String(pid), ...started.split(" ").filter(Boolean)].map(async (one) => {
+    // One that has ended since takes no more.
+    const said = await readFile(`/proc/${one}/stat`, "utf8").catch(() => "");
+    const [user, system] = said.split(" ").slice(13, 15);
+    return Number(user ?? 0) + Number(system ?? 0);
+  });
+  return (await Promise.all(times)).reduce((sum, time) => sum + time, 0);
 }
 
 /**
@@ -59,8 +65,8 @@ async function untilIdle({ pid }: ChildProcess): Promise<void> {
   for (let waited = 0; waited < 600; waited++) {
     const before = await taken(pid);
     await delay(1_000);
-    const helpers = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
-    if (helpers.trim() === "" && (await taken(pid)) - before < 5) return;
+    // Less, where one of them ended meanwhile.
+    if (Math.abs((await taken(pid)) - before) < 5) return;
   }
 }
 

@@ -31,7 +31,7 @@ import { type Config, configure, env } from "#app/platform/env.server.ts";
 import { eventsResponse, startEvents, stopEvents } from "#app/platform/events.server.ts";
 import { enqueue, startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { keptFacts } from "#app/platform/kept-facts.server.ts";
-import { encoded, keptPages } from "#app/platform/kept-pages.server.ts";
+import { encoded, type KeptPage, keptPages } from "#app/platform/kept-pages.server.ts";
 import { listen } from "#app/platform/listen.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { metrics, observe } from "#app/platform/metrics.server.ts";
@@ -91,12 +91,16 @@ function keptKey(request: Request): string | null {
   return `${country ?? DEFAULT_COUNTRY} ${currency ?? CURRENCIES[0]} ${isCompact(request.headers) ? "compact" : "wide"} ${path}`;
 }
 
-function fromKept(key: string, request: Request): Response | undefined {
-  const page = keptPages.get(key);
-  if (!page) return undefined;
+/** A whole answer as this visitor's browser can take it. */
+function answerOf(page: KeptPage, request: Request): Response {
   const { body, encoding } = encoded(page, request.headers.get("accept-encoding") ?? "");
   const headers = encoding ? { ...page.headers, "content-encoding": encoding } : page.headers;
   return new Response(body, { headers: { ...headers, "content-length": String(body.byteLength) } });
+}
+
+function fromKept(key: string, request: Request): Response | undefined {
+  const page = keptPages.get(key);
+  return page && answerOf(page, request);
 }
 
 async function render(request: Request): Promise<Response> {
@@ -139,8 +143,9 @@ async function render(request: Request): Promise<Response> {
     );
     const kept = { ...Object.fromEntries(headers), ...securityHeaders(), vary: KEPT_VARY };
     const tags = context.rate ? [...keptTags, RATES_TAG] : keptTags;
-    keptPages.keep(key, { headers: kept, body, tags }, since);
-    return new Response(body, { headers });
+    const whole = { headers: kept, body, tags };
+    keptPages.keep(key, whole, since);
+    return answerOf(whole, request);
   }
   headers.set("vary", "accept-encoding");
   const init = { status: response.status, headers };

@@ -1,5 +1,5 @@
 import { Heart } from "lucide-react";
-import { useEffect } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
@@ -22,9 +22,16 @@ type Answer = { ok: true; favorite: boolean } | { ok: false; title: string; mess
 /** Makes a listing a favourite and back. Shows the new state at once, and the old one again if that fails. */
 export function FavoriteHeart({ listing, favorite, signedIn, labelled = false }: FavoriteHeartProps) {
   const fetcher = useFetcher<Answer>();
-  const wanted = fetcher.formData?.get("favorite");
-  const now = wanted === null || wanted === undefined ? favorite : wanted === "true";
   const answer = fetcher.data;
+  // Pressed, and not yet on its way.
+  const [pressed, setPressed] = useState<boolean>();
+  const [sent, setSent] = useState(fetcher.formData);
+  if (sent !== fetcher.formData) {
+    setSent(fetcher.formData);
+    setPressed(undefined);
+  }
+  const wanted = fetcher.formData?.get("favorite");
+  const now = pressed ?? (wanted ? wanted === "true" : favorite);
 
   useEffect(() => {
     if (!answer) return;
@@ -38,21 +45,26 @@ export function FavoriteHeart({ listing, favorite, signedIn, labelled = false }:
     }
   }, [answer]);
 
+  function submitted(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // Offline the fetch would fail, and take the page away with it.
+    if (!signedIn || !navigator.onLine) {
+      const refusal = signedIn
+        ? { title: m.ui_error(), description: m.favorites_failed(), tone: "danger" as const }
+        : { title: m.favorites_please_login(), description: m.favorites_sign_in_to_save() };
+      notify({ ...refusal, milliseconds: TOAST_MS });
+      return;
+    }
+    const asked = new FormData(event.currentTarget);
+    asked.set("favorite", String(!now));
+    setPressed(!now);
+    // The heart is drawn as it now stands, before what it asks for begins.
+    setTimeout(() => void fetcher.submit(asked, { method: "post", action: "/favorites" }));
+  }
+
   const label = now ? m.favorites_remove({ name: listing.name }) : m.favorites_add({ name: listing.name });
   return (
-    <fetcher.Form
-      method="post"
-      action="/favorites"
-      onSubmit={(event) => {
-        if (signedIn && navigator.onLine) return;
-        event.preventDefault();
-        // Offline the fetch would fail, and take the page away with it.
-        const refusal = signedIn
-          ? { title: m.ui_error(), description: m.favorites_failed(), tone: "danger" as const }
-          : { title: m.favorites_please_login(), description: m.favorites_sign_in_to_save() };
-        notify({ ...refusal, milliseconds: TOAST_MS });
-      }}
-    >
+    <fetcher.Form method="post" action="/favorites" onSubmit={submitted}>
       <input type="hidden" name="type" value={listing.type} />
       <input type="hidden" name="id" value={listing.id} />
       <button

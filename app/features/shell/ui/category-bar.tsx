@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, startTransition, useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
@@ -74,7 +74,8 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
                     type="button"
                     aria-expanded={isOpen}
                     aria-controls={isOpen ? panel : undefined}
-                    onClick={() => setOpen(isOpen ? null : category.href)}
+                    // The press is seen to be taken before its list is laid out.
+                    onClick={() => startTransition(() => setOpen(isOpen ? null : category.href))}
                     className={LABEL}
                   >
                     {category.label}
