@@ -91,7 +91,8 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
       clearTimeout(soon.current);
       // Keys move a slider step by step, and without a postal code it means nothing.
       if (input.type === "range") soon.current = setTimeout(() => applyChanged(form), TYPING_MS);
-      // The input is drawn as it now stands, before what it asks for begins.
+      // Words are changed by leaving them, so what is pressed instead comes after them. A tick is drawn first.
+      else if (event.type === "change" && typed) apply(form);
       else if (event.type === "change") soon.current = setTimeout(() => apply(form));
       else if (typed && input.name === "q") {
         // Each pause in one's typing is not a step that Back should take.
