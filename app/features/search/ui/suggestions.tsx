@@ -1,5 +1,5 @@
 import { ArrowUpRight, Clock, Search, X } from "lucide-react";
-import { type RefObject, useEffect, useEffectEvent, useId, useState } from "react";
+import { type RefObject, startTransition, useEffect, useEffectEvent, useId, useState } from "react";
 import { useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
@@ -134,10 +134,12 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
       setOpen(true);
     }
     const shown = () => setOpen(true);
-    const hidden = () => {
-      setOpen(false);
-      setActive(-1);
-    };
+    // It goes after what was pressed instead has been answered.
+    const hidden = () =>
+      startTransition(() => {
+        setOpen(false);
+        setActive(-1);
+      });
     const key = (event: KeyboardEvent) => pressed(event);
     setText(box.value);
     if (box === document.activeElement) shown();

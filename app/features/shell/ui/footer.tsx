@@ -1,5 +1,5 @@
 import { Globe, Ruler } from "lucide-react";
-import { lazy, Suspense, useState, useTransition } from "react";
+import { lazy, Suspense, startTransition, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -86,7 +86,6 @@ function LinkGroups({ categories }: Pick<ShellData, "categories">) {
 function Preferences() {
   const { pathname, search } = useLocation();
   const [region, setRegion] = useState<boolean>();
-  const [opening, startOpening] = useTransition();
   return (
     <div>
       <h2 className="mb-2 text-lg">{m.shell_language()}</h2>
@@ -115,10 +114,9 @@ function Preferences() {
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
-              startOpening(() => setRegion(true));
+              startTransition(() => setRegion(true));
             }}
-            aria-busy={opening}
-            className={`${QUIET_LINK} gap-2 aria-busy:opacity-65`}
+            className={`${QUIET_LINK} gap-2`}
           >
             <Globe aria-hidden="true" className="size-4 shrink-0" />
             {m.shell_region()}
