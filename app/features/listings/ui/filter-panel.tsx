@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
-import { type FormEvent, Fragment, useEffect, useRef } from "react";
+import { type CSSProperties, type FormEvent, Fragment, useEffect, useRef } from "react";
 import { Form, useSubmit } from "react-router";
 import { ANY, rangeParams } from "#app/domain/categories/derive/search.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -44,6 +44,15 @@ function addressOf(form: HTMLFormElement, dated: boolean): URLSearchParams {
 
 /** How long typing may pause before it counts. */
 const TYPING_MS = 400;
+
+/** How many filters a phone shows of an opened panel. The others are drawn when they come near, not with each tick. */
+const SEEN_FIRST = 3;
+
+/** Of a filter that nobody has seen yet: its name, and a line for each option. */
+function aboutHigh(filter: FilterView): string {
+  const lines = "options" in filter ? filter.options.length : 1;
+  return `${2 + lines * 2.75}rem`;
+}
 
 function toResults(): void {
   const results = document.getElementById(RESULTS);
@@ -170,7 +179,7 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
         aria-label={m.browse_filters()}
         className="mt-5 hidden content-start gap-7 peer-checked:grid max-lg:peer-checked:after-press lg:mt-0 lg:grid"
       >
-        {filters.map((filter) => {
+        {filters.map((filter, at) => {
           const name = "name" in filter ? filter.name : filter.kind;
           const counted = counts?.[name];
           const input = () => <FilterInput filter={filter} counts={counted} onSettle={settled} />;
@@ -178,7 +187,14 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
           const hasIds = filter.kind === "location" || (filter.kind === "range" && filter.as === "inputs");
           if (hasIds) return <Fragment key={name}>{input()}</Fragment>;
           return (
-            <Drawn as="div" key={name} name="filter" by={[filter, counted]} className="min-w-0">
+            <Drawn
+              as="div"
+              key={name}
+              name="filter"
+              by={[filter, counted]}
+              className={classes("min-w-0", at >= SEEN_FIRST && "below")}
+              style={{ "--about": aboutHigh(filter) } as CSSProperties}
+            >
               {input}
             </Drawn>
           );
