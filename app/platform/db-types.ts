@@ -96,6 +96,31 @@ export interface CurrencyRates {
   rate: Numeric;
 }
 
+export interface Deals {
+  buyer_confirmed_at: Timestamp | null;
+  buyer_id: string | null;
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
+  carrier: string | null;
+  created_at: Generated<Timestamp>;
+  elsewhere: Generated<boolean>;
+  given_at: Timestamp | null;
+  id: Generated<string>;
+  listing_id: string | null;
+  listing_name: string;
+  listing_type: string;
+  pieces: Generated<number>;
+  price_cents: number;
+  reason: string | null;
+  received_at: Timestamp | null;
+  room_id: string | null;
+  seller_confirmed_at: Timestamp | null;
+  seller_id: string | null;
+  state: Generated<string>;
+  tracking_number: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Events {
   created_at: Generated<Timestamp>;
   kind: string;
@@ -179,8 +204,10 @@ export interface Listings {
   postal_code: string | null;
   price_cents: number;
   quantity: Generated<number>;
+  reserved: Generated<number>;
   row_key: string | null;
   search: Generated<string>;
+  status: Generated<string>;
   type: string;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -383,6 +410,12 @@ export interface SitemapParts {
   kind: string;
 }
 
+export interface StatusMoves {
+  becomes: string;
+  kind: string;
+  was: string;
+}
+
 export interface StockPriceChanges {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -511,6 +544,7 @@ export interface DB {
   chat_notifications: ChatNotifications;
   chat_rooms: ChatRooms;
   currency_rates: CurrencyRates;
+  deals: Deals;
   event_streams: EventStreams;
   events: Events;
   fact_counts: FactCounts;
@@ -541,6 +575,7 @@ export interface DB {
   search_terms: SearchTerms;
   sessions: Sessions;
   sitemap_parts: SitemapParts;
+  status_moves: StatusMoves;
   stock_price_changes: StockPriceChanges;
   stock_price_tokens: StockPriceTokens;
   trending_listings: TrendingListings;
