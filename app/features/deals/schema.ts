@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { isId } from "#app/domain/ids.ts";
+import { parseCents } from "#app/domain/money.ts";
+import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
+import { isBlank, isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
+import { m } from "#app/paraglide/messages.js";
+
+/** For all pieces together; the database holds it to as much. */
+export const DEAL_PRICE_MAX_CENTS = 1_000_000_000;
+/** Most characters of a carrier's name, and of a tracking number. */
+export const PARCEL_MAX = 60;
+/** Most characters of why something was cancelled. */
+export const REASON_MAX = 500;
+/** `with` of a deal with somebody who did not write here. */
+export const ELSEWHERE = "elsewhere";
+
+// Texts are functions: a schema is made once, and read in the language of each request.
+const bad = { error: () => m.deal_bad_request() };
+
+const price = z
+  .string({ error: () => m.deal_price_wrong() })
+  .max(40, { error: () => m.deal_price_wrong() })
+  .transform((text, context) => {
+    const cents = parseCents(text);
+    if (cents !== null && cents >= 0 && cents <= DEAL_PRICE_MAX_CENTS) return cents;
+    context.addIssue({ code: "custom", message: m.deal_price_wrong() });
+    return z.NEVER;
+  });
+
+const pieces = z.string(bad).transform((text, context) => {
+  const count = parseQuantity(text);
+  if (count !== null && count >= 1 && count <= MAX_QUANTITY) return count;
+  context.addIssue({ code: "custom", message: m.deal_pieces_wrong() });
+  return z.NEVER;
+});
+
+/** "racket:0198…" */
+const listing = z.string(bad).transform((text, context) => {
+  const [type = "", id = "", more] = text.split(":");
+  if (more === undefined && categoryOfType(type) && isId(id)) return { type, id: id.toLowerCase() };
+  context.addIssue({ code: "custom", message: m.deal_bad_request() });
+  return z.NEVER;
+});
+
+/**
+ * What a seller marks (`POST /deals`): `listing` "racket:0198…", `with` the id of the room of who wrote, or
+ * "elsewhere"; `as` what becomes of it; `pieces`; `price` in euros for all of them together, as people write it.
+ */
+export const markSchema = z
+  .object({
+    listing,
+    with: z
+      .string({ error: () => m.deal_with_missing() })
+      .refine((text) => text === ELSEWHERE || isId(text), { error: () => m.deal_with_missing() })
+      .transform((text) => (text === ELSEWHERE ? null : text.toLowerCase())),
+    as: z.enum(["reserved", "sold"], bad),
+    pieces: pieces.default(1),
+    price,
+  })
+  .transform(({ with: roomId, ...rest }) => ({ ...rest, roomId }));
+export type Marked = z.output<typeof markSchema>;
+
+/** A line that may be left out: null. */
+function line(max: number) {
+  return z
+    .string(bad)
+    .default("")
+    .refine(isWritable, { error: () => m.deal_characters() })
+    .transform((text) => (isBlank(text) ? null : oneLine(text)))
+    .refine((text) => text === null || lengthOf(text) <= max, { error: () => m.deal_long({ max }) });
+}
+
+/** A step of one of the two (`POST /deals/:id`): `intent` is the step; the rest is what belongs to it. */
+export const stepSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("confirm") }),
+    z.object({ intent: z.literal("sold") }),
+    z.object({ intent: z.literal("handed_over") }),
+    z.object({ intent: z.literal("sent"), carrier: line(PARCEL_MAX), tracking: line(PARCEL_MAX) }),
+    z.object({ intent: z.literal("received") }),
+    z.object({
+      intent: z.literal("cancel"),
+      reason: line(REASON_MAX).refine((text) => text !== null, { error: () => m.deal_reason_missing() }),
+    }),
+  ],
+  bad,
+);
+export type Stepped = z.output<typeof stepSchema>;
+
+/** The names of the fields that can be wrong. */
+export type DealField = "price" | "pieces" | "with" | "carrier" | "tracking" | "reason";
+
+/** What was wrong with which field, in a sentence each; "" for what has no field. */
+export function faultsOf(error: z.ZodError): Partial<Record<DealField | "", string>> {
+  const faults: Partial<Record<DealField | "", string>> = {};
+  for (const { path, message } of error.issues) {
+    const field = String(path[0] ?? "");
+    const name = isField(field) ? field : "";
+    faults[name] ??= message;
+  }
+  return faults;
+}
+
+const FIELDS: readonly string[] = ["price", "pieces", "with", "carrier", "tracking", "reason"];
+function isField(name: string): name is DealField {
+  return FIELDS.includes(name);
+}
