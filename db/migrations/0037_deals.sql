@@ -23,7 +23,7 @@ create table deals (
   tracking_number text check (length(tracking_number) between 1 and 60),
   received_at timestamptz,
   cancelled_at timestamptz,
-  cancelled_by uuid references profiles (id) on delete set null,
+  cancelled_by text check (cancelled_by in ('seller', 'buyer')),
   reason text check (length(reason) <= 500),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -32,13 +32,14 @@ create table deals (
   check (not elsewhere or (room_id is null and buyer_id is null and state in ('open', 'cancelled'))),
   check (state in ('open', 'cancelled') or (seller_confirmed_at is not null and buyer_confirmed_at is not null)),
   check (state <> 'open' or seller_confirmed_at is null or buyer_confirmed_at is null),
-  check ((state = 'cancelled') = (cancelled_at is not null)),
+  check ((state = 'cancelled') = (cancelled_at is not null) and (state = 'cancelled') = (cancelled_by is not null)),
   check (state not in ('handed_over', 'sent') or given_at is not null),
   check ((state = 'received') = (received_at is not null)),
   check ((carrier is null and tracking_number is null) or state in ('sent', 'received'))
 );
 create index deals_seller_id on deals (seller_id, created_at desc, id desc);
 create index deals_buyer_id on deals (buyer_id, created_at desc, id desc);
+create index deals_room_id on deals (room_id);
 create index deals_listing on deals (listing_type, listing_id);
 -- Two of the same people about the same thing agree once at a time.
 create unique index deals_open on deals (room_id) where state = 'open';

@@ -26,7 +26,7 @@ export interface Row extends Coordinates {
   readonly created_at: Date;
 }
 
-/** The shop.sellers, of whom the first is the viewer's own self, and all rackets, as they were last read. */
+/** The shop's sellers, of whom the first is the viewer's own self, and all rackets on offer, as they were last read. */
 export const shop: { sellers: string[]; stock: Row[] } = { sellers: [], stock: [] };
 
 // Few words, so that many listings share them; one that begins another, one with an accent, a number with a point.
@@ -77,20 +77,30 @@ const listing = fc.record({
   place: fc.constantFrom(0, 0, 0, 0, ...PLACES.keys(), PLACES.length),
   attributes,
   created_at: moment.map((time) => new Date(time).toISOString()),
+  // Some are sold or reserved: nothing finds them. Of some only a part is.
+  stands: fc.constantFrom(
+    ...Array.from({ length: 9 }, () => ({ quantity: 1, reserved: 0 })),
+    { quantity: 2, reserved: 1 },
+    { quantity: 2, reserved: 2 },
+    { quantity: 0, reserved: 0 },
+  ),
 });
 
 export async function insert(count: number, seed: number): Promise<void> {
-  const rows = fc.sample(listing, { numRuns: count, seed }).map(({ seller, place, ...columns }) => ({
+  const rows = fc.sample(listing, { numRuns: count, seed }).map(({ seller, place, stands, ...columns }) => ({
     ...columns,
+    ...stands,
     ...PLACES[place],
     user_id: shop.sellers[seller],
   }));
   await sql`
-    insert into listings (type, user_id, name, brand, description, price_cents, latitude, longitude, attributes, created_at)
-    select 'racket', user_id, name, brand, description, price_cents, latitude, longitude, attributes, created_at
+    insert into listings (type, user_id, name, brand, description, price_cents, quantity, reserved, latitude, longitude, attributes, created_at)
+    select 'racket', user_id, name, brand, description, price_cents, quantity, reserved, latitude, longitude, attributes, created_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (user_id uuid, name text, brand text,
-      description text, price_cents integer, latitude float8, longitude float8, attributes jsonb, created_at timestamptz)
+      description text, price_cents integer, quantity integer, reserved integer, latitude float8, longitude float8, attributes jsonb, created_at timestamptz)
   `.execute(db());
+  // As autovacuum would soon: to the planner an index of some rows alone is empty until then.
+  await sql`analyze listings`.execute(db());
 }
 
 export async function readStock(): Promise<void> {
@@ -98,6 +108,7 @@ export async function readStock(): Promise<void> {
     .selectFrom("listings")
     .selectAll()
     .where("type", "=", "racket")
+    .where("status", "=", "available")
     .$castTo<Row>()
     .execute();
 }

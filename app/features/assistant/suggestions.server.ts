@@ -84,14 +84,14 @@ export async function suggestionsFor(
     const criteria = criteriaOf(definition, search).map((one) => criterionLabel(definition, search, one));
     return {
       cards: presentCards(found.rows.slice(0, SHOWN), viewer).map(
-        ({ type, id, path, name, price, approximately, sold, photo }) => ({
+        ({ type, id, path, name, price, approximately, status, photo }) => ({
           type,
           id,
           path,
           name,
           price,
           approximately,
-          sold,
+          status,
           photo,
         }),
       ),

@@ -304,7 +304,7 @@ describe("the inbox", () => {
       price: null,
       approximately: null,
       photo: null,
-      sold: false,
+      status: "available",
     });
     expect((await inbox(seller.viewer))[0]?.listing.available).toBe(false);
     // The two can finish what they were talking about.

@@ -9,7 +9,7 @@ const room = (id: string, minute: number, fields: Partial<ChatSummary> = {}): Ch
     name: "Blade",
     path: "/rackets/1",
     available: true,
-    sold: false,
+    status: "available",
     price: null,
     approximately: null,
     photo: null,

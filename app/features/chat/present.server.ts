@@ -75,7 +75,7 @@ function presentListing(row: RoomRow, shop: CardRow | undefined): ChatListing {
     name: card?.name ?? row.listing_name,
     path: card?.path ?? `/${categoryOfType(row.listing_type)?.plural ?? row.listing_type}/${row.listing_id}`,
     available: card != null,
-    sold: card?.sold ?? false,
+    status: card?.status ?? "available",
     price: card?.price ?? null,
     approximately: card?.approximately ?? null,
     photo: card?.photo ?? null,

@@ -1,4 +1,5 @@
 import type { ChatMessage } from "#app/domain/chat-message.ts";
+import type { ListingStatus } from "#app/domain/listing-status.ts";
 import type { Photo } from "#app/features/listings/photos/photo.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 import type { LivePage } from "#app/ui/use-live-events.ts";
@@ -9,8 +10,8 @@ export interface ChatListing {
   readonly name: string;
   readonly path: string;
   readonly available: boolean;
-  /** It is still shown, and cannot be bought. */
-  readonly sold: boolean;
+  /** What is reserved or sold is still shown, and cannot be bought. */
+  readonly status: ListingStatus;
   /** "€189.00" */
   readonly price: string | null;
   readonly approximately: Approximation | null;

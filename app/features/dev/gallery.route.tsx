@@ -48,7 +48,8 @@ function Listings({ cards }: { cards: readonly ListingCard[] }) {
   const long = `${m.shell_description()} `.repeat(3).trim();
   const [card] = cards;
   const worst: readonly Partial<ListingCard>[] = [
-    { sold: true, available: null },
+    { status: "sold", available: null },
+    { status: "reserved", available: null },
     {
       name: long,
       available: m.listing_available({ n: 24 }),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { photoUrl } from "#app/features/listings/photos/photo.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { inParts } from "#app/platform/in-parts.server.ts";
@@ -55,7 +56,7 @@ async function takeChanged(trx: Transaction<DB>): Promise<Changed[]> {
       returning change.*
     )
     select due.type, due.listing_id as id, changes, coalesce(listings.name, last_name) as name,
-      case when quantity > 0 then price_cents end as cents, listings.user_id as "sellerId", photo.key as photo, fond
+      case when ${isOnOffer} then price_cents end as cents, listings.user_id as "sellerId", photo.key as photo, fond
     from due
     join lateral (
       select

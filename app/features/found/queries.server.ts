@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
+import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { db } from "#app/platform/db.server.ts";
 
 /** The kind of the parts that list sellers; every other kind is a listing type. */
@@ -21,7 +22,7 @@ const MOST = 10_000;
 const AT_A_TIME = 500;
 
 /** Whether a profile has something for sale. */
-const isSelling = sql`exists (select from listings where user_id = profiles.id and quantity > 0)`;
+const isSelling = sql`exists (select from listings where user_id = profiles.id and ${isOnOffer})`;
 
 export interface Part {
   readonly kind: string;
@@ -40,7 +41,7 @@ async function filledParts(kind: string, name: string): Promise<Part[]> {
     kind === SELLERS
       ? sql`select id from profiles where id >= first_id and ${isSelling} order by id limit 1`
       : sql`select id from ${sql.table(name)}
-          where type = ${kind} and id >= first_id and quantity > 0 order by id limit 1`;
+          where type = ${kind} and id >= first_id and ${isOnOffer} order by id limit 1`;
   const { rows } = await sql<Part>`
     with known as (
       select first_id, changed_at from sitemap_parts where kind = ${kind}
@@ -91,7 +92,7 @@ export async function* listingsWithin(plural: string, ends: Ends): AsyncGenerato
       select picked.id, picked.updated_at as "changedAt", photos.key as "photoKey"
       from (
         select id, updated_at from ${sql.table(plural)}
-        where type = ${definition.type} and ${from} and quantity > 0 order by id limit ${most}
+        where type = ${definition.type} and ${from} and ${isOnOffer} order by id limit ${most}
       ) picked
       left join photos on listing_type = ${definition.type} and listing_id = picked.id and position = 0
       order by picked.id

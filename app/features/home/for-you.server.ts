@@ -123,7 +123,7 @@ export async function forYou(userId: string): Promise<ForYou> {
   const all = await Promise.all(
     asked.map(async ({ reason, rows }) => ({
       reason,
-      rows: (await rows).filter((row) => row.quantity > 0 && row.user_id !== userId),
+      rows: (await rows).filter((row) => row.user_id !== userId),
     })),
   );
   return { ...pick(all, new Set(known), SHOWN), brands, withoutSizes: !hasSizes(sizes) };

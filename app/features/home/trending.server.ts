@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { jsonPhoto } from "#app/features/listings/photos/queries.server.ts";
 import { type CardRow, COLUMNS } from "#app/features/listings/queries.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
@@ -32,7 +33,7 @@ export async function refreshTrending(queries: Queries = db(), now = new Date())
       select * from (
         select listing_type, listing_id, score, row_number() over (partition by user_id order by score desc, id) as of_seller
         from scored join listings on type = listing_type and id = listing_id
-        where quantity > 0
+        where ${isOnOffer}
       ) buyable where of_seller <= ${MOST_OF_A_SELLER}
       order by score desc, listing_id limit ${KEPT}
     ), gone as (
@@ -55,7 +56,7 @@ async function mixedNewest(viewerId: string | null): Promise<CardRow[]> {
     cross join lateral (
       select newest.*, row_number() over (order by created_at desc, id desc) as place from (
         select * from listings
-        where listings.type = wanted.type and quantity > 0 and ${withoutOwn(viewerId)}
+        where listings.type = wanted.type and ${isOnOffer} and ${withoutOwn(viewerId)}
         order by created_at desc, id desc limit ${SHOWN}
       ) newest
     ) listings
@@ -77,7 +78,7 @@ export async function trendingListings(viewerId: string | null): Promise<CardRow
     select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from trending_listings
     join listings on listings.type = listing_type and listings.id = listing_id
-    where quantity > 0 and ${withoutOwn(viewerId)}
+    where ${isOnOffer} and ${withoutOwn(viewerId)}
     order by score desc, listings.id limit ${SHOWN}
   `.execute(db());
   if (rows.length === SHOWN) return rows;

@@ -121,9 +121,9 @@ describe("how many there are", () => {
   test.each(CATEGORIES.map(({ type }) => type))("is said of a %s where it is not one", async (type) => {
     const [one, many, none] = [await stocked(type, 1), await stocked(type, 1_200), await stocked(type, 0)];
     const buyer = stranger.visitor;
-    expect((await read(buyer, one)).listing).toMatchObject({ sold: false, available: null });
-    expect((await read(buyer, many)).listing).toMatchObject({ sold: false, available: "1,200 available" });
-    expect((await read(buyer, none)).listing).toMatchObject({ sold: true, available: null });
+    expect((await read(buyer, one)).listing).toMatchObject({ status: "available", available: null });
+    expect((await read(buyer, many)).listing).toMatchObject({ status: "available", available: "1,200 available" });
+    expect((await read(buyer, none)).listing).toMatchObject({ status: "sold", available: null });
   });
 
   test("decides what can be done: what is sold can be asked about, and neither bought nor bid for", async () => {

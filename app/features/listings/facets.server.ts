@@ -11,6 +11,7 @@ import {
   type Words,
   withoutListingsOf,
 } from "./narrow.server.ts";
+import { isOnOffer, onOffer } from "./on-offer.server.ts";
 
 /** How many listings there are; with `capped`, at least so many: with 0 it is then not known whether there are any. */
 export interface Count {
@@ -82,7 +83,7 @@ async function countSample(
   narrowed: Narrowed,
   now: Date,
 ): Promise<readonly Counted[]> {
-  const listings = sql.table(definition.plural);
+  const listings = onOffer(definition);
   const kept = sql.raw("brand, attributes");
   if (narrowed.keys.length > 0) {
     return prepared<Counted>(sql`
@@ -115,7 +116,7 @@ async function countAll(
       select fact, difference from fact_counts where type = ${definition.type}
       union all
       select fact, -1 from listings, listing_facts(search) as fact
-      where type = ${definition.type} and user_id = ${withoutUser}
+      where type = ${definition.type} and user_id = ${withoutUser} and ${isOnOffer}
     ) changes
     where split_part(fact, '=', 1) = any(${fields}) group by fact
   `);

@@ -8,6 +8,7 @@ import type { BrowseAddress } from "./addresses.server.ts";
 import { criterionLabel, searchHref } from "./browse-view.server.ts";
 import { all, COUNTED } from "./gather.server.ts";
 import { isEverything, narrow, type SearchContext, withoutListingsOf } from "./narrow.server.ts";
+import { onOffer } from "./on-offer.server.ts";
 import { fieldLabel, subcategoryLabel } from "./texts.server.ts";
 import { resultCount } from "./ui/result-count.ts";
 import type { WayView } from "./view.ts";
@@ -80,7 +81,7 @@ export async function waysOn(
   const hidden = definition.ownListings === "hidden" ? context.viewerId : null;
   const ways = waysOf(address, search, context);
   if (ways.length === 0) return [];
-  const listings = sql.table(definition.plural);
+  const listings = onOffer(definition);
   const counts = ways.map((way, at) => {
     const narrowed = narrow(definition, way.search, way.context, "whole");
     if (isEverything(narrowed)) {

@@ -20,7 +20,7 @@ import { searchListings } from "./search.server.ts";
 /** More in one place than are sorted. */
 beforeAll(async () => {
   await openShop();
-  await insert(9 * COUNTED, 5);
+  await insert(11 * COUNTED, 5);
   await readStock();
 });
 

@@ -54,6 +54,7 @@ export function presentCard(row: CardRow, viewer: Viewer | null): ListingCard | 
   if (!definition) return null;
   const locale = getLocale();
   const distance = row.distance_km ?? null;
+  const left = row.quantity - row.reserved;
   return {
     type: row.type,
     id: row.id,
@@ -62,8 +63,8 @@ export function presentCard(row: CardRow, viewer: Viewer | null): ListingCard | 
     brand: row.brand,
     price: formatPrice(row.price_cents, locale),
     approximately: approximation(row.price_cents, locale),
-    sold: row.quantity === 0,
-    available: row.quantity > 1 ? m.listing_available({ n: formatNumber(row.quantity, locale) }) : null,
+    status: row.status,
+    available: left > 1 ? m.listing_available({ n: formatNumber(left, locale) }) : null,
     photo: row.photo ? presentPhoto(row.photo) : null,
     location: location(row),
     distance: distance === null ? null : m.listing_distance({ distance: formatKm(distance, locale) }),
@@ -81,14 +82,14 @@ export function presentCards(rows: readonly CardRow[], viewer: Viewer | null): L
   return rows.map((row) => presentCard(row, viewer)).filter((card) => card !== null);
 }
 
-/** What can be done with what is sold; with anything else whatever its seller offers. */
-const OF_SOLD: readonly string[] = ["chat"];
+/** What can be done with what is reserved or sold; with anything else whatever its seller offers. */
+const OF_TAKEN: readonly string[] = ["chat"];
 
 /** Without transaction options of its own a category offers the chat. */
-function actionsOf({ attributes, quantity }: ListingRow): readonly string[] {
+function actionsOf({ attributes, status }: ListingRow): readonly string[] {
   const options = attributes.transaction_options;
   const offered: readonly string[] = Array.isArray(options) ? options : ["chat"];
-  return quantity > 0 ? offered : offered.filter((action) => OF_SOLD.includes(action));
+  return status === "available" ? offered : offered.filter((action) => OF_TAKEN.includes(action));
 }
 
 /** A listing's page. */

@@ -5,6 +5,7 @@ import { isId } from "#app/domain/ids.ts";
 import type { Coordinates } from "#app/domain/place.ts";
 import { db } from "#app/platform/db.server.ts";
 import { distance } from "./narrow.server.ts";
+import { isOnOffer, onOffer } from "./on-offer.server.ts";
 import { jsonPhoto, type PhotoRow, photosOfListing } from "./photos/queries.server.ts";
 import type { ListingRow } from "./rows.ts";
 
@@ -31,6 +32,8 @@ export function columnsFrom(table: string): RawBuilder<unknown> {
     "brand",
     "price_cents",
     "quantity",
+    "reserved",
+    "status",
     "country",
     "postal_code",
     "attributes",
@@ -108,14 +111,20 @@ export async function listingCountsOf(userId: string): Promise<ReadonlyMap<strin
   return new Map(rows.filter(({ n }) => n > 0).map(({ type, n }) => [type, n]));
 }
 
-/** A page of somebody's listings, newest first: of all types, or of one. */
+/** A page of somebody's listings, newest first: of all types, or of one; or of those on offer alone. */
 export async function listingsOf(
   userId: string,
-  { type, offset = 0, most }: { type?: string | null; offset?: number; most: number },
+  {
+    type,
+    offset = 0,
+    most,
+    offered = false,
+  }: { type?: string | null; offset?: number; most: number; offered?: boolean },
 ): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from listings where user_id = ${userId} and ${type ? sql`type = ${type}` : sql`true`}
+      and ${offered ? isOnOffer : sql`true`}
     order by created_at desc, id desc offset ${offset} limit ${most}
   `.execute(db());
   return rows;
@@ -151,14 +160,11 @@ export async function isGone({ type, id }: ListingKey): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What came in last of a category and is for sale. */
-export async function newestOfCategory(
-  { type, plural }: CategoryDefinition,
-  most: number,
-): Promise<CardRow[]> {
+/** What came in last of a category and is on offer. */
+export async function newestOfCategory(definition: CategoryDefinition, most: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
-    from ${sql.table(plural)} listings where type = ${type} and quantity > 0
+    from ${onOffer(definition)} listings where type = ${definition.type}
     order by created_at desc, id desc limit ${most}
   `.execute(db());
   return rows;
@@ -168,7 +174,7 @@ export async function newestOfCategory(
 export async function newestListings(most: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
-    from listings where quantity > 0 order by created_at desc, id desc limit ${most}
+    from listings where ${isOnOffer} order by created_at desc, id desc limit ${most}
   `.execute(db());
   return rows;
 }

@@ -3,6 +3,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import type { Condition } from "./narrow.server.ts";
+import { onOffer } from "./on-offer.server.ts";
 import { jsonPhoto } from "./photos/queries.server.ts";
 import { type CardRow, COLUMNS, listingsOf } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
@@ -23,7 +24,7 @@ async function similarListings(
   { id, user_id, brand, price_cents, attributes }: ListingRow,
   viewerId: string | null,
 ): Promise<CardRow[]> {
-  const table = sql.table(definition.plural);
+  const table = onOffer(definition);
   const neighbours = (among: Condition) => [
     sql`(select id from ${table} where ${among} and price_cents >= ${price_cents}
       order by price_cents, id limit ${LOOKED_AT})`,
@@ -58,7 +59,7 @@ export interface Related {
   readonly whole: boolean;
 }
 
-/** Similar listings, and the seller's newest others of all types; to the seller only the former. */
+/** Similar listings, and the seller's newest others of all types, all on offer; to the seller only the former. */
 export async function relatedTo(
   definition: CategoryDefinition,
   listing: ListingRow,
@@ -70,7 +71,7 @@ export async function relatedTo(
   };
   const [similar, sellers] = await Promise.all([
     similarListings(definition, listing, viewerId).catch(failed),
-    listing.user_id === viewerId ? [] : listingsOf(listing.user_id, { most: SHOWN + 1 }).catch(failed),
+    listing.user_id === viewerId ? [] : listingsOf(listing.user_id, { most: SHOWN + 1, offered: true }).catch(failed),
   ]);
   return {
     similar: similar ?? [],

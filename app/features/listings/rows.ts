@@ -1,4 +1,5 @@
 import type { Attributes } from "#app/domain/categories/derive/input.ts";
+import type { ListingStatus } from "#app/domain/listing-status.ts";
 
 /** What the queries of this slice read of a listing. Rows never leave the server: see present.server.ts. */
 export interface ListingRow {
@@ -8,8 +9,10 @@ export interface ListingRow {
   readonly name: string;
   readonly brand: string | null;
   readonly price_cents: number;
-  /** How many there are; 0: sold. */
+  /** How many there are, and how many of those are reserved for somebody. */
   readonly quantity: number;
+  readonly reserved: number;
+  readonly status: ListingStatus;
   readonly country: string | null;
   readonly postal_code: string | null;
   readonly attributes: Attributes;

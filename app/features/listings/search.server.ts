@@ -29,6 +29,7 @@ import {
   withoutListingsOf,
 } from "./narrow.server.ts";
 import { findNearest } from "./nearest.server.ts";
+import { isOnOffer, onOffer } from "./on-offer.server.ts";
 import type { CardRow } from "./queries.server.ts";
 
 export interface Found {
@@ -91,11 +92,11 @@ async function find(
   return { total, rows, whole: true };
 }
 
-/** How many listings of a type there are, from the kept daily counts; less somebody's own. */
+/** How many listings of a type are on offer, from the kept daily counts; less somebody's own. */
 async function countAll(type: string, withoutUser: string | null): Promise<number> {
   const [row] = await prepared<{ n: number }>(sql`
     select (select coalesce(sum(difference), 0) from listing_counts where type = ${type})
-      - (select count(*) from listings where type = ${type} and user_id = ${withoutUser}) as n
+      - (select count(*) from listings where type = ${type} and user_id = ${withoutUser} and ${isOnOffer}) as n
   `);
   return Number(row?.n ?? 0);
 }
@@ -110,7 +111,8 @@ async function startOf(type: string, offset: number, withoutUser: string | null)
       select day, sum(difference) as n from (
         select day, difference from listing_counts where type = ${type}
         union all
-        select utc_day(created_at), -1 from listings where type = ${type} and user_id = ${withoutUser}
+        select utc_day(created_at), -1 from listings
+          where type = ${type} and user_id = ${withoutUser} and ${isOnOffer}
       ) changes group by day
     ), running as (
       select day, sum(n) over (order by day desc) - n as before, sum(n) over () as total from per_day
@@ -152,8 +154,7 @@ export async function searchListings(
   const isNearest = search.sort === "nearest" && context.centre !== null;
   const page: Page = {
     type: definition.type,
-    // The partition itself: asked through `listings`, every plan would check each row's type.
-    listings: sql.table(definition.plural),
+    listings: onOffer(definition),
     order: ORDERS[search.sort === "nearest" ? "newest" : search.sort],
     newestFirst: search.sort !== "price_asc" && search.sort !== "price_desc",
     walkable: true,
@@ -188,13 +189,13 @@ export async function searchListings(
   return { rows: matches.rows, total, capped, page: search.page, own: Math.min(own, COUNTED) };
 }
 
-/** Brands that are in stock, in the order of the alphabet; at most 200. Jumps from one to the next in the index. */
+/** Brands that are on offer, in the order of the alphabet; at most 200. Jumps from one to the next in the index. */
 export async function brandsInStock(type: string): Promise<string[]> {
   const { rows } = await sql<{ brand: string }>`
     with recursive stocked as (
-      (select brand from listings where type = ${type} and brand is not null order by brand limit 1)
+      (select brand from listings where type = ${type} and brand is not null and ${isOnOffer} order by brand limit 1)
       union all
-      select (select brand from listings where type = ${type} and brand > stocked.brand order by brand limit 1)
+      select (select brand from listings where type = ${type} and brand > stocked.brand and ${isOnOffer} order by brand limit 1)
       from stocked where stocked.brand is not null
     )
     select brand from stocked where brand is not null limit 200

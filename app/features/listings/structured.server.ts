@@ -8,6 +8,7 @@ import type {
   WithContext,
 } from "schema-dts";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import type { ListingStatus } from "#app/domain/listing-status.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
@@ -31,6 +32,13 @@ const PROPERTIES: Readonly<Record<string, "color" | "size" | "material">> = {
 
 /** Values that stand for whatever was not offered: nothing that one could look for. */
 const UNTELLING = ["Other", "Multi"];
+
+/** How machines are told whether it can be had. Few of them know "Reserved". */
+const AVAILABILITY = {
+  available: { schema: "InStock", openGraph: "in stock" },
+  reserved: { schema: "OutOfStock", openGraph: "out of stock" },
+  sold: { schema: "SoldOut", openGraph: "out of stock" },
+} as const satisfies Record<ListingStatus, { schema: string; openGraph: string }>;
 
 function amountOf(cents: number): string {
   return (cents / 100).toFixed(2);
@@ -71,7 +79,7 @@ function offerOf(row: DetailRow, listing: ListingDetail): Offer {
     url: wholeAddress(listing.path),
     price: amountOf(row.price_cents),
     priceCurrency: "EUR",
-    availability: `https://schema.org/${listing.sold ? "SoldOut" : "InStock"}`,
+    availability: `https://schema.org/${AVAILABILITY[listing.status].schema}`,
     ...(fresh !== null && {
       itemCondition: `https://schema.org/${fresh ? "NewCondition" : "UsedCondition"}`,
     }),
@@ -142,7 +150,7 @@ function sharedListing(row: DetailRow, listing: ListingDetail): Shared {
     more: [
       ["product:price:amount", amountOf(row.price_cents)],
       ["product:price:currency", "EUR"],
-      ["product:availability", listing.sold ? "out of stock" : "in stock"],
+      ["product:availability", AVAILABILITY[listing.status].openGraph],
       ...(fresh === null ? [] : [["product:condition", fresh ? "new" : "used"] as const]),
       ...(brand === null ? [] : [["product:brand", brand] as const]),
       ["product:retailer_item_id", listing.id],

@@ -1,3 +1,4 @@
+import type { ListingStatus } from "#app/domain/listing-status.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 import type { Photo } from "./photos/photo.ts";
 
@@ -19,8 +20,8 @@ export interface ListingCard {
   readonly price: string;
   /** The same in the money that the visitor chose, unless that is the euro or its rate is not known. */
   readonly approximately: Approximation | null;
-  /** None is left: it is shown, and cannot be bought. */
-  readonly sold: boolean;
+  /** What is not available is shown to who has its address, and cannot be bought. */
+  readonly status: ListingStatus;
   /** "24 available", where there are more than one. */
   readonly available: string | null;
   readonly photo: Photo | null;
@@ -76,7 +77,7 @@ export interface ListingDetail extends ListingCard {
   /** What the viewer may do with the listing itself (policy.ts). */
   readonly mayEdit: boolean;
   readonly mayDelete: boolean;
-  /** What the buyer may do: the values of the transaction options; of a sold one nothing that buys it. */
+  /** What the buyer may do: the values of the transaction options; of one that cannot be had nothing that buys it. */
   readonly actions: readonly string[];
 }
 

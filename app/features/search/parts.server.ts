@@ -6,6 +6,7 @@ import type { Coordinates } from "#app/domain/place.ts";
 import type { Search, Sort } from "#app/domain/search.ts";
 import { all, COUNTED, isMatch, ORDERS } from "#app/features/listings/gather.server.ts";
 import { type Narrowed, narrow, newestMonths } from "#app/features/listings/narrow.server.ts";
+import { onOffer } from "#app/features/listings/on-offer.server.ts";
 import type { Wanted } from "#app/features/listings/words.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { EVERYTHING } from "./everything.ts";
@@ -63,7 +64,7 @@ export function gathered(part: Part, window: Window, now: Date, most = GATHERED 
   return sql`(
     with found as materialized (
       select id, price_cents, latitude, longitude, created_at
-      from ${sql.table(part.definition.plural)} where ${all(within.map((key) => sql`search @@ ${key}`))}
+      from ${onOffer(part.definition)} where ${all(within.map((key) => sql`search @@ ${key}`))}
     )
     select id, price_cents, created_at from found where ${all(checks)}
     limit ${most}
@@ -74,7 +75,7 @@ export function gathered(part: Part, window: Window, now: Date, most = GATHERED 
 export function met(part: Part, order: Order, most: number): RawBuilder<unknown> {
   const { keys, checks } = part.narrowed;
   return sql`(
-    select id, price_cents, created_at from ${sql.table(part.definition.plural)}
+    select id, price_cents, created_at from ${onOffer(part.definition)}
     where ${all([...keys.map(isMatch), ...checks])}
     order by ${ORDERS[order]} limit ${most}
   )`;
@@ -128,7 +129,7 @@ async function countPlain(parts: readonly Part[]): Promise<void> {
       ? sql`select ${type} as type, (select least(coalesce(sum(difference), 0), ${COUNTED + 1})::int
           from listing_counts where type = ${type}) as n`
       : sql`select ${type} as type, count(*)::int as n
-          from (select from ${sql.table(plural)} where ${all(checks)} limit ${COUNTED + 1}) one`,
+          from (select from ${onOffer({ plural })} where ${all(checks)} limit ${COUNTED + 1}) one`,
   );
   const rows = await prepared<{ type: string; n: number }>(sql`${sql.join(counts, sql` union all `)}`);
   for (const part of parts) part.total = rows.find(({ type }) => type === part.definition.type)?.n ?? 0;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Search, Sort } from "#app/domain/search.ts";
 import { all, COUNTED, isMatch, ORDERS } from "#app/features/listings/gather.server.ts";
+import { onOffer } from "#app/features/listings/on-offer.server.ts";
 import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listings/queries.server.ts";
 import { type Wanted, wantedAt } from "#app/features/listings/words.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
@@ -90,7 +91,7 @@ function openSource({ part, matches, n }: Open, order: Order, most: number): Raw
   return sql`(
     select * from ${matches} where ${n} <= ${sql.lit(COUNTED)}
     union all (
-      select id, price_cents, created_at from ${sql.table(part.definition.plural)}
+      select id, price_cents, created_at from ${onOffer(part.definition)}
       where ${n} > ${sql.lit(COUNTED)}
         and case when pg_backend_pid() <> 0 then ${all([...keys.map(isMatch), ...checks])} end
       order by ${ORDERS[order]} limit ${most}
@@ -126,9 +127,7 @@ async function pageOf(
     select * from (${sql.join(first, sql` union all `)}) every order by ${ORDERS[order]} limit ${most}
   )`;
   const ranked = shown.map(
-    (
-      part,
-    ) => sql`select type, id, created_at, ${tier(part, wanted)} as tier from ${sql.table(part.definition.plural)}
+    (part) => sql`select type, id, created_at, ${tier(part, wanted)} as tier from ${onOffer(part.definition)}
       where type = ${part.definition.type}
         and id = any(array(select id from found where type = ${part.definition.type}))`,
   );

@@ -2,8 +2,8 @@ import { ArrowRight, RotateCw } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useHref } from "react-router";
 import { Photo } from "#app/features/listings/photos/ui/photo.tsx";
+import { StatusBadge } from "#app/features/listings/ui/status-badge.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { call } from "#app/ui/call.ts";
 import { Price } from "#app/ui/price.tsx";
@@ -121,7 +121,7 @@ function Card({ card, onLeave }: { card: SuggestedCard; onLeave: () => void }) {
             approximately={card.approximately}
             className="font-display font-semibold tabular-nums"
           />
-          {card.sold && <Badge>{m.listing_sold()}</Badge>}
+          <StatusBadge status={card.status} />
         </span>
       </span>
     </Link>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo } from "react";
 import { Link } from "react-router";
+import { statusText } from "#app/features/listings/status-text.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -96,7 +97,7 @@ const InboxRow = memo(function InboxRow({
         <span className="block truncate text-soft text-sm">
           <bdi>{listing.name}</bdi>
           {!listing.available && ` · ${m.chat_listing_gone_badge()}`}
-          {listing.sold && ` · ${m.listing_sold()}`}
+          {listing.status !== "available" && ` · ${statusText(listing.status)}`}
         </span>
         <span className="mt-0.5 flex items-center gap-3">
           <Said room={room} userId={userId} open={open} />

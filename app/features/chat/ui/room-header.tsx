@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import { Link } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
 import { photoUrl } from "#app/features/listings/photos/photo.ts";
+import { StatusBadge } from "#app/features/listings/ui/status-badge.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -53,7 +54,7 @@ function AboutListing({ listing }: { listing: ChatListing }) {
     >
       <ListingThumb listing={listing} />
       <span className="min-w-0 flex-1 truncate font-semibold">{listing.name}</span>
-      {listing.sold && <Badge>{m.listing_sold()}</Badge>}
+      <StatusBadge status={listing.status} />
       {listing.available ? (
         <Price
           price={listing.price}

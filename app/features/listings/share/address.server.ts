@@ -3,6 +3,7 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { wholeAddress } from "#app/platform/locale.server.ts";
+import { statusText } from "../status-text.ts";
 import type { ListingCard } from "../view.ts";
 import type { ListingPicture, SharedPicture, ShopPicture } from "./shared-picture.ts";
 
@@ -22,14 +23,14 @@ export function shopPicture(): ShopPicture {
 
 /** The picture of a listing, in the language of the request. */
 export function listingPicture(
-  card: Pick<ListingCard, "type" | "name" | "price" | "facts" | "sold">,
+  card: Pick<ListingCard, "type" | "name" | "price" | "facts" | "status">,
 ): ListingPicture {
   const facts = card.facts.map(({ value }) => value);
   return {
     kind: "listing",
     name: card.name,
     price: card.price,
-    facts: [...(card.sold ? [m.listing_sold()] : []), ...facts].join(" · "),
+    facts: [statusText(card.status) ?? [], ...facts].flat().join(" · "),
     drawing: categoryOfType(card.type)?.drawing ?? [],
   };
 }

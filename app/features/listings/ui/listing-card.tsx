@@ -1,14 +1,13 @@
 import { BadgeCheck, MapPin, Star, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { m } from "#app/paraglide/messages.js";
-import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Drawn } from "#app/ui/drawn.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Photo } from "../photos/ui/photo.tsx";
 import type { From } from "../rules.ts";
 import type { ListingCard as Card, Trust } from "../view.ts";
+import { StatusBadge } from "./status-badge.tsx";
 
 interface ListingCardProps {
   readonly card: Card;
@@ -60,10 +59,10 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
           priority={first}
           className={classes(
             "size-full object-cover transition-transform duration-200 group-hover:scale-[1.02]",
-            card.sold && "opacity-60",
+            card.status !== "available" && "opacity-60",
           )}
         />
-        {card.sold && <Badge className="absolute top-2 left-2">{m.listing_sold()}</Badge>}
+        <StatusBadge status={card.status} className="absolute top-2 left-2" />
       </div>
       <div className="grid gap-0.5">
         <p className="font-display font-semibold text-lg leading-tight tabular-nums">

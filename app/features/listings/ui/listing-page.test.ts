@@ -13,7 +13,7 @@ const listing: ListingDetail = {
   brand: null,
   approximately: null,
   price: "€80.00",
-  sold: false,
+  status: "available",
   available: null,
   photo: null,
   location: null,

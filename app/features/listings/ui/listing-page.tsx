@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
-import { Alert } from "#app/ui/alert.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
-import { Badge } from "#app/ui/badge.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { PhotoGallery } from "../photos/ui/photo-gallery.tsx";
 import type { ListingDetail } from "../view.ts";
+import { StatusBadge } from "./status-badge.tsx";
+import { StatusBanner } from "./status-banner.tsx";
 
 interface ListingPageProps {
   readonly listing: ListingDetail;
@@ -37,7 +37,7 @@ export function ListingPage({ listing, back, share, heart, actions }: ListingPag
             </h1>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-display text-3xl tabular-nums">
               <Price price={listing.price} approximately={listing.approximately} />
-              {listing.sold && <Badge className="font-sans">{m.listing_sold()}</Badge>}
+              <StatusBadge status={listing.status} className="font-sans" />
             </p>
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">
               {listing.location && (
@@ -54,9 +54,7 @@ export function ListingPage({ listing, back, share, heart, actions }: ListingPag
             {actions}
             {heart}
           </div>
-          {listing.sold && (
-            <Alert tone="notice">{listing.own ? m.listing_own_sold_text() : m.listing_sold_text()}</Alert>
-          )}
+          <StatusBanner status={listing.status} own={listing.own} />
           <section aria-labelledby="facts">
             <h2 id="facts" className="mb-3 text-heading">
               {m.listing_details()}

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { photoUrl } from "#app/features/listings/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -88,7 +89,7 @@ async function matchListings(trx: Transaction<DB>, listings: readonly Arrived[])
         group by type, id
       ) came
       join listings on listings.type = came.type and listings.id = came.id
-      where quantity > 0
+      where ${isOnOffer}
     )
     select saved.user_id, came.type, came.id, saved.id as search_id, tell, came.name, came.created_at,
       coalesce(nullif(words, ''), saved.name) as label
