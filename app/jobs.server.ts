@@ -8,9 +8,9 @@ import { LISTING_CHANGES_JOB } from "./features/listings/commands.server.ts";
 import { listingJobs } from "./features/listings/jobs.server.ts";
 import { photoJobs } from "./features/listings/photos/jobs.server.ts";
 import { notificationJobs } from "./features/notifications/jobs.server.ts";
+import { reviewJobs } from "./features/reviews/jobs.server.ts";
 import { searchJobs } from "./features/search/jobs.server.ts";
 import { matchNewListings } from "./features/search/saved/match.server.ts";
-import { sellerJobs } from "./features/sellers/jobs.server.ts";
 import { sweepEvents } from "./platform/events.server.ts";
 import type { JobHandlers } from "./platform/jobs.server.ts";
 import { mailJobs } from "./platform/mail.server.ts";
@@ -29,7 +29,7 @@ export const jobHandlers: JobHandlers = {
   ...photoJobs,
   ...searchJobs,
   ...chatJobs,
-  ...sellerJobs,
+  ...reviewJobs,
   ...foundJobs,
   ...homeJobs,
   // What happened to listings (listing_changes): each part takes the rows that are its own.

@@ -11,6 +11,7 @@ import { homeRoutes } from "./features/home/routes.ts";
 import { listingRoutes } from "./features/listings/routes.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { preferenceRoutes } from "./features/preferences/routes.ts";
+import { reviewRoutes } from "./features/reviews/routes.ts";
 import { searchRoutes } from "./features/search/routes.ts";
 import { sellerRoutes } from "./features/sellers/routes.ts";
 import { shellRoutes } from "./features/shell/routes.ts";
@@ -22,6 +23,7 @@ export default [
   ...accountRoutes,
   ...favoriteRoutes,
   ...sellerRoutes,
+  ...reviewRoutes,
   ...chatRoutes,
   ...notificationRoutes,
   ...assistantRoutes,

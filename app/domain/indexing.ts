@@ -62,6 +62,7 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/preferences": "closed",
   "/profile": "closed",
   "/recently-viewed": "closed",
+  "/reviews": "closed",
   "/search/": "closed",
   "/sell/business": "closed",
   "/sign-out": "closed",

@@ -13,8 +13,8 @@ export interface NoticeFacts {
   sold: { readonly listing: string };
   /** A favourite is for sale again. */
   back: { readonly listing: string };
-  /** Somebody reviewed this person. */
-  review: { readonly username: string; readonly rating: number };
+  /** Somebody reviewed this person; without a rating nobody reads it yet. */
+  review: { readonly username: string; readonly rating: number | null };
   /** Something changed about the account. */
   account: { readonly event: AccountEvent };
 }

@@ -40,6 +40,7 @@ const PATHS = [
     "profile",
     "readyz",
     "recentlyviewed",
+    "reviews",
     "search",
   ],
   ["robotstxt", "sell", "sellbusiness", "sellers", "session", "signout", "sitemaps", "sitemapxml"],

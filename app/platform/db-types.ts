@@ -336,6 +336,14 @@ export interface RecentlyViewed {
   viewed_at: Generated<Timestamp>;
 }
 
+export interface ReviewReports {
+  created_at: Generated<Timestamp>;
+  reason: string;
+  reporter_id: string;
+  review_id: string;
+  words: Generated<string>;
+}
+
 export interface SavedSearches {
   address: string;
   created_at: Generated<Timestamp>;
@@ -506,13 +514,17 @@ export interface UserPreferences {
 }
 
 export interface UserReviews {
+  answer: string | null;
+  answered_at: Timestamp | null;
   comment: Generated<string>;
   created_at: Generated<Timestamp>;
+  deal_id: string | null;
   id: Generated<string>;
   rating: number;
   reviewed_user_id: string;
   reviewer_id: string | null;
   told: Generated<boolean>;
+  visible_at: Generated<Timestamp>;
 }
 
 export interface Users {
@@ -535,6 +547,20 @@ export interface Verifications {
   identifier: string;
   updated_at: Generated<Timestamp>;
   value: string;
+}
+
+export interface VisibleReviews {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  comment: string | null;
+  created_at: Timestamp | null;
+  deal_id: string | null;
+  id: string | null;
+  rating: number | null;
+  reviewed_user_id: string | null;
+  reviewer_id: string | null;
+  told: boolean | null;
+  visible_at: Timestamp | null;
 }
 
 export interface DB {
@@ -567,6 +593,7 @@ export interface DB {
   profiles: Profiles;
   rate_limits: RateLimits;
   recently_viewed: RecentlyViewed;
+  review_reports: ReviewReports;
   saved_search_matches: SavedSearchMatches;
   saved_search_queries: SavedSearchQueries;
   saved_searches: SavedSearches;
@@ -588,4 +615,5 @@ export interface DB {
   user_reviews: UserReviews;
   users: Users;
   verifications: Verifications;
+  visible_reviews: VisibleReviews;
 }

@@ -57,6 +57,9 @@ const RULES = {
   notice_mark: { points: 120, seconds: MINUTE },
   saved_search: { points: 60, seconds: MINUTE },
   preferences: { points: 60, seconds: HOUR },
+  review_write: { points: 60, seconds: HOUR },
+  // Each is a mail to the operator.
+  review_report: { points: 20, seconds: HOUR },
   profile_write: { points: 30, seconds: HOUR },
   // Each is a mail to the operator.
   contact_client: { points: 10, seconds: HOUR },

@@ -250,8 +250,8 @@ test("what cannot be read is said, in the specification's words", async () => {
       "Failed to load profile data.",
     ],
     [
-      "alter table user_reviews rename to away",
-      "alter table away rename to user_reviews",
+      "alter view visible_reviews rename to away",
+      "alter view away rename to visible_reviews",
       "/profile/reviews",
       "Failed to load reviews.",
     ],

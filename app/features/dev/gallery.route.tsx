@@ -6,7 +6,7 @@ import { CardGrid, CardGridSkeleton } from "#app/features/listings/ui/card-grid.
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { NoticeItems } from "#app/features/notifications/ui/notice-items.tsx";
 import type { NoticeView } from "#app/features/notifications/view.ts";
-import { ReviewList } from "#app/features/sellers/ui/review-list.tsx";
+import { ReviewList } from "#app/features/reviews/ui/review-list.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/gallery.route.ts";
@@ -158,8 +158,12 @@ function People() {
               by: "Harriet",
               byPath: HERE,
               byAvatarUrl: null,
+              of: "Margaret",
               date: "20/11/2026",
               at,
+              answer: { text: words, date: "20/11/2026", at },
+              answerPath: null,
+              reportPath: HERE,
             },
             {
               id: "2",
@@ -168,8 +172,12 @@ function People() {
               by: m.account_deleted_user(),
               byPath: null,
               byAvatarUrl: null,
+              of: "Margaret",
               date: "20/11/2026",
               at,
+              answer: null,
+              answerPath: HERE,
+              reportPath: HERE,
             },
           ]}
         />

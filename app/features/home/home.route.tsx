@@ -8,8 +8,8 @@ import { newestListings } from "#app/features/listings/queries.server.ts";
 import { CardCarousel } from "#app/features/listings/ui/card-carousel.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { SizesPrompt } from "#app/features/preferences/ui/sizes-prompt.tsx";
-import { presentReview } from "#app/features/sellers/present.server.ts";
-import { reviewsWorthReading, standingsOf } from "#app/features/sellers/queries.server.ts";
+import { presentReview } from "#app/features/reviews/present.server.ts";
+import { reviewsWorthReading, standingsOf } from "#app/features/reviews/queries.server.ts";
 import { toldOfShop } from "#app/features/shell/structured.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
@@ -66,7 +66,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     trending: presentTrusted(trending ?? [], viewer, standings),
     recent: presentAdded(recent ?? [], viewer, new Date()),
     reviews: (said ?? []).map((row) => ({
-      ...presentReview(row),
+      ...presentReview(row, null),
       about: row.of,
       aboutPath: `${sellerPath(row.of)}#reviews`,
     })),

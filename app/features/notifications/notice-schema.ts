@@ -8,7 +8,7 @@ const FACTS = {
   price_drop: z.object({ listing: z.string(), wasCents: z.number().int(), nowCents: z.number().int() }),
   sold: z.object({ listing: z.string() }),
   back: z.object({ listing: z.string() }),
-  review: z.object({ username: z.string(), rating: z.number() }),
+  review: z.object({ username: z.string(), rating: z.number().nullable() }),
   account: z.object({ event: z.enum(ACCOUNT_EVENTS) }),
 } satisfies { [K in NoticeKind]: z.ZodType<NoticeFacts[K]> };
 

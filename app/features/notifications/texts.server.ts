@@ -30,7 +30,9 @@ const SENTENCES: { [K in NoticeKind]: (facts: NoticeFacts[K], words: Words) => s
   sold: ({ listing }, words) => m.notification_sold({ listing: quoted(listing) }, words),
   back: ({ listing }, words) => m.notification_back({ listing: quoted(listing) }, words),
   review: ({ username, rating }, words) =>
-    m.notification_review({ username: quoted(username), rating }, words),
+    rating === null
+      ? m.notification_review_hidden({ username: quoted(username) }, words)
+      : m.notification_review({ username: quoted(username), rating }, words),
   account: ({ event }, words) => ACCOUNT[event](words),
 };
 

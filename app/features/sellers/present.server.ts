@@ -1,12 +1,12 @@
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { formatCountry, formatDay, formatMonth, formatNumber } from "#app/domain/format.ts";
+import { formatCountry, formatMonth, formatNumber } from "#app/domain/format.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import type { ReviewRow, SellerRow } from "./queries.server.ts";
+import type { SellerRow } from "./queries.server.ts";
 import { sellerHref, stockOf } from "./rules.ts";
-import type { ReviewView, SellerView, TypeFacet } from "./view.ts";
+import type { SellerView, TypeFacet } from "./view.ts";
 
 export function presentSeller(row: SellerRow): SellerView {
   const locale = getLocale();
@@ -17,19 +17,6 @@ export function presentSeller(row: SellerRow): SellerView {
     since: formatMonth(row.created_at, locale),
     country: row.country === null ? null : formatCountry(row.country, locale),
     rating: average === null ? null : { average, text: formatNumber(average, locale), count: row.reviews },
-  };
-}
-
-export function presentReview(row: ReviewRow): ReviewView {
-  return {
-    id: row.id,
-    rating: row.rating,
-    comment: row.comment,
-    by: row.username ?? m.account_deleted_user(),
-    byPath: row.username === null ? null : sellerPath(row.username),
-    byAvatarUrl: row.avatar_url,
-    date: formatDay(row.created_at, getLocale()),
-    at: row.created_at.toISOString(),
   };
 }
 

@@ -6,6 +6,9 @@ import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { listingCountsOf, listingsOf } from "#app/features/listings/queries.server.ts";
 import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
+import { presentReview } from "#app/features/reviews/present.server.ts";
+import { reviewsOf } from "#app/features/reviews/queries.server.ts";
+import { ReviewList } from "#app/features/reviews/ui/review-list.tsx";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { tellMachines } from "#app/platform/machine-head.server.ts";
@@ -16,8 +19,8 @@ import { SectionHeading } from "#app/ui/headings.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/seller.route";
-import { presentReview, presentSeller, presentTypes } from "./present.server.ts";
-import { nameAfter, reviewsOf, sellerByUsername } from "./queries.server.ts";
+import { presentSeller, presentTypes } from "./present.server.ts";
+import { nameAfter, sellerByUsername } from "./queries.server.ts";
 import {
   foundSeller,
   LISTINGS_PER_PAGE,
@@ -28,7 +31,6 @@ import {
   stockOf,
 } from "./rules.ts";
 import { toldOfSeller } from "./structured.server.ts";
-import { ReviewList } from "./ui/review-list.tsx";
 import { SellerHead } from "./ui/seller-head.tsx";
 import { TypeFacets } from "./ui/type-facets.tsx";
 
@@ -70,7 +72,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     reviewPages: pagesOf(row.reviews, REVIEWS_PER_PAGE),
     types: presentTypes(row.username, stock, search.type),
     cards: presentCards(rows, viewer),
-    reviews: reviews.map(presentReview),
+    reviews: reviews.map((review) => presentReview(review, viewer)),
     favorites,
     signedIn: viewer !== null,
   };

@@ -18,20 +18,6 @@ export interface RatingView {
   readonly count: number;
 }
 
-export interface ReviewView {
-  readonly id: string;
-  readonly rating: number;
-  readonly comment: string;
-  readonly by: string;
-  /** Their page; null for "Deleted user". */
-  readonly byPath: string | null;
-  readonly byAvatarUrl: string | null;
-  /** "Nov 20, 2026" */
-  readonly date: string;
-  /** ISO 8601, for `<time>`. */
-  readonly at: string;
-}
-
 /** A type that the seller has listings of, or all of them. */
 export interface TypeFacet {
   readonly label: string;

@@ -3,8 +3,8 @@ import { pictureOrdersTaken } from "#app/features/business/pictures/taken.server
 import { uploadFilesTaken, uploadsTaken } from "#app/features/business/upload/taken.server.ts";
 import { chatsTaken } from "#app/features/chat/taken.server.ts";
 import { favoritesTaken } from "#app/features/favorites/taken.server.ts";
+import { reviewsTaken } from "#app/features/reviews/taken.server.ts";
 import { savedSearchesTaken } from "#app/features/search/saved/taken.server.ts";
-import { reviewsTaken } from "#app/features/sellers/taken.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";

@@ -45,6 +45,7 @@ export const BELONGINGS: Readonly<Record<string, Belonging>> = {
   picture_orders: { download: "orderedPictures", leaving: { user_id: "deleted" } },
   profiles: { download: "profile", leaving: { id: "deleted" } },
   recently_viewed: { download: "recentlyViewed", leaving: { user_id: "deleted" } },
+  review_reports: { download: "reviewsReported", leaving: { reporter_id: "deleted" } },
   saved_searches: { download: "savedSearches", leaving: { user_id: "deleted" } },
   sessions: { download: "devices", leaving: { user_id: "deleted" } },
   stock_price_changes: {

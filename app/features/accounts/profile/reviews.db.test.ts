@@ -60,11 +60,11 @@ describe("/profile/reviews", () => {
   test("says when there are none, and when they cannot be read", async () => {
     const { visitor } = await person("quiet");
     expect((await open(visitor)).data).toMatchObject({ failed: false, rating: null, reviews: [] });
-    await sql`alter table user_reviews rename to away`.execute(db());
+    await sql`alter view visible_reviews rename to away`.execute(db());
     try {
       expect(await open(visitor)).toMatchObject({ status: 500, data: { failed: true } });
     } finally {
-      await sql`alter table away rename to user_reviews`.execute(db());
+      await sql`alter view away rename to visible_reviews`.execute(db());
     }
   });
 });

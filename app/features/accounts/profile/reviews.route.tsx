@@ -1,8 +1,10 @@
 import { data } from "react-router";
-import { presentReview, presentSeller } from "#app/features/sellers/present.server.ts";
-import { reviewsOf, sellerByUsername } from "#app/features/sellers/queries.server.ts";
+import { presentReview } from "#app/features/reviews/present.server.ts";
+import { reviewsOf } from "#app/features/reviews/queries.server.ts";
+import { ReviewList } from "#app/features/reviews/ui/review-list.tsx";
+import { presentSeller } from "#app/features/sellers/present.server.ts";
+import { sellerByUsername } from "#app/features/sellers/queries.server.ts";
 import { pageIn, pagesOf, REVIEWS_PER_PAGE } from "#app/features/sellers/rules.ts";
-import { ReviewList } from "#app/features/sellers/ui/review-list.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
@@ -28,7 +30,13 @@ export async function loader({ request, url }: Route.LoaderArgs) {
       most: REVIEWS_PER_PAGE,
     });
     const rating = seller ? presentSeller(seller).rating : null;
-    return { failed: false, rating, reviews: rows.map(presentReview), page, pages } as const;
+    return {
+      failed: false,
+      rating,
+      reviews: rows.map((row) => presentReview(row, viewer)),
+      page,
+      pages,
+    } as const;
   } catch (error) {
     logger.error({ err: error }, "somebody's reviews could not be read");
     return data({ failed: true } as const, { status: 500 });

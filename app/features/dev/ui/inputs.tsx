@@ -3,6 +3,7 @@ import { Checkbox, Radio } from "#app/ui/checkbox.tsx";
 import { CheckboxGroup, RadioGroup } from "#app/ui/choice-groups.tsx";
 import { RangeSlider } from "#app/ui/range-slider.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
+import { StarField } from "#app/ui/star-field.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -18,6 +19,8 @@ export function Inputs() {
     { value: "two", label: m.option_like_new(), note: 12 },
     { value: "three", label: m.shell_description(), disabled: true },
   ];
+  const words = ["1", "2", "3", "4", "5"];
+  const stars = { label, words, labels: words.map((rating) => m.seller_rating({ rating })) };
   const group = { legend: label, choices, chosen: ["two"] };
   return (
     <>
@@ -67,6 +70,13 @@ export function Inputs() {
         <Fields>
           <RadioGroup {...group} chosen="two" name="one" hint={hint} />
           <RadioGroup {...group} chosen="two" name="wrong" error={error} />
+        </Fields>
+      </Specimen>
+      <Specimen name="StarField">
+        <Fields>
+          <StarField {...stars} name="stars" hint={hint} />
+          <StarField {...stars} name="chosen" defaultValue="4" />
+          <StarField {...stars} name="starless" error={error} />
         </Fields>
       </Specimen>
       <Specimen name="Switch">

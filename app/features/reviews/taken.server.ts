@@ -1,11 +1,13 @@
+import { sql } from "kysely";
 import { paged, ROWS_AT_ONCE } from "#app/features/accounts/leave/paged.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** The reviews that somebody gave and received, for their download; whoever left is null. */
+/** The reviews that somebody gave and received, and what they reported, for their download; whoever left is null. */
 export function reviewsTaken(userId: string) {
   return {
     reviewsGiven: reviews({ by: "reviewer_id", other: "reviewed_user_id" }, userId),
     reviewsReceived: reviews({ by: "reviewed_user_id", other: "reviewer_id" }, userId),
+    reviewsReported: reports(userId),
   };
 }
 
@@ -18,14 +20,35 @@ function reviews({ by, other }: { by: Person; other: Person }, userId: string) {
       .leftJoin("profiles", "profiles.id", `user_reviews.${other}`)
       .select([
         "user_reviews.id",
+        "deal_id as dealId",
         `profiles.username as ${by === "reviewer_id" ? "of" : "from"}`,
         "rating",
         "comment",
         "user_reviews.created_at as writtenAt",
+        "visible_at as visibleAt",
+        "answer",
+        "answered_at as answeredAt",
       ])
       .where(by, "=", userId)
+      // What others wrote is theirs until everybody reads it; what one wrote oneself is one's own from the start.
+      .$if(by === "reviewed_user_id", (query) =>
+        query.where(sql<boolean>`user_reviews.id in (select id from visible_reviews)`),
+      )
       .$if(after !== null, (query) => query.where("user_reviews.id", ">", after?.id ?? ""))
       .orderBy("user_reviews.id")
+      .limit(ROWS_AT_ONCE)
+      .execute(),
+  );
+}
+
+function reports(userId: string) {
+  return paged((after: { reviewId: string } | null) =>
+    db()
+      .selectFrom("review_reports")
+      .select(["review_id as reviewId", "reason", "words", "created_at as reportedAt"])
+      .where("reporter_id", "=", userId)
+      .$if(after !== null, (query) => query.where("review_id", ">", after?.reviewId ?? ""))
+      .orderBy("review_id")
       .limit(ROWS_AT_ONCE)
       .execute(),
   );

@@ -13,17 +13,22 @@ interface ToldReview {
   readonly username: string | null;
 }
 
+export const REVIEWS_TOLD_JOB = "reviews-told";
+
 /**
- * Tells whoever was reviewed, whatever wrote the review. Several servers at once take different ones. For the job
- * "reviews-told".
+ * Tells whoever was reviewed once everybody reads it, whatever wrote the review. Several servers at once take different
+ * ones. That they are told is a change of the reviews: pages that are kept show what became visible by itself.
  */
 export function tellReviews(signal?: AbortSignal): Promise<void> {
   return inParts(async (trx) => {
+    const due = await sql<{ id: string }>`
+      select id from user_reviews where not told and visible_at <= now()
+      order by visible_at limit ${REVIEWS_AT_ONCE} for update skip locked
+    `.execute(trx);
+    // To write nothing would drop the kept pages too.
+    if (due.rows.length === 0) return false;
     const { rows } = await sql<ToldReview>`
-      with due as materialized (
-        select id from user_reviews where not told order by id limit ${REVIEWS_AT_ONCE} for update skip locked
-      )
-      update user_reviews as review set told = true from due where review.id = due.id
+      update user_reviews as review set told = true where review.id = any(${due.rows.map(({ id }) => id)}::uuid[])
       returning review.id, reviewer_id, reviewed_user_id, rating,
         (select username from profiles where profiles.id = reviewer_id) as username
     `.execute(trx);

@@ -1,0 +1,157 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { dealOf } from "#tests/support/deals.ts";
+import { heldNotices } from "#tests/support/held-notices.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action as answerAction, loader as answerLoader } from "./answer.route.tsx";
+import { writeReview } from "./commands.server.ts";
+import { action as reportAction, loader as reportLoader } from "./report.route.tsx";
+
+let seller: Person;
+let buyer: Person;
+let stranger: Person;
+let deal: string;
+/** The buyer's of the seller, which nobody else reads until `show`. */
+let id: string;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await heldNotices(url);
+});
+beforeEach(async () => {
+  [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
+  deal = await dealOf(seller, buyer, "received");
+  await writeReview(buyer.viewer, deal, { rating: 2, comment: "Late" });
+  id = (await reviewNow()).id;
+});
+
+const reviewNow = () =>
+  db()
+    .selectFrom("user_reviews")
+    .selectAll()
+    .where("deal_id", "=", deal)
+    .where("reviewer_id", "=", buyer.viewer.id)
+    .executeTakeFirstOrThrow();
+const show = () => writeReview(seller.viewer, deal, { rating: 5, comment: "" });
+
+describe("/reviews/:id/answer", () => {
+  const path = () => `/reviews/${id}/answer`;
+  const open = (who: Visitor) => who.open(answerLoader, path(), { id });
+  const answer = (who: Visitor, text = "The post was late.") =>
+    who.submit(answerAction, path(), { answer: text }, { id });
+
+  test("leads who is signed out to /auth, and back", async () => {
+    await show();
+    const location = `/auth?next=${encodeURIComponent(path())}`;
+    expect(await open(new Visitor())).toMatchObject({ status: 302, location });
+    expect(await answer(new Visitor())).toMatchObject({ status: 302 });
+    expect(await reviewNow()).toMatchObject({ answer: null });
+  });
+
+  test("is for who was reviewed, once it is visible", async () => {
+    expect(await open(seller.visitor)).toMatchObject({ status: 404 });
+    expect(await answer(seller.visitor)).toMatchObject({ status: 404 });
+    await show();
+    for (const other of [stranger, buyer]) {
+      expect(await open(other.visitor)).toMatchObject({ status: 403 });
+      expect(await answer(other.visitor)).toMatchObject({ status: 403 });
+    }
+    expect(await reviewNow()).toMatchObject({ answer: null });
+    expect(await open(seller.visitor)).toMatchObject({
+      data: { review: { comment: "Late", answerPath: path() } },
+    });
+    expect(await answer(seller.visitor)).toMatchObject({
+      status: 302,
+      location: `/sellers/${seller.viewer.username}#review-${id}`,
+    });
+    expect(await open(seller.visitor)).toMatchObject({
+      data: { review: { answer: { text: "The post was late." }, answerPath: null } },
+    });
+  });
+
+  test("is given once: twice the same is one, another is refused and stays with who typed it", async () => {
+    await show();
+    const both = await Promise.all([answer(seller.visitor), answer(seller.visitor)]);
+    expect(both.map(({ status }) => status)).toEqual([302, 302]);
+    expect(await answer(seller.visitor, "Another")).toMatchObject({
+      status: 409,
+      data: { result: { initialValue: { answer: "Another" } } },
+    });
+    expect(await reviewNow()).toMatchObject({ answer: "The post was late." });
+    const change = db().updateTable("user_reviews").set({ answer: "Changed" }).where("id", "=", id).execute();
+    await expect(change).rejects.toThrow("stays");
+  });
+
+  test.each(["", "  \u200b ", "x".repeat(1001)])("is not %j", async (text) => {
+    await show();
+    expect(await answer(seller.visitor, text)).toMatchObject({ status: 400 });
+    expect(await reviewNow()).toMatchObject({ answer: null });
+  });
+});
+
+describe("/reviews/:id/report", () => {
+  const path = () => `/reviews/${id}/report`;
+  const open = (who: Visitor) => who.open(reportLoader, path(), { id });
+  const report = (who: Visitor, reason = "untrue", words = "It came on time.") =>
+    who.submit(reportAction, path(), { reason, words }, { id });
+  const reports = () => db().selectFrom("review_reports").selectAll().where("review_id", "=", id).execute();
+
+  test("leads who is signed out to /auth, and back", async () => {
+    await show();
+    const location = `/auth?next=${encodeURIComponent(path())}`;
+    expect(await open(new Visitor())).toMatchObject({ status: 302, location });
+    expect(await report(new Visitor())).toMatchObject({ status: 302 });
+    expect(await reports()).toEqual([]);
+  });
+
+  test("is for anybody who reads it, but not for who wrote it", async () => {
+    for (const other of [seller, stranger])
+      expect(await report(other.visitor)).toMatchObject({ status: 404 });
+    await show();
+    expect(await open(buyer.visitor)).toMatchObject({ status: 403 });
+    expect(await report(buyer.visitor)).toMatchObject({ status: 403 });
+    for (const other of [seller, stranger]) {
+      expect(await open(other.visitor)).toMatchObject({ status: 200 });
+      expect(await report(other.visitor)).toMatchObject({
+        status: 302,
+        location: `/sellers/${seller.viewer.username}#reviews`,
+      });
+    }
+    expect(await reports()).toHaveLength(2);
+  });
+
+  test("is kept once of each person, and sent to the operator, where there is one", async () => {
+    await show();
+    const before = env();
+    configure({ ...before, supportEmail: "help@example.com" });
+    try {
+      await Promise.all([report(stranger.visitor), report(stranger.visitor)]);
+      await report(stranger.visitor, "other", "And again");
+    } finally {
+      configure(before);
+    }
+    expect(await reports()).toMatchObject([{ reason: "untrue", words: "It came on time." }]);
+    const mails = await db()
+      .selectFrom("mails")
+      .select(["subject", "text"])
+      .where("recipient", "=", "help@example.com")
+      .execute();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toBe(`A review of ${seller.viewer.username} was reported`);
+    for (const told of [id, "It came on time.", "Late", stranger.viewer.username, buyer.viewer.username])
+      expect(mails[0]?.text).toContain(told);
+  });
+
+  test.each([
+    ["", ""],
+    ["boring", ""],
+    ["other", "x".repeat(1001)],
+  ])("refuses the reason %j", async (reason, words) => {
+    await show();
+    expect(await report(stranger.visitor, reason, words)).toMatchObject({ status: 400 });
+    expect(await reports()).toEqual([]);
+  });
+});

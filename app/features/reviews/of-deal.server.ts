@@ -1,0 +1,13 @@
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { presentDealReviews } from "./present.server.ts";
+import { dealWithReviews } from "./queries.server.ts";
+import type { DealReviewView } from "./view.ts";
+
+/**
+ * What one of a deal's two sees of its reviews, for `ReviewOfDeal`; null where there is no such deal of theirs. For the
+ * loaders of a deal's pages.
+ */
+export async function reviewsOfDeal(viewer: Viewer, dealId: string): Promise<DealReviewView | null> {
+  const found = await dealWithReviews(viewer, dealId);
+  return found && presentDealReviews(found.deal, found.reviews, viewer);
+}

@@ -1,0 +1,77 @@
+import { formatDay, formatNumber } from "#app/domain/format.ts";
+import { sellerPath } from "#app/domain/username.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { canOfDeal, canOfReview, type ReadReview } from "./policy.ts";
+import type { DealReviewRow, DealRow, ReviewRow, StandingRow } from "./queries.server.ts";
+import { answerPath, reportPath, reviewPath } from "./rules.ts";
+import type { CardRating, DealReviewView, ReviewView } from "./view.ts";
+
+/** A review as its policy knows it. */
+export function readReview(row: ReviewRow): ReadReview {
+  return {
+    reviewerId: row.reviewer_id,
+    reviewedId: row.reviewed_user_id,
+    answered: row.answer !== null,
+  };
+}
+
+/** A review that everybody reads; `viewer` is null where the page is everybody's. */
+export function presentReview(row: ReviewRow, viewer: Viewer | null): ReviewView {
+  const locale = getLocale();
+  const { answer, answered_at } = row;
+  const mayAnswer = viewer !== null && canOfReview(viewer, "answer", readReview(row));
+  const mayReport = viewer === null || canOfReview(viewer, "report", readReview(row));
+  return {
+    id: row.id,
+    rating: row.rating,
+    comment: row.comment,
+    by: row.username ?? m.account_deleted_user(),
+    byPath: row.username === null ? null : sellerPath(row.username),
+    byAvatarUrl: row.avatar_url,
+    of: row.of,
+    date: formatDay(row.created_at, locale),
+    at: row.created_at.toISOString(),
+    answer:
+      answer === null || answered_at === null
+        ? null
+        : { text: answer, date: formatDay(answered_at, locale), at: answered_at.toISOString() },
+    answerPath: mayAnswer ? answerPath(row.id) : null,
+    reportPath: mayReport ? reportPath(row.id) : null,
+  };
+}
+
+/** What one of a deal's two sees of its reviews: of what is hidden the other's is only known to be there. */
+export function presentDealReviews(
+  deal: DealRow,
+  reviews: readonly DealReviewRow[],
+  viewer: Viewer,
+): DealReviewView {
+  const mine = reviews.find((review) => review.reviewer_id === viewer.id);
+  const theirs = reviews.find((review) => review.reviewed_user_id === viewer.id);
+  const hidden = reviews.find((review) => !review.visible);
+  return {
+    dealId: deal.id,
+    path: reviewPath(deal.id),
+    listing: deal.listing,
+    other: deal.other === null ? null : { name: deal.other, path: sellerPath(deal.other) },
+    hidden: mine && !mine.visible ? { rating: mine.rating, comment: mine.comment } : null,
+    awaited: theirs?.visible === false,
+    until: hidden ? formatDay(hidden.visible_at, getLocale()) : null,
+    mine: mine?.visible ? presentReview(mine, viewer) : null,
+    theirs: theirs?.visible ? presentReview(theirs, viewer) : null,
+    mayWrite: canOfDeal(viewer, "write", deal) && !mine?.visible,
+  };
+}
+
+/** What others say of a seller, as a card shows it; null where nobody does. */
+export function presentCardRating({
+  average,
+  reviews,
+}: Pick<StandingRow, "average" | "reviews">): CardRating | null {
+  if (average === null) return null;
+  const rating = formatNumber(average, getLocale());
+  const count = reviews === 1 ? m.seller_reviews_one() : m.seller_reviews_count({ count: reviews });
+  return { text: `${rating} (${reviews})`, label: `${m.seller_rating({ rating })}, ${count}` };
+}

@@ -1,0 +1,268 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DEAL_STATES } from "#app/domain/deal.ts";
+import { loader as sellerPage } from "#app/features/sellers/seller.route.tsx";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { dealOf } from "#tests/support/deals.ts";
+import { forgetNotices, heldNotices, notices } from "#tests/support/held-notices.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./review.route.tsx";
+import { tellReviews } from "./told-reviews.server.ts";
+import type { DealReviewView } from "./view.ts";
+
+let seller: Person;
+let buyer: Person;
+let stranger: Person;
+let deal: string;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await heldNotices(url);
+});
+beforeEach(async () => {
+  await db().deleteFrom("user_reviews").execute();
+  [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
+  deal = await dealOf(seller, buyer);
+  await forgetNotices();
+});
+
+const path = () => `/orders/${deal}/review`;
+const open = (who: Visitor) => who.open(loader, path(), { id: deal });
+const submit = (who: Visitor, fields: Fields) => who.submit(action, path(), fields, { id: deal });
+const write = (who: Person, rating = 5, comment = "Kind & quick") =>
+  submit(who.visitor, { intent: "write", rating: String(rating), comment });
+
+async function seen(who: Person): Promise<DealReviewView> {
+  return ((await open(who.visitor)).data as { deal: DealReviewView }).deal;
+}
+
+/** What anybody reads of somebody, and the figures. */
+async function read(of: Person) {
+  const username = of.viewer.username;
+  const { data } = await new Visitor().open(sellerPage, `/sellers/${username}`, { username });
+  const { seller: whose, reviews } = data as Awaited<ReturnType<typeof sellerPage>>;
+  return {
+    count: whose.rating?.count ?? 0,
+    said: reviews.map(({ rating, comment }) => ({ rating, comment })),
+  };
+}
+
+/** As if so much time had passed since what is hidden was written. */
+async function later(days: number): Promise<void> {
+  await sql`
+    update user_reviews set visible_at = visible_at - make_interval(secs => ${days * 86_400}) where visible_at > now()
+  `.execute(db());
+}
+
+const stored = () => db().selectFrom("user_reviews").selectAll().where("deal_id", "=", deal).execute();
+
+describe("/orders/:id/review", () => {
+  test("leads who is signed out to /auth, and back", async () => {
+    const location = `/auth?next=${encodeURIComponent(path())}`;
+    expect(await open(new Visitor())).toMatchObject({ status: 302, location });
+    expect(await submit(new Visitor(), { intent: "write", rating: "5" })).toMatchObject({ status: 302 });
+    expect(await stored()).toEqual([]);
+  });
+
+  test("is not there for anybody but the deal's two, nor is a deal that does not exist", async () => {
+    expect(await open(stranger.visitor)).toMatchObject({ status: 404 });
+    expect(await write(stranger)).toMatchObject({ status: 404 });
+    expect(await submit(stranger.visitor, { intent: "delete" })).toMatchObject({ status: 404 });
+    for (const id of ["019a0000-0000-7000-8000-000000000000", "x"])
+      expect(await buyer.visitor.open(loader, `/orders/${id}/review`, { id })).toMatchObject({ status: 404 });
+    expect(await stored()).toEqual([]);
+  });
+
+  test.each(DEAL_STATES)("of a deal that is %s", async (state) => {
+    deal = await dealOf(seller, buyer, state);
+    const isConfirmed = state !== "open" && state !== "cancelled";
+    expect(await seen(buyer)).toMatchObject({ mayWrite: isConfirmed });
+    expect(await write(buyer)).toMatchObject({ status: isConfirmed ? 302 : 409 });
+    expect(await stored()).toHaveLength(isConfirmed ? 1 : 0);
+  });
+
+  test.each([
+    [{ intent: "write", rating: "0" }],
+    [{ intent: "write", rating: "6" }],
+    [{ intent: "write", rating: "4.5" }],
+    [{ intent: "write", rating: "", comment: "No stars" }],
+    [{ intent: "write", rating: "5", comment: "x".repeat(2001) }],
+    [{ intent: "write", rating: "5", comment: "a\u0000b" }],
+    [{ intent: "praise", rating: "5" }],
+  ])("refuses %j", async (fields) => {
+    expect(await submit(buyer.visitor, fields)).toMatchObject({ status: 400 });
+    expect(await stored()).toEqual([]);
+  });
+
+  test("keeps stars without words, and words of 2,000 characters as they were written", async () => {
+    await submit(buyer.visitor, { intent: "write", rating: "3" });
+    expect(await stored()).toMatchObject([{ rating: 3, comment: "" }]);
+    const long = `  <b>"🎾"</b>\r\n${"x".repeat(1985)} `;
+    await write(buyer, 4, long);
+    expect(await stored()).toMatchObject([{ rating: 4, comment: long.trim().replace("\r", "") }]);
+  });
+});
+
+describe("what one writes", () => {
+  test("is read by nobody else, until the other has written too", async () => {
+    await write(buyer, 2, "Late");
+    expect(await read(seller)).toEqual({ count: 0, said: [] });
+    const [forSeller, forBuyer] = [await seen(seller), await seen(buyer)];
+    expect(forSeller).toMatchObject({
+      awaited: true,
+      hidden: null,
+      mine: null,
+      theirs: null,
+      mayWrite: true,
+    });
+    expect(JSON.stringify(forSeller)).not.toContain("Late");
+    expect(forBuyer).toMatchObject({ awaited: false, hidden: { rating: 2, comment: "Late" }, mine: null });
+    expect(forBuyer.until).not.toBeNull();
+    await write(seller, 5, "Paid at once");
+    expect(await read(seller)).toEqual({ count: 1, said: [{ rating: 2, comment: "Late" }] });
+    expect(await read(buyer)).toEqual({ count: 1, said: [{ rating: 5, comment: "Paid at once" }] });
+    expect(await seen(buyer)).toMatchObject({
+      hidden: null,
+      until: null,
+      mine: { rating: 2, answerPath: null, reportPath: null },
+      theirs: { comment: "Paid at once" },
+      mayWrite: false,
+    });
+  });
+
+  test("is read by all once seven days have passed, without anything being done", async () => {
+    await write(buyer, 4, "In silence");
+    await later(6.9);
+    expect(await read(seller)).toMatchObject({ count: 0 });
+    await later(0.2);
+    expect(await read(seller)).toMatchObject({ count: 1 });
+    // The other may still write, which is then read at once.
+    await write(seller, 5, "At last");
+    expect(await read(buyer)).toMatchObject({ count: 1, said: [{ comment: "At last" }] });
+  });
+
+  test("can be changed and taken back while nobody reads it, and not afterwards", async () => {
+    await write(buyer, 1, "Angry");
+    expect(await write(buyer, 3, "Calmer")).toMatchObject({ status: 302 });
+    expect(await stored()).toMatchObject([{ rating: 3, comment: "Calmer" }]);
+    expect(await submit(buyer.visitor, { intent: "delete" })).toMatchObject({ status: 302 });
+    expect(await submit(buyer.visitor, { intent: "delete" })).toMatchObject({ status: 302 });
+    expect(await stored()).toEqual([]);
+    await write(buyer, 4, "Final");
+    await write(seller, 4, "Final too");
+    expect(await write(buyer, 1, "Changed my mind")).toMatchObject({ status: 409 });
+    expect(await submit(buyer.visitor, { intent: "delete" })).toMatchObject({ status: 409 });
+    expect((await stored()).map(({ comment }) => comment).sort()).toEqual(["Final", "Final too"]);
+  });
+
+  test("twice at once, by a double click or two tabs, is one review", async () => {
+    const both = await Promise.all([write(buyer), write(buyer)]);
+    expect(both.map(({ status }) => status)).toEqual([302, 302]);
+    expect(await stored()).toHaveLength(1);
+    await write(seller);
+    // The press that came late finds it visible, and as it was sent.
+    expect(await write(buyer)).toMatchObject({ status: 302 });
+  });
+
+  test("by both at once is visible at once, however often that happens", async () => {
+    for (let n = 0; n < 8; n += 1) {
+      deal = await dealOf(seller, buyer, "received");
+      await Promise.all([write(seller), write(buyer)]);
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from visible_reviews where deal_id = ${deal}
+      `.execute(db());
+      expect(rows).toEqual([{ n: 2 }]);
+    }
+  });
+
+  test("is not changed by a press that waited while the other wrote", async () => {
+    await write(buyer, 5, "Fine");
+    for (let n = 0; n < 4; n += 1) await Promise.all([write(seller, 5, "Fine"), write(buyer, 5, "Fine")]);
+    const [changed] = await Promise.all([write(buyer, 1, "Too late"), write(seller, 5, "Fine")]);
+    expect(changed).toMatchObject({ status: 409 });
+    expect((await stored()).every(({ comment }) => comment === "Fine")).toBe(true);
+  });
+
+  test("about somebody who left stays where it is theirs to read; nobody writes about them", async () => {
+    await write(buyer, 5, "From somebody who leaves");
+    await db().deleteFrom("users").where("id", "=", buyer.viewer.id).execute();
+    expect(await seen(seller)).toMatchObject({ other: null, awaited: true, mayWrite: false });
+    expect(await write(seller)).toMatchObject({ status: 409 });
+    await later(8);
+    expect(await read(seller)).toMatchObject({ count: 1 });
+  });
+});
+
+describe("the database", () => {
+  const insert = (by: Person, of: Person, dealId = deal) =>
+    db()
+      .insertInto("user_reviews")
+      .values({
+        deal_id: dealId,
+        reviewer_id: by.viewer.id,
+        reviewed_user_id: of.viewer.id,
+        rating: 5,
+        comment: "Good",
+      })
+      .execute();
+
+  test("takes a deal's review only from one of its two about the other, once", async () => {
+    await expect(insert(stranger, seller)).rejects.toThrow("one of the two");
+    await expect(insert(buyer, stranger)).rejects.toThrow("one of the two");
+    await expect(insert(buyer, seller, await dealOf(seller, buyer, "open"))).rejects.toThrow(
+      "one of the two",
+    );
+    await insert(buyer, seller);
+    await expect(insert(buyer, seller)).rejects.toThrow("user_reviews_once");
+    await insert(seller, buyer);
+  });
+
+  test("keeps what is visible as it is", async () => {
+    await insert(buyer, seller);
+    const change = (what: object) =>
+      db().updateTable("user_reviews").set(what).where("deal_id", "=", deal).execute();
+    await change({ comment: "Better" });
+    await expect(change({ answer: "Too soon", answered_at: new Date() })).rejects.toThrow("check constraint");
+    await insert(seller, buyer);
+    await expect(change({ rating: 1 })).rejects.toThrow("stays");
+    await expect(change({ comment: "" })).rejects.toThrow("stays");
+    await expect(change({ visible_at: new Date(Date.now() + 86_400_000) })).rejects.toThrow("stays");
+    await expect(change({ reviewed_user_id: stranger.viewer.id })).rejects.toThrow("stays");
+  });
+});
+
+describe("who is reviewed", () => {
+  const told = async () =>
+    (await notices("review")).map(({ userIds, facts, path }) => ({ userIds, ...facts, path }));
+
+  test("is told that there is something, then what, when everybody reads it", async () => {
+    await write(buyer, 2);
+    await write(buyer, 3);
+    await tellReviews();
+    const [first] = [
+      { userIds: [seller.viewer.id], username: buyer.viewer.username, rating: null, path: path() },
+    ];
+    expect(await told()).toEqual([first]);
+    await write(seller, 5);
+    await tellReviews();
+    await tellReviews();
+    // The two at one stroke, in no order.
+    expect((await told()).toSorted((one, other) => (one.rating ?? 0) - (other.rating ?? 0))).toEqual([
+      first,
+      expect.objectContaining({ userIds: [seller.viewer.id], rating: 3, path: "/profile/reviews" }),
+      expect.objectContaining({ userIds: [buyer.viewer.id], rating: 5 }),
+    ]);
+  });
+
+  test("is told when its seven days have passed", async () => {
+    await write(buyer, 4);
+    await forgetNotices();
+    await tellReviews();
+    expect(await told()).toEqual([]);
+    await later(7);
+    await tellReviews();
+    expect(await told()).toMatchObject([{ userIds: [seller.viewer.id], rating: 4 }]);
+  });
+});

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { isBlank, isWritable, lengthOf } from "#app/domain/text-rules.ts";
+import { m } from "#app/paraglide/messages.js";
+import { ANSWER_MAX, COMMENT_MAX, REPORT_MAX, REPORT_REASONS, STARS } from "./rules.ts";
+
+export const REVIEW_FIELDS = ["intent", "rating", "comment"] as const;
+export const ANSWER_FIELDS = ["answer"] as const;
+export const REPORT_FIELDS = ["reason", "words"] as const;
+
+/** UTF-16 units of a field that are read: beyond any limit, so that nothing that was typed is lost. */
+export const LONGEST_TEXT = COMMENT_MAX * 10;
+
+/** A text in paragraphs; browsers send line breaks as CRLF, which would count twice. */
+function words(max: number) {
+  return z
+    .string()
+    .optional()
+    .transform((typed = "") => (isBlank(typed) ? "" : typed.replace(/\r\n?/g, "\n").trim()))
+    .superRefine((value, context) => {
+      const fault =
+        lengthOf(value) > max ? m.review_too_long({ max }) : isWritable(value) ? null : m.review_characters();
+      if (fault !== null) context.addIssue({ code: "custom", message: fault });
+    });
+}
+
+/** 1 to 5 stars, and what one says besides: nothing, if one likes. */
+export const reviewSchema = z.object({
+  rating: z
+    .enum(STARS.map(String) as [string, ...string[]], { error: () => m.review_stars_required() })
+    .transform(Number),
+  comment: words(COMMENT_MAX),
+});
+export type ReviewInput = z.infer<typeof reviewSchema>;
+
+export const answerSchema = z.object({
+  answer: words(ANSWER_MAX).refine((answer) => answer !== "", { error: () => m.review_answer_required() }),
+});
+
+export const reportSchema = z.object({
+  reason: z.enum(REPORT_REASONS, { error: () => m.review_report_reason_required() }),
+  words: words(REPORT_MAX),
+});
+export type ReportInput = z.infer<typeof reportSchema>;

@@ -1,0 +1,87 @@
+import { Star } from "lucide-react";
+import { useId } from "react";
+import { classes } from "./classes.ts";
+import { FieldError, FieldHint, type FieldTexts, fieldAria } from "./field-parts.tsx";
+
+type StarFieldProps = FieldTexts & {
+  readonly name: string;
+  /** What one star means, then two, and so on: a word each. */
+  readonly words: readonly string[];
+  /** The same whole, for who hears it: "4 stars: Very good". */
+  readonly labels: readonly string[];
+  readonly defaultValue?: string;
+  readonly autoFocus?: boolean;
+};
+
+// The word of whichever is chosen shows by CSS alone: it works before JavaScript does.
+const SAYS = [
+  "group-has-[[value='1']:checked]/stars:inline",
+  "group-has-[[value='2']:checked]/stars:inline",
+  "group-has-[[value='3']:checked]/stars:inline",
+  "group-has-[[value='4']:checked]/stars:inline",
+  "group-has-[[value='5']:checked]/stars:inline",
+];
+
+/** So many stars: radio buttons, so that arrow keys go through them and a form sends the number. */
+export function StarField({
+  label,
+  hint,
+  error,
+  name,
+  words,
+  labels,
+  defaultValue,
+  autoFocus,
+}: StarFieldProps) {
+  const id = useId();
+  const { hintId, errorId, aria } = fieldAria(id, { hint, error });
+  return (
+    <fieldset
+      aria-describedby={aria["aria-describedby"]}
+      className="group/stars grid min-w-0 content-start gap-1.5"
+    >
+      <legend className="mb-1 font-semibold text-[0.9375rem]">{label}</legend>
+      {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="-ml-2 flex">
+          {words.map((word, index) => (
+            <label
+              key={word}
+              title={word}
+              // Filled are the chosen one and all before it.
+              className={classes(
+                "group/star relative grid size-11 cursor-pointer place-items-center rounded-md text-edge transition-colors",
+                "has-checked:text-clay [&:has(~label_:checked)]:text-clay hover:text-clay [&:has(~label:hover)]:text-clay",
+                "has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2",
+              )}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={index + 1}
+                defaultChecked={defaultValue === String(index + 1)}
+                {...(autoFocus && index === 0 && { autoFocus })}
+                aria-label={labels[index]}
+                aria-invalid={aria["aria-invalid"]}
+                className="absolute inset-0 m-0 cursor-pointer appearance-none opacity-0"
+              />
+              <Star
+                aria-hidden="true"
+                strokeWidth={1.5}
+                className="size-8 group-has-checked/star:fill-current [label:has(~label_:checked)>&]:fill-current"
+              />
+            </label>
+          ))}
+        </div>
+        <span aria-hidden="true" className="font-semibold">
+          {words.map((word, index) => (
+            <span key={word} className={classes("hidden", SAYS[index])}>
+              {word}
+            </span>
+          ))}
+        </span>
+      </div>
+      <FieldError id={errorId} error={error} />
+    </fieldset>
+  );
+}
