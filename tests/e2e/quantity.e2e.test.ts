@@ -77,6 +77,10 @@ describe("what is sold", () => {
     const own = await open(seller, `/rackets/${racket.id}`);
     await own.getByText("You have none of this left.").waitFor();
     await own.getByRole("link", { name: "Edit" }).waitFor();
+    await own.getByRole("button", { name: "List again" }).click();
+    await own.getByText("Blade 98 is for sale again").waitFor();
+    await own.getByRole("button", { name: "Sold one" }).waitFor();
+    await expect.poll(() => html("/rackets")).toContain(racket.id);
   });
 
   test("says so among the favourites, at its seller's, and above a conversation", async () => {

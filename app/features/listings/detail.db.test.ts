@@ -122,7 +122,10 @@ describe("how many there are", () => {
     const [one, many, none] = [await stocked(type, 1), await stocked(type, 1_200), await stocked(type, 0)];
     const buyer = stranger.visitor;
     expect((await read(buyer, one)).listing).toMatchObject({ status: "available", available: null });
-    expect((await read(buyer, many)).listing).toMatchObject({ status: "available", available: "1,200 available" });
+    expect((await read(buyer, many)).listing).toMatchObject({
+      status: "available",
+      available: "1,200 available",
+    });
     expect((await read(buyer, none)).listing).toMatchObject({ status: "sold", available: null });
   });
 

@@ -71,7 +71,9 @@ export async function relatedTo(
   };
   const [similar, sellers] = await Promise.all([
     similarListings(definition, listing, viewerId).catch(failed),
-    listing.user_id === viewerId ? [] : listingsOf(listing.user_id, { most: SHOWN + 1, offered: true }).catch(failed),
+    listing.user_id === viewerId
+      ? []
+      : listingsOf(listing.user_id, { most: SHOWN + 1, offered: true }).catch(failed),
   ]);
   return {
     similar: similar ?? [],

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type FormEvent, useEffect } from "react";
 import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -10,9 +10,19 @@ const UNDO_MS = 10_000;
 
 type Answer = { left: number } | { title: string; message: string };
 
-/** For the owner: counts one down that was sold; and where the number of what there is can be changed. */
+/** Offline the fetch would fail, and take the page away with it. */
+function keepOffline(event: FormEvent): void {
+  if (navigator.onLine) return;
+  event.preventDefault();
+  notify({ title: m.ui_error(), description: m.error_offline_message(), tone: "danger" });
+}
+
+/**
+ * For the owner: counts one down that was sold, lists again what was sold out; and where the number of what there is can
+ * be changed. What is reserved is its deals' to sell.
+ */
 export function SoldOne({ listing }: { listing: ListingDetail }) {
-  const { path, name, quantity } = listing;
+  const { path, name, status } = listing;
   const sale = useFetcher<Answer>();
   const back = useFetcher<Answer>();
 
@@ -30,28 +40,31 @@ export function SoldOne({ listing }: { listing: ListingDetail }) {
   useEffect(() => {
     const { data } = back;
     if (!data) return;
-    if ("left" in data) notify({ title: m.stock_as_before(), tone: "good" });
-    else notify({ title: data.title, description: data.message, tone: "danger" });
+    if ("left" in data) {
+      notify({
+        title: data.left === 1 ? m.listing_listed_again({ name }) : m.stock_as_before(),
+        tone: "good",
+      });
+    } else notify({ title: data.title, description: data.message, tone: "danger" });
   }, [back.data]);
 
   return (
     <>
-      {quantity > 0 && (
-        <sale.Form
-          method="post"
-          action={path}
-          onSubmit={(event) => {
-            if (navigator.onLine) return;
-            // Offline the fetch would fail, and take the page away with it.
-            event.preventDefault();
-            notify({ title: m.ui_error(), description: m.error_offline_message(), tone: "danger" });
-          }}
-        >
+      {status === "available" && (
+        <sale.Form method="post" action={path} onSubmit={keepOffline}>
           <input type="hidden" name="intent" value="sold" />
           <Button type="submit" size="lg" busy={sale.state !== "idle"}>
             {m.stock_sell()}
           </Button>
         </sale.Form>
+      )}
+      {status === "sold" && (
+        <back.Form method="post" action={path} onSubmit={keepOffline}>
+          <input type="hidden" name="intent" value="unsold" />
+          <Button type="submit" size="lg" busy={back.state !== "idle"}>
+            {m.listing_list_again()}
+          </Button>
+        </back.Form>
       )}
       <LinkButton to={`/sell/business/stock?q=${listing.id}`} size="lg" variant="ghost">
         {m.listing_change_stock()}
