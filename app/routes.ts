@@ -3,6 +3,7 @@ import { accountRoutes } from "./features/accounts/routes.ts";
 import { assistantRoutes } from "./features/assistant/routes.ts";
 import { businessRoutes } from "./features/business/routes.ts";
 import { chatRoutes } from "./features/chat/routes.ts";
+import { dealRoutes } from "./features/deals/routes.ts";
 import { devRoutes } from "./features/dev/routes.ts";
 import { favoriteRoutes } from "./features/favorites/routes.ts";
 import { foundRoutes } from "./features/found/routes.ts";
@@ -25,6 +26,7 @@ export default [
   ...sellerRoutes,
   ...reviewRoutes,
   ...chatRoutes,
+  ...dealRoutes,
   ...notificationRoutes,
   ...assistantRoutes,
   ...helpRoutes,

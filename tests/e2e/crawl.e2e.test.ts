@@ -6,6 +6,7 @@ import { lookedAtTwice } from "#tests/support/axe.ts";
 import { hydrated } from "#tests/support/browser.ts";
 import { type Crawl, crawl, KNOWN } from "#tests/support/crawl.ts";
 import { noticeFor } from "#tests/support/notices.ts";
+import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -50,6 +51,7 @@ beforeAll(async () => {
       words: "",
     })
     .execute();
+  await orderOf({ seller: keeper, buyer: player, state: "received", listing: wanted, roomId: room });
   await noticeFor(player, "Cheaper now", { path: `/rackets/${wanted.id}` });
   await db()
     .insertInto("favorites")

@@ -22,14 +22,6 @@ const WORDS: Readonly<Record<SoonPath, Words>> = {
       ["/help#how-payment-works", m.help_q_payment],
     ],
   },
-  "/orders": {
-    title: m.shell_orders,
-    hint: m.soon_orders,
-    actions: [
-      ["/messages", m.chat_inbox_title],
-      ["/my-listings", m.shell_my_items],
-    ],
-  },
   "/cart": {
     title: m.shell_cart,
     hint: m.soon_cart,
@@ -46,7 +38,7 @@ function wordsAt(pathname: string): Words {
   return WORDS[path ?? "/cart"];
 }
 
-/** The page says by itself which one it is: the three are one file. */
+/** The page says by itself which one it is: they are one file. */
 export function loader({ request }: Route.LoaderArgs) {
   return { at: new URL(request.url).pathname.replace(/\.data$/, "") };
 }

@@ -1,0 +1,40 @@
+interface Carrier {
+  readonly name: string;
+  /** The page about a parcel; `number` is safe in an address as it stands. */
+  readonly page: (number: string) => string;
+}
+
+/** Who usually carries a parcel in the countries of the five languages, and where each says how far it has come. */
+const CARRIERS: readonly Carrier[] = [
+  { name: "PostNL", page: (number) => `https://postnl.nl/tracktrace/?B=${number}` },
+  { name: "DHL", page: (number) => `https://www.dhl.com/en/express/tracking.html?AWB=${number}` },
+  { name: "DPD", page: (number) => `https://tracking.dpd.de/status/en_US/parcel/${number}` },
+  { name: "UPS", page: (number) => `https://www.ups.com/track?tracknum=${number}` },
+  {
+    name: "Royal Mail",
+    page: (number) => `https://www.royalmail.com/track-your-item#/tracking-results/${number}`,
+  },
+  { name: "La Poste", page: (number) => `https://www.laposte.fr/outils/suivre-vos-envois?code=${number}` },
+  { name: "USPS", page: (number) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}` },
+  { name: "GLS", page: (number) => `https://gls-group.eu/EU/en/parcel-tracking?match=${number}` },
+  { name: "Evri", page: (number) => `https://www.evri.com/track/parcel/${number}/details` },
+  {
+    name: "Hermes",
+    page: (number) => `https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation#${number}`,
+  },
+];
+
+export const CARRIER_NAMES: readonly string[] = CARRIERS.map(({ name }) => name);
+
+const bare = (name: string) => name.toLowerCase().replace(/[\s.-]/g, "");
+
+/**
+ * Where a carrier says how far a parcel has come. The address is the table's own: of what somebody typed it holds the
+ * number alone, and that only if it consists of letters and digits. Null where the carrier is not one of the table.
+ */
+export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
+  const number = (trackingNumber ?? "").replace(/[\s-]/g, "");
+  if (carrier === null || !/^[A-Za-z0-9]{4,60}$/.test(number)) return null;
+  const known = CARRIERS.find(({ name }) => bare(name) === bare(carrier));
+  return known?.page(number) ?? null;
+}

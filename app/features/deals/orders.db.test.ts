@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DEAL_STATES } from "#app/domain/deal.ts";
+import { openRoom } from "#app/features/chat/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type OrderFields, orderOf } from "#tests/support/orders.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { loader as orderPage } from "./order.route.tsx";
+import { loader as listPage } from "./orders.route.tsx";
+import { ORDERS_AT_ONCE } from "./queries.server.ts";
+import { standingOf } from "./rules.ts";
+import { stageOf, turnOf } from "./turns.ts";
+import { type OrderList, type OrderView, type OrderWhole, SHOWS } from "./view.ts";
+
+let seller: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+});
+beforeEach(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+});
+
+const agreed = (fields: Partial<OrderFields> = {}) => orderOf({ seller, buyer, ...fields });
+const minute = (nth: number) => new Date(Date.UTC(2026, 0, 1, 0, nth));
+
+async function list(who: Person, query = ""): Promise<OrderList> {
+  const { data } = await who.visitor.open(listPage, `/orders${query}`);
+  return (data as { list: OrderList }).list;
+}
+const names = ({ orders }: OrderList) => orders.map(({ listing }) => listing.name);
+const opened = (who: Person, id: string) => who.visitor.open(orderPage, `/orders/${id}`, { dealId: id });
+async function whole(who: Person, id: string): Promise<OrderWhole> {
+  const { data } = await opened(who, id);
+  return (data as { order: OrderWhole }).order;
+}
+
+describe("the list", () => {
+  test("has what one buys and what one sells, each with its count, the newest first", async () => {
+    await agreed({ name: "first", at: minute(1) });
+    await agreed({ name: "second", at: minute(2), state: "received" });
+    await orderOf({ seller: buyer, buyer: seller, name: "back" });
+    const bought = await list(buyer);
+    expect(names(bought)).toEqual(["second", "first"]);
+    expect(bought).toMatchObject({ as: "buyer", totals: { buyer: 2, seller: 1 }, page: 1, pages: 1 });
+    expect(names(await list(buyer, "?as=selling"))).toEqual(["back"]);
+    expect(names(await list(seller, "?as=selling"))).toEqual(["second", "first"]);
+    expect(await list(await person("new"))).toMatchObject({ orders: [], totals: { buyer: 0, seller: 0 } });
+  });
+
+  test("has what belongs to a deal: its thing, the other, pieces, price, what is next and where they talk", async () => {
+    const listing = await racketOf(seller, { name: "Pure Aero" });
+    const roomId = await openRoom(buyer.viewer, listing);
+    const id = await agreed({ listing, roomId, cents: 11_950, at: minute(1) });
+    const [order] = (await list(buyer)).orders;
+    expect(order).toEqual({
+      id,
+      role: "buyer",
+      state: "open",
+      sellerConfirmed: false,
+      buyerConfirmed: false,
+      turn: "me",
+      steps: ["confirm", "cancel"],
+      listing: { name: "Pure Aero", path: `/rackets/${listing.id}`, photo: null },
+      other: { kind: "here", username: seller.viewer.username, avatarUrl: null },
+      pieces: 1,
+      price: "€119.50",
+      roomId,
+      at: minute(1).toISOString(),
+    });
+    const [sold] = (await list(seller, "?as=selling")).orders;
+    expect(sold).toMatchObject({
+      turn: "other",
+      steps: ["sold", "cancel"],
+      other: { username: buyer.viewer.username },
+    });
+  });
+
+  test("keeps a deal whose listing was deleted, under its name", async () => {
+    const listing = await racketOf(seller);
+    const id = await agreed({ listing, name: "As it was called", state: "received" });
+    await db().deleteFrom("listings").where("id", "=", listing.id).execute();
+    for (const order of [(await list(buyer)).orders[0], await whole(seller, id)])
+      expect(order?.listing).toEqual({ name: "As it was called", path: null, photo: null });
+  });
+
+  test("keeps a deal whose other left, and one with somebody who did not write", async () => {
+    await orderOf({ seller: null, buyer, state: "sent", name: "from somebody", at: minute(2) });
+    await orderOf({ seller: buyer, buyer: null, elsewhere: true, name: "elsewhere", sold: true });
+    const [order] = (await list(buyer)).orders;
+    expect(order).toMatchObject({ other: { kind: "left", username: null }, turn: "me" });
+    const [elsewhere] = (await list(buyer, "?as=selling&show=done")).orders;
+    expect(elsewhere).toMatchObject({ other: { kind: "elsewhere", username: null }, turn: null });
+  });
+
+  test("goes on page by page; beyond the last is the last, and what is not understood is not asked", async () => {
+    const all = Array.from({ length: ORDERS_AT_ONCE + 3 }, (_, nth) => `deal ${nth}`);
+    for (const [nth, name] of all.entries()) await agreed({ name, state: "received", at: minute(nth) });
+    const first = await list(buyer);
+    expect(first).toMatchObject({ page: 1, pages: 2 });
+    const second = await list(buyer, "?page=2");
+    expect([...names(first), ...names(second)]).toEqual(all.toReversed());
+    const beyond = await buyer.visitor.open(listPage, "/orders?show=done&page=7");
+    expect(beyond).toMatchObject({ status: 302, location: "/orders?show=done&page=2" });
+    for (const query of ["?page=0", "?page=-1", "?page=x", "?show=nothing", "?as=%00", "?page=99999999"])
+      expect(names(await list(buyer, query))).toEqual(names(first));
+  });
+
+  test("is for who is signed in, and leads back", async () => {
+    for (const path of ["/orders?as=selling", `/orders/${randomUUID()}`]) {
+      const page = path.includes("?") ? listPage : orderPage;
+      const outcome = await new Visitor().open(page, path, { dealId: path.slice(8) });
+      expect(outcome).toMatchObject({ status: 302, location: `/auth?next=${encodeURIComponent(path)}` });
+    }
+  });
+});
+
+/** Every deal that the table takes: all states, whoever of the two is here, whatever they said. */
+function everyDeal(): OrderFields[] {
+  const both = [true, false];
+  const here = ["both", "seller", "buyer", "elsewhere"] as const;
+  const all = DEAL_STATES.flatMap((state) =>
+    here.flatMap((who) => both.flatMap((sold) => both.map((confirmed) => ({ state, who, sold, confirmed })))),
+  );
+  return all
+    .filter(({ state, who, sold, confirmed }) => {
+      const ended = state === "cancelled";
+      if (who === "elsewhere" && (confirmed || !(ended || state === "open"))) return false;
+      return ended || (state === "open" ? !(sold && confirmed) : sold && confirmed);
+    })
+    .map(({ state, who, sold, confirmed }) => ({
+      seller: who === "buyer" ? null : seller,
+      buyer: who === "both" || who === "buyer" ? buyer : null,
+      elsewhere: who === "elsewhere",
+      name: [state, who, sold && "sold", confirmed && "confirmed"].filter(Boolean).join(" "),
+      state,
+      sold,
+      confirmed,
+    }));
+}
+
+/** A list with all its pages. */
+async function wholeList(who: Person, query: string): Promise<{ first: OrderList; orders: OrderView[] }> {
+  const first = await list(who, query);
+  const others = Array.from({ length: first.pages - 1 }, (_, nth) => list(who, `${query}&page=${nth + 2}`));
+  return { first, orders: [first, ...(await Promise.all(others))].flatMap(({ orders }) => orders) };
+}
+
+test("every deal that a person sees is theirs, in one part of the filter, and with those whose turn it is", async () => {
+  const stranger = await person("stranger");
+  for (const fields of everyDeal()) await orderOf(fields);
+  const rows = await db()
+    .selectFrom("deals")
+    .select(["id", "state", "seller_confirmed_at", "buyer_confirmed_at", "seller_id", "buyer_id"])
+    .where(({ or, eb }) => or([eb("seller_id", "=", seller.viewer.id), eb("buyer_id", "=", buyer.viewer.id)]))
+    .execute();
+  expect(rows).toHaveLength(everyDeal().length);
+  for (const who of [seller, buyer, stranger]) {
+    for (const role of ["seller", "buyer"] as const) {
+      const query = role === "seller" ? "?as=selling" : "?as=buying";
+      const mine = rows.filter((row) => row[`${role}_id`] === who.viewer.id);
+      const all = await wholeList(who, query);
+      expect(all.orders.map(({ id }) => id).sort()).toEqual(mine.map(({ id }) => id).sort());
+      expect(all.first.totals[role]).toBe(mine.length);
+      for (const show of SHOWS) {
+        const fits = mine.filter((row) => {
+          const standing = standingOf(row);
+          return show === "todo" ? turnOf(standing) === role : stageOf(standing) === show;
+        });
+        const part = await wholeList(who, `${query}&show=${show}`);
+        expect(part.orders.map(({ id }) => id).sort()).toEqual(fits.map(({ id }) => id).sort());
+        expect([show, all.first.counts[show]]).toEqual([show, fits.length]);
+        // Whoever's turn it is can do something else than call it off.
+        if (show === "todo") expect(part.orders.map(({ steps }) => steps[0])).not.toContain("cancel");
+      }
+    }
+  }
+  const [one] = rows;
+  expect((await opened(stranger, one?.id ?? "")).status).toBe(404);
+});
+
+describe("a deal's page", () => {
+  test("has its course, and the parcel with a link to its carrier", async () => {
+    const id = await agreed({ state: "sent", carrier: "postnl", tracking: "3S ABCD 1234", at: minute(0) });
+    const order = await whole(buyer, id);
+    expect(order).toMatchObject({
+      at: "2026-01-01T00:00:00.000Z",
+      sellerConfirmedAt: "2026-01-01T01:00:00.000Z",
+      buyerConfirmedAt: "2026-01-01T02:00:00.000Z",
+      givenAt: "2026-01-02T00:00:00.000Z",
+      receivedAt: null,
+      parcel: {
+        carrier: "postnl",
+        number: "3S ABCD 1234",
+        trackUrl: "https://postnl.nl/tracktrace/?B=3SABCD1234",
+      },
+      turn: "me",
+      steps: ["received"],
+      cancelled: null,
+    });
+    expect(await whole(seller, id)).toMatchObject({ turn: "other", steps: [], role: "seller" });
+  });
+
+  test("says who cancelled it and why, and of somebody who left that they did", async () => {
+    const state = { state: "cancelled", reason: "Too heavy for me" } as const;
+    const id = await agreed({ ...state, cancelledBy: buyer });
+    expect((await whole(buyer, id)).cancelled).toMatchObject({ by: "me", reason: "Too heavy for me" });
+    expect((await whole(seller, id)).cancelled).toMatchObject({ by: "other" });
+    const left = await orderOf({ seller: null, buyer, ...state });
+    expect((await whole(buyer, left)).cancelled).toMatchObject({ by: null });
+  });
+
+  test("does not exist for a stranger, nor does what is no deal", async () => {
+    const stranger = await person("stranger");
+    const id = await agreed({ state: "received" });
+    for (const at of [id, randomUUID(), "1", "a%00b"]) {
+      const { status, data } = await opened(stranger, at);
+      expect([status, (data as { message: string }).message]).toEqual([404, "There is no such deal here."]);
+    }
+    expect((await opened(buyer, id.toUpperCase())).status).toBe(200);
+  });
+
+  test("asks to cancel where its address does", async () => {
+    const id = await agreed();
+    const { data } = await buyer.visitor.open(orderPage, `/orders/${id}?cancel`, { dealId: id });
+    expect(data).toMatchObject({ asking: true, limits: { parcel: 60, reason: 500 } });
+    expect((await opened(buyer, id)).data).toMatchObject({ asking: false });
+  });
+});

@@ -1,0 +1,82 @@
+import { formatPrice } from "#app/domain/format.ts";
+import { presentCard } from "#app/features/listings/present.server.ts";
+import type { CardRow } from "#app/features/listings/queries.server.ts";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { trackingUrl } from "./carriers.ts";
+import { type DealColumns, type DealRole, standingOf, stepsOf } from "./rules.ts";
+import { turnOf } from "./turns.ts";
+import type { OrderView, OrderWhole, OtherView } from "./view.ts";
+
+/** A deal with the name and the picture of the other of its two. */
+export interface OrderRow extends DealColumns {
+  readonly id: string;
+  readonly room_id: string | null;
+  readonly elsewhere: boolean;
+  readonly listing_type: string;
+  /** Null: it was deleted. */
+  readonly listing_id: string | null;
+  readonly listing_name: string;
+  readonly pieces: number;
+  readonly price_cents: number;
+  readonly created_at: Date;
+  readonly given_at: Date | null;
+  readonly carrier: string | null;
+  readonly tracking_number: string | null;
+  readonly received_at: Date | null;
+  readonly cancelled_at: Date | null;
+  readonly cancelled_by: string | null;
+  readonly reason: string | null;
+  readonly other_username: string | null;
+  readonly other_avatar_url: string | null;
+}
+
+function presentOther({ elsewhere, other_username, other_avatar_url }: OrderRow): OtherView {
+  if (other_username === null)
+    return { kind: elsewhere ? "elsewhere" : "left", username: null, avatarUrl: null };
+  return { kind: "here", username: other_username, avatarUrl: other_avatar_url };
+}
+
+/** @param role which of the two looks at it */
+export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | undefined): OrderView {
+  const standing = standingOf(row);
+  const turn = turnOf(standing);
+  const card = shop && presentCard(shop, null);
+  return {
+    id: row.id,
+    role,
+    state: standing.state,
+    sellerConfirmed: standing.sellerConfirmed,
+    buyerConfirmed: standing.buyerConfirmed,
+    turn: turn === null ? null : turn === role ? "me" : "other",
+    steps: stepsOf(standing, role),
+    listing: {
+      name: card?.name ?? row.listing_name,
+      path: card?.path ?? null,
+      photo: card?.photo ?? null,
+    },
+    other: presentOther(row),
+    pieces: row.pieces,
+    price: formatPrice(row.price_cents, getLocale()),
+    roomId: row.room_id,
+    at: row.created_at.toISOString(),
+  };
+}
+
+/** The whole deal, for its own page. */
+export function presentWhole(row: OrderRow, viewerId: string, role: DealRole, shop: CardRow | undefined) {
+  const { carrier, tracking_number: number } = row;
+  const sent = row.state === "sent" || carrier !== null || number !== null;
+  const by = row.cancelled_by === null ? null : row.cancelled_by === viewerId ? "me" : "other";
+  const iso = (moment: Date | null) => moment?.toISOString() ?? null;
+  const order = presentOrder(row, role, shop);
+  const whole: OrderWhole = {
+    ...order,
+    sellerConfirmedAt: iso(row.seller_confirmed_at),
+    buyerConfirmedAt: iso(row.buyer_confirmed_at),
+    givenAt: iso(row.given_at),
+    parcel: sent ? { carrier, number, trackUrl: trackingUrl(carrier, number) } : null,
+    receivedAt: iso(row.received_at),
+    cancelled: row.cancelled_at && { at: row.cancelled_at.toISOString(), by, reason: row.reason },
+  };
+  return whole;
+}

@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from "kysely";
+import { isId } from "#app/domain/ids.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { db } from "#app/platform/db.server.ts";
+import { eventsUpTo } from "#app/platform/events.server.ts";
+import { problem } from "#app/platform/problem.server.ts";
+import type { OrdersAsked } from "./orders-address.ts";
+import { roleIn } from "./policy.ts";
+import { type OrderRow, presentOrder, presentWhole } from "./present.server.ts";
+import type { DealRole } from "./rules.ts";
+import type { OrderList, OrderWhole, Show } from "./view.ts";
+
+/** Deals that are shown at once. */
+export const ORDERS_AT_ONCE = 20;
+
+// `stageOf` and `turnOf` (turns.ts) as the database says them; a test holds the two together.
+const STAGE = sql`case
+  when state = 'open' and seller_confirmed_at is not null and buyer_id is null then 'done'
+  when state in ('open', 'agreed') then 'open'
+  when state in ('handed_over', 'sent') then 'on_the_way'
+  when state = 'received' then 'done'
+  else 'cancelled'
+end`;
+const TURN = sql`case
+  when state = 'open' and buyer_id is not null and buyer_confirmed_at is null
+    then case when seller_id is not null then 'buyer' end
+  when state = 'open' then case when seller_id is not null and seller_confirmed_at is null then 'seller' end
+  when buyer_id is null then null
+  when state = 'agreed' then case when seller_id is not null then 'seller' else 'buyer' end
+  when state in ('handed_over', 'sent') then 'buyer'
+end`;
+
+/** The deals of somebody in one of the two roles. */
+function dealsOf(viewerId: string, role: DealRole): RawBuilder<unknown> {
+  return role === "seller"
+    ? sql`deals where seller_id = ${viewerId}`
+    : sql`deals where buyer_id = ${viewerId}`;
+}
+
+function isIn(show: Show, role: DealRole): RawBuilder<unknown> {
+  return show === "todo" ? sql`${TURN} = ${role}` : sql`${STAGE} = ${show}`;
+}
+
+const COLUMNS = sql`deals.id, room_id, elsewhere, listing_type, listing_id, listing_name, seller_id, buyer_id, pieces,
+  price_cents, state, seller_confirmed_at, buyer_confirmed_at, given_at, carrier, tracking_number, received_at,
+  cancelled_at, cancelled_by, reason, deals.created_at`;
+
+/** How many deals somebody has in each role, and in each part of the filter. */
+async function countsOf(viewerId: string) {
+  const counted = (role: DealRole) => sql`
+    select ${role} as role, count(*) as all,
+      count(*) filter (where ${isIn("todo", role)}) as todo,
+      count(*) filter (where ${isIn("open", role)}) as open,
+      count(*) filter (where ${isIn("on_the_way", role)}) as on_the_way,
+      count(*) filter (where ${isIn("done", role)}) as done,
+      count(*) filter (where ${isIn("cancelled", role)}) as cancelled
+    from ${dealsOf(viewerId, role)}
+  `;
+  const { rows } = await sql<Record<Show | "all", number> & { role: DealRole }>`
+    ${counted("buyer")} union all ${counted("seller")}
+  `.execute(db());
+  const of = (role: DealRole) => {
+    const row = rows.find((one) => one.role === role);
+    if (!row) throw new Error("A count without a group has one row.");
+    const { all, todo, open, on_the_way, done, cancelled } = row;
+    return { all, shows: { todo, open, on_the_way, done, cancelled } };
+  };
+  return { buyer: of("buyer"), seller: of("seller") };
+}
+
+/** A page of the viewer's deals, the newest first (account-shell-home §2 orders). Beyond the last page is the last. */
+export async function orders(viewer: Viewer, { as, show, page: asked }: OrdersAsked): Promise<OrderList> {
+  // First: what happens while the rest is read is told again rather than missed.
+  const after = await eventsUpTo(viewer.id);
+  const counts = await countsOf(viewer.id);
+  const found = show === null ? counts[as].all : counts[as].shows[show];
+  const pages = Math.max(1, Math.ceil(found / ORDERS_AT_ONCE));
+  const page = Math.min(asked, pages);
+  const { rows } = await sql<OrderRow>`
+    select found.*, other.username as other_username, other.avatar_url as other_avatar_url
+    from (
+      select ${COLUMNS} from ${dealsOf(viewer.id, as)} and ${show === null ? sql`true` : isIn(show, as)}
+      order by created_at desc, id desc offset ${(page - 1) * ORDERS_AT_ONCE} limit ${ORDERS_AT_ONCE}
+    ) found
+    left join profiles other on other.id = ${as === "seller" ? sql`buyer_id` : sql`seller_id`}
+    order by found.created_at desc, found.id desc
+  `.execute(db());
+  const shop = await inShop(rows);
+  return {
+    as,
+    show,
+    totals: { buyer: counts.buyer.all, seller: counts.seller.all },
+    counts: counts[as].shows,
+    orders: rows.map((row) => presentOrder(row, as, shop.get(row.listing_id))),
+    page,
+    pages,
+    live: { userId: viewer.id, after },
+  };
+}
+
+/**
+ * A deal as one of its two sees it.
+ * @throws 404 what is no deal, or none of the viewer's
+ */
+export async function order(viewer: Viewer, id: string): Promise<OrderWhole> {
+  const row = isId(id) ? await orderRow(viewer.id, id) : undefined;
+  const role = row && roleIn(viewer, { sellerId: row.seller_id, buyerId: row.buyer_id });
+  if (!row || !role)
+    throw problem(404, { message: m.orders_gone(), link: { to: "/orders", text: m.orders_all() } });
+  return presentWhole(row, viewer.id, role, (await inShop([row])).get(row.listing_id));
+}
+
+async function orderRow(viewerId: string, id: string): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select ${COLUMNS}, other.username as other_username, other.avatar_url as other_avatar_url
+    from deals
+    left join profiles other on other.id = case seller_id when ${viewerId}::uuid then buyer_id else seller_id end
+    where deals.id = ${id} and ${viewerId}::uuid in (seller_id, buyer_id)
+  `.execute(db());
+  return rows[0];
+}
+
+/** Those of the deals' listings that still exist, by id. */
+async function inShop(rows: readonly OrderRow[]): Promise<Map<string | null, CardRow>> {
+  const keys = rows.flatMap(({ listing_type: type, listing_id: id }) => (id === null ? [] : [{ type, id }]));
+  return new Map((await cardsByKey(keys)).map((row) => [row.id, row]));
+}

@@ -1,0 +1,102 @@
+import { type MouseEvent, useState } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import type { OrderWhole } from "../view.ts";
+import { nameOf } from "./order-texts.ts";
+import type { Stepping } from "./use-step.ts";
+
+/**
+ * Asks why, and cancels the deal: in a dialog, or without JavaScript on the page itself, where the button leads.
+ * A dialog whose deal was cancelled goes with what it stood in.
+ */
+export function CancelDeal({
+  order,
+  asking,
+  most,
+  stepping,
+}: {
+  order: OrderWhole;
+  asking: boolean;
+  most: number;
+  stepping: Stepping;
+}) {
+  const [open, setOpen] = useState(false);
+  const { id } = order;
+  const text =
+    order.other.kind === "here"
+      ? m.orders_cancel_text({ name: nameOf(order.other) })
+      : m.orders_cancel_text_else();
+  const parts = { id, most, stepping };
+  if (asking)
+    return (
+      <section aria-labelledby="cancel" className="rounded-md border border-line p-4 sm:p-5">
+        <h3 id="cancel" className="font-semibold text-base">
+          {m.orders_cancel_title()}
+        </h3>
+        <p className="mt-1 mb-4 text-soft [overflow-wrap:anywhere]">{text}</p>
+        <ReasonForm {...parts} />
+      </section>
+    );
+  function ask(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    setOpen(true);
+  }
+  return (
+    <div>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={m.orders_cancel_title()}
+        description={text}
+        trigger={
+          <LinkButton to={`/orders/${id}?cancel`} variant="ghost" onClick={ask}>
+            {m.orders_step_cancel()}
+          </LinkButton>
+        }
+      >
+        <ReasonForm {...parts} onKeep={() => setOpen(false)} />
+      </Dialog>
+    </div>
+  );
+}
+
+function ReasonForm({
+  id,
+  most,
+  stepping: { Form, formOf, takingOf, answerOf },
+  onKeep,
+}: {
+  id: string;
+  most: number;
+  stepping: Stepping;
+  /** Closes the dialog; without one the link leads back. */
+  onKeep?: () => void;
+}) {
+  const answer = answerOf(id);
+  const refused = answer?.ok === false ? (answer.faults?.reason ?? answer.said) : undefined;
+  return (
+    <Form {...formOf(id)}>
+      <input type="hidden" name="intent" value="cancel" />
+      <TextArea name="reason" label={m.orders_reason()} rows={3} required maxLength={most} error={refused} />
+      <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <LinkButton
+          to={`/orders/${id}`}
+          preventScrollReset
+          onClick={(event) => {
+            if (!onKeep) return;
+            event.preventDefault();
+            onKeep();
+          }}
+        >
+          {m.orders_keep()}
+        </LinkButton>
+        <Button type="submit" variant="danger" busy={takingOf(id) === "cancel"}>
+          {m.orders_step_cancel()}
+        </Button>
+      </div>
+    </Form>
+  );
+}

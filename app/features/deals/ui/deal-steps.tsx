@@ -1,0 +1,131 @@
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { CARRIER_NAMES } from "../carriers.ts";
+import type { DealStep } from "../rules.ts";
+import type { OrderWhole } from "../view.ts";
+import { CancelDeal } from "./cancel-deal.tsx";
+import { STEP_NAMES } from "./order-texts.ts";
+import { type Stepping, useStep } from "./use-step.ts";
+
+/** The most characters that fields take. */
+export interface StepLimits {
+  readonly parcel: number;
+  readonly reason: number;
+}
+
+/**
+ * What one of the two may do with a deal now. Each is a form of its own, which works before JavaScript does; what was
+ * refused is said where the buttons are, beside what stands now.
+ *
+ * @param asking whether the address asks to cancel: the way without JavaScript
+ */
+export function DealSteps({
+  order,
+  asking,
+  limits,
+}: {
+  order: OrderWhole;
+  asking: boolean;
+  limits: StepLimits;
+}) {
+  const stepping = useStep();
+  const { id, steps, turn } = order;
+  const answer = stepping.answerOf(id);
+  const refused = answer?.ok === false && !answer.faults ? answer.said : null;
+  const oneLine = steps.filter((step) => step !== "sent" && step !== "cancel");
+  return (
+    <div className="grid gap-5">
+      {refused !== null && <Alert tone="danger" title={refused} />}
+      {oneLine.length > 0 && (
+        <div className="flex flex-wrap gap-3">
+          {oneLine.map((step, nth) => (
+            <StepButton
+              key={step}
+              id={id}
+              step={step}
+              main={turn === "me" && nth === 0}
+              stepping={stepping}
+            />
+          ))}
+        </div>
+      )}
+      {steps.includes("sent") && <SendForm id={id} limits={limits} stepping={stepping} />}
+      {steps.includes("cancel") && (
+        <CancelDeal order={order} asking={asking} most={limits.reason} stepping={stepping} />
+      )}
+    </div>
+  );
+}
+
+function StepButton({
+  id,
+  step,
+  main,
+  stepping: { Form, formOf, takingOf },
+}: {
+  id: string;
+  step: DealStep;
+  main: boolean;
+  stepping: Stepping;
+}) {
+  return (
+    <Form {...formOf(id)}>
+      <input type="hidden" name="intent" value={step} />
+      <Button type="submit" variant={main ? "primary" : "secondary"} busy={takingOf(id) === step}>
+        {STEP_NAMES[step]()}
+      </Button>
+    </Form>
+  );
+}
+
+/** With whom it was sent: one of the usual ones, or another that is typed; both fields may stay empty. */
+function SendForm({
+  id,
+  limits,
+  stepping: { Form, formOf, takingOf, answerOf },
+}: {
+  id: string;
+  limits: StepLimits;
+  stepping: Stepping;
+}) {
+  const faults = answerOf(id)?.faults ?? {};
+  return (
+    <Form {...formOf(id)} className="grid gap-4 rounded-md border border-line bg-sunken p-4 sm:p-5">
+      <h3 className="font-semibold text-base">{m.orders_by_post()}</h3>
+      <input type="hidden" name="intent" value="sent" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          name="carrier"
+          label={m.orders_carrier()}
+          optional
+          hint={m.orders_carrier_hint()}
+          list={`carriers-${id}`}
+          maxLength={limits.parcel}
+          autoComplete="off"
+          error={faults.carrier}
+        />
+        <datalist id={`carriers-${id}`}>
+          {CARRIER_NAMES.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <TextField
+          name="tracking"
+          label={m.orders_tracking()}
+          optional
+          hint={m.orders_tracking_hint()}
+          maxLength={limits.parcel}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={faults.tracking}
+        />
+      </div>
+      <Button type="submit" busy={takingOf(id) === "sent"} className="justify-self-start">
+        {STEP_NAMES.sent()}
+      </Button>
+    </Form>
+  );
+}

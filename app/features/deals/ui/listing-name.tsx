@@ -1,0 +1,52 @@
+import { Link } from "react-router";
+import { sellerPath } from "#app/domain/username.ts";
+import { photoUrl } from "#app/features/listings/photos/photo.ts";
+import { m } from "#app/paraglide/messages.js";
+import type { OrderView, OtherView } from "../view.ts";
+import { nameOf } from "./order-texts.ts";
+
+/** What a deal is about: a link to it, or its name and that it is no longer listed. */
+export function ListingName({ listing: { name, path } }: Pick<OrderView, "listing">) {
+  if (path !== null)
+    return (
+      <Link to={path} className="hover:underline">
+        <bdi>{name}</bdi>
+      </Link>
+    );
+  return (
+    <>
+      <bdi>{name}</bdi>{" "}
+      <span className="font-normal font-sans text-base text-soft">({m.orders_unlisted()})</span>
+    </>
+  );
+}
+
+/** Its picture, or an empty frame. Decoration: its name stands beside it. */
+export function ListingPicture({ listing: { photo } }: Pick<OrderView, "listing">) {
+  return (
+    <span className="block size-16 shrink-0 overflow-hidden rounded-sm bg-sunken sm:size-24">
+      {photo && (
+        <img
+          src={photoUrl(photo.key, 320)}
+          alt=""
+          width={96}
+          height={96}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}
+
+/** With whom: a link to their page where they have one. */
+export function OtherName({ other }: { other: OtherView }) {
+  const name = nameOf(other);
+  if (other.username === null) return <>{name}</>;
+  return (
+    <Link to={sellerPath(other.username)} className="font-semibold text-ink hover:underline">
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}

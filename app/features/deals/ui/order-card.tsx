@@ -1,0 +1,121 @@
+import { MessagesSquare } from "lucide-react";
+import { m } from "#app/paraglide/messages.js";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { FieldError } from "#app/ui/field-parts.tsx";
+import type { Moments } from "#app/ui/moments.ts";
+import type { DealStep } from "../rules.ts";
+import type { OrderView } from "../view.ts";
+import { ListingName, ListingPicture, OtherName } from "./listing-name.tsx";
+import { nextText, STEP_NAMES, stateText } from "./order-texts.ts";
+import type { Stepping } from "./use-step.ts";
+
+/** A deal in the list: about what, with whom, for how much, where it stands and what is next. */
+export function OrderCard({
+  order,
+  moments,
+  stepping,
+}: {
+  order: OrderView;
+  moments: Moments;
+  stepping: Stepping;
+}) {
+  const { id, listing, other, pieces, price, at, roomId } = order;
+  const next = nextText(order);
+  return (
+    <article aria-labelledby={`order-${id}`} className="flex gap-4 p-4 sm:gap-5 sm:p-5">
+      <ListingPicture listing={listing} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2
+            id={`order-${id}`}
+            className="min-w-0 font-display font-semibold text-lg [overflow-wrap:anywhere]"
+          >
+            <ListingName listing={listing} />
+          </h2>
+          <p className="font-semibold tabular-nums">{price}</p>
+        </div>
+        <p className="mt-0.5 text-[0.9375rem] text-soft [overflow-wrap:anywhere]">
+          <OtherName other={other} />
+          {pieces > 1 && ` · ${m.orders_pieces({ count: pieces })}`}
+          {" · "}
+          <time dateTime={at}>{moments.brief(at)}</time>
+        </p>
+        <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.9375rem]">
+          <Badge tone={toneOf(order)}>{stateText(order)}</Badge>
+          {next !== null && <span className="[overflow-wrap:anywhere]">{next}</span>}
+        </p>
+        <div className="mt-4 flex flex-wrap items-start gap-2.5">
+          <NextStep order={order} stepping={stepping} />
+          <LinkButton to={`/orders/${id}`} size="sm" aria-label={`${m.orders_open()}: ${listing.name}`}>
+            {m.orders_open()}
+          </LinkButton>
+          {roomId !== null && (
+            <LinkButton
+              to={`/messages/${roomId}`}
+              size="sm"
+              variant="ghost"
+              icon={<MessagesSquare aria-hidden="true" className="size-4" />}
+              aria-label={`${m.chat_inbox_title()}: ${listing.name}`}
+            >
+              {m.chat_inbox_title()}
+            </LinkButton>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function toneOf({ state, turn }: OrderView): "plain" | "good" | "notice" {
+  if (state === "received") return "good";
+  return turn === "me" ? "notice" : "plain";
+}
+
+/** What is said with no more than a press; the others are written on the deal's own page. */
+const BY_ONE_PRESS: readonly (DealStep | undefined)[] = ["confirm", "sold", "received"];
+
+/** What the viewer has to do next; nothing where it is not their turn. */
+function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping }) {
+  const { id, listing, turn, steps, state } = order;
+  const { Form, formOf, takingOf, answerOf } = stepping;
+  const [step] = steps;
+  const answer = answerOf(id);
+  if (state === "received" && order.other.kind === "here")
+    return <NextLink to={`/orders/${id}#review`} label={m.orders_review()} about={listing.name} />;
+  const form = turn === "me" && BY_ONE_PRESS.includes(step);
+  return (
+    <>
+      {turn === "me" && !form && (
+        <NextLink to={`/orders/${id}#steps`} label={m.orders_give()} about={listing.name} />
+      )}
+      {form && step && (
+        <Form {...formOf(id)}>
+          <input type="hidden" name="intent" value={step} />
+          <Button
+            type="submit"
+            size="sm"
+            variant="primary"
+            busy={takingOf(id) !== null}
+            aria-label={`${STEP_NAMES[step]()}: ${listing.name}`}
+          >
+            {STEP_NAMES[step]()}
+          </Button>
+        </Form>
+      )}
+      {answer?.ok === false && (
+        <div role="alert" className="order-last basis-full">
+          <FieldError id={`fault-${id}`} error={answer.said} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function NextLink({ to, label, about }: { to: string; label: string; about: string }) {
+  return (
+    <LinkButton to={to} size="sm" variant="primary" aria-label={`${label}: ${about}`}>
+      {label}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,81 @@
+import { m } from "#app/paraglide/messages.js";
+import type { DealRole, DealStep } from "../rules.ts";
+import type { OrderView, OtherView, Show } from "../view.ts";
+
+/** What the other of a deal is called. */
+export function nameOf({ kind, username }: OtherView): string {
+  return username ?? (kind === "elsewhere" ? m.orders_someone_else() : m.orders_someone_left());
+}
+
+export const ROLE_NAMES: Readonly<Record<DealRole, () => string>> = {
+  buyer: m.orders_buying,
+  seller: m.orders_selling,
+};
+
+export const SHOW_NAMES: Readonly<Record<Show, () => string>> = {
+  todo: m.orders_show_todo,
+  open: m.orders_show_open,
+  on_the_way: m.orders_show_on_the_way,
+  done: m.orders_show_done,
+  cancelled: m.orders_show_cancelled,
+};
+
+export const STEP_NAMES: Readonly<Record<DealStep, () => string>> = {
+  confirm: m.orders_step_confirm,
+  sold: m.orders_step_sold,
+  handed_over: m.orders_step_handed_over,
+  sent: m.orders_step_sent,
+  received: m.orders_step_received,
+  cancel: m.orders_step_cancel,
+};
+
+type Standing = Pick<OrderView, "role" | "state" | "sellerConfirmed" | "buyerConfirmed" | "turn" | "other">;
+
+/** Where a deal stands, in a word or two. */
+export function stateText({ state, sellerConfirmed, other }: Standing): string {
+  switch (state) {
+    case "open":
+      if (!sellerConfirmed) return m.orders_is_reserved();
+      return other.kind === "here" ? m.orders_is_sold_open() : m.listing_sold();
+    case "agreed":
+      return m.orders_is_agreed();
+    case "handed_over":
+      return m.orders_is_handed_over();
+    case "sent":
+      return m.orders_is_sent();
+    case "received":
+      return m.orders_is_received();
+    case "cancelled":
+      return m.orders_is_cancelled();
+  }
+}
+
+/** What happens next and who has to do it, in a sentence; null where nothing more can be said. */
+export function nextText(deal: Standing): string | null {
+  const { role, turn } = deal;
+  if (turn === null) return nothingNext(deal);
+  if (turn === "me") return role === "buyer" ? toBuyer(deal) : toSeller(deal);
+  const name = nameOf(deal.other);
+  if (role === "seller")
+    return deal.state === "open" ? m.orders_waits_confirm({ name }) : m.orders_waits_received({ name });
+  return deal.state === "open" ? m.orders_waits_sold({ name }) : m.orders_waits_given({ name });
+}
+
+function nothingNext({ state, other }: Standing): string | null {
+  if (state === "cancelled") return null;
+  if (state === "received" || state === "open") return m.orders_nothing_next();
+  return other.kind === "left" ? m.orders_nobody_next() : null;
+}
+
+function toBuyer({ state, sellerConfirmed }: Standing): string {
+  if (state === "open")
+    return sellerConfirmed ? m.orders_you_confirm_sold() : m.orders_you_confirm_reserved();
+  return m.orders_you_receive();
+}
+
+function toSeller({ state, buyerConfirmed, other }: Standing): string {
+  if (state === "agreed") return m.orders_you_give();
+  return buyerConfirmed
+    ? m.orders_you_sell_confirmed({ name: nameOf(other) })
+    : m.orders_you_sell_elsewhere();
+}

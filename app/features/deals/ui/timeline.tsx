@@ -1,0 +1,199 @@
+import { Check, Circle, CircleDot, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { classes } from "#app/ui/classes.ts";
+import { useMoments } from "#app/ui/moments.ts";
+import type { OrderWhole, ParcelView } from "../view.ts";
+import { nameOf, nextText } from "./order-texts.ts";
+
+type Standing = "done" | "next" | "later" | "ended";
+
+/** The course of a deal: what was agreed, how it was given, that it arrived, what they said of each other. */
+export function Timeline({ order, review }: { order: OrderWhole; review: ReactNode }) {
+  const { state, other, cancelled, receivedAt } = order;
+  const alone = other.kind === "elsewhere" || (other.kind === "left" && state === "open");
+  const agreed = state !== "open" && state !== "cancelled";
+  const given = order.givenAt !== null || receivedAt !== null;
+  return (
+    <ol className="grid">
+      <Step
+        standing={agreed || (alone && order.sellerConfirmed) ? "done" : cancelled ? "ended" : "next"}
+        title={agreed ? m.orders_is_agreed() : m.orders_agreeing()}
+      >
+        <Words order={order} />
+        {state === "open" && <Next order={order} />}
+      </Step>
+      {cancelled && (
+        <Step standing="ended" title={m.orders_is_cancelled()}>
+          <p>
+            {cancelled.by === "me"
+              ? m.orders_cancelled_me()
+              : m.orders_cancelled_by({
+                  name: cancelled.by === null ? m.orders_someone_left() : nameOf(other),
+                })}{" "}
+            <At iso={cancelled.at} />
+          </p>
+          {cancelled.reason !== null && (
+            <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
+              {m.orders_reason()}: <bdi>{cancelled.reason}</bdi>
+            </p>
+          )}
+        </Step>
+      )}
+      {!cancelled && !alone && (
+        <>
+          <Step standing={given ? "done" : state === "agreed" ? "next" : "later"} title={givenTitle(order)}>
+            {order.givenAt !== null && (
+              <p>
+                <At iso={order.givenAt} />
+              </p>
+            )}
+            {order.parcel && <Parcel parcel={order.parcel} />}
+            {state === "agreed" && <Next order={order} />}
+          </Step>
+          <Step
+            standing={
+              receivedAt !== null ? "done" : state === "sent" || state === "handed_over" ? "next" : "later"
+            }
+            title={m.orders_is_received()}
+          >
+            {receivedAt !== null && (
+              <p>
+                <At iso={receivedAt} />
+              </p>
+            )}
+            {(state === "sent" || state === "handed_over") && <Next order={order} />}
+          </Step>
+          <Step standing={state === "received" ? "next" : "later"} title={m.orders_reviewed()} last>
+            {review}
+          </Step>
+        </>
+      )}
+    </ol>
+  );
+}
+
+function givenTitle({ state, parcel, givenAt }: OrderWhole): string {
+  if (state === "sent" || parcel) return m.orders_is_sent();
+  return givenAt === null ? m.orders_given() : m.orders_is_handed_over();
+}
+
+const MARKS = {
+  done: { Icon: Check, look: "border-good bg-good-ground text-good", text: m.orders_mark_done },
+  next: { Icon: CircleDot, look: "border-clay bg-surface text-clay", text: m.orders_mark_next },
+  later: { Icon: Circle, look: "border-edge bg-surface text-soft", text: m.orders_mark_later },
+  ended: { Icon: X, look: "border-danger bg-danger-ground text-danger", text: m.orders_mark_ended },
+} as const;
+
+function Step({
+  standing,
+  title,
+  last = false,
+  children,
+}: {
+  standing: Standing;
+  title: string;
+  last?: boolean;
+  children: ReactNode;
+}) {
+  const { Icon, look, text } = MARKS[standing];
+  return (
+    <li
+      aria-current={standing === "next" ? "step" : undefined}
+      className={classes(
+        "relative flex gap-4 pb-7",
+        !last &&
+          "before:absolute before:top-9 before:bottom-0 before:left-[1.0625rem] before:w-0.5 before:bg-line",
+        "last:pb-0 last:before:hidden",
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={classes("z-1 grid size-9 shrink-0 place-content-center rounded-full border-2", look)}
+      >
+        <Icon className="size-4.5" />
+      </span>
+      <div className="min-w-0 flex-1 pt-1">
+        <h3 className={classes("font-semibold text-base", standing === "later" && "text-soft")}>
+          {title} <span className="sr-only">({text()})</span>
+        </h3>
+        <div className="text-[0.9375rem] text-soft">{children}</div>
+      </div>
+    </li>
+  );
+}
+
+/** What each of the two has said so far. */
+function Words({ order }: { order: OrderWhole }) {
+  const { role, other, at, sellerConfirmedAt, buyerConfirmedAt } = order;
+  const name = nameOf(other);
+  const words = [
+    // Sold at once was never only reserved.
+    at !== sellerConfirmedAt && {
+      iso: at,
+      text: role === "seller" ? m.orders_you_reserved({ name }) : m.orders_they_reserved({ name }),
+    },
+    sellerConfirmedAt !== null && {
+      iso: sellerConfirmedAt,
+      text: role === "seller" ? m.orders_you_sold({ name }) : m.orders_they_sold({ name }),
+    },
+    buyerConfirmedAt !== null && {
+      iso: buyerConfirmedAt,
+      text: role === "buyer" ? m.orders_you_confirmed() : m.orders_they_confirmed({ name }),
+    },
+  ].filter((word) => word !== false);
+  return (
+    <ul>
+      {words
+        .toSorted((one, two) => one.iso.localeCompare(two.iso))
+        .map(({ iso, text }) => (
+          <li key={text} className="[overflow-wrap:anywhere]">
+            {text} <At iso={iso} />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function Next({ order }: { order: OrderWhole }) {
+  const next = nextText(order);
+  return next && <p className="mt-1 font-semibold text-ink [overflow-wrap:anywhere]">{next}</p>;
+}
+
+function Parcel({ parcel: { carrier, number, trackUrl } }: { parcel: ParcelView }) {
+  return (
+    <>
+      {carrier !== null && (
+        <p className="[overflow-wrap:anywhere]">
+          {m.orders_carrier()}: <bdi>{carrier}</bdi>
+        </p>
+      )}
+      {number !== null && (
+        <p className="[overflow-wrap:anywhere]">
+          {m.orders_tracking()}: <bdi className="text-ink tabular-nums">{number}</bdi>
+        </p>
+      )}
+      {trackUrl !== null && (
+        <p>
+          <a
+            href={trackUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-11 items-center text-link underline sm:min-h-0"
+          >
+            {m.orders_track({ carrier: carrier ?? "" })}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function At({ iso }: { iso: string }) {
+  const moments = useMoments();
+  return (
+    <time dateTime={iso} className="whitespace-nowrap">
+      {moments.day(iso)}, {moments.time(iso)}
+    </time>
+  );
+}

@@ -1,0 +1,51 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { useFetcher, useRevalidator } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { notify } from "#app/ui/toast.ts";
+
+/** What a step answers (`POST /deals/:id`): what was done, or why not, as a sentence. */
+interface StepAnswer {
+  readonly ok: boolean;
+  readonly said: string;
+  /** What is wrong with which field. */
+  readonly faults?: Readonly<Partial<Record<string, string>>>;
+}
+
+/**
+ * Takes steps of the deals of a page, one at a time. What was done is said in passing: a card may be gone from the list
+ * by then. What was refused is kept for its button until the next try, and the page asks what stands now.
+ */
+export function useStep() {
+  const { Form, data, state, formData } = useFetcher<StepAnswer>();
+  const { revalidate } = useRevalidator();
+  const [dealId, setDealId] = useState("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once
+  useEffect(() => {
+    if (!data) return;
+    if (data.ok) notify({ title: data.said, tone: "good" });
+    else if (!data.faults) void revalidate();
+  }, [data]);
+  const idle = state === "idle";
+  return {
+    Form,
+    /** Which step of this deal is on its way; null: none. */
+    takingOf: (id: string) => (idle || id !== dealId ? null : String(formData?.get("intent"))),
+    /** The last answer, if it was this deal's. */
+    answerOf: (id: string) => (idle && id === dealId ? data : undefined),
+    /** What a form of this deal needs. */
+    formOf: (id: string) => ({
+      method: "post" as const,
+      action: `/deals/${id}`,
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        if (!idle) return event.preventDefault();
+        setDealId(id);
+        if (navigator.onLine) return;
+        // Offline the fetch would fail, and take the page away with it.
+        event.preventDefault();
+        notify({ title: m.ui_error(), description: m.error_offline_message(), tone: "danger" });
+      },
+    }),
+  };
+}
+
+export type Stepping = ReturnType<typeof useStep>;

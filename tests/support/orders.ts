@@ -1,0 +1,60 @@
+import type { DealState } from "#app/domain/deal.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { Person } from "./people.ts";
+
+/** What somebody agreed, as it is kept; each as in the table `deals`. */
+export type OrderFields = {
+  seller: Person | null;
+  /** Null: somebody who left, unless it is `elsewhere`. */
+  buyer: Person | null;
+  listing?: { type: string; id: string } | null;
+  name?: string;
+  state?: DealState;
+  elsewhere?: boolean;
+  /** The words of the two; by default as the state needs them. */
+  sold?: boolean;
+  confirmed?: boolean;
+  roomId?: string | null;
+  pieces?: number;
+  cents?: number;
+  carrier?: string;
+  tracking?: string;
+  reason?: string;
+  cancelledBy?: Person;
+  at?: Date;
+};
+
+/** A deal in the database, in whatever state: its id. */
+export async function orderOf(fields: OrderFields): Promise<string> {
+  const { seller, buyer, listing = null, state = "open", at = new Date() } = fields;
+  const both = state !== "open" && state !== "cancelled";
+  const later = (hours: number) => new Date(at.getTime() + hours * 3_600_000);
+  const given = state === "handed_over" || state === "sent" || state === "received";
+  const { id } = await db()
+    .insertInto("deals")
+    .values({
+      seller_id: seller?.viewer.id ?? null,
+      buyer_id: buyer?.viewer.id ?? null,
+      elsewhere: fields.elsewhere ?? false,
+      room_id: fields.roomId ?? null,
+      listing_type: listing?.type ?? "racket",
+      listing_id: listing?.id ?? null,
+      listing_name: fields.name ?? "Blade 98",
+      pieces: fields.pieces ?? 1,
+      price_cents: fields.cents ?? 12_000,
+      state,
+      seller_confirmed_at: (fields.sold ?? both) ? later(1) : null,
+      buyer_confirmed_at: (fields.confirmed ?? both) ? later(2) : null,
+      given_at: given ? later(24) : null,
+      carrier: fields.carrier ?? null,
+      tracking_number: fields.tracking ?? null,
+      received_at: state === "received" ? later(72) : null,
+      cancelled_at: state === "cancelled" ? later(3) : null,
+      cancelled_by: fields.cancelledBy?.viewer.id ?? null,
+      reason: fields.reason ?? null,
+      created_at: at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
