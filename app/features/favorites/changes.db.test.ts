@@ -106,6 +106,35 @@ describe("whoever has a listing as a favourite", () => {
     ]);
   });
 
+  test("is told that it can be had no more, unless it is they who got it", async () => {
+    const key = await liked(anna, ben);
+    const { id } = await db()
+      .insertInto("chat_rooms")
+      .values({
+        listing_type: key.type,
+        listing_id: key.id,
+        listing_name: "Blade 98",
+        seller_id: seller.viewer.id,
+        buyer_id: anna.viewer.id,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db()
+      .insertInto("deals")
+      .values({
+        room_id: id,
+        listing_type: key.type,
+        listing_id: key.id,
+        listing_name: "Blade 98",
+        seller_id: seller.viewer.id,
+        buyer_id: anna.viewer.id,
+        price_cents: 9_000,
+      })
+      .execute();
+    await tellFavoriteChanges();
+    expect(await notices()).toMatchObject([{ kind: "sold", userIds: [ben.viewer.id] }]);
+  });
+
   test("is told that it is sold when it is deleted, once, with the address that says so", async () => {
     const key = await liked(anna);
     await remove(key);

@@ -105,7 +105,7 @@ function noticeOf(news: FavoriteNews, listing: string) {
 
 /**
  * Who has the listing as a favourite, by the first of its changes that came after that: what was before is not news to
- * them. Whoever came after all of them is not among these.
+ * them. Whoever came after all of them is not among these, nor who got it: their deal tells them.
  */
 async function personsByFirstChange(
   trx: Transaction<DB>,
@@ -116,6 +116,11 @@ async function personsByFirstChange(
     : sql`
         select user_id, created_at as since from favorites
         where listing_type = ${type} and listing_id = ${id} and user_id is distinct from ${sellerId}
+          and not exists (
+            select from deals
+            where deals.listing_type = ${type} and deals.listing_id = ${id} and buyer_id = favorites.user_id
+              and state <> 'cancelled'
+          )
       `;
   const moments = changes.map(({ at }) => at);
   const { rows } = await sql<{ first: number; userIds: string[] }>`
