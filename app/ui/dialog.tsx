@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, type RefObject, startTransition } from "react";
+import { type ReactNode, type RefObject, startTransition, useRef } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "./classes.ts";
 import { IconButton } from "./icon-button.tsx";
@@ -51,12 +51,22 @@ export function inTime(change: ((open: boolean) => void) | undefined) {
   return change && ((open: boolean) => startTransition(() => change(open)));
 }
 
-/** Gives the focus to what opened a window, where it is not a trigger that the window knows of. */
-export function backTo(opener: RefObject<HTMLElement | null> | undefined) {
-  return (event: Event) => {
-    if (!opener?.current) return;
-    event.preventDefault();
-    opener.current.focus();
+/**
+ * Gives the focus back to what opened a window: to `opener`, else to what had it before. Radix knows of a trigger alone,
+ * and leaves who came from anything else nowhere.
+ */
+export function useWayBack(opener: RefObject<HTMLElement | null> | undefined) {
+  const before = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus() {
+      before.current = document.activeElement;
+    },
+    onCloseAutoFocus(event: Event) {
+      const back = opener?.current ?? before.current;
+      if (!(back instanceof HTMLElement && back.isConnected) || back === document.body) return;
+      event.preventDefault();
+      back.focus();
+    },
   };
 }
 
@@ -79,7 +89,7 @@ export function Dialog({
         <Radix.Overlay className={veilClasses} />
         <Radix.Content
           className={classes(panelClasses, SIDES[side])}
-          onCloseAutoFocus={backTo(opener)}
+          {...useWayBack(opener)}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
           <div className="flex items-start gap-4 border-line border-b py-4 pr-3 pl-6">

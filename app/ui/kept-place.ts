@@ -34,7 +34,9 @@ function stopsIn(elements: readonly Element[]): HTMLElement[] {
 /** What stands where something stood that is gone: what followed it, else what came before; as near as there is one. */
 function nearest(places: readonly Place[]): HTMLElement | null {
   for (const { parent, at } of places) {
-    if (!canBeSeen(parent) || parent === document.body) continue;
+    // A window over the page stands beside nothing.
+    if (parent === document.body) break;
+    if (!canBeSeen(parent)) continue;
     const children = [...parent.children];
     const stop = stopsIn(children.slice(at))[0] ?? stopsIn(children.slice(0, at)).at(-1);
     if (stop) return stop;

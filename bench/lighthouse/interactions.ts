@@ -7,12 +7,17 @@ export type Deed = { readonly what: string; readonly act: (page: Page) => Promis
 /** How long a finger stays down, in milliseconds. */
 export const PRESS_MS = 80;
 
-/** A finger's press on what stands in view: nobody presses what has not been drawn yet. */
-export async function press(target: Locator): Promise<void> {
-  await target.evaluate(async (element) => {
-    element.scrollIntoView({ block: "center", behavior: "instant" });
+/** Until what came about has been drawn, and what the browser says of it was heard. */
+function settled(page: Page): Promise<void> {
+  return page.evaluate(async () => {
     for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
   });
+}
+
+/** A finger's press on what stands in view: nobody presses what has not been drawn yet. */
+export async function press(target: Locator): Promise<void> {
+  await target.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
+  await settled(target.page());
   const box = await target.boundingBox();
   if (!box) throw new Error(`${target} is not there to be pressed`);
   const session = await target.page().context().newCDPSession(target.page());
@@ -70,8 +75,8 @@ export async function slowestInteraction(
         );
       });
       // Entries come after the frame that they are about.
-      const { ms } = await page.evaluate(async () => {
-        for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+      await settled(page);
+      const { ms } = await page.evaluate(() => {
         const { __longest } = globalThis as unknown as Watched;
         const seen = { ...__longest };
         __longest.ms = 0;

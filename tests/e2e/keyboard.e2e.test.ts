@@ -5,7 +5,14 @@ import { sendMessage } from "#app/features/chat/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newestLink, PASSWORD } from "#tests/support/accounts.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
-import { expectFocus, expectFocusWithin, focused, pressAt, tabTo } from "#tests/support/keyboard.ts";
+import {
+  expectFocus,
+  expectFocusWithin,
+  focused,
+  openForKeys,
+  pressAt,
+  tabTo,
+} from "#tests/support/keyboard.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { listingOf } from "#tests/support/samples.ts";
@@ -20,13 +27,7 @@ beforeAll(async () => {
   await racketOf(seller, { name: "Pure Drive", brand: "Babolat" });
 });
 
-async function open(path: string, who: Person | null = null): Promise<Page> {
-  const { page } = await shop.as(who);
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto(path);
-  await hydrated(page);
-  return page;
-}
+const open = (path: string, who: Person | null = null) => openForKeys(shop, path, who);
 
 const main = (page: Page) => page.locator("main");
 
@@ -157,7 +158,8 @@ describe("an account", () => {
     const region = page.getByRole("dialog");
     await expectFocusWithin(page, region);
     await tabTo(page, region.getByLabel("Country"));
-    await page.keyboard.type("Belg");
+    await page.keyboard.type("Fra");
+    await expect.poll(() => region.getByLabel("Country").inputValue()).toBe("FR");
     await pressAt(page, region.getByRole("button", { name: "Confirm" }));
     await region.waitFor({ state: "detached" });
     await expectFocus(page, menu);

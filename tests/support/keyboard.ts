@@ -1,8 +1,23 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import type { Person } from "./people.ts";
+import type { Shop } from "./shop.ts";
 
 /** So many stops are more than any page of the tests has from its top to its foot. */
 const MOST_STOPS = 200;
+
+/** A page of the shop as this person or a visitor has it on a device; nothing in it moves under the keyboard. */
+export async function openForKeys(
+  shop: Shop,
+  path: string,
+  who: Person | null = null,
+  device?: Parameters<Shop["as"]>[1],
+): Promise<Page> {
+  const { page } = await shop.as(who, device);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(path);
+  return page;
+}
 
 /** Where the keyboard is, in words: `button "Delete"`, or `nowhere`. */
 export function focused(page: Page): Promise<string> {
@@ -104,8 +119,16 @@ export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab
   throw new Error(`${target} is not reached: ${way.slice(-12).join(" → ")}`);
 }
 
-/** Tabs there and presses a key, Enter unless another is given. */
+/** Waits until this does something when it is pressed: what is still busy ignores it, and shows that. */
+export async function expectReady(target: Locator): Promise<void> {
+  await expect
+    .poll(() => target.first().getAttribute("aria-disabled"), { message: `${target} is ready` })
+    .not.toBe("true");
+}
+
+/** Tabs there and presses a key, Enter unless another is given, as soon as that is heard. */
 export async function pressAt(page: Page, target: Locator, key = "Enter"): Promise<void> {
   await tabTo(page, target);
+  await expectReady(target);
   await page.keyboard.press(key);
 }

@@ -1,5 +1,5 @@
 import { Ban, EllipsisVertical } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useHref, useRevalidator } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
@@ -36,6 +36,7 @@ function useBlocking(room: ChatRoom, onBlocked: OnBlocked) {
 export function RoomMenu({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBlocked }) {
   const { busy, setBlocked } = useBlocking(room, onBlocked);
   const [asking, setAsking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const hydrated = useHydrated();
   const { username: name, left, blocked } = room.other;
   if (left) return null;
@@ -50,7 +51,11 @@ export function RoomMenu({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBl
     <>
       <DropdownMenu
         label={m.chat_options()}
-        trigger={<IconButton label={m.chat_options()}>{icon}</IconButton>}
+        trigger={
+          <IconButton ref={opener} label={m.chat_options()}>
+            {icon}
+          </IconButton>
+        }
       >
         <MenuItem onSelect={() => (blocked ? void setBlocked(false) : setAsking(true))}>
           <Ban aria-hidden="true" />
@@ -62,6 +67,7 @@ export function RoomMenu({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBl
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
+        opener={opener}
         title={m.chat_block_title({ name })}
         description={m.chat_block_text({ name })}
         confirmLabel={m.chat_block_confirm()}

@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { type FocusEvent, type MouseEvent, useRef } from "react";
 import { useLocation } from "react-router";
 import type { Language } from "#app/domain/choices.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -10,8 +11,24 @@ import { decline, rememberLanguage } from "../offer.ts";
 export function OfferLine({ language, onClose }: { language: Language; onClose: () => void }) {
   const { pathname, search, hash } = useLocation();
   const locale = { locale: language };
+  const from = useRef<HTMLElement | null>(null);
+
+  function enter({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget))
+      from.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+  }
+  function close({ detail }: MouseEvent) {
+    decline(language);
+    onClose();
+    // Only a key presses without a pointer's click. It stands at the document's end, which is not where one came from.
+    if (detail !== 0) return;
+    if (from.current?.isConnected) from.current.focus();
+    else document.getElementById("main")?.focus({ preventScroll: true });
+  }
+
   return (
     <aside
+      onFocus={enter}
       lang={language}
       data-language-offer=""
       aria-label={m.shell_language({}, locale)}
@@ -28,13 +45,7 @@ export function OfferLine({ language, onClose }: { language: Language; onClose: 
           {m.shell_offer_go({}, locale)}
         </a>
       </p>
-      <IconButton
-        label={m.ui_close({}, locale)}
-        onClick={() => {
-          decline(language);
-          onClose();
-        }}
-      >
+      <IconButton label={m.ui_close({}, locale)} onClick={close}>
         <X aria-hidden="true" />
       </IconButton>
     </aside>

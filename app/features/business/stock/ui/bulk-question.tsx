@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { formatPrice } from "#app/domain/format.ts";
 import { MAX_PRICE_CENTS } from "#app/domain/money.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -71,11 +71,21 @@ function Cancel({ bulk, path }: { bulk: Bulk; path: string }) {
   );
 }
 
+/** The field that an answer found a fault in: it is where one goes on. */
+function useFaulty(question: Asked<"delete" | "percent">): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (question.problem !== null) field.current?.focus();
+  }, [question]);
+  return field;
+}
+
 type QuestionProps<Kind> = { question: Asked<Kind>; bulk: Bulk; path: string };
 
 function DeleteQuestion({ question, bulk, path }: QuestionProps<"delete">) {
   const { picked, count, which, loved, problem } = question;
   const { fetcher, guard } = bulk;
+  const field = useFaulty(question);
   const isTyped = count > TYPED_ABOVE;
   const title = count === 1 ? m.stock_delete_title_one() : m.stock_delete_title({ count: countText(count) });
   return (
@@ -90,6 +100,7 @@ function DeleteQuestion({ question, bulk, path }: QuestionProps<"delete">) {
         {loved > 0 && <p className="text-soft">{m.stock_delete_loved({ count: countText(loved) })}</p>}
         {isTyped && (
           <TextField
+            ref={field}
             name="typed"
             label={m.stock_delete_type({ count })}
             inputMode="numeric"
@@ -117,6 +128,7 @@ function DeleteQuestion({ question, bulk, path }: QuestionProps<"delete">) {
 function PercentQuestion({ question, bulk, path }: QuestionProps<"percent">) {
   const { picked, typed, problem, preview } = question;
   const { fetcher, guard } = bulk;
+  const field = useFaulty(question);
   const intent = fetcher.state === "idle" ? null : fetcher.formData?.get("intent");
   return (
     <Frame title={m.stock_percent_title()} bulk={bulk}>
@@ -125,6 +137,7 @@ function PercentQuestion({ question, bulk, path }: QuestionProps<"percent">) {
           <input type="hidden" name="intent" value="ask_percent" />
           <Picked picked={picked} />
           <TextField
+            ref={field}
             name="percent"
             label={m.stock_percent()}
             hint={m.stock_percent_hint()}
