@@ -10,6 +10,11 @@ export type LiveEvents = {
   "chat.seen": { roomId: string; seq: number };
   /** The other in these rooms deleted their account. */
   "chat.left": { roomIds: readonly string[] };
+  /**
+   * Something changed about what was agreed about the listing of these rooms, of which this person is one of the two;
+   * `dealId`: their own deal, null where it is somebody else's.
+   */
+  "deal.changed": { dealId: string | null; roomIds: readonly string[] };
   /** This person was told of something. */
   "notification.new": { ids: readonly string[] };
   /** This person has read of something, in whatever browser. */
@@ -29,6 +34,8 @@ export type LiveContents = {
   /** Says all by itself, and nothing of what is unread. */
   "chat.seen": { unread?: undefined };
   "chat.left": { unread: number };
+  /** Asked for by who shows it. */
+  "deal.changed": { unread?: undefined };
   "notification.new": { unread: number };
   "notification.read": { unread: number };
 };

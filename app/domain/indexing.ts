@@ -50,6 +50,7 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/auth": "closed",
   "/cart": "closed",
   "/chat": "closed",
+  "/deals": "closed",
   "/dev": "closed",
   "/favorites": "closed",
   "/listings": "closed",

@@ -15,9 +15,22 @@ export interface NoticeFacts {
   back: { readonly listing: string };
   /** Somebody reviewed this person; without a rating nobody reads it yet. */
   review: { readonly username: string; readonly rating: number | null };
+  /** The other of a deal did something; "taken": what this person asked about went to somebody else. */
+  deal: { readonly event: DealEvent; readonly username: string; readonly listing: string };
   /** Something changed about the account. */
   account: { readonly event: AccountEvent };
 }
+
+export const DEAL_EVENTS = [
+  "proposed",
+  "confirmed",
+  "cancelled",
+  "handed_over",
+  "sent",
+  "received",
+  "taken",
+] as const;
+export type DealEvent = (typeof DEAL_EVENTS)[number];
 
 export const ACCOUNT_EVENTS = [
   "new-device",
@@ -49,5 +62,6 @@ export const NOTICE_KINDS = {
   sold: { inApp: true, mail: "off" },
   back: { inApp: true, mail: "daily" },
   review: { inApp: true, mail: "at_once" },
+  deal: { inApp: true, mail: "at_once" },
   account: { inApp: true, mail: "at_once" },
 } as const satisfies Record<NoticeKind, NoticeChoice>;

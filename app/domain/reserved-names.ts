@@ -17,6 +17,7 @@ const PATHS = [
     "auth",
     "cart",
     "chat",
+    "deals",
     "dev",
     "events",
     "favorites",

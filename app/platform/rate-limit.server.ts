@@ -51,6 +51,8 @@ const RULES = {
   message: { points: 60, seconds: MINUTE },
   // Each brings its seller a mail from somebody they do not know.
   new_room: { points: 40, seconds: HOUR },
+  // Marking something as reserved or sold, and each step of a deal.
+  deal: { points: 200, seconds: HOUR },
   block: { points: 60, seconds: HOUR },
   favorite: { points: 120, seconds: MINUTE },
   notice_choices: { points: 200, seconds: HOUR },

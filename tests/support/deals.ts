@@ -25,7 +25,7 @@ export async function dealOf(
       ...(isConfirmed && { seller_confirmed_at: now, buyer_confirmed_at: now }),
       ...(given && { given_at: now }),
       ...(state === "received" && { received_at: now }),
-      ...(state === "cancelled" && { cancelled_at: now }),
+      ...(state === "cancelled" && { cancelled_at: now, cancelled_by: "seller" as const }),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -29,6 +29,7 @@ const NAMES: Record<MailTopic, () => string> = {
   sold: () => m.notification_kind_sold(),
   back: () => m.notification_kind_back(),
   review: () => m.notification_kind_review(),
+  deal: () => m.notification_kind_deal(),
   account: () => m.mail_kind_new_device(),
   digest: () => m.notification_kind_digest(),
 };

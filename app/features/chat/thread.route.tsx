@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { ArrowLeft } from "lucide-react";
 import { data, Link, redirect, useLocation, useNavigate } from "react-router";
+import { dealPanelOf } from "#app/features/deals/panel.server.ts";
+import { RoomDeal } from "#app/features/deals/ui/room-deal.tsx";
 import { problemText } from "#app/features/shell/problems.ts";
 import { m } from "#app/paraglide/messages.js";
 import { requireViewer } from "#app/platform/session.server.ts";
@@ -22,7 +24,9 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   // `?at=` a message: the search leads there, and to what was said around it.
   const { at } = placeSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const chat = await openChat(viewer, roomIdOf(params), { around: at });
+  const roomId = roomIdOf(params);
+  const chat = await openChat(viewer, roomId, { around: at });
+  const deal = await dealPanelOf(viewer, roomId);
   // Who comes to the page itself, script or not, sees the messages; a browser that fetches ahead does not.
   const headers = request.headers;
   const seen =
@@ -30,7 +34,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const last = chat.messages.at(-1)?.seq;
   if (seen && last !== undefined) await markRead(viewer, chat.room.id, last);
   // The next message has its id already: sent twice without JavaScript it is one message.
-  return { chat, at: at ?? null, clientId: randomUUID() };
+  return { chat, deal, at: at ?? null, clientId: randomUUID() };
 }
 
 /** Sends a message without JavaScript. */
@@ -68,6 +72,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
       className="flex h-[calc(100dvh-13rem)] min-h-112 flex-col overflow-hidden bg-surface max-lg:rounded-lg max-lg:border max-lg:border-line sm:h-[calc(100dvh-12.5rem)] lg:h-full lg:min-h-0"
     >
       <RoomHeader room={room} title="h1" actions={<BackToList />} />
+      <RoomDeal key={room.id} roomId={room.id} initial={loaderData.deal} page={chat.page} />
       {at !== null && (
         <noscript>
           <Link to={`/messages/${room.id}`} className="block px-4 py-2.5 text-link underline">

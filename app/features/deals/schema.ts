@@ -35,8 +35,8 @@ const pieces = z.string(bad).transform((text, context) => {
   return z.NEVER;
 });
 
-/** "racket:0198…" */
-const listing = z.string(bad).transform((text, context) => {
+/** The key of a listing: "racket:0198…" */
+export const listingSchema = z.string(bad).transform((text, context) => {
   const [type = "", id = "", more] = text.split(":");
   if (more === undefined && categoryOfType(type) && isId(id)) return { type, id: id.toLowerCase() };
   context.addIssue({ code: "custom", message: m.deal_bad_request() });
@@ -45,11 +45,12 @@ const listing = z.string(bad).transform((text, context) => {
 
 /**
  * What a seller marks (`POST /deals`): `listing` "racket:0198…", `with` the id of the room of who wrote, or
- * "elsewhere"; `as` what becomes of it; `pieces`; `price` in euros for all of them together, as people write it.
+ * "elsewhere"; `as` what becomes of it; `pieces`; `price` in euros for all of them together, as people write it; `deal` the
+ * id that it is to have, so that a form that is sent twice is one deal.
  */
 export const markSchema = z
   .object({
-    listing,
+    listing: listingSchema,
     with: z
       .string({ error: () => m.deal_with_missing() })
       .refine((text) => text === ELSEWHERE || isId(text), { error: () => m.deal_with_missing() })
@@ -57,8 +58,11 @@ export const markSchema = z
     as: z.enum(["reserved", "sold"], bad),
     pieces: pieces.default(1),
     price,
+    deal: z.guid(bad).toLowerCase().nullable().default(null),
   })
-  .transform(({ with: roomId, ...rest }) => ({ ...rest, roomId }));
+  .transform(({ with: roomId, deal: dealId, ...rest }) => ({ ...rest, roomId, dealId }));
+/** Its fields' names. */
+export const MARK_FIELDS = ["listing", "with", "as", "pieces", "price", "deal"];
 export type Marked = z.output<typeof markSchema>;
 
 /** A line that may be left out: null. */
@@ -87,6 +91,8 @@ export const stepSchema = z.discriminatedUnion(
   ],
   bad,
 );
+/** Its fields' names. */
+export const STEP_FIELDS = ["intent", "carrier", "tracking", "reason"];
 export type Stepped = z.output<typeof stepSchema>;
 
 /** The names of the fields that can be wrong. */

@@ -53,6 +53,11 @@ const TEXTS: Record<MailedKind, Texts> = {
     text: (words) => m.notification_mail_review({}, words),
     button: (words) => m.notification_mail_read({}, words),
   },
+  deal: {
+    name: (words) => m.notification_kind_deal({}, words),
+    text: (words) => m.notification_mail_deal({}, words),
+    button: (words) => m.notification_mail_look({}, words),
+  },
 };
 
 const PAGE = "/notifications";

@@ -18,6 +18,7 @@ const FACTS: Pick<NoticeFacts, MailedKind> = {
   sold: { listing: "Blade 98" },
   back: { listing: "Blade 98" },
   review: { username: "Anna", rating: 4 },
+  deal: { event: "proposed", username: "Anna", listing: "Blade 98" },
 };
 const HOLDS: Record<MailedKind, string[]> = {
   message: ["Anna", "Blade 98"],
@@ -26,6 +27,7 @@ const HOLDS: Record<MailedKind, string[]> = {
   sold: ["Blade 98"],
   back: ["Blade 98"],
   review: ["Anna", "4"],
+  deal: ["Anna", "Blade 98"],
 };
 const KINDS = Object.keys(FACTS) as MailedKind[];
 

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { ACCOUNT_EVENTS, type NoticeFacts, type NoticeKind } from "#app/domain/notification-kinds.ts";
+import {
+  ACCOUNT_EVENTS,
+  DEAL_EVENTS,
+  type NoticeFacts,
+  type NoticeKind,
+} from "#app/domain/notification-kinds.ts";
 import type { Notice } from "#app/platform/notify.server.ts";
 
 const FACTS = {
@@ -9,6 +14,7 @@ const FACTS = {
   sold: z.object({ listing: z.string() }),
   back: z.object({ listing: z.string() }),
   review: z.object({ username: z.string(), rating: z.number().nullable() }),
+  deal: z.object({ event: z.enum(DEAL_EVENTS), username: z.string(), listing: z.string() }),
   account: z.object({ event: z.enum(ACCOUNT_EVENTS) }),
 } satisfies { [K in NoticeKind]: z.ZodType<NoticeFacts[K]> };
 
@@ -38,5 +44,6 @@ export const noticeSchema: z.ZodType<Notice> = z.discriminatedUnion("kind", [
   noticeOf("sold"),
   noticeOf("back"),
   noticeOf("review"),
+  noticeOf("deal"),
   noticeOf("account"),
 ]);

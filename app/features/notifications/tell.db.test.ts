@@ -315,6 +315,7 @@ const FACTS: NoticeFacts = {
   sold: { listing: "Blade 98" },
   back: { listing: "Blade 98" },
   review: { username: "Anna", rating: 4 },
+  deal: { event: "taken", username: "Anna", listing: "Blade 98" },
   account: { event: "password" },
 };
 

@@ -1,5 +1,5 @@
 import { formatPrice } from "#app/domain/format.ts";
-import type { AccountEvent, NoticeFacts, NoticeKind } from "#app/domain/notification-kinds.ts";
+import type { AccountEvent, DealEvent, NoticeFacts, NoticeKind } from "#app/domain/notification-kinds.ts";
 import { quoted, type Words } from "#app/features/accounts/letter.server.ts";
 import { m } from "#app/paraglide/messages.js";
 
@@ -11,6 +11,18 @@ const ACCOUNT: Record<AccountEvent, (words: Words) => string> = {
   "way-removed": (words) => m.notification_account_way_removed({}, words),
   "factor-on": (words) => m.mail_factor_on_subject({}, words),
   "factor-off": (words) => m.mail_factor_off_subject({}, words),
+};
+
+type DealNames = { readonly username: string; readonly listing: string };
+
+const DEAL: Record<DealEvent, (names: DealNames, words: Words) => string> = {
+  proposed: (names, words) => m.notification_deal_proposed(names, words),
+  confirmed: (names, words) => m.notification_deal_confirmed(names, words),
+  cancelled: (names, words) => m.notification_deal_cancelled(names, words),
+  handed_over: (names, words) => m.notification_deal_handed_over(names, words),
+  sent: (names, words) => m.notification_deal_sent(names, words),
+  received: (names, words) => m.notification_deal_received(names, words),
+  taken: ({ listing }, words) => m.notification_deal_taken({ listing }, words),
 };
 
 // What others chose (names, listings, searches) stands in them on one line and cut, as in a mail.
@@ -33,6 +45,8 @@ const SENTENCES: { [K in NoticeKind]: (facts: NoticeFacts[K], words: Words) => s
     rating === null
       ? m.notification_review_hidden({ username: quoted(username) }, words)
       : m.notification_review({ username: quoted(username), rating }, words),
+  deal: ({ event, username, listing }, words) =>
+    DEAL[event]({ username: quoted(username), listing: quoted(listing) }, words),
   account: ({ event }, words) => ACCOUNT[event](words),
 };
 

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { pictureOrdersTaken } from "#app/features/business/pictures/taken.server.ts";
 import { uploadFilesTaken, uploadsTaken } from "#app/features/business/upload/taken.server.ts";
 import { chatsTaken } from "#app/features/chat/taken.server.ts";
+import { dealsTaken } from "#app/features/deals/taken.server.ts";
 import { favoritesTaken } from "#app/features/favorites/taken.server.ts";
 import { reviewsTaken } from "#app/features/reviews/taken.server.ts";
 import { savedSearchesTaken } from "#app/features/search/saved/taken.server.ts";
@@ -33,6 +34,7 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const { signal } = request;
   const others = [
     chatsTaken,
+    dealsTaken,
     favoritesTaken,
     reviewsTaken,
     savedSearchesTaken,

@@ -18,6 +18,7 @@ export const BELONGINGS: Readonly<Record<string, Belonging>> = {
   chat_messages: { download: "chats", leaving: { sender_id: "nobody's" } },
   chat_notifications: { download: "chats", leaving: { user_id: "deleted" } },
   chat_rooms: { download: "chats", leaving: { seller_id: "nobody's", buyer_id: "nobody's" } },
+  deals: { download: "deals", leaving: { seller_id: "nobody's", buyer_id: "nobody's" } },
   event_streams: {
     download: { not: "counts the events, which the download has" },
     leaving: { user_id: "deleted" },

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect, useNavigation } from "react-router";
 import { leaveStock } from "#app/features/business/leave.server.ts";
 import { leaveRooms } from "#app/features/chat/leave.server.ts";
+import { leaveDeals } from "#app/features/deals/leave.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -29,7 +30,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (!form) return refused(unreadable());
   const submission = parseWithZod(form, { schema: deleteSchema(viewer.username) });
   if (submission.status !== "success") return refused(faulty(submission));
-  const outcome = await deleteAccount(request, viewer, [leaveRooms], [leaveStock]);
+  const outcome = await deleteAccount(request, viewer, [leaveDeals, leaveRooms], [leaveStock]);
   switch (outcome.kind) {
     case "gone":
       throw redirect("/");

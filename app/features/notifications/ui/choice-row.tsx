@@ -14,6 +14,7 @@ const NAMES: Record<NoticeKind, () => string> = {
   sold: m.notification_kind_sold,
   back: m.notification_kind_back,
   review: m.notification_kind_review,
+  deal: m.notification_kind_deal,
   account: m.notification_kind_account,
 };
 

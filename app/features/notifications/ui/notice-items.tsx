@@ -1,4 +1,4 @@
-import { Heart, MessageCircle, Search, ShieldCheck, Star } from "lucide-react";
+import { Handshake, Heart, MessageCircle, Search, ShieldCheck, Star } from "lucide-react";
 import {
   type FocusEvent,
   type FormEvent,
@@ -24,6 +24,7 @@ const ICONS = {
   sold: Heart,
   back: Heart,
   review: Star,
+  deal: Handshake,
   account: ShieldCheck,
 } as const satisfies Record<NoticeKind, typeof Heart>;
 

@@ -1,0 +1,56 @@
+import { data, redirect } from "react-router";
+import type { z } from "zod";
+import { safeNext } from "#app/domain/local-path.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { isNavigation, readForm } from "#app/platform/form.server.ts";
+import { pageOf } from "#app/platform/session.server.ts";
+import type { DealAnswer } from "./panel-view.ts";
+import { faultsOf } from "./schema.ts";
+
+/**
+ * Does what a form of a deal asks: `run` gets its fields, checked, and says what was done. A script is told; a form that
+ * a browser sent by itself goes back to its page (`back`), which tells.
+ */
+export async function answered<S extends z.ZodType>(
+  request: Request,
+  { fields, schema, back }: { fields: readonly string[]; schema: S; back?: string },
+  run: (asked: z.output<S>) => Promise<string>,
+) {
+  const { status, ...answer } = await outcomeOf(request, fields, schema, run);
+  if (!isNavigation(request)) return data<DealAnswer>(answer, { status });
+  const message = answer.ok
+    ? ({ title: answer.said, kind: "success" } as const)
+    : ({ title: m.ui_error(), description: answer.said, kind: "error" } as const);
+  return redirect(back ?? safeNext(pageOf(request)), { headers: flash(new Headers(), message) });
+}
+
+async function outcomeOf<S extends z.ZodType>(
+  request: Request,
+  fields: readonly string[],
+  schema: S,
+  run: (asked: z.output<S>) => Promise<string>,
+): Promise<DealAnswer & { status: number }> {
+  const form = await readForm(request, fields);
+  const asked = schema.safeParse(Object.fromEntries(form ?? []));
+  if (!asked.success) {
+    const faults = faultsOf(asked.error);
+    return { ok: false, status: 422, said: Object.values(faults)[0] ?? m.deal_bad_request(), faults };
+  }
+  try {
+    return { ok: true, status: 200, said: await run(asked.data) };
+  } catch (thrown) {
+    const refusal = await refusalOf(thrown);
+    if (!refusal) throw thrown;
+    return { ok: false, ...refusal };
+  }
+}
+
+/** What a thrown refusal (`problem`, `limit`) says; null for a fault of ours. */
+async function refusalOf(thrown: unknown): Promise<{ status: number; said: string } | null> {
+  if (thrown instanceof Response)
+    return thrown.status < 400 ? null : { status: thrown.status, said: await thrown.clone().text() };
+  const { data: told, init } = (thrown ?? {}) as { data?: { message?: string }; init?: { status?: number } };
+  if (told?.message === undefined || init?.status === undefined) return null;
+  return { status: init.status, said: told.message };
+}

@@ -1,0 +1,276 @@
+import { sql, type Transaction } from "kysely";
+import type { DealState } from "#app/domain/deal.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { stockChanged } from "#app/features/listings/commands.server.ts";
+import { can as canWithListing } from "#app/features/listings/policy.ts";
+import { m } from "#app/paraglide/messages.js";
+import type { DB } from "#app/platform/db-types.ts";
+import { publishing } from "#app/platform/events.server.ts";
+import { problem } from "#app/platform/problem.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { can, roleIn } from "./policy.ts";
+import {
+  type DealRole,
+  type DealStep,
+  isDone,
+  movesOf,
+  type Standing,
+  standingOf,
+  stepsOf,
+} from "./rules.ts";
+import type { Marked, Stepped } from "./schema.ts";
+import { type Done, tellOfDeal } from "./tell.server.ts";
+
+/** What was done; `again`: it was so already, by an earlier click or in another tab. */
+export interface Outcome {
+  readonly dealId: string;
+  readonly again: boolean;
+  /** The other's name; null: somebody else, or somebody who left. */
+  readonly other: string | null;
+}
+
+/** What is known of the listing that a deal is about, which is held until the transaction ends. */
+interface HeldListing {
+  readonly user_id: string;
+  readonly name: string;
+  readonly quantity: number;
+  readonly reserved: number;
+}
+
+/**
+ * Marks pieces of the viewer's listing as reserved for somebody, or sold to them: the beginning of a deal
+ * (docs/decisions/0047-deals.md). Sent twice it is one deal.
+ * @throws 403 not the viewer's listing, the other left or one blocks the other; 404 no such listing, or room about it;
+ * 409 not so many are left, or there is another open deal with this buyer; 429 very many
+ */
+export async function mark(viewer: Viewer, marked: Marked): Promise<Outcome> {
+  await limit("deal", viewer.id);
+  const outcome = await publishing((trx) => markIn(trx, viewer, marked));
+  stockChanged([marked.listing.type]);
+  return outcome;
+}
+
+async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Promise<Outcome> {
+  const { listing: key, roomId, pieces } = marked;
+  // The listing first, then the room, then the deal: whoever agrees about it waits here.
+  const listing = await heldListing(trx, key);
+  if (!listing) throw problem(404, { message: m.chat_listing_gone() });
+  if (!canWithListing(viewer, "edit", { userId: listing.user_id }))
+    throw problem(403, { message: m.listing_not_yours() });
+  const buyer = roomId === null ? null : await buyerIn(trx, viewer, marked, roomId);
+  const known = await knownDeal(trx, viewer, marked);
+  if (known) {
+    if (!known.same) throw problem(409, { message: m.deal_open_already({ name: buyer?.name ?? "" }) });
+    return { dealId: known.id, again: true, other: buyer?.name ?? null };
+  }
+  if (listing.quantity - listing.reserved < pieces)
+    throw problem(409, { message: await shortOf(trx, marked, listing) });
+  const { id } = await trx
+    .insertInto("deals")
+    .values({
+      ...(marked.dealId !== null && { id: marked.dealId }),
+      room_id: roomId,
+      elsewhere: roomId === null,
+      listing_type: key.type,
+      listing_id: key.id,
+      listing_name: listing.name,
+      seller_id: viewer.id,
+      buyer_id: buyer?.id ?? null,
+      pieces,
+      price_cents: marked.price,
+      seller_confirmed_at: marked.as === "sold" ? sql<Date>`now()` : null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const left = listing.quantity - listing.reserved - pieces;
+  await tellOfDeal(trx, viewer, id, "proposed", { tookTheLast: left === 0 });
+  return { dealId: id, again: false, other: buyer?.name ?? null };
+}
+
+async function heldListing(
+  trx: Transaction<DB>,
+  { type, id }: { type: string; id: string },
+): Promise<HeldListing | undefined> {
+  return trx
+    .selectFrom("listings")
+    .select(["user_id", "name", "quantity", "reserved"])
+    .where("type", "=", type)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Who wrote in this room; it is held, so that they are neither blocked nor gone when the deal is there. */
+async function buyerIn(trx: Transaction<DB>, viewer: Viewer, { listing }: Marked, roomId: string) {
+  const room = await trx
+    .selectFrom("chat_rooms")
+    .select(["buyer_id", "blocked"])
+    .where("id", "=", roomId)
+    .where("seller_id", "=", viewer.id)
+    .where("listing_type", "=", listing.type)
+    .where("listing_id", "=", listing.id)
+    .forShare()
+    .executeTakeFirst();
+  if (!room) throw problem(404, { message: m.chat_room_gone() });
+  if (room.buyer_id === null) throw problem(403, { message: m.chat_other_left() });
+  if (room.blocked) throw problem(403, { message: m.chat_refused() });
+  const person = await trx
+    .selectFrom("profiles")
+    .select("username")
+    .where("id", "=", room.buyer_id)
+    .executeTakeFirst();
+  if (!person) throw problem(403, { message: m.chat_other_left() });
+  return { id: room.buyer_id, name: person.username };
+}
+
+/** The deal that this one would be a second of: by the id that its form gave it, or the room's open one. */
+async function knownDeal(trx: Transaction<DB>, viewer: Viewer, marked: Marked) {
+  const found = await trx
+    .selectFrom("deals")
+    .select(["id", "seller_id", "room_id", "pieces", "price_cents", "seller_confirmed_at", "state"])
+    .where(({ or, and, eb }) =>
+      or([
+        ...(marked.dealId === null ? [] : [eb("id", "=", marked.dealId)]),
+        ...(marked.roomId === null
+          ? []
+          : [and([eb("room_id", "=", marked.roomId), eb("state", "=", "open")])]),
+        // `or` of nothing is true.
+        sql<boolean>`false`,
+      ]),
+    )
+    .executeTakeFirst();
+  if (!found) return null;
+  const same =
+    found.seller_id === viewer.id &&
+    found.room_id === marked.roomId &&
+    found.pieces === marked.pieces &&
+    found.price_cents === marked.price &&
+    (found.id === marked.dealId || (found.seller_confirmed_at !== null) === (marked.as === "sold"));
+  return { id: found.id, same };
+}
+
+/** Why there are not so many: the seller alone hears for whom they are. */
+async function shortOf(
+  trx: Transaction<DB>,
+  { listing: key }: Marked,
+  listing: HeldListing,
+): Promise<string> {
+  const left = listing.quantity - listing.reserved;
+  if (left > 0) return m.deal_fewer_left({ count: left });
+  if (listing.quantity === 0) return m.deal_none_left();
+  const holder = await trx
+    .selectFrom("deals")
+    .leftJoin("profiles", "profiles.id", "deals.buyer_id")
+    .select("profiles.username")
+    .where("listing_type", "=", key.type)
+    .where("listing_id", "=", key.id)
+    .where("state", "=", "open")
+    .where("seller_confirmed_at", "is", null)
+    .orderBy("deals.created_at", "desc")
+    .executeTakeFirst();
+  return holder?.username ? m.deal_reserved_for({ name: holder.username }) : m.deal_reserved_already();
+}
+
+/**
+ * One of the two takes a step of a deal. What they did already is done: it changes nothing, and says so.
+ * @throws 404 no deal of the viewer's, 409 what cannot be done now, 429 very many
+ */
+export async function takeStep(viewer: Viewer, dealId: string, stepped: Stepped): Promise<Outcome> {
+  await limit("deal", viewer.id);
+  const { type, ...outcome } = await publishing((trx) => stepIn(trx, viewer, dealId, stepped));
+  if (!outcome.again) stockChanged([type]);
+  return outcome;
+}
+
+async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, stepped: Stepped) {
+  const asked = await dealRow(trx, dealId);
+  if (!asked || !can(viewer, "move", partiesOf(asked))) throw problem(404, { message: m.deal_gone() });
+  if (asked.listing_id !== null) await heldListing(trx, { type: asked.listing_type, id: asked.listing_id });
+  const deal = await dealRow(trx, dealId, "held");
+  const role = deal && roleIn(viewer, partiesOf(deal));
+  if (!deal || !role) throw problem(404, { message: m.deal_gone() });
+  const standing = standingOf(deal);
+  const outcome = { dealId, other: await nameOfOther(trx, deal, role), type: deal.listing_type };
+  if (isDone(standing, role, stepped.intent)) return { ...outcome, again: true };
+  if (!stepsOf(standing, role).includes(stepped.intent))
+    throw problem(409, { message: whyNot(standing, stepped.intent) });
+  await write(trx, role, dealId, stepped, standing);
+  await tellOfDeal(trx, viewer, dealId, EVENTS[stepped.intent](standing), { tookTheLast: false });
+  return { ...outcome, again: false };
+}
+
+const EVENTS: Readonly<Record<DealStep, (before: Standing) => Done>> = {
+  confirm: () => "confirmed",
+  // Before the buyer's word it asks for that.
+  sold: ({ buyerConfirmed }) => (buyerConfirmed ? "confirmed" : "proposed"),
+  handed_over: () => "handed_over",
+  sent: () => "sent",
+  received: () => "received",
+  cancel: () => "cancelled",
+};
+
+type DealRow = NonNullable<Awaited<ReturnType<typeof dealRow>>>;
+
+async function dealRow(trx: Transaction<DB>, dealId: string, held?: "held") {
+  return trx
+    .selectFrom("deals")
+    .select(["state", "seller_id", "buyer_id", "seller_confirmed_at", "buyer_confirmed_at"])
+    .select(["listing_type", "listing_id"])
+    .where("id", "=", dealId)
+    .$if(held !== undefined, (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+function partiesOf(deal: DealRow) {
+  return { sellerId: deal.seller_id, buyerId: deal.buyer_id };
+}
+
+async function nameOfOther(trx: Transaction<DB>, deal: DealRow, role: DealRole): Promise<string | null> {
+  const id = role === "seller" ? deal.buyer_id : deal.seller_id;
+  if (id === null) return null;
+  const person = await trx.selectFrom("profiles").select("username").where("id", "=", id).executeTakeFirst();
+  return person?.username ?? null;
+}
+
+function whyNot({ state }: Standing, step: DealStep): string {
+  if (state === "cancelled") return m.deal_was_cancelled();
+  if (step === "cancel") return m.deal_past_cancelling();
+  return m.deal_not_now();
+}
+
+/** One update to a move, so that the database sees each; a word alone moves nothing. */
+async function write(
+  trx: Transaction<DB>,
+  role: DealRole,
+  dealId: string,
+  stepped: Stepped,
+  standing: Standing,
+): Promise<void> {
+  const now = sql<Date>`now()`;
+  const words: Readonly<Record<DealStep, object>> = {
+    confirm: { buyer_confirmed_at: now },
+    sold: { seller_confirmed_at: now },
+    handed_over: { given_at: now },
+    sent: {
+      given_at: now,
+      ...(stepped.intent === "sent" && { carrier: stepped.carrier, tracking_number: stepped.tracking }),
+    },
+    received: { received_at: now },
+    cancel: {
+      cancelled_at: now,
+      cancelled_by: role,
+      ...(stepped.intent === "cancel" && { reason: stepped.reason }),
+    },
+  };
+  const update = (state: DealState, change: object) =>
+    trx
+      .updateTable("deals")
+      .set({ ...change, state, updated_at: now })
+      .where("id", "=", dealId)
+      .execute();
+  const moves = movesOf(standing, stepped.intent);
+  const last = moves.at(-1) ?? standing.state;
+  // What the buyer confirmed, and the seller now gives away, the seller has sold.
+  if (moves.length > 1) await update("agreed", words.sold);
+  await update(last, words[stepped.intent]);
+}

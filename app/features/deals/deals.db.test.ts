@@ -1,0 +1,372 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
+import { openRoom } from "#app/features/chat/commands.server.ts";
+import { deleteListing } from "#app/features/listings/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+
+import { forgetNotices, heldNotices, notices } from "#tests/support/held-notices.ts";
+import { countsOf, dealRow, marking, roomAbout, stock } from "#tests/support/marked-deals.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { mark, takeStep } from "./commands.server.ts";
+import { action as markForm } from "./mark.route.ts";
+import { loader as newPage } from "./new.route.tsx";
+import { dealPanelOf } from "./panel.server.ts";
+import { loader as panelCall } from "./room.route.ts";
+import { action as stepForm } from "./step.route.ts";
+
+let seller: Person;
+let buyer: Person;
+let stranger: Person;
+let listing: { type: string; id: string };
+let roomId: string;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await heldNotices(url);
+});
+beforeEach(async () => {
+  [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
+  listing = await racketOf(seller);
+  roomId = await roomAbout(buyer, listing);
+  await forgetNotices();
+});
+
+const marked = (as: "reserved" | "sold" = "sold") => mark(seller.viewer, marking(listing, roomId, { as }));
+const visitorOf = (who: Person | null) => who?.visitor ?? new Visitor();
+const formOf = (change: Record<string, string> = {}): Fields => ({
+  listing: `${listing.type}:${listing.id}`,
+  with: roomId,
+  as: "sold",
+  price: "120",
+  ...change,
+});
+const send = (who: Person | null, fields: Fields) => visitorOf(who).submit(markForm, "/deals", fields);
+const step = (who: Person | null, id: string, fields: Fields) =>
+  visitorOf(who).submit(stepForm, `/deals/${id}`, fields, { id });
+const deals = () => db().selectFrom("deals").selectAll().where("listing_id", "=", listing.id).execute();
+
+describe("marking something", () => {
+  test("as reserved holds a piece of it, as sold takes it; the buyer is asked to confirm", async () => {
+    const { dealId } = await marked("reserved");
+    expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 1, status: "reserved" });
+    expect(await takeStep(seller.viewer, dealId, { intent: "sold" })).toMatchObject({ again: false });
+    expect(await countsOf(listing)).toEqual({ quantity: 0, reserved: 0, status: "sold" });
+    expect(
+      (await notices("deal")).map(({ userIds, facts, eventKey }) => [userIds, facts.event, eventKey]),
+    ).toEqual([
+      [[buyer.viewer.id], "proposed", `${dealId}:proposed`],
+      [[buyer.viewer.id], "proposed", `${dealId}:sold`],
+    ]);
+    expect(await dealRow(dealId)).toMatchObject({
+      state: "open",
+      room_id: roomId,
+      seller_id: seller.viewer.id,
+      buyer_id: buyer.viewer.id,
+      pieces: 1,
+      price_cents: 12_000,
+      listing_name: "Blade 98",
+    });
+  });
+
+  test("with somebody else has no buyer, and can be taken back", async () => {
+    const { dealId, other } = await mark(seller.viewer, marking(listing, null));
+    expect(other).toBeNull();
+    expect(await countsOf(listing)).toMatchObject({ quantity: 0, status: "sold" });
+    await takeStep(seller.viewer, dealId, { intent: "cancel", reason: "They never came" });
+    expect(await countsOf(listing)).toMatchObject({ quantity: 1, status: "available" });
+  });
+
+  test("twice is one deal: a double click, a second tab", async () => {
+    await stock(listing, 5);
+    const deal = randomUUID();
+    for (const room of [roomId, null]) {
+      const again = marking(listing, room, { deal: room === null ? deal : randomUUID() });
+      const both = await Promise.all([mark(seller.viewer, again), mark(seller.viewer, again)]);
+      expect(both.map((one) => one.again).sort()).toEqual([false, true]);
+      expect(new Set(both.map(({ dealId }) => dealId)).size).toBe(1);
+    }
+    expect(await countsOf(listing)).toMatchObject({ quantity: 3, reserved: 0 });
+    await expect(mark(seller.viewer, marking(listing, roomId, { price: "99" }))).rejects.toMatchObject({
+      init: { status: 409 },
+      data: { message: expect.stringContaining(buyer.viewer.username) },
+    });
+  });
+
+  test("of which none is left says for whom it is", async () => {
+    const other = await person("other");
+    const room = await roomAbout(other, listing);
+    await marked("reserved");
+    expect(await send(seller, formOf({ with: room }))).toMatchObject({
+      status: 409,
+      data: { ok: false, said: `Already reserved for ${buyer.viewer.username}.` },
+    });
+    const [deal] = await deals();
+    await takeStep(seller.viewer, deal?.id ?? "", { intent: "sold" });
+    expect(await send(seller, formOf({ with: room }))).toMatchObject({
+      status: 409,
+      data: { said: "No longer available: all of it is sold." },
+    });
+    await stock(listing, 2);
+    expect(await send(seller, formOf({ with: room, pieces: "3" }))).toMatchObject({
+      status: 409,
+      data: { said: "There are not that many left: 2." },
+    });
+  });
+
+  test("tells everybody else who wrote about it that it went to somebody else, once", async () => {
+    const [wrote, looked] = [await person("wrote"), await person("looked")];
+    const theirs = await roomAbout(wrote, listing);
+    await openRoom(looked.viewer, listing);
+    await forgetNotices();
+    const { dealId } = await marked("reserved");
+    await takeStep(seller.viewer, dealId, { intent: "sold" });
+    const taken = (await notices("deal")).filter(({ facts }) => facts.event === "taken");
+    expect(taken).toMatchObject([{ userIds: [wrote.viewer.id], path: `/rackets/${listing.id}` }]);
+    // For whom it is, is the seller's to know.
+    expect(await dealPanelOf(wrote.viewer, theirs)).toMatchObject({
+      deal: null,
+      mark: null,
+      taken: { status: "sold", name: null },
+    });
+    expect((await dealPanelOf(seller.viewer, theirs)).taken).toEqual({
+      status: "sold",
+      name: buyer.viewer.username,
+    });
+  });
+
+  test("tells the open pages of its two and of who else wrote", async () => {
+    const wrote = await person("wrote");
+    const theirs = await roomAbout(wrote, listing);
+    const { dealId } = await marked();
+    const events = await db()
+      .selectFrom("events")
+      .select(["user_id", "subject"])
+      .where("kind", "=", "deal.changed")
+      .where("user_id", "in", [seller.viewer.id, buyer.viewer.id, wrote.viewer.id])
+      .execute();
+    expect(new Map(events.map(({ user_id, subject }) => [user_id, subject]))).toEqual(
+      new Map<string, unknown>([
+        [seller.viewer.id, { dealId, roomIds: [roomId, theirs] }],
+        [buyer.viewer.id, { dealId, roomIds: [roomId] }],
+        [wrote.viewer.id, { dealId: null, roomIds: [theirs] }],
+      ]),
+    );
+  });
+
+  test("is the owner's alone, in rooms about it", async () => {
+    const elsewhere = await roomAbout(buyer, await racketOf(seller));
+    const foreign = await roomAbout(seller, await racketOf(buyer));
+    expect((await send(null, formOf())).location).toContain("/auth");
+    for (const who of [buyer, stranger]) expect(await send(who, formOf())).toMatchObject({ status: 403 });
+    for (const room of [elsewhere, foreign, randomUUID()])
+      expect(await send(seller, formOf({ with: room }))).toMatchObject({ status: 404 });
+    expect(await deals()).toEqual([]);
+    expect(await send(seller, formOf())).toMatchObject({ status: 200, data: { ok: true } });
+  });
+
+  test("names each field that is wrong", async () => {
+    const wrong = { with: "nobody", price: "cheap", pieces: "0" };
+    expect(await send(seller, formOf(wrong))).toMatchObject({
+      status: 422,
+      data: {
+        ok: false,
+        faults: {
+          with: "Choose who it is for.",
+          price: "Enter the price you agreed on, in euros.",
+          pieces: "Enter a whole number of pieces, at least 1.",
+        },
+      },
+    });
+    for (const [name, value] of Object.entries({
+      listing: "racket",
+      as: "given",
+      price: "-1",
+      pieces: "1e9",
+    }))
+      expect((await send(seller, formOf({ [name]: value }))).status).toBe(422);
+  });
+
+  test("is nothing between two of whom one blocks the other, or left", async () => {
+    await setBlockedIn(buyer.viewer, roomId, true);
+    expect(await send(seller, formOf())).toMatchObject({ status: 403 });
+    await setBlockedIn(buyer.viewer, roomId, false);
+    await db().deleteFrom("users").where("id", "=", buyer.viewer.id).execute();
+    expect(await send(seller, formOf())).toMatchObject({ status: 403 });
+    expect(await deals()).toEqual([]);
+  });
+
+  test("no more than so often", async () => {
+    for (let n = 0; n < 200; n += 1) await secondsToWait("deal", seller.viewer.id);
+    expect(await send(seller, formOf())).toMatchObject({ status: 429, data: { ok: false } });
+    expect(await deals()).toEqual([]);
+  });
+
+  test("without our script goes back to its page, and says there what came of it", async () => {
+    const form = async (fields: Record<string, string>) => {
+      const request = seller.visitor.request(`/deals?back=/rackets/${listing.id}`, {
+        method: "POST",
+        body: new URLSearchParams(fields),
+        headers: { "sec-fetch-mode": "navigate" },
+      });
+      return seller.visitor.run(markForm, request);
+    };
+    const faulty = await form(formOf({ price: "" }) as Record<string, string>);
+    expect(faulty).toMatchObject({ status: 302, location: `/rackets/${listing.id}` });
+    expect(decodeURIComponent(faulty.headers.get("set-cookie") ?? "")).toContain("in euros");
+    const done = await form(formOf() as Record<string, string>);
+    expect(decodeURIComponent(done.headers.get("set-cookie") ?? "")).toContain(
+      `Sold to: ${buyer.viewer.username}`,
+    );
+  });
+});
+
+describe("the steps of a deal", () => {
+  test("go from the buyer's word to what was received, each told to the other", async () => {
+    const { dealId } = await marked();
+    await forgetNotices();
+    expect(await step(buyer, dealId, { intent: "confirm" })).toMatchObject({ status: 200 });
+    expect(await dealRow(dealId)).toMatchObject({ state: "agreed" });
+    await step(seller, dealId, { intent: "sent", carrier: " PostNL ", tracking: "3S 123" });
+    expect(await dealRow(dealId)).toMatchObject({
+      state: "sent",
+      carrier: "PostNL",
+      tracking_number: "3S 123",
+    });
+    await step(buyer, dealId, { intent: "received" });
+    expect(await dealRow(dealId)).toMatchObject({ state: "received", received_at: expect.any(Date) });
+    expect((await notices("deal")).map(({ userIds, facts }) => [userIds[0], facts.event])).toEqual([
+      [seller.viewer.id, "confirmed"],
+      [buyer.viewer.id, "sent"],
+      [seller.viewer.id, "received"],
+    ]);
+    expect(await countsOf(listing)).toMatchObject({ quantity: 0, reserved: 0 });
+  });
+
+  test("let the seller hand over what was reserved and confirmed: that is their word", async () => {
+    const { dealId } = await marked("reserved");
+    await step(buyer, dealId, { intent: "confirm" });
+    expect(await dealRow(dealId)).toMatchObject({ state: "open" });
+    expect(await step(seller, dealId, { intent: "handed_over" })).toMatchObject({ status: 200 });
+    expect(await dealRow(dealId)).toMatchObject({
+      state: "handed_over",
+      seller_confirmed_at: expect.any(Date),
+      given_at: expect.any(Date),
+    });
+    expect(await countsOf(listing)).toEqual({ quantity: 0, reserved: 0, status: "sold" });
+  });
+
+  test.each(["reserved", "sold"] as const)(
+    "cancelled with a reason, a %s piece is on offer again",
+    async (as) => {
+      const { dealId } = await marked(as);
+      expect(await step(buyer, dealId, { intent: "cancel", reason: " " })).toMatchObject({
+        status: 422,
+        data: { faults: { reason: "Say in a few words why." } },
+      });
+      expect(await step(buyer, dealId, { intent: "cancel", reason: "Too heavy" })).toMatchObject({
+        status: 200,
+      });
+      expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
+      expect(await dealPanelOf(seller.viewer, roomId)).toMatchObject({
+        deal: { state: "cancelled", reason: "Too heavy", cancelledByMe: false, steps: [] },
+        mark: { left: 1, price: "129.50" },
+      });
+      expect(await step(seller, dealId, { intent: "sold" })).toMatchObject({
+        status: 409,
+        data: { said: "This was cancelled." },
+      });
+    },
+  );
+
+  test("cannot be taken back once both confirmed", async () => {
+    const { dealId } = await marked();
+    await step(buyer, dealId, { intent: "confirm" });
+    for (const who of [seller, buyer])
+      expect(await step(who, dealId, { intent: "cancel", reason: "Changed my mind" })).toMatchObject({
+        status: 409,
+        data: { said: expect.stringContaining("both confirmed") },
+      });
+  });
+
+  test("done again change nothing, and say so", async () => {
+    const { dealId } = await marked();
+    const both = await Promise.all([1, 2].map(() => takeStep(buyer.viewer, dealId, { intent: "confirm" })));
+    expect(both.map(({ again }) => again).sort()).toEqual([false, true]);
+    expect(await step(buyer, dealId, { intent: "confirm" })).toMatchObject({
+      status: 200,
+      data: { ok: true, said: "That was done already." },
+    });
+    expect((await notices("deal")).filter(({ facts }) => facts.event === "confirmed")).toHaveLength(1);
+  });
+
+  test("are its two's alone: to others there is no such deal", async () => {
+    const { dealId } = await marked();
+    for (const intent of ["confirm", "cancel", "sold"]) {
+      expect(await step(stranger, dealId, { intent, reason: "no" })).toMatchObject({ status: 404 });
+      expect((await step(null, dealId, { intent, reason: "no" })).location).toContain("/auth");
+    }
+    for (const id of [randomUUID(), "none"])
+      expect(await step(buyer, id, { intent: "confirm" })).toMatchObject({ status: 404 });
+    // Each has steps of their own.
+    expect(await step(seller, dealId, { intent: "confirm" })).toMatchObject({ status: 409 });
+    expect(await step(buyer, dealId, { intent: "sent" })).toMatchObject({ status: 409 });
+    expect(await step(buyer, dealId, { intent: "steal" })).toMatchObject({ status: 422 });
+    expect(await dealRow(dealId)).toMatchObject({ state: "open", buyer_confirmed_at: null });
+  });
+
+  test("go on when the listing is deleted, whose name they keep", async () => {
+    const { dealId } = await marked();
+    await deleteListing(seller.viewer, listing);
+    expect(await step(buyer, dealId, { intent: "confirm" })).toMatchObject({ status: 200 });
+    expect(await dealRow(dealId)).toMatchObject({
+      state: "agreed",
+      listing_id: null,
+      listing_name: "Blade 98",
+    });
+  });
+});
+
+describe("what was agreed, in the conversation", () => {
+  const panel = (who: Person | null) => visitorOf(who).open(panelCall, `/deals/rooms/${roomId}`, { roomId });
+
+  test("is the room's two's alone", async () => {
+    await marked();
+    expect((await panel(null)).location).toContain("/auth");
+    expect(await panel(stranger)).toMatchObject({ status: 404 });
+    expect((await panel(buyer)).data).toMatchObject({
+      role: "buyer",
+      deal: { steps: ["confirm", "cancel"] },
+    });
+    expect((await panel(seller)).data).toMatchObject({
+      role: "seller",
+      mark: null,
+      deal: { steps: ["cancel"] },
+    });
+  });
+});
+
+describe("choosing for whom it is", () => {
+  const open = (who: Person | null, of = listing) =>
+    visitorOf(who).open(newPage, `/deals/new?listing=${of.type}:${of.id}`);
+
+  test("is the owner's alone, among those who wrote and can still agree", async () => {
+    const [blocked, looked] = [await person("blocked"), await person("looked")];
+    await setBlockedIn(seller.viewer, await roomAbout(blocked, listing), true);
+    await openRoom(looked.viewer, listing);
+    expect((await open(null)).location).toContain("/auth");
+    expect(await open(stranger)).toMatchObject({ status: 403 });
+    expect(await open(seller, { type: "racket", id: randomUUID() })).toMatchObject({ status: 404 });
+    expect(await open(seller, { type: "boat", id: "1" })).toMatchObject({ status: 404 });
+    expect((await open(seller)).data).toMatchObject({
+      name: "Blade 98",
+      mark: { left: 1, price: "129.50" },
+      interested: [{ roomId, name: buyer.viewer.username }],
+    });
+    await marked("reserved");
+    expect((await open(seller)).data).toMatchObject({ mark: null, interested: [] });
+  });
+});

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { formatPrice } from "#app/domain/format.ts";
+import { listingStatus } from "#app/domain/listing-status.ts";
+import { centsToInput } from "#app/domain/money.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { can as canWithListing } from "#app/features/listings/policy.ts";
+import type { ListingKey } from "#app/features/listings/queries.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { db } from "#app/platform/db.server.ts";
+import { problem } from "#app/platform/problem.server.ts";
+import type { DealPanel, Interested, MarkStart, PanelDeal } from "./panel-view.ts";
+import { roleIn } from "./policy.ts";
+import { type DealRole, standingOf, stepsOf } from "./rules.ts";
+
+/** Of very many who wrote about one thing, those who did so last. */
+const MOST_INTERESTED = 200;
+
+/**
+ * What was agreed in a room, and what the viewer may do about it now.
+ * @throws 404 a room that is not the viewer's
+ */
+export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealPanel> {
+  const room = await db()
+    .selectFrom("chat_rooms as room")
+    .leftJoin("listings as listing", (join) =>
+      join.onRef("listing.type", "=", "room.listing_type").onRef("listing.id", "=", "room.listing_id"),
+    )
+    .select(["room.listing_type", "room.listing_id", "room.seller_id", "room.buyer_id", "room.blocked"])
+    .select(["listing.quantity", "listing.reserved", "listing.price_cents", "listing.user_id"])
+    .where("room.id", "=", roomId)
+    .executeTakeFirst();
+  const role = room && roleIn(viewer, { sellerId: room.seller_id, buyerId: room.buyer_id });
+  if (!room || !role) throw problem(404, { message: m.chat_room_gone() });
+  const otherId = role === "seller" ? room.buyer_id : room.seller_id;
+  const key = { type: room.listing_type, id: room.listing_id };
+  const [deal, other] = await Promise.all([dealIn(role, roomId), nameOf(otherId)]);
+  const left = (room.quantity ?? 0) - (room.reserved ?? 0);
+  const going = deal !== null && deal.state !== "cancelled" && deal.state !== "received";
+  const mayMark = role === "seller" && other !== null && !room.blocked && room.user_id === viewer.id;
+  const status = room.quantity === null ? null : listingStatus(room.quantity, room.reserved ?? 0);
+  const gone = status !== null && status !== "available" && (deal === null || deal.state === "cancelled");
+  return {
+    roomId,
+    role,
+    other,
+    deal,
+    mark:
+      mayMark && deal?.state !== "open" && !going && left > 0
+        ? startOf(key, left, room.price_cents ?? 0)
+        : null,
+    taken: gone ? { status, name: role === "seller" ? await holderOf(key) : null } : null,
+  };
+}
+
+/** What a form begins with that marks something of this listing. */
+function startOf({ type, id }: ListingKey, left: number, priceCents: number): MarkStart {
+  return { listing: `${type}:${id}`, dealId: randomUUID(), left, price: centsToInput(priceCents) };
+}
+
+async function nameOf(id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const person = await db().selectFrom("profiles").select("username").where("id", "=", id).executeTakeFirst();
+  return person?.username ?? null;
+}
+
+async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null> {
+  const row = await db()
+    .selectFrom("deals")
+    .selectAll()
+    .where("room_id", "=", roomId)
+    .orderBy(sql`state = 'open'`, "desc")
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const standing = standingOf(row);
+  return {
+    id: row.id,
+    state: standing.state,
+    sellerConfirmed: standing.sellerConfirmed,
+    buyerConfirmed: standing.buyerConfirmed,
+    steps: stepsOf(standing, role),
+    pieces: row.pieces,
+    price: formatPrice(row.price_cents, getLocale()),
+    carrier: row.carrier,
+    tracking: row.tracking_number,
+    reason: row.reason,
+    cancelledByMe: row.cancelled_by === role,
+  };
+}
+
+/** Who the last of a listing went to, for its seller; null: somebody else, or nobody knows. */
+async function holderOf({ type, id }: ListingKey): Promise<string | null> {
+  const row = await db()
+    .selectFrom("deals")
+    .innerJoin("profiles", "profiles.id", "deals.buyer_id")
+    .select("profiles.username")
+    .where("listing_type", "=", type)
+    .where("listing_id", "=", id)
+    .where("state", "<>", "cancelled")
+    .orderBy("deals.created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.username ?? null;
+}
+
+/**
+ * What the owner of a listing may mark it with: who wrote about it, the latest first, and what is left of it.
+ * `mark` is null where nothing is.
+ * @throws 404 no such listing, 403 not the viewer's
+ */
+export async function markingOf(viewer: Viewer, key: ListingKey) {
+  const listing = await db()
+    .selectFrom("listings")
+    .select(["name", "user_id", "quantity", "reserved", "price_cents"])
+    .where("type", "=", key.type)
+    .where("id", "=", key.id)
+    .executeTakeFirst();
+  if (!listing) throw problem(404, { message: m.chat_listing_gone() });
+  if (!canWithListing(viewer, "edit", { userId: listing.user_id }))
+    throw problem(403, { message: m.listing_not_yours() });
+  const left = listing.quantity - listing.reserved;
+  return {
+    name: listing.name,
+    mark: left > 0 ? startOf(key, left, listing.price_cents) : null,
+    interested: await interestedIn(viewer, key),
+  };
+}
+
+/** Who wrote about a listing of the viewer's, and can still agree about it. */
+async function interestedIn(viewer: Viewer, { type, id }: ListingKey): Promise<Interested[]> {
+  return db()
+    .selectFrom("chat_rooms as room")
+    .innerJoin("profiles", "profiles.id", "room.buyer_id")
+    .select(["room.id as roomId", "profiles.username as name"])
+    .where("room.seller_id", "=", viewer.id)
+    .where("room.listing_type", "=", type)
+    .where("room.listing_id", "=", id)
+    .where("room.blocked", "=", false)
+    .where("room.last_message_at", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("deals")
+            .select("id")
+            .whereRef("deals.room_id", "=", "room.id")
+            .where("state", "=", "open"),
+        ),
+      ),
+    )
+    .orderBy("room.last_message_at", "desc")
+    .limit(MOST_INTERESTED)
+    .execute();
+}

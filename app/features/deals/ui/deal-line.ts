@@ -1,0 +1,65 @@
+import { m } from "#app/paraglide/messages.js";
+import type { DealPanel, PanelDeal } from "../panel-view.ts";
+
+/** What stands between the two of a room, in a sentence or two; null: nothing. */
+export function lineOf({ deal, taken, role, other }: DealPanel): string | null {
+  const name = other ?? m.account_deleted_user();
+  const own = deal && (role === "seller" ? sellersLine : buyersLine)(deal, name);
+  if (!taken) return own;
+  return [own, takenLine(taken)].filter((line) => line !== null).join(" ");
+}
+
+function takenLine({ status, name }: NonNullable<DealPanel["taken"]>): string {
+  if (name !== null)
+    return status === "sold" ? m.deal_taken_sold_to({ name }) : m.deal_reserved_for({ name });
+  return status === "sold" ? m.deal_taken_sold() : m.deal_reserved_already();
+}
+
+/** "€120.00", "3 × €120.00 together" */
+function amountOf({ price, pieces }: PanelDeal): string {
+  return pieces > 1 ? m.deal_amount_pieces({ price, count: pieces }) : price;
+}
+
+function sellersLine(deal: PanelDeal, name: string): string {
+  if (deal.state !== "open") return commonLine(deal, name);
+  const price = amountOf(deal);
+  if (deal.sellerConfirmed) return m.deal_line_sold_waiting({ name, price });
+  return deal.buyerConfirmed
+    ? m.deal_line_buyer_confirmed({ name, price })
+    : m.deal_line_reserved({ name, price });
+}
+
+function buyersLine(deal: PanelDeal, name: string): string {
+  if (deal.state !== "open") return commonLine(deal, name);
+  const price = amountOf(deal);
+  if (deal.buyerConfirmed) return m.deal_line_you_confirmed({ name, price });
+  return deal.sellerConfirmed
+    ? m.deal_line_says_sold({ name, price })
+    : m.deal_line_reserved_for_you({ name, price });
+}
+
+function commonLine(deal: PanelDeal, name: string): string {
+  switch (deal.state) {
+    case "cancelled":
+      if (deal.reason === null) return m.deal_was_cancelled();
+      return deal.cancelledByMe
+        ? m.deal_line_cancelled_by_you({ reason: deal.reason })
+        : m.deal_line_cancelled_by({ name, reason: deal.reason });
+    case "handed_over":
+      return m.deal_line_handed_over({ price: amountOf(deal) });
+    case "sent":
+      return sentLine(deal);
+    case "received":
+      return m.deal_line_received({ price: amountOf(deal) });
+    default:
+      return m.deal_line_agreed({ price: amountOf(deal) });
+  }
+}
+
+function sentLine(deal: PanelDeal): string {
+  const { carrier, tracking } = deal;
+  const price = amountOf(deal);
+  if (carrier !== null && tracking !== null) return m.deal_line_sent_tracked({ price, carrier, tracking });
+  const parcel = carrier ?? tracking;
+  return parcel === null ? m.deal_line_sent({ price }) : m.deal_line_sent_with({ price, parcel });
+}

@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useFetcher } from "react-router";
+import { centsToInput, parseCents } from "#app/domain/money.ts";
+import { parseQuantity } from "#app/domain/quantity.ts";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { RadioGroup } from "#app/ui/choice-groups.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { DealAnswer, Interested, MarkStart } from "../panel-view.ts";
+
+interface MarkFormProps {
+  readonly start: MarkStart;
+  /** The one it is for, in their conversation; else one chooses among those who wrote, and somebody else. */
+  readonly room?: Interested;
+  readonly interested?: readonly Interested[];
+  /** Where a browser without our script goes on; without, to the page of the form. */
+  readonly back?: string;
+  /** Told once it is done, with what to say. */
+  readonly onDone?: (said: string) => void;
+}
+
+/** Marks pieces of a listing as reserved for somebody, or sold to them. */
+export function MarkForm({ start, room, interested = [], back, onDone }: MarkFormProps) {
+  const fetcher = useFetcher<DealAnswer>();
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const done = useEffectEvent((said: string) => onDone?.(said));
+  useEffect(() => {
+    if (answer?.ok) done(answer.said);
+  }, [answer]);
+  const busy = fetcher.state === "idle" ? null : fetcher.formData?.get("as");
+  const faults = answer?.faults ?? {};
+  const action = back === undefined ? "/deals" : `/deals?${new URLSearchParams({ back })}`;
+  return (
+    <fetcher.Form method="post" action={action} className="grid gap-4">
+      <input type="hidden" name="listing" value={start.listing} />
+      <input type="hidden" name="deal" value={start.dealId} />
+      {room ? (
+        <input type="hidden" name="with" value={room.roomId} />
+      ) : (
+        <RadioGroup
+          legend={m.deal_for_whom()}
+          name="with"
+          chosen={interested[0]?.roomId ?? "elsewhere"}
+          choices={[
+            ...interested.map(({ roomId, name }) => ({ value: roomId, label: name })),
+            { value: "elsewhere", label: m.deal_somebody_else() },
+          ]}
+          error={faults.with}
+        />
+      )}
+      <Amount start={start} faults={faults} />
+      {answer && !answer.ok && Object.keys(faults).length === 0 && (
+        <p role="alert" className="text-danger text-sm">
+          {answer.said}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" name="as" value="reserved" size="sm" busy={busy === "reserved"}>
+          {room ? m.deal_reserve_for({ name: room.name }) : m.deal_reserve()}
+        </Button>
+        <Button type="submit" name="as" value="sold" size="sm" variant="primary" busy={busy === "sold"}>
+          {room ? m.deal_sell_to({ name: room.name }) : m.deal_sell()}
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+/** How many, where there are several, and for how much; the price follows the pieces until somebody writes one. */
+function Amount({ start, faults }: { start: MarkStart; faults: Readonly<Record<string, string>> }) {
+  const [pieces, setPieces] = useState("1");
+  const [price, setPrice] = useState<string>();
+  const each = parseCents(start.price) ?? 0;
+  const usual = centsToInput(each * Math.max(1, parseQuantity(pieces) ?? 1));
+  const several = start.left > 1;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {several && (
+        <TextField
+          label={m.deal_pieces()}
+          hint={m.deal_pieces_left({ count: start.left })}
+          name="pieces"
+          inputMode="numeric"
+          autoComplete="off"
+          value={pieces}
+          onChange={(event) => setPieces(event.currentTarget.value)}
+          error={faults.pieces}
+        />
+      )}
+      <TextField
+        label={m.deal_price()}
+        hint={several ? m.deal_price_together() : undefined}
+        name="price"
+        prefix="€"
+        inputMode="decimal"
+        autoComplete="off"
+        value={price ?? usual}
+        onChange={(event) => setPrice(event.currentTarget.value)}
+        error={faults.price}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Handshake } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { Link, useFetcher } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
+import type { DealPanel } from "../panel-view.ts";
+import { lineOf } from "./deal-line.ts";
+import { MarkForm } from "./mark-form.tsx";
+import { StepForms } from "./step-forms.tsx";
+
+/**
+ * What was agreed, below a conversation's header, and what one may do about it now; kept current while it is looked at.
+ * Give it the room's id as its key. `initial` null: it is asked for.
+ */
+export function RoomDeal({
+  roomId,
+  initial,
+  page,
+}: {
+  roomId: string;
+  initial: DealPanel | null;
+  page: LivePage;
+}) {
+  const fetcher = useFetcher<DealPanel>();
+  const load = useEffectEvent(() => void fetcher.load(`/deals/rooms/${roomId}`));
+  useEffect(() => {
+    if (initial === null) load();
+  }, [initial]);
+  useLiveEvents(page, (heard) => {
+    const concerns =
+      heard.kind === "reset" ||
+      ((heard.kind === "deal.changed" || heard.kind === "chat.left") &&
+        heard.subject.roomIds.includes(roomId));
+    if (concerns) load();
+  });
+  const panel = fetcher.data ?? initial;
+  if (!panel) return null;
+  return <Panel panel={panel} />;
+}
+
+function Panel({ panel }: { panel: DealPanel }) {
+  const { deal, mark, other, role } = panel;
+  const line = lineOf(panel);
+  if (line === null && mark === null) return null;
+  return (
+    <section
+      aria-label={m.deal_panel()}
+      className="max-h-[45%] shrink-0 overflow-y-auto border-line border-b px-4 py-2.5 text-[0.9375rem]"
+    >
+      <div className="flex gap-2.5">
+        <Handshake aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-soft" />
+        <div className="grid min-w-0 flex-1 gap-2.5">
+          <p role="status" className="[overflow-wrap:anywhere] empty:hidden">
+            {line}{" "}
+            {deal && (
+              <Link to={`/orders/${deal.id}`} className="whitespace-nowrap text-link underline">
+                {m.deal_details()}
+              </Link>
+            )}
+          </p>
+          {deal && deal.steps.length > 0 && (
+            <StepForms
+              key={`${deal.id} ${deal.state}`}
+              dealId={deal.id}
+              steps={deal.steps}
+              role={role}
+              other={other}
+            />
+          )}
+          {mark && other !== null && (
+            <details>
+              <summary className="cursor-pointer font-semibold">
+                {m.deal_agreed_question({ name: other })}
+              </summary>
+              <div className="pt-3 pb-1">
+                <MarkForm key={mark.listing} start={mark} room={{ roomId: panel.roomId, name: other }} />
+              </div>
+            </details>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { type Marked, markSchema } from "#app/features/deals/schema.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { Person } from "./people.ts";
+
+/** The room of a buyer who wrote about a listing. */
+export async function roomAbout(buyer: Person, listing: { type: string; id: string }): Promise<string> {
+  const roomId = await openRoom(buyer.viewer, listing);
+  await sendMessage(buyer.viewer, roomId, { clientId: randomUUID(), message: "Is it still there?" });
+  return roomId;
+}
+
+/** What the form of a seller says, checked: sold for 120 euros unless said otherwise. */
+export function marking(
+  { type, id }: { type: string; id: string },
+  roomId: string | null,
+  change: Readonly<Record<string, string>> = {},
+): Marked {
+  return markSchema.parse({
+    listing: `${type}:${id}`,
+    with: roomId ?? "elsewhere",
+    as: "sold",
+    price: "120",
+    ...change,
+  });
+}
+
+/** How many pieces of a listing there are, and how many of them are reserved. */
+export async function countsOf({ id }: { id: string }) {
+  return db()
+    .selectFrom("listings")
+    .select(["quantity", "reserved", "status"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function stock(key: { id: string }, quantity: number): Promise<void> {
+  await db().updateTable("listings").set({ quantity }).where("id", "=", key.id).execute();
+}
+
+/** A deal's row. */
+export function dealRow(id: string) {
+  return db().selectFrom("deals").selectAll().where("id", "=", id).executeTakeFirst();
+}
