@@ -8,7 +8,7 @@ import { paraglide } from "./paraglide.config.mjs";
 const SHARED = [
   /app\/ui\/(?!dialog|alert-dialog|dropdown-menu|tabs|tooltip|toast-stage)/,
   /app\/features\/shell\/(?!.*(dialog|popup|region|offer-line|install-line))/,
-  /app\/features\/(favorites\/ui\/favorite|listings\/(rules|ui\/(card|line-drawing|listing-card)|photos\/(ui\/)?photo\.))/,
+  /app\/features\/(favorites\/ui\/favorite|cart\/ui\/cart-button|listings\/(rules|ui\/(card|keep-button|line-drawing|listing-card)|photos\/(ui\/)?photo\.))/,
   /app\/paraglide\/(?!messages\/)/,
   // What the frame and a list of listings say. Texts of other rooms are another file, for who goes there: all of it comes
   // with every first visit as soon as the frame says one of them.

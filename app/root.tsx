@@ -16,6 +16,7 @@ import {
 import type { Route } from "./+types/root.ts";
 import { SignedOutAlert } from "./features/accounts/ui/signed-out-alert.tsx";
 import { useSessionOver } from "./features/accounts/ui/use-session-over.ts";
+import { cartInFrame } from "./features/cart/cart.server.ts";
 import { DraftKeeper } from "./features/chat/ui/draft-keeper.tsx";
 import { categoryMenu } from "./features/listings/menu.server.ts";
 import { SearchBox } from "./features/search/ui/search-box.tsx";
@@ -36,8 +37,12 @@ import type { LivePage } from "./ui/use-live-events.ts";
 import { useSidePanels } from "./use-side-panels.tsx";
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const { shell, cookies } = await shellData(request, categoryMenu());
-  return data(shell, { headers: cookies.map((cookie): [string, string] => ["set-cookie", cookie]) });
+  const [{ shell, cookies }, { cart, cookies: carried }] = await Promise.all([
+    shellData(request, categoryMenu()),
+    cartInFrame(request),
+  ]);
+  const headers = [...cookies, ...carried].map((cookie): [string, string] => ["set-cookie", cookie]);
+  return data({ ...shell, cart }, { headers });
 }
 
 export const links: LinksFunction = () => [

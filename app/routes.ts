@@ -2,6 +2,7 @@ import type { RouteConfig } from "@react-router/dev/routes";
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { assistantRoutes } from "./features/assistant/routes.ts";
 import { businessRoutes } from "./features/business/routes.ts";
+import { cartRoutes } from "./features/cart/routes.ts";
 import { chatRoutes } from "./features/chat/routes.ts";
 import { dealRoutes } from "./features/deals/routes.ts";
 import { devRoutes } from "./features/dev/routes.ts";
@@ -25,6 +26,7 @@ export default [
   ...favoriteRoutes,
   ...sellerRoutes,
   ...reviewRoutes,
+  ...cartRoutes,
   ...chatRoutes,
   ...dealRoutes,
   ...notificationRoutes,

@@ -56,6 +56,14 @@ export interface AuthRateLimits {
   last_request: number;
 }
 
+export interface CartItems {
+  added_at: Generated<Timestamp>;
+  listing_id: string;
+  listing_name: string | null;
+  listing_type: string;
+  user_id: string;
+}
+
 export interface ChatMessages {
   chat_room_id: string;
   client_id: string;
@@ -566,6 +574,7 @@ export interface VisibleReviews {
 export interface DB {
   accounts: Accounts;
   auth_rate_limits: AuthRateLimits;
+  cart_items: CartItems;
   chat_messages: ChatMessages;
   chat_notifications: ChatNotifications;
   chat_rooms: ChatRooms;

@@ -55,6 +55,9 @@ const RULES = {
   deal: { points: 200, seconds: HOUR },
   block: { points: 60, seconds: HOUR },
   favorite: { points: 120, seconds: MINUTE },
+  cart: { points: 120, seconds: MINUTE },
+  // A visitor's, by where they come from: whole clubs share an address.
+  cart_client: { points: 300, seconds: MINUTE },
   notice_choices: { points: 200, seconds: HOUR },
   notice_mark: { points: 120, seconds: MINUTE },
   saved_search: { points: 60, seconds: MINUTE },

@@ -26,6 +26,8 @@ export interface Visit {
   readonly after: number;
   /** Whether they have anything for sale. */
   readonly sells: boolean;
+  /** The ids of what is in their cart. */
+  readonly cart: readonly string[];
   /** What they chose of country, language and currency, here or elsewhere. */
   readonly choices: SomeChoices;
 }
@@ -150,6 +152,7 @@ interface VisitRow {
   readonly unread: number;
   readonly after: number;
   readonly sells: boolean;
+  readonly cart: readonly string[];
   readonly country: SomeChoices["country"];
   readonly language: SomeChoices["language"];
   readonly currency: SomeChoices["currency"];
@@ -163,13 +166,14 @@ async function readVisit(request: Request): Promise<Visit | null> {
       unread_of(users.id) as unread,
       coalesce((select seq from event_streams where user_id = users.id), 0) as after,
       exists (select from listings where user_id = users.id) as sells,
+      array(select listing_id from cart_items where user_id = users.id) as cart,
       user_preferences.country, user_preferences.language, user_preferences.currency
     from sessions join users on users.id = sessions.user_id left join profiles on profiles.id = users.id
     left join user_preferences on user_preferences.user_id = users.id
     where sessions.token = ${cookie.token} and sessions.expires_at > now()
   `);
   if (!row) return null;
-  const { id, email, confirmed_at: confirmedAt, unread, after, sells } = row;
+  const { id, email, confirmed_at: confirmedAt, unread, after, sells, cart } = row;
   const { country, language, currency } = row;
   const [expiresAt] = await Promise.all([renew(request, cookie, row.expires_at), thinkIn(currency)]);
   const username = row.username ?? (await bootstrapProfile({ id, email }));
@@ -181,6 +185,7 @@ async function readVisit(request: Request): Promise<Visit | null> {
     unread,
     after,
     sells,
+    cart,
     choices: { country, language, currency },
   };
 }

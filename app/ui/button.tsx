@@ -22,7 +22,7 @@ const SIZES = {
   lg: "min-h-13 gap-2.5 px-7 text-base",
 } as const;
 
-function buttonClasses({ variant = "secondary", size = "md" }: Look = {}): string {
+export function buttonClasses({ variant = "secondary", size = "md" }: Look = {}): string {
   return classes(
     "inline-flex items-center justify-center rounded-full border py-1.5 text-center font-semibold leading-tight",
     "transition-[background-color,border-color,transform] active:translate-y-px",

@@ -92,7 +92,10 @@ describe("looking around", () => {
     await expectFocus(page, page.locator("#results"));
     await page.keyboard.press("Tab");
     await expectFocus(page, main(page).getByRole("article").first().getByRole("link"));
-    const heart = main(page).getByRole("article").first().getByRole("button");
+    const heart = main(page)
+      .getByRole("article")
+      .first()
+      .getByRole("button", { name: /favorites/ });
     await pressAt(page, heart);
     await toast(page, "Added to favorites").waitFor();
     await expectFocus(page, heart);
@@ -340,7 +343,9 @@ test("what is taken away leaves the keyboard where it stood", async () => {
   }
   const page = await open("/favorites", keeper);
   await page.clock.install();
-  const hearts = main(page).getByRole("article").getByRole("button");
+  const hearts = main(page)
+    .getByRole("article")
+    .getByRole("button", { name: /favorites/ });
   await pressAt(page, hearts.nth(1));
   await expect.poll(() => hearts.count()).toBe(2);
   await expectFocusWithin(page, main(page).getByRole("article").nth(1));

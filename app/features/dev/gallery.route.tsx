@@ -1,3 +1,4 @@
+import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { Bubble, UnsentBubble } from "#app/features/chat/ui/bubble.tsx";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { presentCards } from "#app/features/listings/present.server.ts";
@@ -72,7 +73,10 @@ function Listings({ cards }: { cards: readonly ListingCard[] }) {
           heading="h3"
           later
           corner={(shown) => (
-            <FavoriteHeart listing={shown} favorite={shown.id === card?.id} signedIn={false} />
+            <>
+              <FavoriteHeart listing={shown} favorite={shown.id === card?.id} signedIn={false} />
+              <CartButton listing={shown} />
+            </>
           )}
         />
         {card && (

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Picked } from "#app/features/listings/picked.ts";
 import { can } from "#app/features/listings/policy.ts";
 import { type ListingKey, ownerOf } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { MOST_VIEWED } from "./rules.ts";
-import type { Picked } from "./schema.ts";
 
 /** Why a heart stayed as it was. */
 export type FavoriteRefusal = "not_found" | "own";

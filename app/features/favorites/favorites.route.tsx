@@ -4,6 +4,9 @@ import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { safeNext } from "#app/domain/local-path.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
+import { BULK_FIELDS, MOST_PICKED, pickedText, readBulk } from "#app/features/listings/picked.ts";
+import { bulkDone } from "#app/features/listings/picked-answers.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { cardsOfCategory } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
@@ -25,11 +28,9 @@ import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/favorites.route";
-import { bulkDone } from "./answers.server.ts";
 import { removeFavorites, restoreFavorites, setFavorite } from "./commands.server.ts";
 import { favoriteKeys } from "./queries.server.ts";
 import { MOST_FAVORITES } from "./rules.ts";
-import { BULK_FIELDS, MOST_PICKED, pickedText, readBulk } from "./schema.ts";
 import { FavoriteHeart } from "./ui/favorite-heart.tsx";
 import { NothingKept } from "./ui/nothing-kept.tsx";
 import { PickBox } from "./ui/pick-box.tsx";
@@ -138,11 +139,11 @@ export async function action({ request }: Route.ActionArgs) {
   if (refusal === "failed") return refused(500, m.ui_error(), failureText(type));
   if (refusal === "not_found") return refused(404, m.ui_error(), m.favorites_gone());
   if (refusal === "own") return refused(403, m.ui_error(), m.favorites_own());
+  const title = favorite ? m.favorites_added() : m.favorites_removed();
   if (isNavigation(request)) {
-    const title = favorite ? m.favorites_added() : m.favorites_removed();
     return redirect(safeNext(pageOf(request)), { headers: flash(new Headers(), { title, kind: "success" }) });
   }
-  return data({ ok: true as const, favorite });
+  return data({ ok: true as const, favorite, title });
 }
 
 function refused(status: number, title: string, message: string) {
@@ -244,7 +245,14 @@ function Favorites({ sections, count, latest }: Pick<Kept, "sections" | "count" 
                 from="favorites"
                 heading="h3"
                 corner={(card) =>
-                  picking ? <PickBox card={card} /> : <FavoriteHeart listing={card} favorite signedIn />
+                  picking ? (
+                    <PickBox card={card} />
+                  ) : (
+                    <>
+                      <FavoriteHeart listing={card} favorite signedIn />
+                      <CartButton listing={card} />
+                    </>
+                  )
                 }
               />
             </section>

@@ -1,6 +1,10 @@
 import { Suspense } from "react";
 import { Await, data } from "react-router";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
+import type { BulkAnswer } from "#app/features/listings/picked.ts";
+import { BULK_FIELDS, MOST_PICKED, readBulk } from "#app/features/listings/picked.ts";
+import { bulkDone } from "#app/features/listings/picked-answers.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { CardGrid, CardGridSkeleton } from "#app/features/listings/ui/card-grid.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -10,15 +14,12 @@ import { requireViewer } from "#app/platform/session.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/recently-viewed.route";
-import { bulkDone } from "./answers.server.ts";
 import { forgetViews } from "./commands.server.ts";
 import { favoritesAmong, viewedListings } from "./queries.server.ts";
-import { BULK_FIELDS, MOST_PICKED, readBulk } from "./schema.ts";
 import { FavoriteHeart } from "./ui/favorite-heart.tsx";
 import { NothingKept } from "./ui/nothing-kept.tsx";
 import { PickBox } from "./ui/pick-box.tsx";
 import { Removable } from "./ui/removable.tsx";
-import type { BulkAnswer } from "./view.ts";
 
 const PATH = "/recently-viewed";
 
@@ -89,7 +90,10 @@ function Viewed({ cards, favorites }: Awaited<ReturnType<typeof viewedBy>>) {
               picking ? (
                 <PickBox card={card} />
               ) : (
-                <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn />
+                <>
+                  <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn />
+                  <CartButton listing={card} />
+                </>
               )
             }
           />

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
+import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { newestListings } from "#app/features/listings/queries.server.ts";
@@ -83,8 +84,11 @@ export function meta() {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { circles, trending, recent, reviews, forYou: mine, favorites, signedIn, whole } = loaderData;
-  const heart = (card: ListingCard): ReactNode => (
-    <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn={signedIn} />
+  const corner = (card: ListingCard): ReactNode => (
+    <>
+      <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn={signedIn} />
+      <CartButton listing={card} />
+    </>
   );
   return (
     <>
@@ -96,7 +100,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <CategoryCircles circles={circles} />
         </div>
         {!whole && <Alert tone="danger" title={m.home_unavailable()} />}
-        {mine && <ForYouRow row={mine} corner={heart} />}
+        {mine && <ForYouRow row={mine} corner={corner} />}
         {trending.length > 0 && (
           <CardCarousel
             title={m.home_trending()}
@@ -106,11 +110,11 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
               </Link>
             }
             cards={trending}
-            corner={heart}
+            corner={corner}
           />
         )}
         <Earn />
-        {recent.length > 0 && <CardCarousel title={m.home_recent()} cards={recent} corner={heart} />}
+        {recent.length > 0 && <CardCarousel title={m.home_recent()} cards={recent} corner={corner} />}
         {whole && recent.length === 0 && (
           <EmptyState
             title={m.home_empty_title()}

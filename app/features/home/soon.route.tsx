@@ -22,20 +22,12 @@ const WORDS: Readonly<Record<SoonPath, Words>> = {
       ["/help#how-payment-works", m.help_q_payment],
     ],
   },
-  "/cart": {
-    title: m.shell_cart,
-    hint: m.soon_cart,
-    actions: [
-      ["/favorites", m.shell_favorites],
-      ["/search", m.soon_browse],
-    ],
-  },
 };
 
 /** Which of them an address of any language is. */
 function wordsAt(pathname: string): Words {
   const path = SOON.find((one) => one === splitLocale(pathname).path.replace(/\/+$/, ""));
-  return WORDS[path ?? "/cart"];
+  return WORDS[path ?? "/my-earnings"];
 }
 
 /** The page says by itself which one it is: they are one file. */

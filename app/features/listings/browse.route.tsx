@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { Link, redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { limitSearch } from "#app/features/search/limit.server.ts";
@@ -155,8 +156,11 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
   const results = useResults(page);
   const { hrefOf } = results;
 
-  const heart = (card: ListingCard, favorite: boolean) => (
-    <FavoriteHeart listing={card} favorite={favorite} signedIn={page.signedIn} />
+  const corner = (card: ListingCard, favorite: boolean) => (
+    <>
+      <FavoriteHeart listing={card} favorite={favorite} signedIn={page.signedIn} />
+      <CartButton listing={card} />
+    </>
   );
   const pagination = <Pagination page={page.page} pages={page.pages} hrefOf={hrefOf} />;
 
@@ -193,7 +197,7 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
             state={results}
             cards={page.cards}
             pageSize={page.pageSize}
-            corner={(card) => heart(card, page.favorites.includes(card.id))}
+            corner={(card) => corner(card, page.favorites.includes(card.id))}
             empty={
               <NothingFound
                 title={page.empty}
@@ -220,7 +224,7 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
                 total={page.total}
                 capped={page.capped}
                 toBeginning={page.page > 1 ? hrefOf(1) : null}
-                corner={heart}
+                corner={corner}
               />
             </Suspense>
           )}

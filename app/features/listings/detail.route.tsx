@@ -5,6 +5,7 @@ import { sellerPath } from "#app/domain/username.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { picturesOfListing } from "#app/features/business/pictures/present.server.ts";
 import { ListingPicturesNote } from "#app/features/business/pictures/ui/listing-pictures.tsx";
+import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { ChatButton } from "#app/features/chat/ui/chat-button.tsx";
 import { recordView } from "#app/features/favorites/commands.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
@@ -144,14 +145,17 @@ export default function DetailPage({
 }: Route.ComponentProps) {
   const signedIn = viewer !== null;
   const { username } = listing.seller;
-  const heart = (card: ListingCard, labelled = false) =>
+  const corner = (card: ListingCard, labelled = false) =>
     card.own ? null : (
-      <FavoriteHeart
-        listing={card}
-        favorite={favorites.includes(card.id)}
-        signedIn={signedIn}
-        labelled={labelled}
-      />
+      <>
+        <FavoriteHeart
+          listing={card}
+          favorite={favorites.includes(card.id)}
+          signedIn={signedIn}
+          labelled={labelled}
+        />
+        <CartButton listing={card} labelled={labelled} />
+      </>
     );
   return (
     <>
@@ -168,7 +172,7 @@ export default function DetailPage({
         listing={listing}
         back={<BackLink definition={back} owner={listing.own} category={category} />}
         share={<ShareButton path={listing.path} title={listing.name} />}
-        heart={heart(listing, true)}
+        heart={corner(listing, true)}
         actions={
           listing.mayEdit || listing.mayDelete ? (
             <OwnerActions listing={listing} />
@@ -193,13 +197,13 @@ export default function DetailPage({
               </Link>
             }
           />
-          <CardRow cards={sellers} corner={heart} />
+          <CardRow cards={sellers} corner={corner} />
         </section>
       )}
       {similar.length > 0 && (
         <section aria-labelledby="similar" className="wrap pb-16">
           <SectionHeading id="similar" title={m.listing_similar()} />
-          <CardRow cards={similar} corner={heart} />
+          <CardRow cards={similar} corner={corner} />
         </section>
       )}
     </>

@@ -11,6 +11,7 @@ describe("who may do what with a listing", () => {
     ["delete", false, false, true],
     ["chat", false, true, false],
     ["favorite", false, true, false],
+    ["cart", true, true, false],
   ] as const)("%s: signed out %s, a stranger %s, the owner %s", (action, anybody, others, own) => {
     expect([null, stranger, owner].map((viewer) => can(viewer, action, listing))).toEqual([
       anybody,

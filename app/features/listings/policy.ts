@@ -1,7 +1,7 @@
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 
 /** What somebody may want to do with a listing. */
-export type ListingAction = "view" | "edit" | "delete" | "chat" | "favorite";
+export type ListingAction = "view" | "edit" | "delete" | "chat" | "favorite" | "cart";
 
 const RULES: Readonly<
   Record<ListingAction, { readonly signedIn: boolean; readonly owner: boolean | "either" }>
@@ -12,6 +12,7 @@ const RULES: Readonly<
   // Nobody talks to themself, and no heart shows on one's own cards (marketplace spec §6).
   chat: { signedIn: true, owner: false },
   favorite: { signedIn: true, owner: false },
+  cart: { signedIn: false, owner: false },
 };
 
 /** Whether the viewer may do this with a listing of that owner. */

@@ -41,7 +41,8 @@ function location(row: ListingRow): string | null {
   return area && `${area.code} ${area.country}`;
 }
 
-function approximation(cents: number, locale: string): Approximation | null {
+/** So many euro cents in the money that the visitor chose, unless that is the euro or its rate is not known. */
+export function approximation(cents: number, locale: string): Approximation | null {
   const rate = currentRate();
   if (!rate) return null;
   const date = formatDay(new Date(rate.dated), locale);

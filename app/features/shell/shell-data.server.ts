@@ -18,10 +18,10 @@ const VISITOR = { viewer: null, unread: 0, after: 0, cookies: [] } as const;
 export async function shellData(
   request: Request,
   categories: readonly MenuCategory[],
-): Promise<{ shell: ShellData; cookies: string[] }> {
+): Promise<{ shell: Omit<ShellData, "cart">; cookies: string[] }> {
   const [{ cookies: theirs, ...person }, rates] = await Promise.all([personOf(request), knownRates()]);
   const { flash, clear } = takeFlash(request);
-  const shell: ShellData = {
+  const shell: Omit<ShellData, "cart"> = {
     ...person,
     flash,
     categories,

@@ -14,6 +14,8 @@ export type ShellData = {
   unread: number;
   /** The number of the viewer's latest event when this was read: where the event stream goes on from. */
   after: number;
+  /** The ids of what is in the cart of who looks, signed in or not. */
+  cart: readonly string[];
   categories: readonly MenuCategory[];
   locale: Locale;
   year: number;

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { pictureOrdersTaken } from "#app/features/business/pictures/taken.server.ts";
 import { uploadFilesTaken, uploadsTaken } from "#app/features/business/upload/taken.server.ts";
+import { cartTaken } from "#app/features/cart/taken.server.ts";
 import { chatsTaken } from "#app/features/chat/taken.server.ts";
 import { dealsTaken } from "#app/features/deals/taken.server.ts";
 import { favoritesTaken } from "#app/features/favorites/taken.server.ts";
@@ -36,6 +37,7 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
     chatsTaken,
     dealsTaken,
     favoritesTaken,
+    cartTaken,
     reviewsTaken,
     savedSearchesTaken,
     uploadsTaken,

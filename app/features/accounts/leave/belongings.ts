@@ -15,6 +15,7 @@ interface Belonging {
  */
 export const BELONGINGS: Readonly<Record<string, Belonging>> = {
   accounts: { download: "identities", leaving: { user_id: "deleted" } },
+  cart_items: { download: "cart", leaving: { user_id: "deleted" } },
   chat_messages: { download: "chats", leaving: { sender_id: "nobody's" } },
   chat_notifications: { download: "chats", leaving: { user_id: "deleted" } },
   chat_rooms: { download: "chats", leaving: { seller_id: "nobody's", buyer_id: "nobody's" } },

@@ -15,6 +15,7 @@ import { storedPicture } from "#app/features/listings/photos/files.server.ts";
 import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { press } from "#tests/support/cart.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
@@ -144,6 +145,7 @@ async function settled() {
     .where("user_id", "=", other.viewer.id)
     .execute();
   await setFavorite(who.viewer, theirs, true);
+  await press(who.visitor, theirs);
   await db()
     .insertInto("recently_viewed")
     .values({ user_id: id, listing_type: theirs.type, listing_id: theirs.id })
@@ -246,6 +248,7 @@ describe("the download", () => {
     const about = { listingType: "bag", listingId: theirs.id, name: "A bag of theirs" };
     expect(got.said).toMatchObject({
       favorites: [about],
+      cart: [about],
       recentlyViewed: [about],
       reviewsGiven: [{ of: other.viewer.username, rating: 5, comment: "Quick." }],
       reviewsReceived: [
@@ -284,6 +287,7 @@ describe("the download", () => {
       listings: [],
       chats: [],
       favorites: [],
+      cart: [],
       otherPhotos: [],
     });
   });

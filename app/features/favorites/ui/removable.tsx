@@ -1,12 +1,12 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useFetcher, useNavigate, useSearchParams, useSubmit } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
+import { useRemoval } from "#app/features/listings/ui/use-removal.ts";
 import { m } from "#app/paraglide/messages.js";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { notify } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { BulkAnswer } from "../view.ts";
 import { PICK_FORM } from "./pick-box.tsx";
 
 interface RemovableProps {
@@ -19,9 +19,6 @@ interface RemovableProps {
   /** The page's content; while it is picked from, each card has a `PickBox`. */
   readonly children: (picking: boolean) => ReactNode;
 }
-
-/** How long a removal can be undone: longer than a message is read. */
-const UNDO_MS = 10_000;
 
 /**
  * Lets several cards of a page be removed at once, or all. The mode is in the address and the boxes belong to a form,
@@ -155,36 +152,4 @@ export function Removable({ path, count, question, children }: RemovableProps) {
       )}
     </div>
   );
-}
-
-/** Sends what is to be removed, tells what came of it, and offers to take it back where the answer can be. */
-function useRemoval(path: string) {
-  const fetcher = useFetcher<BulkAnswer>();
-  const submit = useSubmit();
-  const [asking, setAsking] = useState(false);
-  const answer = fetcher.data;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once
-  useEffect(() => {
-    if (!answer) return;
-    setAsking(false);
-    if (!answer.ok) {
-      notify({ title: answer.title, description: answer.message, tone: "danger" });
-      return;
-    }
-    async function undo(restorable: readonly string[]) {
-      const form = new FormData();
-      form.set("intent", "restore");
-      for (const item of restorable) form.append("item", item);
-      await submit(form, { method: "post", action: path, navigate: false, fetcherKey: "undo" });
-      notify({ title: m.bulk_restored(), tone: "good" });
-    }
-    const { title, restorable } = answer;
-    if (restorable.length === 0) notify({ title, tone: "good" });
-    else {
-      const action = { label: m.bulk_undo(), run: () => void undo(restorable) };
-      notify({ title, tone: "good", milliseconds: UNDO_MS, action });
-    }
-  }, [answer]);
-  return { fetcher, asking, setAsking };
 }

@@ -11,7 +11,7 @@ import { StatusBadge } from "./status-badge.tsx";
 
 interface ListingCardProps {
   readonly card: Card;
-  /** On the picture's corner: the favourite heart, which belongs to another slice. */
+  /** On the picture's corner: heart and cart, which belong to other slices. */
   readonly corner?: ReactNode;
   /** Handed to the listing's page, for its way back. */
   readonly from?: From;
@@ -37,7 +37,7 @@ export function ListingCard({ card, corner, from, first = false, heading = "h2",
         {() => <CardFace card={card} from={from} first={first} heading={heading} inRow={inRow} />}
       </Drawn>
       {/* Above the card's link, which covers it. */}
-      {corner && <div className="absolute top-1.5 right-1.5">{corner}</div>}
+      {corner && <div className="absolute top-1.5 right-1.5 grid gap-1.5">{corner}</div>}
     </article>
   );
 }

@@ -2,6 +2,7 @@ import { Heart, ShoppingCart, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import { CountBadge } from "#app/ui/badge.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import type { ShellData } from "../shell-data.ts";
@@ -13,8 +14,9 @@ import { UserMenu } from "./user-menu.tsx";
 export function Header({
   viewer,
   unread,
+  inCart,
   search,
-}: Pick<ShellData, "viewer" | "unread"> & { search: ReactNode }) {
+}: Pick<ShellData, "viewer" | "unread"> & { inCart: number; search: ReactNode }) {
   return (
     <header className="wrap relative grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2.5 py-2.5 lg:flex lg:gap-x-6 lg:py-4">
       <Link to="/" aria-label={m.shell_home_link()} className="justify-self-start rounded-sm">
@@ -33,8 +35,13 @@ export function Header({
           <Heart aria-hidden="true" />
         </IconLink>
         <Bell unread={unread} signedIn={viewer !== null} />
-        <IconLink to="/cart" label={m.shell_cart()}>
+        <IconLink
+          to="/cart"
+          label={inCart > 0 ? m.shell_cart_count({ count: inCart }) : m.shell_cart()}
+          className="relative"
+        >
           <ShoppingCart aria-hidden="true" />
+          <CountBadge count={inCart} />
         </IconLink>
       </div>
     </header>

@@ -35,7 +35,12 @@ export function Shell({ data, search, onSessionOver, children }: ShellProps) {
         {m.shell_skip()}
       </a>
       <ProgressBar />
-      <Header viewer={data?.viewer ?? null} unread={data?.unread ?? 0} search={search} />
+      <Header
+        viewer={data?.viewer ?? null}
+        unread={data?.unread ?? 0}
+        inCart={data?.cart.length ?? 0}
+        search={search}
+      />
       <CategoryBar categories={categories} />
       {data?.flash && (
         <noscript>

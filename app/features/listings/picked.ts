@@ -39,3 +39,7 @@ export function readBulk(form: FormData | null): BulkInput | null {
   const known = picked.filter((one) => one !== null);
   return known.length === picked.length ? { intent, picked: known } : null;
 }
+/** What came of removing several. `restorable` is what a form sends to have them back; nothing where that is not offered. */
+export type BulkAnswer =
+  | { readonly ok: true; readonly title: string; readonly restorable: readonly string[] }
+  | { readonly ok: false; readonly title: string; readonly message: string };

@@ -1,0 +1,255 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { cartOnPage, inAccount, item, press } from "#tests/support/cart.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./cart.route.tsx";
+import { MOST_IN_CART } from "./rules.ts";
+import type { CartView } from "./view.ts";
+
+let seller: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+});
+beforeEach(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+});
+
+async function pageOf(visitor: Visitor): Promise<CartView> {
+  const { data } = await visitor.open(loader, "/cart");
+  return (data as { cart: CartView }).cart;
+}
+
+/** A form as a browser sends it without our script. */
+function navigate(visitor: Visitor, fields: Fields, referer?: string) {
+  const body = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields))
+    for (const one of [value].flat()) body.append(name, String(one));
+  const headers = { "sec-fetch-mode": "navigate", ...(referer && { referer }) };
+  return visitor.run(action, visitor.request("/cart", { method: "POST", body, headers }));
+}
+
+const somebody = [
+  ["somebody who is signed in", () => buyer.visitor],
+  ["a visitor", () => new Visitor()],
+] as const;
+
+describe.each(somebody)("the cart of %s", (_who, who) => {
+  test("takes a listing once however often, says so everywhere, and gives it back", async () => {
+    const visitor = who();
+    const racket = await racketOf(seller);
+    for (const _press of [1, 2])
+      expect(await press(visitor, racket)).toMatchObject({ status: 200, data: { ok: true, cart: true } });
+    expect(await cartOnPage(visitor)).toEqual([racket.id]);
+    expect((await pageOf(visitor)).sum).toMatchObject({ price: "€129.50", count: 1 });
+    expect(await press(visitor, racket, false)).toMatchObject({ data: { ok: true, cart: false } });
+    expect(await press(visitor, racket, false)).toMatchObject({ data: { ok: true, cart: false } });
+    expect(await cartOnPage(visitor)).toEqual([]);
+    expect(visitor.cookies.has("cart")).toBe(false);
+  });
+
+  test("is by seller, the latest first, with sums of what can be bought", async () => {
+    const visitor = who();
+    const other = await person("other");
+    const [one, two] = [
+      await racketOf(seller, { cents: 10_000 }),
+      await listingOf(other, "bag", { cents: 2_500 }),
+    ];
+    const last = await racketOf(seller, { cents: 5_050, postalCode: "1012 AB" });
+    await sql`update listings set quantity = 5, reserved = 2 where id = ${last.id}`.execute(db());
+    for (const listing of [one, two, last]) await press(visitor, listing);
+    const { groups, sum, away } = await pageOf(visitor);
+    expect(groups).toMatchObject([
+      {
+        username: seller.viewer.username,
+        place: "1012 NL",
+        items: [
+          { item: item(last), available: "3 available" },
+          { item: item(one), available: null },
+        ],
+        sum: { price: "€150.50", count: 2 },
+      },
+      { username: other.viewer.username, items: [{ item: item(two) }], sum: { price: "€25.00", count: 1 } },
+    ]);
+    expect(sum).toMatchObject({ price: "€175.50", count: 3 });
+    expect(away).toEqual([]);
+  });
+
+  test("says what cannot be bought any more, leaves it out of the sum, and lets go of all of it", async () => {
+    const visitor = who();
+    const [sold, reserved, gone, there] = [
+      await racketOf(seller),
+      await racketOf(seller),
+      await racketOf(seller, { name: "Gone" }),
+      await racketOf(seller, { cents: 10_000 }),
+    ];
+    for (const listing of [sold, reserved, gone, there]) await press(visitor, listing);
+    await sql`update listings set quantity = 0 where id = ${sold.id}`.execute(db());
+    await sql`update listings set reserved = 1 where id = ${reserved.id}`.execute(db());
+    await sql`delete from listings where id = ${gone.id}`.execute(db());
+    const { groups, gone: deleted, sum, away } = await pageOf(visitor);
+    expect(groups[0]?.items.map(({ away }) => away)).toEqual([null, "Reserved", "Sold"]);
+    expect(deleted).toEqual([
+      { item: item(gone), name: visitor === buyer.visitor ? "Gone" : "A listing that was deleted" },
+    ]);
+    expect(sum).toMatchObject({ price: "€100.00", count: 1 });
+    expect(new Set(away)).toEqual(new Set([sold, reserved, gone].map(item)));
+    expect(await visitor.submit(action, "/cart", { intent: "remove", item: away })).toMatchObject({
+      data: { ok: true, title: "3 items removed from cart" },
+    });
+    expect(await cartOnPage(visitor)).toEqual([there.id]);
+  });
+
+  test("gives back what was taken out, in the place that it had", async () => {
+    const visitor = who();
+    const keys = [await racketOf(seller), await racketOf(seller), await racketOf(seller)];
+    for (const key of keys) await press(visitor, key);
+    const before = (await pageOf(visitor)).groups[0]?.items.map(({ item }) => item);
+    const { data } = await visitor.submit(action, "/cart", {
+      intent: "remove",
+      item: keys.slice(0, 2).map(item),
+    });
+    const { restorable } = data as { restorable: string[] };
+    expect(restorable).toHaveLength(2);
+    for (const _twice of [1, 2])
+      await visitor.submit(action, "/cart", { intent: "restore", item: restorable });
+    expect((await pageOf(visitor)).groups[0]?.items.map(({ item }) => item)).toEqual(before);
+  });
+
+  test("works by forms alone, which lead back to where they stood and say what came of it", async () => {
+    const visitor = who();
+    const racket = await racketOf(seller);
+    const from = visitor.request("/rackets?page=2").url;
+    const added = await navigate(visitor, { ...racket, cart: "true" }, from);
+    expect(added).toMatchObject({ status: 302, location: "/rackets?page=2" });
+    expect(decodeURIComponent(added.headers.getSetCookie().join())).toContain("Added to cart");
+    const removed = await navigate(visitor, { intent: "remove", item: item(racket) });
+    expect(removed).toMatchObject({ status: 302, location: "/cart" });
+    expect(decodeURIComponent(removed.headers.getSetCookie().join())).toContain("1 item removed from cart");
+    expect(await cartOnPage(visitor)).toEqual([]);
+  });
+
+  test("takes nothing that is gone, sold or reserved, and says so", async () => {
+    const visitor = who();
+    const [sold, reserved, gone] = [await racketOf(seller), await racketOf(seller), await racketOf(seller)];
+    await sql`update listings set quantity = 0 where id = ${sold.id}`.execute(db());
+    await sql`update listings set reserved = 1 where id = ${reserved.id}`.execute(db());
+    await sql`delete from listings where id = ${gone.id}`.execute(db());
+    const answers = [];
+    for (const listing of [sold, reserved, gone]) answers.push(await press(visitor, listing));
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 404]);
+    expect(answers[0]?.data).toMatchObject({ message: "This listing is no longer available." });
+    expect(await cartOnPage(visitor)).toEqual([]);
+  });
+
+  test.each([
+    ["nothing", {}],
+    ["a listing of no type", { type: "shoe", id: "0198c2a0-0000-7000-8000-000000000000", cart: "true" }],
+    ["no id", { type: "racket", id: "1", cart: "true" }],
+    ["no wish", { type: "racket", id: "0198c2a0-0000-7000-8000-000000000000", cart: "maybe" }],
+    ["no such intent", { intent: "everything" }],
+    ["what the favourites' page does", { intent: "clear" }],
+    ["NUL", { intent: "remove", item: "racket:\u0000" }],
+  ])("refuses %s", async (_what, fields) => {
+    expect(await who().submit(action, "/cart", fields)).toMatchObject({
+      status: 400,
+      data: { ok: false, message: "Failed to update the cart" },
+    });
+  });
+});
+
+test("one's own is not put in, and not brought along", async () => {
+  const racket = await racketOf(seller);
+  expect(await press(seller.visitor, racket)).toMatchObject({
+    status: 403,
+    data: { message: "This is your own listing." },
+  });
+  seller.visitor.cookies.set("cart", `racket.${racket.id}`);
+  expect(await cartOnPage(seller.visitor)).toEqual([]);
+});
+
+test("nobody sees or changes another's", async () => {
+  const racket = await racketOf(seller);
+  await press(buyer.visitor, racket);
+  for (const stranger of [new Visitor(), (await person("stranger")).visitor]) {
+    expect((await pageOf(stranger)).groups).toEqual([]);
+    await stranger.submit(action, "/cart", { intent: "remove", item: item(racket) });
+    await press(stranger, racket, false);
+  }
+  expect(await inAccount(buyer.viewer)).toEqual([racket.id]);
+});
+
+test("of a seller whom one blocks it says so; that one is blocked is not told", async () => {
+  const [theirs, mine] = [await person("theirs"), await person("mine")];
+  for (const who of [theirs, mine]) await press(buyer.visitor, await racketOf(who));
+  await db()
+    .insertInto("user_blocks")
+    .values([
+      { blocker_id: buyer.viewer.id, blocked_id: mine.viewer.id },
+      { blocker_id: theirs.viewer.id, blocked_id: buyer.viewer.id },
+    ])
+    .execute();
+  const { groups, sum } = await pageOf(buyer.visitor);
+  expect(groups.map(({ username, items }) => [username, items[0]?.away])).toEqual([
+    [mine.viewer.username, "You block this seller"],
+    [theirs.viewer.username, null],
+  ]);
+  expect(sum?.count).toBe(1);
+});
+
+test("has so many and no more, and says how many", async () => {
+  const keys = [];
+  for (let n = 0; n <= MOST_IN_CART.account; n++) keys.push(await racketOf(seller));
+  const [last, ...others] = keys;
+  if (!last) throw new Error("there are no rackets");
+  const visitor = new Visitor();
+  visitor.cookies.set(
+    "cart",
+    others
+      .slice(0, MOST_IN_CART.visitor)
+      .map(({ type, id }) => `${type}.${id}`)
+      .join("~"),
+  );
+  expect(await press(visitor, last)).toMatchObject({
+    status: 409,
+    data: { message: "Your cart holds 50 items at most. Remove some first." },
+  });
+  await db()
+    .insertInto("cart_items")
+    .values(others.map(({ type, id }) => ({ user_id: buyer.viewer.id, listing_type: type, listing_id: id })))
+    .execute();
+  expect(await press(buyer.visitor, last)).toMatchObject({
+    status: 409,
+    data: { message: "Your cart holds 100 items at most. Remove some first." },
+  });
+  // What is in already is no more than before.
+  expect(await press(buyer.visitor, others[0] ?? last)).toMatchObject({ status: 200 });
+});
+
+test("a cookie that is none of ours is an empty cart", async () => {
+  for (const value of ["%", "racket", "racket.1~shoe.2", `racket.${"9".repeat(5000)}`, "~".repeat(4000)]) {
+    const visitor = new Visitor();
+    visitor.cookies.set("cart", value);
+    expect(await cartOnPage(visitor)).toEqual([]);
+    expect((await pageOf(visitor)).groups).toEqual([]);
+  }
+});
+
+test("stays as it was when it cannot be read, and the page says so", async () => {
+  const racket = await racketOf(seller);
+  await press(buyer.visitor, racket);
+  await sql`alter table listings rename column status to away`.execute(db());
+  try {
+    const { status, data } = await buyer.visitor.open(loader, "/cart");
+    expect([status, data]).toMatchObject([500, { failed: true }]);
+    expect(await press(buyer.visitor, racket)).toMatchObject({ status: 500, data: { ok: false } });
+  } finally {
+    await sql`alter table listings rename column away to status`.execute(db());
+  }
+  expect(await inAccount(buyer.viewer)).toEqual([racket.id]);
+});

@@ -1,0 +1,61 @@
+import type { Picked } from "#app/features/listings/picked.ts";
+import { env } from "#app/platform/env.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { viewerOf, visitOf } from "#app/platform/session.server.ts";
+import { accountCart, bringAlong, visitorCart } from "./commands.server.ts";
+import { CART_COOKIE, cartIn, cartText, cookieIn } from "./cookie.ts";
+import type { CartKeeper } from "./keeper.ts";
+
+const YEAR_SECONDS = 31_536_000;
+
+/** A Set-Cookie value that no script reads; an empty one takes the cookie back. */
+export function cartCookie(name: string, value: string, seconds = YEAR_SECONDS): string {
+  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
+  return `${name}=${value}; Path=/; Max-Age=${value === "" ? 0 : seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+const carts = new WeakMap<Request, Promise<CartKeeper>>();
+
+/**
+ * The cart of who asks. Whoever is signed in and brings a visitor's cart along has both as one from then on: whatever
+ * the way in was, the first page after it comes by here (docs/decisions/0046-cart.md).
+ */
+export function cartOf(request: Request): Promise<CartKeeper> {
+  const known = carts.get(request);
+  if (known) return known;
+  const asked = readCart(request);
+  carts.set(request, asked);
+  return asked;
+}
+
+async function readCart(request: Request): Promise<CartKeeper> {
+  const cookies = request.headers.get("cookie");
+  const brought = cartIn(cookies);
+  const viewer = await viewerOf(request);
+  if (!viewer) return visitorCart(brought, (keys) => cartCookie(CART_COOKIE, cartText(keys)));
+  if (cookieIn(cookies, CART_COOKIE) === null) return accountCart(viewer, []);
+  const now = Date.now();
+  await bringAlong(
+    viewer.id,
+    brought.map(({ type, id }, place): Picked => ({ type, id, at: new Date(now - place) })),
+  );
+  return accountCart(viewer, [cartCookie(CART_COOKIE, "")]);
+}
+
+/**
+ * What every page knows of the cart: the ids of what is in it, and the cookies that go with them. It never fails: the
+ * frame stands without.
+ */
+export async function cartInFrame(request: Request): Promise<{ cart: string[]; cookies: readonly string[] }> {
+  try {
+    const keeper = await cartOf(request);
+    const visit = await visitOf(request);
+    const cookies = keeper.cookies();
+    // Read with the session already, unless something was brought along since.
+    if (visit && cookies.length === 0) return { cart: [...visit.cart], cookies };
+    return { cart: (await keeper.items()).map(({ id }) => id), cookies };
+  } catch (error) {
+    logger.error({ err: error }, "a cart could not be read");
+    return { cart: [], cookies: [] };
+  }
+}

@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Picked } from "#app/features/listings/picked.ts";
+import { can } from "#app/features/listings/policy.ts";
+import type { ListingKey } from "#app/features/listings/queries.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { CartItem, CartKeeper } from "./keeper.ts";
+import { offerOf } from "./queries.server.ts";
+import { MOST_BROUGHT, MOST_IN_CART } from "./rules.ts";
+
+/** Why something is not put into a cart. `full`: so many are in it. */
+export type CartRefusal = "not_found" | "own" | "not_available" | { readonly full: number };
+
+/** Puts a listing into the cart, or takes it out; doing it twice changes nothing. Null when it is done. */
+export async function setInCart(
+  keeper: CartKeeper,
+  viewer: Viewer | null,
+  key: ListingKey,
+  wanted: boolean,
+): Promise<CartRefusal | null> {
+  if (!wanted) {
+    await keeper.remove([key]);
+    return null;
+  }
+  const offer = await offerOf(key);
+  if (!offer) return "not_found";
+  if (!can(viewer, "cart", offer)) return "own";
+  if (offer.status !== "available") return "not_available";
+  return keeper.add(key);
+}
+
+/**
+ * Puts these into somebody's cart with the moments that they say: what they had while signed out, or took out lately.
+ * Neither their own nor what never was; what is in it already stays as it is.
+ */
+export async function bringAlong(userId: string, picked: readonly Picked[]): Promise<void> {
+  const types = picked.map(({ type }) => type);
+  const ids = picked.map(({ id }) => id);
+  const moments = picked.map(({ at }) => at);
+  await sql`
+    insert into cart_items (user_id, listing_type, listing_id, listing_name, added_at)
+    select ${userId}, brought.type, brought.id, listings.name, least(coalesce(brought.at, now()), now())
+    from unnest(${types}::text[], ${ids}::uuid[], ${moments}::timestamptz[])
+      with ordinality as brought (type, id, at, place)
+    left join listings on listings.type = brought.type and listings.id = brought.id
+    left join gone_listings gone on gone.type = brought.type and gone.id = brought.id
+    where listings.user_id <> ${userId} or (listings.id is null and gone.id is not null)
+    order by brought.place
+    limit greatest(0, ${MOST_BROUGHT} - (select count(*) from cart_items where user_id = ${userId}))
+    on conflict do nothing
+  `.execute(db());
+}
+
+/** The cart of an account. */
+export function accountCart({ id: userId }: Viewer, cookies: readonly string[]): CartKeeper {
+  return {
+    items() {
+      return db()
+        .selectFrom("cart_items")
+        .select(["listing_type as type", "listing_id as id", "listing_name as name"])
+        .where("user_id", "=", userId)
+        .orderBy("added_at", "desc")
+        .orderBy("listing_id")
+        .execute();
+    },
+    async add({ type, id }) {
+      const most = MOST_IN_CART.account;
+      const { rows } = await sql<{ known: boolean; count: number }>`
+        with before as (
+          select count(*)::integer as count,
+            coalesce(bool_or(listing_type = ${type} and listing_id = ${id}), false) as known
+          from cart_items where user_id = ${userId}
+        ), added as (
+          insert into cart_items (user_id, listing_type, listing_id, listing_name)
+          select ${userId}, listings.type, listings.id, listings.name from listings, before
+          where listings.type = ${type} and listings.id = ${id} and before.count < ${most}
+          on conflict do nothing
+        )
+        select known, count from before
+      `.execute(db());
+      const [before] = rows;
+      return before && !before.known && before.count >= most ? { full: most } : null;
+    },
+    async remove(picked) {
+      const types = picked.map(({ type }) => type);
+      const ids = picked.map(({ id }) => id);
+      const { rows } = await sql<Picked>`
+        delete from cart_items
+        where user_id = ${userId}
+          and (listing_type, listing_id) in (select * from unnest(${types}::text[], ${ids}::uuid[]))
+        returning listing_type as type, listing_id as id, added_at as at
+      `.execute(db());
+      return rows;
+    },
+    restore: (picked) => bringAlong(userId, picked),
+    cookies: () => cookies,
+  };
+}
+
+/** The cart of a visitor: what the request's cookie says, and from the first change on what the answer's does. */
+export function visitorCart(
+  brought: readonly ListingKey[],
+  cookieOf: (keys: readonly ListingKey[]) => string,
+): CartKeeper {
+  let keys = brought;
+  let changed = false;
+  const become = (now: readonly ListingKey[]) => {
+    keys = now;
+    changed = true;
+  };
+  const isOf = (one: ListingKey) => (other: ListingKey) => one.type === other.type && one.id === other.id;
+  return {
+    items: async () => keys.map(({ type, id }): CartItem => ({ type, id, name: null })),
+    async add({ type, id }) {
+      const key = { type, id: id.toLowerCase() };
+      if (keys.some(isOf(key))) return null;
+      if (keys.length >= MOST_IN_CART.visitor) return { full: MOST_IN_CART.visitor };
+      become([key, ...keys]);
+      return null;
+    },
+    async remove(picked) {
+      // A cookie has no moments: the place in it takes theirs.
+      const gone = keys
+        .map(({ type, id }, place): Picked => ({ type, id, at: new Date(place) }))
+        .filter((one) => picked.some(isOf(one)));
+      if (gone.length > 0) become(keys.filter((one) => !picked.some(isOf(one))));
+      return gone;
+    },
+    async restore(picked) {
+      const back = [...keys];
+      for (const { type, id, at } of picked.toSorted((one, other) => Number(one.at) - Number(other.at))) {
+        if (back.length < MOST_IN_CART.visitor && !back.some(isOf({ type, id })))
+          back.splice(Number(at), 0, { type, id });
+      }
+      become(back);
+    },
+    cookies: () => (changed ? [cookieOf(keys)] : []),
+  };
+}

@@ -1,0 +1,28 @@
+import { m } from "#app/paraglide/messages.js";
+import type { CartItemView } from "./view.ts";
+
+/** What is listed of things: below the most of a message (chat/rules.ts), with room for words of one's own. */
+const LISTED_MAX = 3000;
+
+/** What a message about these begins with, in the language of the page. `origin`: where links to them begin. */
+export function messageAbout(
+  seller: string,
+  items: readonly Pick<CartItemView, "name" | "price" | "path">[],
+  origin: string,
+): string {
+  const count = items.length;
+  const lines: string[] = [];
+  let length = 0;
+  for (const { name, price, path } of items) {
+    const line = `- ${name}, ${price}\n  ${origin}${path}`;
+    length += line.length + 1;
+    if (length > LISTED_MAX) break;
+    lines.push(line);
+  }
+  if (lines.length < count) lines.push(`- ${m.cart_message_more({ count: count - lines.length })}`);
+  const [hello, question] =
+    count === 1
+      ? [m.cart_message_hello_one({ seller }), m.cart_message_question_one()]
+      : [m.cart_message_hello_many({ seller, count }), m.cart_message_question_many()];
+  return [hello, "", ...lines, "", question].join("\n");
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { formatNumber, formatPrice } from "#app/domain/format.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { pickedText } from "#app/features/listings/picked.ts";
+import { approximation, presentCard } from "#app/features/listings/present.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import type { CartItem } from "./keeper.ts";
+import { messageAbout } from "./message.server.ts";
+import type { CartRow } from "./queries.server.ts";
+import { type ItemState, stateOf } from "./rules.ts";
+import type { CartItemView, CartView, Cost, GoneView, SellerGroup } from "./view.ts";
+
+const AWAY: Readonly<Record<ItemState, () => string | null>> = {
+  available: () => null,
+  reserved: () => m.cart_reserved(),
+  sold: () => m.listing_sold(),
+  blocked: () => m.cart_blocked(),
+  gone: () => m.cart_gone(),
+};
+
+interface Shown {
+  readonly row: CartRow;
+  readonly view: CartItemView;
+}
+
+function costOf(cents: number): Cost {
+  const locale = getLocale();
+  return { price: formatPrice(cents, locale), approximately: approximation(cents, locale) };
+}
+
+function sumOf(shown: readonly Shown[]): SellerGroup["sum"] {
+  const there = shown.filter(({ view }) => view.away === null);
+  if (there.length === 0) return null;
+  return { ...costOf(there.reduce((sum, { row }) => sum + row.price_cents, 0)), count: there.length };
+}
+
+function presentItem(row: CartRow, viewer: Viewer | null): CartItemView | null {
+  const card = presentCard(row, viewer);
+  if (!card) return null;
+  const left = row.quantity - row.reserved;
+  const { path, name, price, approximately, photo } = card;
+  const available = left > 1 ? m.listing_available({ n: formatNumber(left, getLocale()) }) : null;
+  const item = pickedText({ type: row.type, id: row.id, at: null });
+  return { item, path, name, price, approximately, photo, available, away: AWAY[stateOf(row)]() };
+}
+
+/** The first that can be bought of a seller's and that they may be written to about; null when there is none. */
+export function askedAbout(rows: readonly CartRow[], offersChat: OffersChat): CartRow | null {
+  return rows.find((row) => stateOf(row) === "available" && offersChat(row.attributes)) ?? null;
+}
+
+type OffersChat = (attributes: CartRow["attributes"]) => boolean;
+
+function presentGroup(shown: readonly Shown[], viewer: Viewer | null, asked: Asked): SellerGroup | null {
+  const [first] = shown;
+  if (!first) return null;
+  const { username, avatar_url } = first.row;
+  const there = shown.filter(({ view }) => view.away === null).map(({ view }) => view);
+  const rows = shown.map(({ row }) => row);
+  const places = rows.map((row) => presentCard(row, viewer)?.location ?? null);
+  return {
+    username,
+    avatarUrl: avatar_url,
+    place: places.find((place) => place !== null) ?? null,
+    items: shown.map(({ view }) => view),
+    sum: sumOf(shown),
+    message: askedAbout(rows, asked.offersChat) && messageAbout(username, there, asked.origin),
+    clientId: randomUUID(),
+  };
+}
+
+interface Asked {
+  readonly origin: string;
+  /** Whether a listing's seller takes messages about it: the chat's to say. */
+  readonly offersChat: OffersChat;
+}
+
+/** A cart by seller, in the order of what was put in last. */
+export function presentCart(
+  items: readonly CartItem[],
+  rows: readonly CartRow[],
+  viewer: Viewer | null,
+  asked: Asked,
+): CartView {
+  const found = new Map(rows.map((row) => [`${row.type} ${row.id}`, row]));
+  const sellers = new Map<string, Shown[]>();
+  const gone: GoneView[] = [];
+  for (const { type, id, name } of items) {
+    const row = found.get(`${type} ${id}`);
+    const view = row && presentItem(row, viewer);
+    if (view) sellers.set(row.user_id, [...(sellers.get(row.user_id) ?? []), { row, view }]);
+    else gone.push({ item: pickedText({ type, id, at: null }), name: name ?? m.cart_gone_name() });
+  }
+  const all = [...sellers.values()].flat();
+  return {
+    groups: [...sellers.values()]
+      .map((shown) => presentGroup(shown, viewer, asked))
+      .filter((group) => group !== null),
+    gone,
+    sum: sumOf(all),
+    away: [
+      ...all.filter(({ view }) => view.away !== null).map(({ view }) => view.item),
+      ...gone.map(({ item }) => item),
+    ],
+  };
+}

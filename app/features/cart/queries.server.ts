@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { isId } from "#app/domain/ids.ts";
+import type { ListingStatus } from "#app/domain/listing-status.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { jsonPhoto } from "#app/features/listings/photos/queries.server.ts";
+import { type CardRow, COLUMNS, type ListingKey } from "#app/features/listings/queries.server.ts";
+import { db } from "#app/platform/db.server.ts";
+
+/** A listing in a cart as it is now. */
+export type CartRow = CardRow & {
+  readonly username: string;
+  readonly avatar_url: string | null;
+  /** Whether the reader blocks its seller. */
+  readonly blocked: boolean;
+};
+
+/** Those of these listings that still exist, as the reader finds them, in the order of the keys. */
+export async function cartRows(keys: readonly ListingKey[], viewer: Viewer | null): Promise<CartRow[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<CartRow>`
+    select ${COLUMNS}, seller.username, seller.avatar_url,
+      ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo,
+      exists (
+        select from user_blocks where blocker_id = ${viewer?.id ?? null} and blocked_id = listings.user_id
+      ) as blocked
+    from unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ id }) => id)}::uuid[])
+      with ordinality as wanted (type, id, place)
+    join listings on listings.type = wanted.type and listings.id = wanted.id
+    join profiles seller on seller.id = listings.user_id
+    order by wanted.place
+  `.execute(db());
+  return rows;
+}
+
+/** What is asked of a listing before it is put into a cart; null when there is none. */
+export async function offerOf({
+  type,
+  id,
+}: ListingKey): Promise<{ userId: string; status: ListingStatus } | null> {
+  if (!isId(id)) return null;
+  const { rows } = await sql<{ userId: string; status: ListingStatus }>`
+    select user_id as "userId", status from listings where type = ${type} and id = ${id}
+  `.execute(db());
+  return rows[0] ?? null;
+}

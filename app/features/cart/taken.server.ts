@@ -1,0 +1,23 @@
+import { paged, ROWS_AT_ONCE } from "#app/features/accounts/leave/paged.ts";
+import { db } from "#app/platform/db.server.ts";
+
+/** Somebody's cart, for their download: which listings, and what those were called. */
+export function cartTaken(userId: string) {
+  return {
+    cart: paged((after: { listingId: string } | null) =>
+      db()
+        .selectFrom("cart_items")
+        .select([
+          "listing_type as listingType",
+          "listing_id as listingId",
+          "listing_name as name",
+          "added_at as addedAt",
+        ])
+        .where("user_id", "=", userId)
+        .$if(after !== null, (query) => query.where("listing_id", ">", after?.listingId ?? ""))
+        .orderBy("listing_id")
+        .limit(ROWS_AT_ONCE)
+        .execute(),
+    ),
+  };
+}

@@ -1,0 +1,77 @@
+import { MessageCircle } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonClasses } from "#app/ui/button.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { notify } from "#app/ui/toast.ts";
+import type { MessageRefused } from "../view.ts";
+
+interface AskSellerProps {
+  readonly seller: string;
+  /** How many things it is about. */
+  readonly count: number;
+  /** What the message begins with. */
+  readonly suggested: string;
+  readonly clientId: string;
+  readonly signedIn: boolean;
+  /** What was written before signing in. */
+  readonly note: string | null;
+  readonly refusal: MessageRefused | null;
+}
+
+/** As many as a message may have (chat/rules.ts). */
+const MESSAGE_MAX = 4000;
+
+/** One message about all of a seller's things. Its text follows the cart until somebody writes in it. */
+export function AskSeller({ seller, count, suggested, signedIn, note, refusal, ...rest }: AskSellerProps) {
+  const [typed, setTyped] = useState(refusal?.text ?? note);
+  // Stays what it was when the page is read again: the same message however often it is sent.
+  const [clientId] = useState(rest.clientId);
+  const { state, formData } = useNavigation();
+  const busy = state !== "idle" && formData?.get("clientId") === clientId;
+
+  function send(event: FormEvent) {
+    if (navigator.onLine && !busy) return;
+    event.preventDefault();
+    if (!busy) notify({ title: m.cart_message_failed(), tone: "danger" });
+  }
+  return (
+    <details open={note !== null || refusal !== null} className="group">
+      <summary className={buttonClasses({ variant: "secondary" })}>
+        <MessageCircle aria-hidden="true" className="size-5" />
+        {count === 1 ? m.cart_message_one() : m.cart_message_many({ count })}
+      </summary>
+      <Form
+        method="post"
+        action="/cart"
+        onSubmit={send}
+        className="mt-4 grid gap-4"
+        data-unsaved={refusal ? "" : undefined}
+      >
+        <input type="hidden" name="intent" value="message" />
+        <input type="hidden" name="seller" value={seller} />
+        <input type="hidden" name="clientId" value={clientId} />
+        {refusal && (
+          <Alert tone="danger" title={refusal.title}>
+            {refusal.message}
+          </Alert>
+        )}
+        <TextArea
+          label={m.cart_message_label({ seller })}
+          name="message"
+          value={typed ?? suggested}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          rows={9}
+          required
+          maxLength={MESSAGE_MAX}
+        />
+        {!signedIn && <p className="text-soft text-sm">{m.cart_message_sign_in()}</p>}
+        <Button type="submit" variant="primary" busy={busy} className="justify-self-start">
+          {m.cart_message_send()}
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,34 @@
+import { ShoppingCart } from "lucide-react";
+import type { ComponentProps } from "react";
+import { useRouteLoaderData } from "react-router";
+import type { ListingStatus } from "#app/domain/listing-status.ts";
+import { KeepButton, type Keeping } from "#app/features/listings/ui/keep-button.tsx";
+import { m } from "#app/paraglide/messages.js";
+
+const word = (kept: boolean) => (kept ? m.listing_cart_remove() : m.listing_cart_add());
+
+const CART: Keeping = {
+  path: "/cart",
+  field: "cart",
+  Icon: ShoppingCart,
+  kept: "fill-clay text-clay",
+  label: (kept, name) => `${word(kept)}: ${name}`,
+  word,
+  failed: () => m.error_offline_message(),
+};
+
+type Listing = ComponentProps<typeof KeepButton>["listing"] & {
+  readonly own: boolean;
+  readonly status: ListingStatus;
+};
+
+/**
+ * Puts a listing into the cart and takes it out. Whether it is in the frame knows (`cartInFrame`), so that no page's
+ * loader is asked. What cannot be bought is only taken out, and one's own is nobody's to put in.
+ */
+export function CartButton({ listing, labelled }: { listing: Listing; labelled?: boolean }) {
+  const frame = useRouteLoaderData<{ cart?: readonly string[] }>("root");
+  const kept = frame?.cart?.includes(listing.id) ?? false;
+  if (listing.own || (listing.status !== "available" && !kept)) return null;
+  return <KeepButton keeping={CART} listing={listing} kept={kept} labelled={labelled} />;
+}

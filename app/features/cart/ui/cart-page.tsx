@@ -1,0 +1,114 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { Price } from "#app/ui/price.tsx";
+import type { CartView, MessageRefused, Note } from "../view.ts";
+import { RemoveForm } from "./remove-form.tsx";
+import { SellerItems } from "./seller-items.tsx";
+
+interface CartPageProps {
+  readonly cart: CartView;
+  readonly signedIn: boolean;
+  /** What was written before signing in. */
+  readonly note: Note | null;
+  readonly failed: boolean;
+  readonly refusal: MessageRefused | null;
+}
+
+/** The cart: what somebody means to ask about, by seller. */
+export function CartPage({ cart, signedIn, note, failed, refusal }: CartPageProps) {
+  useOtherTabs();
+  const { groups, gone, sum, away } = cart;
+  const empty = groups.length === 0 && gone.length === 0;
+  return (
+    <div className="wrap pb-16">
+      <PageTitle title={m.shell_cart()} lead={m.cart_lead()} />
+      {failed && <Alert tone="danger" title={m.cart_fetch_failed()} />}
+      {empty && !failed && (
+        <EmptyState
+          title={m.cart_empty()}
+          hint={m.cart_empty_hint()}
+          action={
+            <>
+              <LinkButton to="/search" variant="primary">
+                {m.cart_browse()}
+              </LinkButton>
+              <LinkButton to="/favorites">{m.shell_favorites()}</LinkButton>
+            </>
+          }
+        />
+      )}
+      {!empty && (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
+          <div className="grid min-w-0 gap-6">
+            {groups.map((group) => (
+              <SellerItems
+                key={group.username}
+                group={group}
+                signedIn={signedIn}
+                note={note?.seller === group.username ? note.text : null}
+                refusal={refusal?.seller === group.username ? refusal : null}
+              />
+            ))}
+            {gone.length > 0 && (
+              <Panel aria-labelledby="gone">
+                <h2 id="gone" className="text-heading">
+                  {m.cart_gone_title()}
+                </h2>
+                <ul className="mt-2 grid divide-y divide-line">
+                  {gone.map(({ item, name }) => (
+                    <li key={item} className="flex min-h-14 items-center justify-between gap-4 text-soft">
+                      <bdi className="min-w-0 break-words">{name}</bdi>
+                      <RemoveForm items={[item]} name={name} />
+                    </li>
+                  ))}
+                </ul>
+              </Panel>
+            )}
+          </div>
+          <Panel aria-label={m.cart_sum()} className="grid gap-4 lg:sticky lg:top-6">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+              <span className="font-semibold">{m.cart_sum()}</span>
+              <span className="font-display font-semibold text-2xl tabular-nums">
+                {sum ? <Price price={sum.price} approximately={sum.approximately} /> : "–"}
+              </span>
+            </p>
+            {sum && <p className="text-soft">{countText(sum.count)}</p>}
+            {away.length > 0 && (
+              <div className="grid gap-3 border-line border-t pt-4">
+                <p>
+                  {away.length === 1
+                    ? m.cart_unavailable_one()
+                    : m.cart_unavailable_many({ count: away.length })}
+                </p>
+                <RemoveForm items={away} />
+              </div>
+            )}
+          </Panel>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** "3 items" */
+function countText(count: number): string {
+  return count === 1 ? m.cart_items_one() : m.cart_items_many({ count });
+}
+
+/** What was put in or taken out in another tab is here when one comes back to this one. */
+function useOtherTabs() {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === "visible" && navigator.onLine) void revalidate();
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [revalidate]);
+}

@@ -1,0 +1,47 @@
+import { X } from "lucide-react";
+import type { FormEvent } from "react";
+import { useRemoval } from "#app/features/listings/ui/use-removal.ts";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { inTurn } from "#app/ui/in-turn.ts";
+import { notify } from "#app/ui/toast.ts";
+
+const PATH = "/cart";
+
+/** Takes these out of the cart, and offers to have them back. With a name it is an icon beside that thing. */
+export function RemoveForm({ items, name }: { items: readonly string[]; name?: string }) {
+  const { fetcher } = useRemoval(PATH);
+  const busy = fetcher.state !== "idle";
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!navigator.onLine) {
+      notify({ title: m.ui_error(), description: m.bulk_failed(), tone: "danger" });
+      return;
+    }
+    const form = new FormData(event.currentTarget);
+    if (!busy) void inTurn(PATH, () => fetcher.submit(form, { method: "post", action: PATH }));
+  }
+  return (
+    <fetcher.Form method="post" action={PATH} onSubmit={send}>
+      <input type="hidden" name="intent" value="remove" />
+      {items.map((item) => (
+        <input key={item} type="hidden" name="item" value={item} />
+      ))}
+      {name === undefined ? (
+        <Button type="submit" busy={busy}>
+          {m.cart_remove_unavailable()}
+        </Button>
+      ) : (
+        <IconButton
+          type="submit"
+          label={`${m.listing_cart_remove()}: ${name}`}
+          aria-disabled={busy || undefined}
+        >
+          <X aria-hidden="true" />
+        </IconButton>
+      )}
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,16 @@
+import { data, redirect } from "react-router";
+import { flash } from "#app/platform/flash.server.ts";
+import { isNavigation } from "#app/platform/form.server.ts";
+import type { BulkAnswer } from "./picked.ts";
+
+/** The answer to a removal of several: a script is told, a form goes back to its page, which tells. */
+export function bulkDone(
+  request: Request,
+  path: string,
+  title: string,
+  restorable: readonly string[] = [],
+  headers = new Headers(),
+) {
+  if (isNavigation(request)) return redirect(path, { headers: flash(headers, { title, kind: "success" }) });
+  return data({ ok: true, title, restorable } satisfies BulkAnswer, { headers });
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import { useFetcher, useSubmit } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { notify } from "#app/ui/toast.ts";
+import type { BulkAnswer } from "../picked.ts";
+
+/** How long a removal can be undone: longer than a message is read. */
+const UNDO_MS = 10_000;
+
+/** Sends what is to be removed, tells what came of it, and offers to take it back where the answer can be. */
+export function useRemoval(path: string) {
+  const fetcher = useFetcher<BulkAnswer>();
+  const submit = useSubmit();
+  const [asking, setAsking] = useState(false);
+  const answer = fetcher.data;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once
+  useEffect(() => {
+    if (!answer) return;
+    setAsking(false);
+    if (!answer.ok) {
+      notify({ title: answer.title, description: answer.message, tone: "danger" });
+      return;
+    }
+    async function undo(restorable: readonly string[]) {
+      const form = new FormData();
+      form.set("intent", "restore");
+      for (const item of restorable) form.append("item", item);
+      await submit(form, { method: "post", action: path, navigate: false, fetcherKey: "undo" });
+      notify({ title: m.bulk_restored(), tone: "good" });
+    }
+    const { title, restorable } = answer;
+    if (restorable.length === 0) notify({ title, tone: "good" });
+    else {
+      const action = { label: m.bulk_undo(), run: () => void undo(restorable) };
+      notify({ title, tone: "good", milliseconds: UNDO_MS, action });
+    }
+  }, [answer]);
+  return { fetcher, asking, setAsking };
+}

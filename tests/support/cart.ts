@@ -1,0 +1,37 @@
+import { action } from "#app/features/cart/cart.route.tsx";
+import { cartInFrame } from "#app/features/cart/cart.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { Person } from "./people.ts";
+import type { Visitor } from "./visitor.ts";
+
+type Key = { readonly type: string; readonly id: string };
+
+/** A listing as a form of several names it. */
+export const item = ({ type, id }: Key) => `${type}:${id}`;
+
+/** Presses the cart of a listing. */
+export function press(visitor: Visitor, { type, id }: Key, wanted = true) {
+  return visitor.submit(action, "/cart", { type, id, cart: String(wanted) });
+}
+
+/** What a page's frame knows of somebody's cart; the browser keeps the cookies that come with it. */
+export async function cartOnPage(visitor: Visitor): Promise<string[]> {
+  const outcome = await visitor.run(async ({ request }: { request: Request }) => {
+    const { cart, cookies } = await cartInFrame(request);
+    return Response.json(cart, {
+      headers: cookies.map((cookie): [string, string] => ["set-cookie", cookie]),
+    });
+  }, visitor.request("/"));
+  return JSON.parse(String(outcome.data)) as string[];
+}
+
+/** What an account's cart holds, the latest first. */
+export async function inAccount(owner: Person["viewer"] | { id: string }): Promise<string[]> {
+  const rows = await db()
+    .selectFrom("cart_items")
+    .select("listing_id")
+    .where("user_id", "=", owner.id)
+    .orderBy("added_at", "desc")
+    .execute();
+  return rows.map((row) => row.listing_id);
+}
