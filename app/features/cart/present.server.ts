@@ -1,23 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { formatNumber, formatPrice } from "#app/domain/format.ts";
+import { formatPrice } from "#app/domain/format.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { pickedText } from "#app/features/listings/picked.ts";
 import { approximation, presentCard } from "#app/features/listings/present.server.ts";
+import { statusText } from "#app/features/listings/status-text.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { CartItem } from "./keeper.ts";
 import { messageAbout } from "./message.server.ts";
 import type { CartRow } from "./queries.server.ts";
-import { type ItemState, stateOf } from "./rules.ts";
+import { stateOf } from "./rules.ts";
 import type { CartItemView, CartView, Cost, GoneView, SellerGroup } from "./view.ts";
 
-const AWAY: Readonly<Record<ItemState, () => string | null>> = {
-  available: () => null,
-  reserved: () => m.cart_reserved(),
-  sold: () => m.listing_sold(),
-  blocked: () => m.cart_blocked(),
-  gone: () => m.cart_gone(),
-};
+/** Why it is not in the sum; null where it is. */
+function awayText(row: CartRow): string | null {
+  const state = stateOf(row);
+  return state === "blocked" ? m.cart_blocked() : statusText(state);
+}
 
 interface Shown {
   readonly row: CartRow;
@@ -38,11 +37,9 @@ function sumOf(shown: readonly Shown[]): SellerGroup["sum"] {
 function presentItem(row: CartRow, viewer: Viewer | null): CartItemView | null {
   const card = presentCard(row, viewer);
   if (!card) return null;
-  const left = row.quantity - row.reserved;
-  const { path, name, price, approximately, photo } = card;
-  const available = left > 1 ? m.listing_available({ n: formatNumber(left, getLocale()) }) : null;
+  const { path, name, price, approximately, photo, available } = card;
   const item = pickedText({ type: row.type, id: row.id, at: null });
-  return { item, path, name, price, approximately, photo, available, away: AWAY[stateOf(row)]() };
+  return { item, path, name, price, approximately, photo, available, away: awayText(row) };
 }
 
 /** The first that can be bought of a seller's and that they may be written to about; null when there is none. */

@@ -6,17 +6,13 @@ export const MOST_IN_CART = { visitor: 50, account: 100 } as const;
 /** Most of an account's cart, whatever was brought along: what was put in while signed out is never refused for 100. */
 export const MOST_BROUGHT = 500;
 
-/** What became of something in a cart. "blocked": the reader blocks its seller; "gone": its owner took it away. */
-export type ItemState = ListingStatus | "blocked" | "gone";
+/** What became of something in a cart. "blocked": the reader blocks its seller. */
+export type ItemState = ListingStatus | "blocked";
 
 /**
  * What became of it, for who has it in the cart. That a seller blocks the reader is not told, here as elsewhere
  * (docs/decisions/0028-conversations.md).
- * @param listing as it is now; null when it is not any more
  */
-export function stateOf(
-  listing: { readonly status: ListingStatus; readonly blocked: boolean } | null,
-): ItemState {
-  if (!listing) return "gone";
+export function stateOf(listing: { readonly status: ListingStatus; readonly blocked: boolean }): ItemState {
   return listing.blocked ? "blocked" : listing.status;
 }
