@@ -86,6 +86,19 @@ describe("loading the demo stock", () => {
     });
   });
 
+  test("what two agreed on takes it off what is on offer", async () => {
+    const taken = await database.db
+      .selectFrom("listings")
+      .select(["name", "status"])
+      .where("status", "<>", "available")
+      .orderBy("name")
+      .execute();
+    expect(taken).toEqual([
+      { name: "Babolat RPM Blast 1.25, haspel 200 m", status: "reserved" },
+      { name: "Tourna Grip XL, 10 stuks", status: "sold" },
+    ]);
+  });
+
   test("what was reduced is told to those who like it", async () => {
     await tellFavoriteChanges();
     const told = await notices("price_drop");

@@ -5,12 +5,13 @@ import { refreshTrending } from "#app/features/home/trending.server.ts";
 import { locateListing } from "#app/features/listings/search.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { CHATS } from "./chats.ts";
 import { type DemoListing, demoStock } from "./listing.ts";
+import { insertChats, insertDeals, insertFavorites, insertPriceDrops, insertReviews } from "./load-talk.ts";
+import { ago, DAY, found, type Listings } from "./loading.ts";
 import { startPainter } from "./painter.ts";
 import { PICTURE, pictureKey, type Scene } from "./picture.ts";
 import type { DemoSeller } from "./seller.ts";
-import { FAVORITES, PRICE_DROPS, REVIEWS, SELLERS } from "./talk.ts";
+import { SELLERS } from "./talk.ts";
 
 export interface DemoAccount {
   readonly username: string;
@@ -23,8 +24,6 @@ const PASSWORD = "second-serve";
 
 const sellers: readonly DemoSeller[] = SELLERS;
 const emailOf = (username: string) => `${username}@example.com`;
-const DAY = 86_400_000;
-const MINUTE = 60_000;
 
 /**
  * Fills an empty database (nobody signed up, nothing on offer) with the demo shop: all of it or nothing, once even
@@ -95,15 +94,7 @@ async function insertAll(trx: Transaction<DB>, now: Date, prepared: Prepared): P
   await refreshTrending(trx, now);
   await insertPriceDrops(trx, listings);
   await insertChats(trx, now, people, listings);
-}
-
-const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
-
-/** The value under this key; the demo data names only what it defines. */
-function found<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
-  const value = map.get(key);
-  if (value === undefined) throw new Error(`The demo stock has no ${String(key)}.`);
-  return value;
+  await insertDeals(trx, now, people, listings);
 }
 
 async function insertPeople(trx: Transaction<DB>, now: Date, password: string): Promise<Map<string, string>> {
@@ -184,107 +175,4 @@ async function insertListings(
     )
     .execute();
   return listings;
-}
-
-async function insertReviews(
-  trx: Transaction<DB>,
-  now: Date,
-  people: ReadonlyMap<string, string>,
-): Promise<void> {
-  await trx
-    .insertInto("user_reviews")
-    .values(
-      REVIEWS.map(({ by, of, rating, comment, days }) => ({
-        reviewer_id: found(people, by),
-        reviewed_user_id: found(people, of),
-        rating,
-        comment,
-        created_at: ago(now, days * DAY),
-        // Nobody is told today of what was written weeks ago.
-        told: true,
-      })),
-    )
-    .execute();
-}
-
-type Listings = ReadonlyMap<string, { type: string; id: string; user_id: string }>;
-
-async function insertFavorites(
-  trx: Transaction<DB>,
-  people: ReadonlyMap<string, string>,
-  listings: Listings,
-): Promise<void> {
-  await trx
-    .insertInto("favorites")
-    .values(
-      Object.entries(FAVORITES).flatMap(([username, names]) =>
-        names.map((name) => ({
-          user_id: found(people, username),
-          listing_type: found(listings, name).type,
-          listing_id: found(listings, name).id,
-        })),
-      ),
-    )
-    .execute();
-}
-
-/** After the favourites: who likes something later is not told of what it cost before. */
-async function insertPriceDrops(trx: Transaction<DB>, listings: Listings): Promise<void> {
-  await trx
-    .insertInto("listing_changes")
-    .values(
-      PRICE_DROPS.map(([name, wasEuros]) => ({
-        what: "price_drop",
-        type: found(listings, name).type,
-        listing_id: found(listings, name).id,
-        was_cents: wasEuros * 100,
-      })),
-    )
-    .execute();
-}
-
-async function insertChats(
-  trx: Transaction<DB>,
-  now: Date,
-  people: ReadonlyMap<string, string>,
-  listings: Listings,
-): Promise<void> {
-  for (const { about, buyer, messages, unread } of CHATS) {
-    const listing = found(listings, about);
-    const [buyerId, sellerId] = [found(people, buyer), listing.user_id];
-    const [first, last] = [messages[0], messages.at(-1)];
-    if (!first || !last) continue;
-    const room = await trx
-      .insertInto("chat_rooms")
-      .values({
-        listing_type: listing.type,
-        listing_id: listing.id,
-        listing_name: about,
-        seller_id: sellerId,
-        buyer_id: buyerId,
-        seq: messages.length,
-        last_message_at: ago(now, last[1] * MINUTE),
-        created_at: ago(now, first[1] * MINUTE),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await trx
-      .insertInto("chat_messages")
-      .values(
-        messages.map(([by, minutes, message], index) => ({
-          chat_room_id: room.id,
-          seq: index + 1,
-          sender_id: found(people, by),
-          client_id: sql<string>`uuidv7()`,
-          message,
-          created_at: ago(now, minutes * MINUTE),
-        })),
-      )
-      .execute();
-    const reader = found(people, last[0]) === buyerId ? sellerId : buyerId;
-    await trx
-      .insertInto("chat_notifications")
-      .values({ chat_room_id: room.id, user_id: reader, unread_count: unread })
-      .execute();
-  }
 }
