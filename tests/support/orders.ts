@@ -20,7 +20,7 @@ export type OrderFields = {
   carrier?: string;
   tracking?: string;
   reason?: string;
-  cancelledBy?: Person;
+  cancelledBy?: "seller" | "buyer";
   at?: Date;
 };
 
@@ -50,7 +50,7 @@ export async function orderOf(fields: OrderFields): Promise<string> {
       tracking_number: fields.tracking ?? null,
       received_at: state === "received" ? later(72) : null,
       cancelled_at: state === "cancelled" ? later(3) : null,
-      cancelled_by: fields.cancelledBy?.viewer.id ?? null,
+      cancelled_by: state === "cancelled" ? (fields.cancelledBy ?? "seller") : null,
       reason: fields.reason ?? null,
       created_at: at,
     })

@@ -1,4 +1,7 @@
 import { ArrowLeft, MessagesSquare } from "lucide-react";
+import { reviewsOfDeal } from "#app/features/reviews/of-deal.server.ts";
+import { isReviewable } from "#app/features/reviews/rules.ts";
+import { ReviewOfDeal } from "#app/features/reviews/ui/review-of-deal.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
@@ -25,8 +28,11 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   // First: what happens while the rest is read is told again rather than missed.
   const after = await eventsUpTo(viewer.id);
+  const id = params.dealId.toLowerCase();
+  const order = await orderOf(viewer, id);
   return {
-    order: await orderOf(viewer, params.dealId.toLowerCase()),
+    order,
+    reviews: isReviewable(order.state) ? await reviewsOfDeal(viewer, id) : null,
     asking: new URL(request.url).searchParams.has("cancel"),
     limits: { parcel: PARCEL_MAX, reason: REASON_MAX },
     live: { userId: viewer.id, after },
@@ -37,7 +43,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData ? m.orders_deal_of({ name: loaderData.order.listing.name }) : m.shell_orders());
 }
 
-export default function OrderPage({ loaderData: { order, asking, limits, live } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, reviews, asking, limits, live } = loaderData;
   useTold(live);
   return (
     <div className="wrap pb-16">
@@ -59,7 +66,14 @@ export default function OrderPage({ loaderData: { order, asking, limits, live } 
             <h2 id="course" className="mb-5 text-heading">
               {m.orders_course()}
             </h2>
-            <Timeline order={order} review={<ReviewPlace order={order} />} />
+            <Timeline
+              order={order}
+              review={
+                <div id="review" className="scroll-mt-24">
+                  {reviews && <ReviewOfDeal deal={reviews} />}
+                </div>
+              }
+            />
           </section>
           <div className="grid content-start gap-8 max-lg:order-first">
             <Facts order={order} />
@@ -75,15 +89,6 @@ export default function OrderPage({ loaderData: { order, asking, limits, live } 
           </div>
         </div>
       </div>
-    </div>
-  );
-}
-
-/** Where a review of the other is written; there is nobody to review where they are not here. */
-function ReviewPlace({ order: { state, other } }: { order: OrderWhole }) {
-  return (
-    <div id="review" className="scroll-mt-24">
-      {state === "received" && other.kind === "here" && <p>{m.orders_review_soon()}</p>}
     </div>
   );
 }

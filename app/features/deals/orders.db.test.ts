@@ -206,11 +206,11 @@ describe("a deal's page", () => {
 
   test("says who cancelled it and why, and of somebody who left that they did", async () => {
     const state = { state: "cancelled", reason: "Too heavy for me" } as const;
-    const id = await agreed({ ...state, cancelledBy: buyer });
+    const id = await agreed({ ...state, cancelledBy: "buyer" });
     expect((await whole(buyer, id)).cancelled).toMatchObject({ by: "me", reason: "Too heavy for me" });
     expect((await whole(seller, id)).cancelled).toMatchObject({ by: "other" });
     const left = await orderOf({ seller: null, buyer, ...state });
-    expect((await whole(buyer, left)).cancelled).toMatchObject({ by: null });
+    expect(await whole(buyer, left)).toMatchObject({ cancelled: { by: "other" }, other: { kind: "left" } });
   });
 
   test("does not exist for a stranger, nor does what is no deal", async () => {

@@ -63,10 +63,10 @@ export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | unde
 }
 
 /** The whole deal, for its own page. */
-export function presentWhole(row: OrderRow, viewerId: string, role: DealRole, shop: CardRow | undefined) {
+export function presentWhole(row: OrderRow, role: DealRole, shop: CardRow | undefined) {
   const { carrier, tracking_number: number } = row;
   const sent = row.state === "sent" || carrier !== null || number !== null;
-  const by = row.cancelled_by === null ? null : row.cancelled_by === viewerId ? "me" : "other";
+  const by = row.cancelled_by === role ? "me" : "other";
   const iso = (moment: Date | null) => moment?.toISOString() ?? null;
   const order = presentOrder(row, role, shop);
   const whole: OrderWhole = {

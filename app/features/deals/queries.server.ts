@@ -109,7 +109,7 @@ export async function order(viewer: Viewer, id: string): Promise<OrderWhole> {
   const role = row && roleIn(viewer, { sellerId: row.seller_id, buyerId: row.buyer_id });
   if (!row || !role)
     throw problem(404, { message: m.orders_gone(), link: { to: "/orders", text: m.orders_all() } });
-  return presentWhole(row, viewer.id, role, (await inShop([row])).get(row.listing_id));
+  return presentWhole(row, role, (await inShop([row])).get(row.listing_id));
 }
 
 async function orderRow(viewerId: string, id: string): Promise<OrderRow | undefined> {

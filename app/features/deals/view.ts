@@ -49,8 +49,7 @@ export interface OrderWhole extends OrderView {
   readonly receivedAt: string | null;
   readonly cancelled: {
     readonly at: string;
-    /** Null: somebody who left. */
-    readonly by: "me" | "other" | null;
+    readonly by: "me" | "other";
     readonly reason: string | null;
   } | null;
 }

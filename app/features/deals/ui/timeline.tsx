@@ -26,11 +26,7 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
       {cancelled && (
         <Step standing="ended" title={m.orders_is_cancelled()}>
           <p>
-            {cancelled.by === "me"
-              ? m.orders_cancelled_me()
-              : m.orders_cancelled_by({
-                  name: cancelled.by === null ? m.orders_someone_left() : nameOf(other),
-                })}{" "}
+            {cancelled.by === "me" ? m.orders_cancelled_me() : m.orders_cancelled_by({ name: nameOf(other) })}{" "}
             <At iso={cancelled.at} />
           </p>
           {cancelled.reason !== null && (

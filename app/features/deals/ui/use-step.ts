@@ -2,21 +2,14 @@ import { type FormEvent, useEffect, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { notify } from "#app/ui/toast.ts";
-
-/** What a step answers (`POST /deals/:id`): what was done, or why not, as a sentence. */
-interface StepAnswer {
-  readonly ok: boolean;
-  readonly said: string;
-  /** What is wrong with which field. */
-  readonly faults?: Readonly<Partial<Record<string, string>>>;
-}
+import type { DealAnswer } from "../panel-view.ts";
 
 /**
  * Takes steps of the deals of a page, one at a time. What was done is said in passing: a card may be gone from the list
  * by then. What was refused is kept for its button until the next try, and the page asks what stands now.
  */
 export function useStep() {
-  const { Form, data, state, formData } = useFetcher<StepAnswer>();
+  const { Form, data, state, formData } = useFetcher<DealAnswer>();
   const { revalidate } = useRevalidator();
   const [dealId, setDealId] = useState("");
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once

@@ -3,15 +3,12 @@ import { useRevalidator } from "react-router";
 import { useBurst } from "#app/ui/use-burst.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 
-/** What says that a deal may stand elsewhere by now. */
-const TELLS: ReadonlySet<string> = new Set(["deal.changed", "reset"]);
-
 /** Loads the page anew when one of the two acts; where nothing arrives by itself, when it is looked at again. */
 export function useTold(page: LivePage): void {
   const { revalidate } = useRevalidator();
   const again = useBurst(revalidate);
   const live = useLiveEvents(page, ({ kind }) => {
-    if (TELLS.has(kind)) again();
+    if (kind === "deal.changed" || kind === "reset") again();
   });
   const looked = useEffectEvent(() => {
     if (!live && document.visibilityState === "visible") again();
