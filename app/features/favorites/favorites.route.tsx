@@ -12,6 +12,7 @@ import { cardsOfCategory } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
+import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { presentSaved } from "#app/features/search/saved/present.server.ts";
 import { savedCountsOf, savedSearchesOf } from "#app/features/search/saved/queries.server.ts";
 import { SAVED_PATH } from "#app/features/search/saved/rules.ts";
@@ -69,7 +70,7 @@ export async function loader({ request }: Route.LoaderArgs) {
       return {
         type: definition.type,
         title: sentence(definition, "plural"),
-        cards: presentCards(rows ?? [], viewer),
+        cards: rated(presentCards(rows ?? [], viewer), rows ?? [], await ratingsOf(rows ?? [])),
         failure: rows ? null : sentence(definition, "fetch_failed"),
       };
     }),

@@ -7,6 +7,7 @@ import { BULK_FIELDS, MOST_PICKED, readBulk } from "#app/features/listings/picke
 import { bulkDone } from "#app/features/listings/picked-answers.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { CardGrid, CardGridSkeleton } from "#app/features/listings/ui/card-grid.tsx";
+import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
@@ -50,7 +51,8 @@ export async function action({ request }: Route.ActionArgs) {
 
 async function viewedBy(viewer: Viewer) {
   const rows = await viewedListings(viewer.id);
-  return { cards: presentCards(rows, viewer), favorites: await favoritesAmong(viewer, rows) };
+  const [favorites, ratings] = await Promise.all([favoritesAmong(viewer, rows), ratingsOf(rows)]);
+  return { cards: rated(presentCards(rows, viewer), rows, ratings), favorites };
 }
 
 /** Not compressed on its way: that would keep the page back until the cards, whose place the skeletons hold, are there. */

@@ -9,8 +9,9 @@ import { newestListings } from "#app/features/listings/queries.server.ts";
 import { CardCarousel } from "#app/features/listings/ui/card-carousel.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { SizesPrompt } from "#app/features/preferences/ui/sizes-prompt.tsx";
-import { presentReview } from "#app/features/reviews/present.server.ts";
+import { presentReview, presentSellerRating } from "#app/features/reviews/present.server.ts";
 import { reviewsWorthReading, standingsOf } from "#app/features/reviews/queries.server.ts";
+import { rated } from "#app/features/reviews/ratings.server.ts";
 import { toldOfShop } from "#app/features/shell/structured.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
@@ -53,19 +54,24 @@ export async function loader({ request }: Route.LoaderArgs) {
     orNone("reviews", reviewsWorthReading(REVIEWS)),
     viewer && orNone("for you", forYou(viewer.id)),
   ]);
-  const rows = [...(trending ?? []), ...(mine?.rows ?? [])];
+  const rows = [...(trending ?? []), ...(mine?.rows ?? []), ...(recent ?? [])];
   const [standing, favorites] = await Promise.all([
     orNone("standing", standingsOf(rows.map(({ user_id }) => user_id))),
-    orNone("favourites", favoritesAmong(viewer, [...rows, ...(recent ?? [])])),
+    orNone("favourites", favoritesAmong(viewer, rows)),
   ]);
-  const standings = new Map((standing ?? []).map((one) => [one.id, one]));
+  const standings = new Map(
+    (standing ?? []).map((one) => [one.id, { ...one, rating: presentSellerRating(one) }]),
+  );
+  const ratings = new Map(
+    [...standings].flatMap(([id, { rating }]) => (rating ? [[id, rating] as const] : [])),
+  );
   const whole = trending !== null && recent !== null && said !== null && standing !== null;
   tellMachines(toldOfShop);
   if (!viewer && whole) keepFor([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {
     circles: presentCircles(),
     trending: presentTrusted(trending ?? [], viewer, standings),
-    recent: presentAdded(recent ?? [], viewer, new Date()),
+    recent: rated(presentAdded(recent ?? [], viewer, new Date()), recent ?? [], ratings),
     reviews: (said ?? []).map((row) => ({
       ...presentReview(row, null),
       about: row.of,

@@ -1,10 +1,10 @@
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { formatAgo, formatList, formatNumber } from "#app/domain/format.ts";
+import { formatAgo, formatList } from "#app/domain/format.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
-import type { ListingCard, Trust } from "#app/features/listings/view.ts";
+import type { ListingCard, SellerRating, Trust } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { ForYou } from "./for-you.server.ts";
@@ -20,22 +20,16 @@ export function presentCircles(): CategoryCircle[] {
   }));
 }
 
+/** How somebody stands with their buyers, and the same as a card says it. */
+type RatedStanding = Standing & { readonly rating: SellerRating | null };
+
 /** What a card in a grid says besides has no room in a row. */
 const IN_ROW = { facts: [] };
 
-function trust(row: CardRow, standing: Standing | undefined): Trust {
-  const average = standing?.average ?? null;
-  const rating = average === null ? null : formatNumber(average, getLocale());
-  const count = standing?.reviews ?? 0;
+function trust(row: CardRow, standing: RatedStanding | undefined): Trust {
   return {
     verified: standing && isVerified(standing) ? m.listing_verified() : null,
-    rating:
-      rating === null
-        ? null
-        : {
-            text: `${rating} (${count})`,
-            label: `${m.seller_rating({ rating })}, ${count === 1 ? m.seller_reviews_one() : m.seller_reviews_count({ count })}`,
-          },
+    rating: standing?.rating ?? null,
     shipping: row.attributes.shipping === "Pick up" ? null : m.listing_direct_shipping(),
   };
 }
@@ -44,7 +38,7 @@ function trust(row: CardRow, standing: Standing | undefined): Trust {
 export function presentTrusted(
   rows: readonly CardRow[],
   viewer: Viewer | null,
-  standings: ReadonlyMap<string, Standing>,
+  standings: ReadonlyMap<string, RatedStanding>,
 ): ListingCard[] {
   return rows.flatMap((row) => {
     const card = presentCard(row, viewer);
@@ -68,7 +62,7 @@ export function presentAdded(rows: readonly CardRow[], viewer: Viewer | null, no
 export function presentForYou(
   { rows, reasons, brands, withoutSizes }: ForYou,
   viewer: Viewer,
-  standings: ReadonlyMap<string, Standing>,
+  standings: ReadonlyMap<string, RatedStanding>,
 ): ForYouView {
   const locale = getLocale();
   const said: Readonly<Record<Reason, () => string>> = {

@@ -1,5 +1,6 @@
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
+import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { limitSearch } from "#app/features/search/limit.server.ts";
 import { withWords } from "#app/features/search/understand.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
@@ -23,7 +24,9 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   );
   // Beyond the last page there is nothing more, where a page of its own would show the last.
   const rows = found.page === search.page ? found.rows : [];
-  const favorites = await favoritesAmong(viewer, rows);
-  if (!viewer) keepFor(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type));
-  return Response.json({ cards: presentCards(rows, viewer), favorites } satisfies WindowView);
+  const [favorites, ratings] = await Promise.all([favoritesAmong(viewer, rows), ratingsOf(rows)]);
+  if (!viewer)
+    keepFor([...(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type)), "reviews"]);
+  const cards = rated(presentCards(rows, viewer), rows, ratings);
+  return Response.json({ cards, favorites } satisfies WindowView);
 }

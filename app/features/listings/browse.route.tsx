@@ -5,6 +5,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
+import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { limitSearch } from "#app/features/search/limit.server.ts";
 import { countEverywhere } from "#app/features/search/parts.server.ts";
 import { presentCorrection, presentTypes } from "#app/features/search/present.server.ts";
@@ -71,7 +72,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     keptFacts.of("brands", definition.type, brandsInStock),
   ]);
   const understanding = { ...context, wanted: understood.wanted };
-  const [counts, ways, favorites, types, save] = await Promise.all([
+  const [counts, ways, favorites, types, save, ratings] = await Promise.all([
     // A page that is made for one person alone asks for them when it stands.
     viewer ? null : facetCounts(definition, search, understanding),
     found.total === 0 ? waysOn(address, search, understanding) : [],
@@ -79,13 +80,15 @@ export async function loader({ request }: Route.LoaderArgs) {
     // Words are looked for in the other categories too: they say how much there is.
     search.q === "" ? [] : countEverywhere(search, understanding),
     saving(viewer, address, search, browsed.exact),
+    ratingsOf(found.rows),
   ]);
-  if (!viewer) keepFor(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type));
+  if (!viewer)
+    keepFor([...(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type)), "reviews"]);
   const title = subcategory
     ? sentence(definition, "title_subcategory", { subcategory: subcategoryLabel(definition, subcategory) })
     : sentence(definition, isNew ? "title_new" : "title");
   const canonical = foundSearch(asked, address, found);
-  const cards = presentCards(found.rows, viewer);
+  const cards = rated(presentCards(found.rows, viewer), found.rows, ratings);
   const foundPage = foundAs(address, title, asked, found);
   const canonicalPath = canonical && searchHref(path, canonical);
   if (canonicalPath !== null) {

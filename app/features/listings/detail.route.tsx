@@ -10,6 +10,7 @@ import { ChatButton } from "#app/features/chat/ui/chat-button.tsx";
 import { recordView } from "#app/features/favorites/commands.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
+import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { problemTitle } from "#app/features/shell/problems.ts";
 import { ErrorPage } from "#app/features/shell/ui/error-page.tsx";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
@@ -65,14 +66,18 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   }
   if (viewer && !listing.own) void recordView(viewer.id, key);
   const { similar, sellers, whole } = await relatedTo(definition, row, viewer?.id ?? null);
-  const favorites = await favoritesAmong(viewer, [key, ...similar, ...sellers]);
+  const [favorites, ratings] = await Promise.all([
+    favoritesAmong(viewer, [key, ...similar, ...sellers]),
+    ratingsOf([row, ...similar]),
+  ]);
   // The seller's others are of any type: a new one of whichever belongs on this page.
-  if (!viewer && whole) keepFor(CATEGORIES.map((category) => category.type));
+  if (!viewer && whole) keepFor([...CATEGORIES.map((category) => category.type), "reviews"]);
   tellMachines(() => toldOfListing(definition, row, listing));
   return {
     listing,
     canonicalPath: listing.path,
-    similar: presentCards(similar, viewer),
+    similar: rated(presentCards(similar, viewer), similar, ratings),
+    rating: ratings.get(row.user_id) ?? null,
     sellers: presentCards(sellers, viewer),
     viewer: viewer && { id: viewer.id },
     pictures: listing.own ? await picturesOfListing(viewer, key) : null,
@@ -140,7 +145,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function DetailPage({
-  loaderData: { listing, pictures, similar, sellers, viewer, favorites, back, category },
+  loaderData: { listing, pictures, similar, sellers, rating, viewer, favorites, back, category },
   actionData,
 }: Route.ComponentProps) {
   const signedIn = viewer !== null;
@@ -171,6 +176,7 @@ export default function DetailPage({
       <ListingPage
         listing={listing}
         back={<BackLink definition={back} owner={listing.own} category={category} />}
+        rating={rating}
         share={<ShareButton path={listing.path} title={listing.name} />}
         heart={corner(listing, true)}
         actions={

@@ -38,16 +38,23 @@ export interface ListingCard {
   readonly own: boolean;
   /** What a page says of its seller and its way to the buyer (account-shell-home spec §2, Trending Products). */
   readonly trust?: Trust;
+  /** What others say of its seller; none where nobody does, or a page does not ask. */
+  readonly rating?: SellerRating;
   /** What a page of new things says instead of the day (account-shell-home spec §2, Recently Added). */
   readonly added?: Added;
+}
+
+/** What others say of a seller in one figure: "4.6 (12)", and the same for who hears it. */
+export interface SellerRating {
+  readonly text: string;
+  readonly label: string;
 }
 
 /** Why one may buy from somebody unknown: each a text, or null where it cannot be said. */
 export interface Trust {
   /** "Verified seller" */
   readonly verified: string | null;
-  /** "4.6", and the same for who hears it. */
-  readonly rating: { readonly text: string; readonly label: string } | null;
+  readonly rating: SellerRating | null;
   /** "Direct Shipping" */
   readonly shipping: string | null;
 }

@@ -1,12 +1,13 @@
 import { formatDay, formatNumber } from "#app/domain/format.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { SellerRating } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { canOfDeal, canOfReview, type ReadReview } from "./policy.ts";
 import type { DealReviewRow, DealRow, ReviewRow, StandingRow } from "./queries.server.ts";
 import { answerPath, reportPath, reviewPath } from "./rules.ts";
-import type { CardRating, DealReviewView, ReviewView } from "./view.ts";
+import type { DealReviewView, ReviewView } from "./view.ts";
 
 /** A review as its policy knows it. */
 export function readReview(row: ReviewRow): ReadReview {
@@ -66,10 +67,10 @@ export function presentDealReviews(
 }
 
 /** What others say of a seller, as a card shows it; null where nobody does. */
-export function presentCardRating({
+export function presentSellerRating({
   average,
   reviews,
-}: Pick<StandingRow, "average" | "reviews">): CardRating | null {
+}: Pick<StandingRow, "average" | "reviews">): SellerRating | null {
   if (average === null) return null;
   const rating = formatNumber(average, getLocale());
   const count = reviews === 1 ? m.seller_reviews_one() : m.seller_reviews_count({ count: reviews });

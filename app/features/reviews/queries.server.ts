@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DealState } from "#app/domain/deal.ts";
 import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
 import { canOfDeal } from "./policy.ts";
 
 // Whatever is read by anybody but its writer comes from `visible_reviews` (db/migrations/0038).
@@ -78,6 +78,18 @@ export async function standingsOf(userIds: readonly string[]): Promise<StandingR
     where users.id = any(${ids})
   `.execute(db());
   return rows;
+}
+
+/** What others say of these people, in one statement from the index alone; who was not reviewed is left out. */
+export async function averagesOf(
+  userIds: readonly string[],
+): Promise<{ id: string; reviews: number; average: number }[]> {
+  const ids = [...new Set(userIds)];
+  if (ids.length === 0) return [];
+  return prepared(sql`
+    select reviewed_user_id as id, count(*) as reviews, avg(rating)::float8 as average
+    from visible_reviews where reviewed_user_id = any(${ids}) group by reviewed_user_id
+  `);
 }
 
 /** So many of the newest are looked through. */

@@ -58,12 +58,6 @@ export interface DealReviewView {
   readonly mayWrite: boolean;
 }
 
-/** What others say of a seller, in one figure, as a card shows it: "4.6 (12)", and the same for who hears it. */
-export interface CardRating {
-  readonly text: string;
-  readonly label: string;
-}
-
 /** A reason as it is offered. */
 export interface ReasonView {
   readonly value: ReportReason;

@@ -19,6 +19,7 @@ import { Results, useResults } from "#app/features/listings/ui/results.tsx";
 import { SortSelect } from "#app/features/listings/ui/search-and-sort.tsx";
 import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
 import { writtenPlace } from "#app/features/listings/written-place.server.ts";
+import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
@@ -61,13 +62,14 @@ export async function loader({ request }: Route.LoaderArgs) {
     searchEverywhere(search, { ...context, wanted }),
   );
   const isEmpty = found.total === 0;
-  const [favorites, ways, popular, save] = await Promise.all([
+  const [favorites, ways, popular, save, ratings] = await Promise.all([
     favoritesAmong(viewer, found.rows),
     isEmpty ? loosened(search, exact, context) : [],
     isEmpty ? popularSearches() : [],
     saving(viewer, { definition: EVERYTHING, path: PATH }, search, exact),
+    ratingsOf(found.rows),
   ]);
-  if (!viewer) keepFor(CATEGORIES.map(({ type }) => type));
+  if (!viewer) keepFor([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {
     q: search.q,
     text: understood.text,
@@ -79,7 +81,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     sorts: sortChoices(search),
     filters: presentFilters(EVERYTHING, search, [], await countryOf(request), place),
     chips: presentChips(EVERYTHING, place.notice ? { ...search, place: null } : search, PATH),
-    cards: presentCards(found.rows, viewer),
+    cards: rated(presentCards(found.rows, viewer), found.rows, ratings),
     favorites,
     save,
     signedIn: viewer !== null,

@@ -1,4 +1,4 @@
-import { BadgeCheck, MapPin, Star, Truck } from "lucide-react";
+import { BadgeCheck, MapPin, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { classes } from "#app/ui/classes.ts";
@@ -7,6 +7,7 @@ import { Price } from "#app/ui/price.tsx";
 import { Photo } from "../photos/ui/photo.tsx";
 import type { From } from "../rules.ts";
 import type { ListingCard as Card, Trust } from "../view.ts";
+import { RatingMark } from "./rating-mark.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
 interface ListingCardProps {
@@ -104,6 +105,7 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
               {card.distance ?? card.location}
             </span>
           )}
+          {card.rating && <RatingMark rating={card.rating} />}
           {card.available && <span>{card.available}</span>}
           {!card.trust && (
             <time dateTime={card.listedAt} title={card.added && card.listed}>
@@ -129,13 +131,7 @@ function TrustLines({ trust: { verified, rating, shipping } }: { trust: Trust })
               {verified}
             </span>
           )}
-          {rating && (
-            <span className="inline-flex items-center gap-1 tabular-nums">
-              <Star aria-hidden="true" className="size-3.5 shrink-0 fill-current text-clay" />
-              <span aria-hidden="true">{rating.text}</span>
-              <span className="sr-only">{rating.label}</span>
-            </span>
-          )}
+          {rating && <RatingMark rating={rating} />}
         </p>
       )}
       {shipping && (

@@ -41,7 +41,7 @@ test.each([
     createElement(
       MemoryRouter,
       null,
-      createElement(ListingPage, { ...page, back: null, heart: null, actions: null }),
+      createElement(ListingPage, { ...page, back: null, heart: null, actions: null, rating: null }),
     ),
   );
   expect(html).toContain(`<bdi>${shown}</bdi>`);

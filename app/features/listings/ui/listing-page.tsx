@@ -6,7 +6,8 @@ import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { PhotoGallery } from "../photos/ui/photo-gallery.tsx";
-import type { ListingDetail } from "../view.ts";
+import type { ListingDetail, SellerRating } from "../view.ts";
+import { RatingMark } from "./rating-mark.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { StatusBanner } from "./status-banner.tsx";
 
@@ -16,10 +17,12 @@ interface ListingPageProps {
   readonly share?: ReactNode;
   readonly heart: ReactNode;
   readonly actions: ReactNode;
+  /** What others say of the seller. */
+  readonly rating: SellerRating | null;
 }
 
 /** A listing in full (marketplace spec §2 Detail pages): pictures first, then what it costs, what it is, who sells it. */
-export function ListingPage({ listing, back, share, heart, actions }: ListingPageProps) {
+export function ListingPage({ listing, back, share, heart, actions, rating }: ListingPageProps) {
   const { username } = listing.seller;
   return (
     <article className="wrap pb-16">
@@ -95,6 +98,11 @@ export function ListingPage({ listing, back, share, heart, actions }: ListingPag
                   </Link>
                 )}
               </p>
+              {rating && (
+                <p className="text-sm">
+                  <RatingMark rating={rating} />
+                </p>
+              )}
             </div>
           </section>
         </div>

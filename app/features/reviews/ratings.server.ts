@@ -1,0 +1,30 @@
+import type { CardRow } from "#app/features/listings/queries.server.ts";
+import type { ListingCard, SellerRating } from "#app/features/listings/view.ts";
+import { presentSellerRating } from "./present.server.ts";
+import { averagesOf } from "./queries.server.ts";
+
+/** What others say of the sellers of these listings, by the sellers' ids: one statement for all of a page. */
+export async function ratingsOf(
+  listings: readonly Pick<CardRow, "user_id">[],
+): Promise<ReadonlyMap<string, SellerRating>> {
+  const averages = await averagesOf(listings.map(({ user_id }) => user_id));
+  return new Map(
+    averages.flatMap((row) => {
+      const rating = presentSellerRating(row);
+      return rating ? [[row.id, rating]] : [];
+    }),
+  );
+}
+
+/** The cards of these rows, each with what others say of its seller, where anybody does. */
+export function rated(
+  cards: readonly ListingCard[],
+  rows: readonly Pick<CardRow, "id" | "user_id">[],
+  ratings: ReadonlyMap<string, SellerRating>,
+): ListingCard[] {
+  const sellers = new Map(rows.map(({ id, user_id }) => [id, user_id]));
+  return cards.map((card) => {
+    const rating = ratings.get(sellers.get(card.id) ?? "");
+    return rating ? { ...card, rating } : card;
+  });
+}
