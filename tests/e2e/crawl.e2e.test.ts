@@ -25,6 +25,7 @@ const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/dev/mailbox/:id": "for who develops",
   "/mail/unsubscribe": "from the foot of a mail",
   "/offline": "from the service worker",
+  "/orders/:id/review": "from a notice about a deal's review",
   "/profile/email": "from the profile's form, for another address",
   "/profile/email/link": "from the mail to the new address",
   "/profile/picture": "from the profile's form, without JavaScript",
@@ -52,6 +53,10 @@ beforeAll(async () => {
     })
     .execute();
   await orderOf({ seller: keeper, buyer: player, state: "received", listing: wanted, roomId: room });
+  await db()
+    .insertInto("user_reviews")
+    .values({ reviewer_id: player.viewer.id, reviewed_user_id: keeper.viewer.id, rating: 4 })
+    .execute();
   await noticeFor(player, "Cheaper now", { path: `/rackets/${wanted.id}` });
   await db()
     .insertInto("favorites")

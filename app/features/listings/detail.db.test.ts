@@ -199,14 +199,14 @@ describe("below a listing", () => {
     expect((await read(new Visitor(), shown)).favorites).toEqual([]);
   });
 
-  test("is what a kept page depends on: every type; and nothing is kept of a page that lacks some of it", async () => {
+  test("is what a kept page depends on: every type, and reviews; and nothing is kept of a page that lacks some of it", async () => {
     const key = await listingOf(seller, "bag");
     const tagsOf = async (visitor: Visitor) => {
       const context: RequestContext = { id: "kept", locale: "en-GB" };
       await inRequest(context, () => open(visitor, key));
       return context.keptTags;
     };
-    expect(await tagsOf(new Visitor())).toEqual(CATEGORIES.map(({ type }) => type));
+    expect(await tagsOf(new Visitor())).toEqual([...CATEGORIES.map(({ type }) => type), "reviews"]);
     expect(await tagsOf(stranger.visitor)).toBeUndefined();
     await db().schema.alterTable("bags").renameTo("bags_away").execute();
     try {

@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from "vitest";
+import { setFavorite } from "#app/features/favorites/commands.server.ts";
+import { loader as favorites } from "#app/features/favorites/favorites.route.tsx";
+import { loader as viewed } from "#app/features/favorites/recently-viewed.route.tsx";
+import { loader as home } from "#app/features/home/home.route.tsx";
+import { loader as browse } from "#app/features/listings/browse.route.tsx";
+import { loader as next } from "#app/features/listings/browse-window.route.ts";
+import { loader as detail } from "#app/features/listings/detail.route.tsx";
+import type { ListingCard } from "#app/features/listings/view.ts";
+import { loader as search } from "#app/features/search/search.route.tsx";
+import { db } from "#app/platform/db.server.ts";
+import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { dealOf } from "#tests/support/deals.ts";
+import { heldNotices } from "#tests/support/held-notices.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { writeReview } from "./commands.server.ts";
+import { reviewsTaken } from "./taken.server.ts";
+
+let seller: Person;
+let other: Person;
+let fan: Person;
+let bag: { type: string; id: string };
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await heldNotices(url);
+  [seller, other, fan] = [await person("seller"), await person("other"), await person("fan")];
+  bag = await listingOf(seller, "bag", { name: "Reviewed" });
+  await listingOf(other, "bag", { name: "Unknown" });
+  for (const rating of [5, 4, 5])
+    await db()
+      .insertInto("user_reviews")
+      .values({ reviewed_user_id: seller.viewer.id, reviewer_id: fan.viewer.id, rating })
+      .execute();
+  // Of a deal, and not to be read yet: it counts nowhere.
+  await writeReview(fan.viewer, await dealOf(seller, fan), { rating: 1, comment: "Hidden" });
+  await setFavorite(fan.viewer, bag, true);
+  await db()
+    .insertInto("recently_viewed")
+    .values({ user_id: fan.viewer.id, listing_type: bag.type, listing_id: bag.id })
+    .execute();
+});
+
+const RATING = { text: "4.7 (3)", label: "4.7 out of 5, 3 reviews" };
+const ratings = (cards: readonly ListingCard[]) =>
+  Object.fromEntries(cards.map((card) => [card.name, card.rating]));
+
+async function read<Page>(loader: (args: never) => unknown, path: string, who = new Visitor(), params = {}) {
+  const { status, data } = await who.open(loader, path, params);
+  expect(status).toBe(200);
+  return (typeof data === "string" ? JSON.parse(data) : data) as Page;
+}
+
+test("every list of cards says what others say of each seller, and nothing of who was not reviewed", async () => {
+  type Cards = { cards: ListingCard[] };
+  const both = { Reviewed: RATING, Unknown: undefined };
+  for (const who of [new Visitor(), other.visitor])
+    expect(ratings((await read<Cards>(browse, "/bags", who)).cards)).toEqual(both);
+  expect(ratings((await read<Cards>(next, "/listings/window?in=/bags")).cards)).toEqual(both);
+  expect(ratings((await read<Cards>(search, "/search")).cards)).toEqual(both);
+  expect(ratings((await read<{ recent: ListingCard[] }>(home, "/")).recent)).toEqual(both);
+  const { sections } = await read<{ sections: Cards[] }>(favorites, "/favorites", fan.visitor);
+  expect(ratings(sections[0]?.cards ?? [])).toEqual({ Reviewed: RATING });
+  const { viewed: seen } = await read<{ viewed: Promise<Cards> }>(viewed, "/recently-viewed", fan.visitor);
+  expect(ratings((await seen).cards)).toEqual({ Reviewed: RATING });
+});
+
+test("a listing's page says it of its seller, and of those of similar ones", async () => {
+  const page = await read<{ rating: object | null; similar: ListingCard[] }>(
+    detail,
+    `/bags/${bag.id}`,
+    new Visitor(),
+    { id: bag.id },
+  );
+  expect(page.rating).toEqual(RATING);
+  expect(ratings(page.similar)).toEqual({ Unknown: undefined });
+});
+
+test("a kept page with cards is made anew when a review is written", async () => {
+  for (const [loader, path] of [
+    [browse, "/bags"],
+    [search, "/search"],
+  ] as const) {
+    const context: RequestContext = { id: "kept", locale: "en-GB" };
+    await inRequest(context, () => new Visitor().open(loader, path));
+    expect(context.keptTags).toContain("reviews");
+  }
+});
+
+test("the download has what one wrote, and of what others wrote only what is to be read", async () => {
+  const of = async (who: Person) => {
+    const { reviewsGiven, reviewsReceived } = reviewsTaken(who.viewer.id);
+    const stars: number[][] = [[], []];
+    for await (const { rating } of reviewsGiven) stars[0]?.push(rating);
+    for await (const { rating } of reviewsReceived) stars[1]?.push(rating);
+    return stars;
+  };
+  expect(await of(fan)).toEqual([[5, 4, 5, 1], []]);
+  expect(await of(seller)).toEqual([[], [5, 4, 5]]);
+});
