@@ -25,7 +25,6 @@ const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/dev/mailbox/:id": "for who develops",
   "/mail/unsubscribe": "from the foot of a mail",
   "/offline": "from the service worker",
-  "/orders/:id/review": "from a notice about a deal's review",
   "/profile/email": "from the profile's form, for another address",
   "/profile/email/link": "from the mail to the new address",
   "/profile/picture": "from the profile's form, without JavaScript",

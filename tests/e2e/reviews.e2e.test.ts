@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { faultsOf } from "#tests/support/axe.ts";
 import { toast } from "#tests/support/browser.ts";
-import { dealOf } from "#tests/support/deals.ts";
+import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -13,7 +13,7 @@ let path: string;
 
 beforeAll(async () => {
   [seller, buyer] = [await person("seller"), await person("buyer")];
-  path = `/orders/${await dealOf(seller, buyer, "received", "Blade 98 of old")}/review`;
+  path = `/orders/${await orderOf({ seller: seller, buyer: buyer, state: "received", name: "Blade 98 of old" })}/review`;
 });
 
 test("two write about each other, which both then read; one answers, and reports", async () => {

@@ -69,7 +69,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             <Timeline
               order={order}
               review={
-                <div id="review" className="scroll-mt-24">
+                <div id="review" className="mt-2 scroll-mt-24">
                   {reviews && <ReviewOfDeal deal={reviews} />}
                 </div>
               }

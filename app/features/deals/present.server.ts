@@ -28,6 +28,8 @@ export interface OrderRow extends DealColumns {
   readonly reason: string | null;
   readonly other_username: string | null;
   readonly other_avatar_url: string | null;
+  /** Whether whoever looks at it wrote a review. */
+  readonly reviewed: boolean;
 }
 
 function presentOther({ elsewhere, other_username, other_avatar_url }: OrderRow): OtherView {
@@ -55,6 +57,7 @@ export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | unde
       photo: card?.photo ?? null,
     },
     other: presentOther(row),
+    reviewed: row.reviewed,
     pieces: row.pieces,
     price: formatPrice(row.price_cents, getLocale()),
     roomId: row.room_id,

@@ -47,6 +47,10 @@ const COLUMNS = sql`deals.id, room_id, elsewhere, listing_type, listing_id, list
   price_cents, state, seller_confirmed_at, buyer_confirmed_at, given_at, carrier, tracking_number, received_at,
   cancelled_at, cancelled_by, reason, deals.created_at`;
 
+function reviewedBy(viewerId: string): RawBuilder<unknown> {
+  return sql`exists (select from user_reviews where deal_id = deals.id and reviewer_id = ${viewerId}) as reviewed`;
+}
+
 /** How many deals somebody has in each role, and in each part of the filter. */
 async function countsOf(viewerId: string) {
   const counted = (role: DealRole) => sql`
@@ -81,7 +85,7 @@ export async function orders(viewer: Viewer, { as, show, page: asked }: OrdersAs
   const { rows } = await sql<OrderRow>`
     select found.*, other.username as other_username, other.avatar_url as other_avatar_url
     from (
-      select ${COLUMNS} from ${dealsOf(viewer.id, as)} and ${show === null ? sql`true` : isIn(show, as)}
+      select ${COLUMNS}, ${reviewedBy(viewer.id)} from ${dealsOf(viewer.id, as)} and ${show === null ? sql`true` : isIn(show, as)}
       order by created_at desc, id desc offset ${(page - 1) * ORDERS_AT_ONCE} limit ${ORDERS_AT_ONCE}
     ) found
     left join profiles other on other.id = ${as === "seller" ? sql`buyer_id` : sql`seller_id`}
@@ -114,7 +118,7 @@ export async function order(viewer: Viewer, id: string): Promise<OrderWhole> {
 
 async function orderRow(viewerId: string, id: string): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
-    select ${COLUMNS}, other.username as other_username, other.avatar_url as other_avatar_url
+    select ${COLUMNS}, ${reviewedBy(viewerId)}, other.username as other_username, other.avatar_url as other_avatar_url
     from deals
     left join profiles other on other.id = case seller_id when ${viewerId}::uuid then buyer_id else seller_id end
     where deals.id = ${id} and ${viewerId}::uuid in (seller_id, buyer_id)

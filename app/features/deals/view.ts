@@ -31,6 +31,8 @@ export interface OrderView {
     readonly photo: Photo | null;
   };
   readonly other: OtherView;
+  /** Whether the viewer has said how it was with the other. */
+  readonly reviewed: boolean;
   readonly pieces: number;
   /** For all pieces together: "€120.00". */
   readonly price: string;

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { dealOf } from "#tests/support/deals.ts";
 import { heldNotices } from "#tests/support/held-notices.ts";
+import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action as answerAction, loader as answerLoader } from "./answer.route.tsx";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
-  deal = await dealOf(seller, buyer, "received");
+  deal = await orderOf({ seller: seller, buyer: buyer, state: "received" });
   await writeReview(buyer.viewer, deal, { rating: 2, comment: "Late" });
   id = (await reviewNow()).id;
 });

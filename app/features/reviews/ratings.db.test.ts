@@ -11,8 +11,8 @@ import { loader as search } from "#app/features/search/search.route.tsx";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { dealOf } from "#tests/support/deals.ts";
 import { heldNotices } from "#tests/support/held-notices.ts";
+import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -36,7 +36,10 @@ beforeAll(async () => {
       .values({ reviewed_user_id: seller.viewer.id, reviewer_id: fan.viewer.id, rating })
       .execute();
   // Of a deal, and not to be read yet: it counts nowhere.
-  await writeReview(fan.viewer, await dealOf(seller, fan), { rating: 1, comment: "Hidden" });
+  await writeReview(fan.viewer, await orderOf({ seller: seller, buyer: fan, state: "agreed" }), {
+    rating: 1,
+    comment: "Hidden",
+  });
   await setFavorite(fan.viewer, bag, true);
   await db()
     .insertInto("recently_viewed")

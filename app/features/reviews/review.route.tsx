@@ -20,7 +20,7 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/review.route.ts";
 import { takeReviewBack, type Written, writeReview } from "./commands.server.ts";
 import { reviewsOfDeal } from "./of-deal.server.ts";
-import { reviewPath } from "./rules.ts";
+import { orderPath } from "./rules.ts";
 import { LONGEST_TEXT, REVIEW_FIELDS, reviewSchema } from "./schema.ts";
 import { ReviewForm } from "./ui/review-form.tsx";
 import { Awaited, ReviewOfDeal } from "./ui/review-of-deal.tsx";
@@ -68,7 +68,7 @@ function fixed(): { result: SubmissionResult<string[]> } {
 
 function done(dealId: string, description: string): Response {
   const headers = flash(new Headers(), { kind: "success", title: m.ui_success(), description });
-  return redirect(reviewPath(dealId), { headers });
+  return redirect(`${orderPath(dealId)}#review`, { headers });
 }
 
 export const headers = privateHeaders;
@@ -88,7 +88,7 @@ export default function ReviewPage({ loaderData: { deal }, actionData }: Route.C
       <PageTitle
         title={<span className="[overflow-wrap:anywhere]">{titleOf(deal)}</span>}
         lead={
-          <Link to={`/orders/${deal.dealId}`} className="underline">
+          <Link to={orderPath(deal.dealId)} className="underline">
             <bdi className="break-words">{deal.listing}</bdi>
           </Link>
         }

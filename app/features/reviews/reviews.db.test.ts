@@ -4,8 +4,8 @@ import { DEAL_STATES } from "#app/domain/deal.ts";
 import { loader as sellerPage } from "#app/features/sellers/seller.route.tsx";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { dealOf } from "#tests/support/deals.ts";
 import { forgetNotices, heldNotices, notices } from "#tests/support/held-notices.ts";
+import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./review.route.tsx";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db().deleteFrom("user_reviews").execute();
   [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
-  deal = await dealOf(seller, buyer);
+  deal = await orderOf({ seller: seller, buyer: buyer, state: "agreed" });
   await forgetNotices();
 });
 
@@ -76,7 +76,7 @@ describe("/orders/:id/review", () => {
   });
 
   test.each(DEAL_STATES)("of a deal that is %s", async (state) => {
-    deal = await dealOf(seller, buyer, state);
+    deal = await orderOf({ seller: seller, buyer: buyer, state });
     const isConfirmed = state !== "open" && state !== "cancelled";
     expect(await seen(buyer)).toMatchObject({ mayWrite: isConfirmed });
     expect(await write(buyer)).toMatchObject({ status: isConfirmed ? 302 : 409 });
@@ -168,7 +168,7 @@ describe("what one writes", () => {
 
   test("by both at once is visible at once, however often that happens", async () => {
     for (let n = 0; n < 8; n += 1) {
-      deal = await dealOf(seller, buyer, "received");
+      deal = await orderOf({ seller: seller, buyer: buyer, state: "received" });
       await Promise.all([write(seller), write(buyer)]);
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from visible_reviews where deal_id = ${deal}
@@ -211,9 +211,9 @@ describe("the database", () => {
   test("takes a deal's review only from one of its two about the other, once", async () => {
     await expect(insert(stranger, seller)).rejects.toThrow("one of the two");
     await expect(insert(buyer, stranger)).rejects.toThrow("one of the two");
-    await expect(insert(buyer, seller, await dealOf(seller, buyer, "open"))).rejects.toThrow(
-      "one of the two",
-    );
+    await expect(
+      insert(buyer, seller, await orderOf({ seller: seller, buyer: buyer, state: "open" })),
+    ).rejects.toThrow("one of the two");
     await insert(buyer, seller);
     await expect(insert(buyer, seller)).rejects.toThrow("user_reviews_once");
     await insert(seller, buyer);

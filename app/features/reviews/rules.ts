@@ -24,9 +24,14 @@ export function isReviewable(state: DealState): boolean {
   return REVIEWABLE[state];
 }
 
+/** A deal's own page, on which its reviews stand. */
+export function orderPath(dealId: string): string {
+  return `/orders/${dealId}`;
+}
+
 /** Where one of a deal's two writes about the other. */
 export function reviewPath(dealId: string): string {
-  return `/orders/${dealId}/review`;
+  return `${orderPath(dealId)}/review`;
 }
 
 /** Where the reviewed person answers a review. */

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { dealOf } from "#tests/support/deals.ts";
 import { heldNotices } from "#tests/support/held-notices.ts";
+import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { takeReviewBack, writeReview } from "./commands.server.ts";
 
@@ -77,7 +77,7 @@ async function visible(deal: string): Promise<(number | null)[]> {
 test("whatever two people do, and whenever, the database shows what the rule says", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      const deal = await dealOf(people[0], people[1], "sent");
+      const deal = await orderOf({ seller: people[0], buyer: people[1], state: "sent" });
       const rule = new Rule();
       for (const next of steps) {
         await doIt(deal, next);

@@ -81,7 +81,7 @@ function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping })
   const { Form, formOf, takingOf, answerOf } = stepping;
   const [step] = steps;
   const answer = answerOf(id);
-  if (state === "received" && order.other.kind === "here")
+  if (state === "received" && order.other.kind === "here" && !order.reviewed)
     return <NextLink to={`/orders/${id}#review`} label={m.orders_review()} about={listing.name} />;
   const form = turn === "me" && BY_ONE_PRESS.includes(step);
   return (

@@ -60,7 +60,11 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
             )}
             {(state === "sent" || state === "handed_over") && <Next order={order} />}
           </Step>
-          <Step standing={state === "received" ? "next" : "later"} title={m.orders_reviewed()} last>
+          <Step
+            standing={order.reviewed ? "done" : state === "received" ? "next" : "later"}
+            title={m.orders_reviewed()}
+            last
+          >
             {review}
           </Step>
         </>

@@ -11,7 +11,7 @@ import { Review } from "./review-list.tsx";
 export function ReviewOfDeal({ deal }: { deal: DealReviewView }) {
   const { other, hidden, mayWrite, mine, theirs } = deal;
   return (
-    <div className="grid max-w-3xl justify-items-start gap-4">
+    <div className="grid max-w-3xl justify-items-start gap-4 text-base text-ink">
       <Awaited deal={deal} />
       {hidden && (
         <div className="grid gap-1.5">
