@@ -79,8 +79,20 @@ const FAQ: readonly Group[] = [
         answer: m.help_a_saved,
         links: [[m.shell_saved_searches, "/favorites?tab=searches"]],
       },
+      {
+        id: "when-you-agree",
+        question: m.help_q_agree,
+        answer: m.help_a_agree,
+        links: [[m.shell_orders, "/orders"]],
+      },
       { id: "how-payment-works", question: m.help_q_payment, answer: m.help_a_payment },
       { id: "how-shipping-works", question: m.help_q_shipping, answer: m.help_a_shipping },
+      {
+        id: "how-reviews-work",
+        question: m.help_q_reviews,
+        answer: m.help_a_reviews,
+        links: [[m.shell_orders, "/orders"]],
+      },
     ],
   },
   {
