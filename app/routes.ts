@@ -6,6 +6,7 @@ import { cartRoutes } from "./features/cart/routes.ts";
 import { chatRoutes } from "./features/chat/routes.ts";
 import { dealRoutes } from "./features/deals/routes.ts";
 import { devRoutes } from "./features/dev/routes.ts";
+import { earningRoutes } from "./features/earnings/routes.ts";
 import { favoriteRoutes } from "./features/favorites/routes.ts";
 import { foundRoutes } from "./features/found/routes.ts";
 import { helpRoutes } from "./features/help/routes.ts";
@@ -24,6 +25,7 @@ export default [
   ...businessRoutes,
   ...accountRoutes,
   ...favoriteRoutes,
+  ...earningRoutes,
   ...sellerRoutes,
   ...reviewRoutes,
   ...cartRoutes,

@@ -36,6 +36,15 @@ export function formatPrice(cents: number, locale: string): string {
   return amounts.EUR(locale).format(cents / 100);
 }
 
+const briefAmounts = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { style: "currency", currency: "EUR", notation: "compact" }),
+);
+
+/** Euro cents where there is little room: "€250", "€1.2K". */
+export function formatBriefPrice(cents: number, locale: string): string {
+  return briefAmounts(locale).format(cents / 100);
+}
+
 /** Euro cents in another currency, by what one euro is worth there (design §5): "≈ £93.10". */
 export function formatApproximation(cents: number, { currency, rate }: Rate, locale: string): string {
   return `≈ ${amounts[currency](locale).format((cents * rate) / 100)}`;
@@ -49,6 +58,16 @@ export function formatDay(moment: Date, locale: string): string {
 /** A month, by UTC: "November 2026". */
 export function formatMonth(moment: Date, locale: string): string {
   return months(locale).format(moment);
+}
+
+const shortMonths = {
+  short: perLocale((locale) => new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" })),
+  narrow: perLocale((locale) => new Intl.DateTimeFormat(locale, { month: "narrow", timeZone: "UTC" })),
+};
+
+/** A month without its year, by UTC: "Nov", or "N". */
+export function formatShortMonth(moment: Date, width: keyof typeof shortMonths, locale: string): string {
+  return shortMonths[width](locale).format(moment);
 }
 
 /** A country by its ISO 3166 code: "Netherlands". */
@@ -70,6 +89,15 @@ export function formatNumber(value: number, locale: string): string {
 /** A change, in hundredths of a percent: "+10%", "-2.5%". */
 export function formatChange(hundredths: number, locale: string): string {
   return changes(locale).format(hundredths / 10_000);
+}
+
+const shares = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }),
+);
+
+/** A part of a whole, 0 to 1: "12.5%". */
+export function formatShare(share: number, locale: string): string {
+  return shares(locale).format(share);
 }
 
 const lists = perLocale((locale) => new Intl.ListFormat(locale));

@@ -48,6 +48,8 @@ const RULES = {
   stock_write: { points: 1_200, seconds: HOUR },
   // Each reads a whole stock.
   stock_download: { points: 60, seconds: HOUR },
+  // Each reads all that somebody sold.
+  sales_download: { points: 60, seconds: HOUR },
   message: { points: 60, seconds: MINUTE },
   // Each brings its seller a mail from somebody they do not know.
   new_room: { points: 40, seconds: HOUR },

@@ -15,6 +15,7 @@ const NAMES = new Set(
 /** Whole texts that happen to be the same word there too. */
 const SAME: Readonly<Record<Translated, readonly string[]>> = {
   nl: [
+    "Status",
     "Chat",
     "Details",
     "Duffel",
@@ -36,6 +37,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "Zoom",
   ],
   de: [
+    "Status",
     "(optional)",
     "Balance",
     "Chat",
@@ -60,6 +62,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "Zoom",
   ],
   fr: [
+    "Total",
     "Chat",
     "Description",
     "Excellent",

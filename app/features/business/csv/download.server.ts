@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { logger } from "#app/platform/log.server.ts";
 import { CSV_START, CSV_TYPE, csvLine } from "./write.ts";
 
 /** A small file of ours, whole; nobody keeps it on its way. */
@@ -9,4 +11,41 @@ export function csvAnswer(fileName: string, rows: readonly (readonly string[])[]
       "cache-control": "no-store",
     },
   });
+}
+
+/** A file of ours that is made while it is sent: its next part is asked for when the one before has gone. */
+export function csvInParts(fileName: string, parts: AsyncGenerator<string>): Response {
+  return new Response(sent(parts), {
+    headers: {
+      "content-type": CSV_TYPE,
+      "content-disposition": `attachment; filename="${fileName}"`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
+
+function sent(parts: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  // Whoever reads on does so outside of the request, which the parts are to be written in the language of.
+  const inRequest = AsyncLocalStorage.snapshot();
+  return new ReadableStream(
+    {
+      async pull(stream) {
+        try {
+          const { done, value } = await inRequest(() => parts.next());
+          if (done) stream.close();
+          else stream.enqueue(encoder.encode(value));
+        } catch (error) {
+          // The browser is told nothing but that the file ended too soon.
+          logger.error({ err: error }, "a file could not be finished");
+          throw error;
+        }
+      },
+      async cancel() {
+        await parts.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -1,0 +1,244 @@
+import fc from "fast-check";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { db } from "#app/platform/db.server.ts";
+import { thinkIn } from "#app/platform/rates.server.ts";
+import { inRequest } from "#app/platform/request-context.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { ELSEWHERE, saleOf } from "#tests/support/sales.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { loader } from "./earnings.route.tsx";
+import { latestSales, monthSums } from "./queries.server.ts";
+import { countedOf, earnedIn } from "./rules.ts";
+import type { EarningsView } from "./view.ts";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+let seller: Person;
+let buyer: Person;
+
+beforeEach(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+});
+
+async function earningsOf(who: Person, query = ""): Promise<EarningsView | null> {
+  const { status, data, headers } = await who.visitor.open(loader, `/my-earnings${query}`);
+  expect([status, headers.get("cache-control")]).toEqual([200, null]);
+  return (data as { earnings: EarningsView | null }).earnings;
+}
+
+/** The months of a view in which there is something: [agreed, received] by month. */
+function filled(earnings: EarningsView | null): Record<string, [string, string]> {
+  const months = earnings?.months.filter(({ to }) => to !== null) ?? [];
+  return Object.fromEntries(months.map((one) => [one.month, [one.agreed.text, one.received.text]]));
+}
+
+const at = (iso: string) => new Date(iso);
+const both = (iso: string) => ({ seller_confirmed_at: at(iso), buyer_confirmed_at: at(iso) });
+
+describe("what somebody's sales come to", () => {
+  test("is asked for by who is signed in", async () => {
+    expect(await new Visitor().open(loader, "/my-earnings?range=2025&month=2025-03")).toMatchObject({
+      status: 302,
+      location: `/auth?next=${encodeURIComponent("/my-earnings?range=2025&month=2025-03")}`,
+    });
+  });
+
+  test("is nothing before the first sale", async () => {
+    await saleOf(seller, { state: "open", seller_confirmed_at: null });
+    await saleOf(seller, { state: "open", buyer_confirmed_at: null });
+    await saleOf(seller, { ...ELSEWHERE, seller_confirmed_at: null });
+    await saleOf(seller, { state: "cancelled", cancelled_at: new Date() });
+    expect(await earningsOf(seller)).toBeNull();
+  });
+
+  test("is one's own as a seller: not what one bought, and nothing of others", async () => {
+    await saleOf(seller, { buyer_id: buyer.viewer.id });
+    const stranger = await person("stranger");
+    expect(await earningsOf(buyer)).toBeNull();
+    expect(await earningsOf(stranger)).toBeNull();
+    expect((await earningsOf(seller))?.totals[0]?.agreed).toMatchObject({ text: "€100.00", sales: "1" });
+  });
+
+  test("is agreed in the month of the later word, by UTC, and received in the month of arrival", async () => {
+    await saleOf(seller, {
+      seller_confirmed_at: at("2024-12-31T23:59:59.999999Z"),
+      buyer_confirmed_at: at("2024-11-02T00:00:00Z"),
+    });
+    await saleOf(seller, {
+      seller_confirmed_at: at("2024-12-31T23:59:59Z"),
+      buyer_confirmed_at: at("2025-01-01T00:00:00Z"),
+      price_cents: 20_000,
+      state: "received",
+      given_at: at("2025-01-02T00:00:00Z"),
+      received_at: at("2025-03-01T00:00:00Z"),
+    });
+    expect(filled(await earningsOf(seller, "?range=2024"))).toEqual({ "2024-12": ["€100.00", "€0.00"] });
+    expect(filled(await earningsOf(seller, "?range=2025"))).toEqual({
+      "2025-01": ["€200.00", "€0.00"],
+      "2025-03": ["€0.00", "€200.00"],
+    });
+    const earnings = await earningsOf(seller);
+    expect(earnings?.shown).toBeNull();
+    expect(earnings?.totals.map(({ agreed, received }) => [agreed.text, received.text])).toEqual([
+      ["€0.00", "€0.00"],
+      ["€0.00", "€0.00"],
+      ["€300.00", "€200.00"],
+    ]);
+    expect(earnings?.ranges.slice(-2).map(({ label }) => label)).toEqual(["2025", "2024"]);
+  });
+
+  test("has what went to somebody else as agreed and received by the seller's word", async () => {
+    await saleOf(seller, { ...ELSEWHERE, seller_confirmed_at: at("2025-05-05T00:00:00Z") });
+    const earnings = await earningsOf(seller, "?range=2025&month=2025-05");
+    expect(filled(earnings)).toEqual({ "2025-05": ["€100.00", "€100.00"] });
+    expect(earnings?.opened?.sales[0]).toMatchObject({
+      buyer: "Buyer: someone else",
+      agreed: "Agreed May 5, 2025",
+      received: "Received May 5, 2025",
+    });
+  });
+
+  test("is told by category, with the share of each", async () => {
+    await saleOf(seller, { listing_type: "bag", price_cents: 7_500 });
+    await saleOf(seller, { listing_type: "string", price_cents: 2_500 });
+    const types = (await earningsOf(seller))?.types ?? [];
+    expect(types.map(({ type }) => type)).toEqual(CATEGORIES.map(({ type }) => type));
+    expect(
+      types.filter(({ agreed }) => agreed.sales !== "0").map(({ label, share }) => [label, share]),
+    ).toEqual([
+      ["Strings", "25%"],
+      ["Bags", "75%"],
+    ]);
+  });
+
+  test("lists the sales of a month that is opened, the latest first, by the names they were sold under", async () => {
+    const left = await person("left");
+    const first = await saleOf(seller, {
+      ...both("2025-06-01T00:00:00Z"),
+      listing_name: "Gone racket",
+      buyer_id: left.viewer.id,
+      pieces: 3,
+    });
+    const last = await saleOf(seller, {
+      ...both("2025-05-31T23:00:00Z"),
+      buyer_id: buyer.viewer.id,
+      state: "received",
+      received_at: at("2025-06-30T23:59:59Z"),
+    });
+    await saleOf(seller, both("2025-07-01T00:00:00Z"));
+    await saleOf(buyer, both("2025-06-02T00:00:00Z"));
+    await db().deleteFrom("profiles").where("id", "=", left.viewer.id).execute();
+    const opened = (await earningsOf(seller, "?range=2025&month=2025-06"))?.opened;
+    expect(opened).toMatchObject({ title: "Sales in June 2025", more: null });
+    expect(opened?.sales).toMatchObject([
+      { to: `/orders/${last}`, buyer: `Buyer: ${buyer.viewer.username}`, received: "Received Jun 30, 2025" },
+      {
+        to: `/orders/${first}`,
+        name: "Gone racket",
+        buyer: "Buyer: Deleted user",
+        pieces: "3 pieces",
+        received: "Not received yet",
+      },
+    ]);
+    // A month that is not shown, or holds nothing, is not opened.
+    for (const query of ["?month=2025-06", "?range=2025&month=2025-08", "?range=2025&month=x"])
+      expect((await earningsOf(seller, query))?.opened).toBeNull();
+  });
+
+  test("is shown about in the visitor's money too", async () => {
+    await saleOf(seller);
+    const earnings = await inRequest({ id: "r", locale: "en-GB" }, async () => {
+      await thinkIn("USD");
+      return earningsOf(seller);
+    });
+    expect(earnings?.totals[0]?.agreed).toMatchObject({
+      text: "€100.00",
+      approximately: { text: "≈ US$117.20" },
+    });
+  });
+});
+
+const month = fc.integer({ min: 0, max: 35 });
+const moment = fc
+  .tuple(month, fc.nat(31 * 86_400_000))
+  .map(([months, ms]) => new Date(Date.UTC(2022, months) + ms));
+const randomSale = fc
+  .record({
+    state: fc.constantFrom("open", "agreed", "handed_over", "sent", "received", "cancelled"),
+    elsewhere: fc.boolean(),
+    sold: fc.boolean(),
+    first: moment,
+    second: moment,
+    third: moment,
+    type: fc.constantFrom("racket", "bag", "ball"),
+    cents: fc.nat(1_000_000_000),
+  })
+  .map(({ state: stands, elsewhere, sold, first, second, third, type, cents }) => {
+    const state = elsewhere && stands !== "cancelled" ? "open" : stands;
+    const isOver = state !== "open" && state !== "cancelled";
+    return {
+      state,
+      elsewhere,
+      listing_type: type,
+      price_cents: cents,
+      seller_confirmed_at: sold || isOver ? first : null,
+      buyer_confirmed_at: isOver || (!sold && !elsewhere) ? second : null,
+      given_at: state === "handed_over" || state === "sent" ? third : null,
+      received_at: state === "received" ? third : null,
+      cancelled_at: state === "cancelled" ? third : null,
+    };
+  });
+
+test("the database counts what the rules do, by each month; the months' sales are those that it lists", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(randomSale, { maxLength: 25 }), async (sales) => {
+      const who = await person("random");
+      for (const sale of sales) await saleOf(who, sale);
+      const sums = await monthSums(who.viewer.id);
+      const expected = { agreed: 0, received: 0 };
+      const ids = new Set<string>();
+      for (const sale of sales) {
+        const { agreedAt, receivedAt } = countedOf(sale);
+        if (agreedAt) expected.agreed += sale.price_cents;
+        if (receivedAt) expected.received += sale.price_cents;
+      }
+      const earned = earnedIn(sums);
+      expect({ agreed: earned.agreed.cents, received: earned.received.cents }).toEqual(expected);
+      for (const name of new Set(sums.map((sum) => sum.month))) {
+        const from = at(`${name}-01T00:00:00Z`);
+        const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1));
+        const isIn = (moment: Date | null) => moment !== null && moment >= from && moment < to;
+        const { rows, count } = await latestSales(who.viewer.id, { from, to });
+        expect(rows).toHaveLength(count);
+        for (const row of rows) {
+          const { agreedAt, receivedAt } = countedOf(row);
+          expect(isIn(agreedAt) || isIn(receivedAt)).toBe(true);
+          ids.add(row.id);
+        }
+      }
+      expect(ids.size).toBe(sales.filter((sale) => countedOf(sale).agreedAt).length);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test("sums beyond what a whole number of 32 bits holds are whole; of a month's many sales the latest are listed", async () => {
+  const many = Array.from({ length: 60 }, (_, n) => ({
+    seller_id: seller.viewer.id,
+    listing_type: "racket",
+    listing_name: `Blade ${n}`,
+    price_cents: 1_000_000_000,
+    state: "agreed",
+    ...both(`2025-07-01T00:${String(n).padStart(2, "0")}:00Z`),
+  }));
+  await db().insertInto("deals").values(many).execute();
+  const earnings = await earningsOf(seller, "?range=2025&month=2025-07");
+  expect(earnings?.shown?.agreed).toMatchObject({ text: "€600,000,000.00", sales: "60" });
+  expect(earnings?.opened?.sales).toHaveLength(50);
+  expect(earnings?.opened?.sales[0]?.name).toBe("Blade 59");
+  expect(earnings?.opened?.more).toBe("The latest 50 of 60 are listed. The file has all of them.");
+});

@@ -1,0 +1,137 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { overwriteGetLocale } from "#app/paraglide/runtime.js";
+import { db } from "#app/platform/db.server.ts";
+import { currentLocale, inRequest } from "#app/platform/request-context.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { ELSEWHERE, saleOf } from "#tests/support/sales.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { loader } from "./export.route.ts";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+let seller: Person;
+
+beforeEach(async () => {
+  seller = await person("seller");
+});
+
+/** The lines of the file, its heading first. */
+async function linesOf(who: Person, query = ""): Promise<string[]> {
+  const { status, data } = await who.visitor.open(loader, `/my-earnings/export.csv${query}`);
+  expect(status).toBe(200);
+  return String(data).replace("\ufeff", "").trimEnd().split("\r\n");
+}
+
+const both = (iso: string) => ({ seller_confirmed_at: new Date(iso), buyer_confirmed_at: new Date(iso) });
+
+describe("the file of one's sales", () => {
+  test("is asked for by who is signed in, and kept by nobody", async () => {
+    expect(await new Visitor().open(loader, "/my-earnings/export.csv?range=2025")).toMatchObject({
+      status: 302,
+      location: `/auth?next=${encodeURIComponent("/my-earnings/export.csv?range=2025")}`,
+    });
+    const { headers } = await seller.visitor.open(loader, "/my-earnings/export.csv?range=2025");
+    expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(headers.get("content-disposition")).toBe('attachment; filename="second-serve-sales-2025.csv"');
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("says all of each sale, and nothing of what was cancelled, reserved, bought, or is another's", async () => {
+    const [buyer, other] = [await person("buyer"), await person("other")];
+    await saleOf(seller, {
+      ...both("2025-02-28T10:00:00Z"),
+      buyer_id: buyer.viewer.id,
+      listing_type: "bag",
+      listing_name: 'Bag, "big"',
+      pieces: 2,
+      price_cents: 19_950,
+      state: "received",
+      received_at: new Date("2025-03-01T00:00:00Z"),
+      created_at: new Date("2025-02-01T00:00:00Z"),
+    });
+    await saleOf(seller, {
+      ...ELSEWHERE,
+      seller_confirmed_at: new Date("2025-04-01T00:00:00Z"),
+      created_at: new Date("2025-01-01T00:00:00Z"),
+    });
+    await saleOf(seller, { state: "cancelled", cancelled_at: new Date() });
+    await saleOf(seller, { state: "open", buyer_confirmed_at: null });
+    await saleOf(other, { buyer_id: seller.viewer.id });
+    expect(await linesOf(seller, "?range=all")).toEqual([
+      "Date agreed,Date received,Listing,Category,Pieces,Price (EUR),Status,Buyer",
+      `2025-02-28,2025-03-01,"Bag, ""big""",Bags,2,199.50,Received,${buyer.viewer.username}`,
+      "2025-04-01,2025-04-01,Blade 98,Rackets,1,100.00,Sold,someone else",
+    ]);
+  });
+
+  test("holds what was agreed or received in its range, to the edges of the year", async () => {
+    const names = async (query: string) =>
+      (await linesOf(seller, query)).slice(1).map((line) => line.split(",")[2]);
+    await saleOf(seller, { ...both("2024-12-31T23:59:59.999Z"), listing_name: "old" });
+    await saleOf(seller, { ...both("2025-01-01T00:00:00Z"), listing_name: "first" });
+    await saleOf(seller, {
+      ...both("2024-06-01T00:00:00Z"),
+      listing_name: "late",
+      state: "received",
+      received_at: new Date("2025-06-30T23:59:59Z"),
+    });
+    await saleOf(seller, { listing_name: "new" });
+    expect(await names("?range=2025")).toEqual(["late", "first"]);
+    expect(await names("?range=2025-01")).toEqual(["first"]);
+    expect(await names("?range=2024")).toEqual(["late", "old"]);
+    expect(await names("?range=broken")).toEqual(["new"]);
+    expect(await names("?range=all")).toHaveLength(4);
+  });
+
+  test("holds no cell that a spreadsheet would run", async () => {
+    await saleOf(seller, { listing_name: '=HYPERLINK("https://example.com")' });
+    await saleOf(seller, { listing_name: "@SUM(A1)" });
+    expect(await linesOf(seller)).toMatchObject([
+      expect.anything(),
+      expect.stringContaining(",'@SUM(A1),"),
+      expect.stringContaining(`,"'=HYPERLINK(""https://example.com"")",`),
+    ]);
+  });
+
+  test("is in the language of who asked, though it is read on after the answer", async () => {
+    await saleOf(seller, { ...ELSEWHERE, seller_confirmed_at: new Date() });
+    overwriteGetLocale(currentLocale);
+    try {
+      const request = seller.visitor.request("/de/my-earnings/export.csv");
+      const answer = await inRequest({ id: "r", locale: "de" }, () =>
+        loader({ request, params: {}, context: {} } as never),
+      );
+      const text = await answer.text();
+      expect(text).toContain("Vereinbart am,Erhalten am,Anzeige,Kategorie");
+      expect(text).toContain(",Schläger,1,100.00,Verkauft,jemand anderes");
+    } finally {
+      overwriteGetLocale(() => "en-GB");
+    }
+  });
+
+  test("is whole however many sales there are: one each, no matter when they were noted", async () => {
+    const created = new Date();
+    const sale = {
+      seller_id: seller.viewer.id,
+      listing_type: "ball",
+      price_cents: 1,
+      state: "agreed",
+      seller_confirmed_at: created,
+      buyer_confirmed_at: created,
+      created_at: created,
+    };
+    const many = Array.from({ length: 1_201 }, (_, n) => ({ ...sale, listing_name: `Ball ${n}` }));
+    await db().insertInto("deals").values(many).execute();
+    const lines = await linesOf(seller);
+    expect(lines).toHaveLength(1_202);
+    expect(new Set(lines).size).toBe(1_202);
+  });
+
+  test("says how long to wait after very many", async () => {
+    for (let n = 0; n < 60; n += 1) await seller.visitor.open(loader, "/my-earnings/export.csv");
+    expect((await seller.visitor.open(loader, "/my-earnings/export.csv")).status).toBe(429);
+  });
+});

@@ -1,0 +1,202 @@
+import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
+import {
+  formatBriefPrice,
+  formatDay,
+  formatMonth,
+  formatNumber,
+  formatPrice,
+  formatShare,
+  formatShortMonth,
+} from "#app/domain/format.ts";
+import { approximation } from "#app/features/listings/present.server.ts";
+import { sentence } from "#app/features/listings/texts.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { earningsPath, exportPath } from "./address.ts";
+import type { SaleRow } from "./queries.server.ts";
+import {
+  type Amount,
+  byMonth,
+  byType,
+  countedOf,
+  type Earned,
+  EVERYTHING,
+  earnedIn,
+  isYear,
+  LAST_MONTHS,
+  linesFor,
+  type MonthSum,
+  monthOf,
+  monthsIn,
+  type Range,
+  startOf,
+  yearsOf,
+} from "./rules.ts";
+import type { AmountView, EarnedView, EarningsView, MonthView, SaleView } from "./view.ts";
+
+function presentAmount({ cents, sales }: Amount): AmountView {
+  const locale = getLocale();
+  return {
+    text: formatPrice(cents, locale),
+    approximately: approximation(cents, locale),
+    sales: formatNumber(sales, locale),
+  };
+}
+
+function presentEarned({ agreed, received }: Earned): EarnedView {
+  return { agreed: presentAmount(agreed), received: presentAmount(received) };
+}
+
+const monthName = (month: string) => formatMonth(startOf(month), getLocale());
+
+function rangeName(range: Range): string {
+  return isYear(range) ? range : m.earnings_last_months();
+}
+
+/** A category's name; of one that is no longer defined what it was stored as. */
+function typeName(type: string): string {
+  const definition = categoryOfType(type);
+  return definition ? sentence(definition, "plural") : type;
+}
+
+/** A month's sales as they are listed: the latest of them, and how many there are. */
+export interface OpenedSales {
+  readonly month: string;
+  readonly rows: readonly SaleRow[];
+  readonly count: number;
+}
+
+/** What somebody's sales come to: at the top all of it, below that what the range means. */
+export function presentEarnings(
+  sums: readonly MonthSum[],
+  range: Range,
+  opened: OpenedSales | null,
+  now: Date,
+): EarningsView {
+  const locale = getLocale();
+  const months = monthsIn(range, now);
+  const within = (some: readonly string[]) => sums.filter(({ month }) => some.includes(month));
+  const shown = within(months);
+  const all = earnedIn(shown);
+  const earned = byMonth(shown, months);
+  const lines = linesFor(
+    Math.max(...earned.map((month) => Math.max(month.earned.agreed.cents, month.earned.received.cents))),
+  );
+  const top = lines.at(-1) ?? 1;
+  return {
+    totals: [
+      { label: m.earnings_this_month(), ...presentEarned(earnedIn(within([monthOf(now)]))) },
+      {
+        label: m.earnings_last_months(),
+        ...presentEarned(earnedIn(within(monthsIn(LAST_MONTHS, now)))),
+      },
+      { label: m.earnings_all(), ...presentEarned(earnedIn(sums)) },
+    ],
+    ranges: [LAST_MONTHS, ...yearsOf(sums, now)].map((one) => ({
+      to: earningsPath(one),
+      label: rangeName(one),
+      current: one === range,
+    })),
+    rangeLabel: rangeName(range),
+    months: earned.map(
+      ({ month, earned: { agreed, received } }): MonthView => ({
+        ...presentEarned({ agreed, received }),
+        month,
+        label: monthName(month),
+        short: formatShortMonth(startOf(month), "short", locale),
+        narrow: formatShortMonth(startOf(month), "narrow", locale),
+        to: agreed.sales + received.sales > 0 ? earningsPath(range, month) : null,
+        agreedShare: agreed.cents / top,
+        receivedShare: received.cents / top,
+      }),
+    ),
+    lines: lines.map((cents) => ({ at: cents / top, text: formatBriefPrice(cents, locale) })),
+    shown: shown.length > 0 ? presentEarned(all) : null,
+    types: byType(
+      shown,
+      CATEGORIES.map(({ type }) => type),
+    ).map(({ type, earned: { agreed, received }, share }) => ({
+      ...presentEarned({ agreed, received }),
+      type,
+      label: typeName(type),
+      share: formatShare(share, locale),
+      shareOfAll: share,
+    })),
+    file: exportPath(range),
+    fileOfAll: exportPath(EVERYTHING),
+    opened: opened && {
+      title: m.earnings_month_title({ month: monthName(opened.month) }),
+      sales: opened.rows.map(presentSale),
+      more:
+        opened.count > opened.rows.length
+          ? m.earnings_month_more({
+              shown: formatNumber(opened.rows.length, locale),
+              count: formatNumber(opened.count, locale),
+            })
+          : null,
+      file: exportPath(opened.month),
+      closeTo: earningsPath(range),
+    },
+  };
+}
+
+function presentSale(row: SaleRow): SaleView {
+  const locale = getLocale();
+  const { agreedAt, receivedAt } = countedOf(row);
+  return {
+    id: row.id,
+    to: `/orders/${row.id}`,
+    name: row.listing_name,
+    price: formatPrice(row.price_cents, locale),
+    approximately: approximation(row.price_cents, locale),
+    buyer: m.earnings_buyer({ buyer: buyerName(row) }),
+    pieces: row.pieces > 1 ? m.earnings_pieces({ count: formatNumber(row.pieces, locale) }) : null,
+    agreed: agreedAt ? m.earnings_agreed_on({ date: formatDay(agreedAt, locale) }) : "",
+    received: receivedAt
+      ? m.earnings_received_on({ date: formatDay(receivedAt, locale) })
+      : m.earnings_not_received(),
+  };
+}
+
+/** Who bought it: somebody here by their username, who left, or somebody who never was here. */
+function buyerName({ buyer, elsewhere }: SaleRow): string {
+  return elsewhere ? m.earnings_someone_else() : (buyer ?? m.account_deleted_user());
+}
+
+const STATES: Readonly<Record<string, () => string>> = {
+  agreed: m.earnings_state_agreed,
+  handed_over: m.earnings_state_handed_over,
+  sent: m.earnings_state_sent,
+  received: m.earnings_state_received,
+};
+
+const day = (moment: Date | null) => moment?.toISOString().slice(0, "2026-11-22".length) ?? "";
+
+/** The heading of the file of sales, in the visitor's language. */
+export function saleHeading(): readonly string[] {
+  return [
+    m.earnings_csv_agreed(),
+    m.earnings_csv_received(),
+    m.earnings_csv_listing(),
+    m.earnings_category(),
+    m.earnings_csv_pieces(),
+    m.earnings_csv_price(),
+    m.earnings_csv_state(),
+    m.earnings_csv_buyer(),
+  ];
+}
+
+/** A sale as a row of that file: days by UTC ("2026-11-22"), the price in euros for all its pieces ("199.50"). */
+export function saleCells(row: SaleRow): readonly string[] {
+  const { agreedAt, receivedAt } = countedOf(row);
+  return [
+    day(agreedAt),
+    day(receivedAt),
+    row.listing_name,
+    typeName(row.listing_type),
+    String(row.pieces),
+    (row.price_cents / 100).toFixed(2),
+    row.elsewhere ? m.earnings_state_elsewhere() : (STATES[row.state]?.() ?? row.state),
+    buyerName(row),
+  ];
+}

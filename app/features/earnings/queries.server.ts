@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from "kysely";
+import { db } from "#app/platform/db.server.ts";
+import type { Interval, MonthSum, Sale } from "./rules.ts";
+
+/** The sales of somebody that come to anything, and when (`countedOf`); by `deals_seller_id`. */
+function salesOf(sellerId: string): RawBuilder<unknown> {
+  return sql`
+    select *, greatest(seller_confirmed_at, buyer_confirmed_at) as agreed_at,
+      case when elsewhere then seller_confirmed_at else received_at end as arrived_at
+    from deals
+    where seller_id = ${sellerId} and (
+      state in ('agreed', 'handed_over', 'sent', 'received')
+      or (elsewhere and state = 'open' and seller_confirmed_at is not null)
+    )
+  `;
+}
+
+/** What somebody's sales come to, by month, by type, and by whether they were agreed or received; all there ever was. */
+export async function monthSums(sellerId: string): Promise<MonthSum[]> {
+  const { rows } = await sql<MonthSum>`
+    select to_char(moment at time zone 'UTC', 'YYYY-MM') as month, listing_type as type, what,
+      sum(price_cents) as cents, count(*) as sales
+    from (${salesOf(sellerId)}) sales,
+      lateral (values ('agreed', agreed_at), ('received', arrived_at)) counted (what, moment)
+    where moment is not null
+    group by 1, 2, 3
+  `.execute(db());
+  return rows;
+}
+
+/** A sale as its seller sees it. */
+export interface SaleRow extends Sale {
+  readonly id: string;
+  readonly listing_name: string;
+  readonly listing_type: string;
+  readonly pieces: number;
+  readonly price_cents: number;
+  /** Null for who left, and for who is not here. */
+  readonly buyer: string | null;
+}
+
+const COLUMNS = sql`
+  sales.id, sales.listing_name, sales.listing_type, sales.pieces, sales.price_cents, sales.state, sales.elsewhere,
+  sales.seller_confirmed_at, sales.buyer_confirmed_at, sales.received_at, profiles.username as buyer
+`;
+
+/** Sales of a month that are listed. */
+export const MOST_LISTED = 50;
+
+/** The sales that were agreed or received in a time, by what came last in it, the latest first; and how many there are. */
+export async function latestSales(
+  sellerId: string,
+  { from, to }: Interval,
+): Promise<{ readonly rows: readonly SaleRow[]; readonly count: number }> {
+  const { rows } = await sql<SaleRow & { count: number }>`
+    with sales as (
+      select *, count(*) over () as count from (
+        select *, greatest(
+          case when agreed_at >= ${from} and agreed_at < ${to} then agreed_at end,
+          case when arrived_at >= ${from} and arrived_at < ${to} then arrived_at end
+        ) as latest
+        from (${salesOf(sellerId)}) every_sale
+      ) dated
+      where latest is not null
+      order by latest desc, id desc limit ${MOST_LISTED}
+    )
+    select ${COLUMNS}, sales.count from sales left join profiles on profiles.id = sales.buyer_id
+    order by latest desc, sales.id desc
+  `.execute(db());
+  return { rows, count: rows[0]?.count ?? 0 };
+}
+
+/** Sales that are read, and held, at once. */
+const AT_ONCE = 500;
+
+/** Where a page of them ended: a Date has milliseconds alone, and would skip what was noted within one. */
+interface Place {
+  readonly micros: number;
+  readonly id: string;
+}
+
+/**
+ * The sales that were agreed or received in a time, or all, those noted last first; a page at a time, read when it is
+ * asked for.
+ */
+export async function* everySale(
+  sellerId: string,
+  interval: Interval | null,
+): AsyncGenerator<readonly SaleRow[]> {
+  let after: Place | null = null;
+  do {
+    const page: readonly (SaleRow & Place)[] = await pageOf(sellerId, interval, after);
+    yield page;
+    after = page.length < AT_ONCE ? null : (page.at(-1) ?? null);
+  } while (after);
+}
+
+async function pageOf(
+  sellerId: string,
+  interval: Interval | null,
+  after: Place | null,
+): Promise<readonly (SaleRow & Place)[]> {
+  const isIn = interval
+    ? sql`((agreed_at >= ${interval.from} and agreed_at < ${interval.to})
+        or (arrived_at >= ${interval.from} and arrived_at < ${interval.to}))`
+    : sql`true`;
+  const isAfter = after
+    ? sql`(created_at, id) < ('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`
+    : sql`true`;
+  const { rows } = await sql<SaleRow & Place>`
+    with sales as (
+      select * from (${salesOf(sellerId)}) every_sale where ${isIn} and ${isAfter}
+      order by created_at desc, id desc limit ${AT_ONCE}
+    )
+    select ${COLUMNS}, (extract(epoch from sales.created_at) * 1000000)::bigint as micros
+    from sales left join profiles on profiles.id = sales.buyer_id
+    order by sales.created_at desc, sales.id desc
+  `.execute(db());
+  return rows;
+}

@@ -1,0 +1,151 @@
+/** What somebody's sales come to. Months are those of UTC, as every day that the product writes: "2026-11". */
+
+/** Which sales are meant: "" those of the last twelve months, "2026" of a year, "2026-03" of a month, "all". */
+export type Range = string;
+export const LAST_MONTHS: Range = "";
+export const EVERYTHING: Range = "all";
+
+/** The year, as many months as are seen at once. */
+const SHOWN_MONTHS = 12;
+
+const YEAR = /^[12]\d{3}$/;
+const MONTH = /^[12]\d{3}-(0[1-9]|1[0-2])$/;
+
+/** What an address means; broken values mean the last twelve months. */
+export function readRange(text: string | null): Range {
+  return text !== null && (text === EVERYTHING || YEAR.test(text) || MONTH.test(text)) ? text : LAST_MONTHS;
+}
+
+export function isYear(range: Range): boolean {
+  return YEAR.test(range);
+}
+
+export function monthOf(moment: Date): string {
+  return moment.toISOString().slice(0, "2026-11".length);
+}
+
+/** When a month begins. */
+export function startOf(month: string): Date {
+  return new Date(`${month}-01T00:00:00Z`);
+}
+
+/** The month so many after another, or before it. */
+function monthsFrom(month: string, count: number): string {
+  const start = startOf(month);
+  return monthOf(new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + count)));
+}
+
+/** The months of a range, the earliest first; none for all there are. */
+export function monthsIn(range: Range, now: Date): readonly string[] {
+  if (range === EVERYTHING) return [];
+  if (MONTH.test(range)) return [range];
+  const first = isYear(range) ? `${range}-01` : monthsFrom(monthOf(now), 1 - SHOWN_MONTHS);
+  return Array.from({ length: SHOWN_MONTHS }, (_, at) => monthsFrom(first, at));
+}
+
+/** From when until before when. */
+export interface Interval {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** When the months of a range begin and end; null for all there are. */
+export function intervalOf(range: Range, now: Date): Interval | null {
+  const months = monthsIn(range, now);
+  const [first, last] = [months.at(0), months.at(-1)];
+  return first && last ? { from: startOf(first), to: startOf(monthsFrom(last, 1)) } : null;
+}
+
+/** What a sale is counted by. */
+export interface Sale {
+  readonly state: string;
+  readonly elsewhere: boolean;
+  readonly seller_confirmed_at: Date | null;
+  readonly buyer_confirmed_at: Date | null;
+  readonly received_at: Date | null;
+}
+
+/** When a sale came to count as agreed, and as received; null: it does not. */
+export interface Counted {
+  readonly agreedAt: Date | null;
+  readonly receivedAt: Date | null;
+}
+
+/**
+ * A sale is agreed when both have confirmed. With somebody who is not here there is nobody to confirm, or to say that it
+ * arrived: the seller's word is all of it. `queries.server.ts` says the same to the database.
+ */
+export function countedOf(sale: Sale): Counted {
+  const { state, elsewhere, seller_confirmed_at: sold, buyer_confirmed_at: confirmed } = sale;
+  if (state === "cancelled" || sold === null) return { agreedAt: null, receivedAt: null };
+  if (elsewhere) return { agreedAt: sold, receivedAt: sold };
+  if (state === "open" || confirmed === null) return { agreedAt: null, receivedAt: null };
+  return { agreedAt: new Date(Math.max(sold.getTime(), confirmed.getTime())), receivedAt: sale.received_at };
+}
+
+/** What sales of one type in one month come to. */
+export interface MonthSum {
+  readonly month: string;
+  readonly type: string;
+  readonly what: "agreed" | "received";
+  readonly cents: number;
+  readonly sales: number;
+}
+
+export interface Amount {
+  readonly cents: number;
+  readonly sales: number;
+}
+
+export type Earned = Readonly<Record<MonthSum["what"], Amount>>;
+
+/** All of these together. */
+export function earnedIn(sums: readonly MonthSum[]): Earned {
+  const amountOf = (what: MonthSum["what"]) => {
+    const those = sums.filter((sum) => sum.what === what);
+    return {
+      cents: those.reduce((all, { cents }) => all + cents, 0),
+      sales: those.reduce((all, { sales }) => all + sales, 0),
+    };
+  };
+  return { agreed: amountOf("agreed"), received: amountOf("received") };
+}
+
+/** What each month comes to, in the order of `months`. */
+export function byMonth(
+  sums: readonly MonthSum[],
+  months: readonly string[],
+): readonly { readonly month: string; readonly earned: Earned }[] {
+  return months.map((month) => ({ month, earned: earnedIn(sums.filter((sum) => sum.month === month)) }));
+}
+
+/** What each type comes to, those of `types` first and in their order; others only where there is something. */
+export function byType(
+  sums: readonly MonthSum[],
+  types: readonly string[],
+): readonly { readonly type: string; readonly earned: Earned; readonly share: number }[] {
+  const all = earnedIn(sums).agreed.cents;
+  const every = [...new Set([...types, ...sums.map(({ type }) => type)])];
+  return every.map((type) => {
+    const earned = earnedIn(sums.filter((sum) => sum.type === type));
+    return { type, earned, share: all === 0 ? 0 : earned.agreed.cents / all };
+  });
+}
+
+/** The years in which there is something, and this one; the latest first. */
+export function yearsOf(sums: readonly MonthSum[], now: Date): readonly string[] {
+  const years = [monthOf(now), ...sums.map(({ month }) => month)].map((month) => month.slice(0, 4));
+  return [...new Set(years)].sort().reverse();
+}
+
+/** At most this many lines above a chart's ground. */
+const MOST_LINES = 4;
+const EURO = 100;
+
+/** Where a chart that reaches `most` cents has its lines: round amounts, the last one at the top or above it. */
+export function linesFor(most: number): readonly number[] {
+  const rough = Math.max(EURO, most / MOST_LINES);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].map((times) => times * power).find((one) => one >= rough) ?? 10 * power;
+  return Array.from({ length: Math.max(1, Math.ceil(most / step)) }, (_, at) => (at + 1) * step);
+}

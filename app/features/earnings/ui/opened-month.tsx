@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { LinkButton } from "#app/ui/button.tsx";
+import { SectionHeading } from "#app/ui/headings.tsx";
+import { Price } from "#app/ui/price.tsx";
+import type { EarningsView, SaleView } from "../view.ts";
+
+/** The sales that make up a month, the latest first. */
+export function OpenedMonth({ title, sales, more, file, closeTo }: NonNullable<EarningsView["opened"]>) {
+  return (
+    <section id="month" aria-labelledby="month-title" className="mt-12 scroll-mt-24">
+      <SectionHeading id="month-title" title={title} />
+      <ul>
+        {sales.map((sale) => (
+          <Sale key={sale.id} sale={sale} />
+        ))}
+      </ul>
+      {more && <p className="mt-4 text-soft">{more}</p>}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <LinkButton to={file} reloadDocument download size="sm">
+          {m.earnings_file()}
+        </LinkButton>
+        <LinkButton to={closeTo} preventScrollReset variant="ghost" size="sm">
+          {m.earnings_month_close()}
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
+
+function Sale({ sale }: { sale: SaleView }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <Link to={sale.to} className="text-link break-words font-semibold">
+          <bdi>{sale.name}</bdi>
+        </Link>
+        <p className="flex flex-wrap gap-x-4 text-[0.9375rem] text-soft">
+          <span>{sale.agreed}</span>
+          <span>{sale.received}</span>
+          <span className="min-w-0 break-words">{sale.buyer}</span>
+          {sale.pieces && <span>{sale.pieces}</span>}
+        </p>
+      </div>
+      <Price price={sale.price} approximately={sale.approximately} className="font-semibold tabular-nums" />
+    </li>
+  );
+}

@@ -1,0 +1,144 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { classes } from "#app/ui/classes.ts";
+import type { EarnedView, EarningsView, TypeView } from "../view.ts";
+
+const NUMBER = "whitespace-nowrap py-2 pl-3 text-right";
+const NAME = "py-2 pr-3 text-left font-normal";
+
+/** A table of amounts; what is too wide for a phone is scrolled within it. */
+function Amounts({ caption, head, children }: { caption: string; head: ReactNode; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section tabIndex={0} aria-label={caption} className="overflow-x-auto">
+      <table className="w-full text-[0.9375rem] tabular-nums">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-court border-b text-soft text-sm">{head}</tr>
+        </thead>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+function Head({ name, children }: { name: string; children?: ReactNode }) {
+  return (
+    <>
+      <th scope="col" className={NAME}>
+        {name}
+      </th>
+      {children}
+      {[m.earnings_sales(), m.earnings_agreed(), m.earnings_received()].map((label) => (
+        <th key={label} scope="col" className={classes(NUMBER, "font-normal")}>
+          {label}
+        </th>
+      ))}
+    </>
+  );
+}
+
+function Cells({ earned: { agreed, received } }: { earned: EarnedView }) {
+  return (
+    <>
+      <td className={NUMBER}>{agreed.sales}</td>
+      <td className={NUMBER}>{agreed.text}</td>
+      <td className={NUMBER}>{received.text}</td>
+    </>
+  );
+}
+
+/** The numbers of the chart, the latest month first; a month with sales leads to them. */
+export function MonthTable({ months, shown, rangeLabel }: EarningsView) {
+  return (
+    <Amounts
+      caption={m.earnings_months_caption({ range: rangeLabel })}
+      head={<Head name={m.earnings_month()} />}
+    >
+      <tbody>
+        {months.toReversed().map((one) => (
+          <tr key={one.month} className="border-line border-b">
+            <th scope="row" className={NAME}>
+              {one.to ? (
+                <Link to={`${one.to}#month`} className="text-link inline-block py-1">
+                  {one.label}
+                </Link>
+              ) : (
+                <span className="inline-block py-1 text-soft">{one.label}</span>
+              )}
+            </th>
+            <Cells earned={one} />
+          </tr>
+        ))}
+      </tbody>
+      {shown && <Total earned={shown} />}
+    </Amounts>
+  );
+}
+
+function Total({ earned, children }: { earned: EarnedView; children?: ReactNode }) {
+  return (
+    <tfoot>
+      <tr className="font-semibold">
+        <th scope="row" className="py-2.5 pr-3 text-left">
+          {m.earnings_total()}
+        </th>
+        {children}
+        <Cells earned={earned} />
+      </tr>
+    </tfoot>
+  );
+}
+
+/** What each category comes to, and how much of all that is. */
+export function TypeTable({ types, shown, rangeLabel }: EarningsView) {
+  return (
+    <Amounts
+      caption={m.earnings_types_caption({ range: rangeLabel })}
+      head={
+        <Head name={m.earnings_category()}>
+          <th scope="col" className={classes(NUMBER, "font-normal")}>
+            {m.earnings_share()}
+          </th>
+        </Head>
+      }
+    >
+      <tbody>
+        {types.map((one) => (
+          <tr key={one.type} className="border-line border-b">
+            <th scope="row" className={NAME}>
+              {one.label}
+            </th>
+            <Share of={one} />
+            <Cells earned={one} />
+          </tr>
+        ))}
+      </tbody>
+      {shown && (
+        <Total earned={shown}>
+          <td />
+        </Total>
+      )}
+    </Amounts>
+  );
+}
+
+function Share({ of: { share, shareOfAll } }: { of: TypeView }) {
+  return (
+    <td className={NUMBER}>
+      <span className="flex items-center justify-end gap-3">
+        <svg
+          viewBox="0 0 100 10"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className="hidden h-2.5 w-24 sm:block"
+        >
+          <rect width={100} height={10} className="fill-sunken" />
+          <rect width={shareOfAll * 100} height={10} className="fill-clay" />
+        </svg>
+        <span className="min-w-14">{share}</span>
+      </span>
+    </td>
+  );
+}
