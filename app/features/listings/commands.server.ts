@@ -15,7 +15,7 @@ import { locateListing } from "./search.server.ts";
 
 /** A write that was refused: nothing was changed. */
 export class ListingRefused extends Error {
-  readonly reason: "not_found" | "not_yours" | "unknown_place" | "sold_out";
+  readonly reason: "not_found" | "not_yours" | "unknown_place" | "sold_out" | "reserved";
 
   constructor(reason: ListingRefused["reason"]) {
     super(reason);
@@ -43,12 +43,23 @@ async function columnsOf(input: ListingInput) {
   };
 }
 
+/** Whether the database refused that fewer pieces are left of something than are reserved (docs/decisions/0047-deals.md). */
+export function leavesTooFew(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  return code === "23514" && constraint === "listings_reserved";
+}
+
 /** Runs a change of this type's stock; when it resolves, no page of this server shows the stock of before. */
 async function changing<Result>(
   type: string,
   run: (trx: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> {
-  const result = await db().transaction().execute(run);
+  const result = await db()
+    .transaction()
+    .execute(run)
+    .catch((error: unknown) => {
+      throw leavesTooFew(error) ? new ListingRefused("reserved") : error;
+    });
   stockChanged([type]);
   return result;
 }
@@ -162,7 +173,7 @@ export async function setStanding(
  * Counts a listing's quantity down by what was sold. Of several who sell the last piece at once exactly one does: it
  * never falls below 0.
  * @returns how many are left
- * @throws ListingRefused "sold_out" where there are fewer than `pieces`
+ * @throws ListingRefused "sold_out" where there are fewer than `pieces`, "reserved" where they are somebody's
  */
 export function sellOne(viewer: Viewer, key: ListingKey, pieces = 1): Promise<number> {
   return count(viewer, key, -pieces);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { data, isRouteErrorResponse, Link, redirect, useRevalidator, useRouteLoaderData } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
@@ -42,6 +42,11 @@ import { CardRow } from "./ui/card-row.tsx";
 import { BuyerActions, OwnerActions } from "./ui/listing-actions.tsx";
 import { ListingPage } from "./ui/listing-page.tsx";
 import type { ListingCard } from "./view.ts";
+
+// It comes with the chat, which most never open.
+const RoomDeal = lazy(async () => ({
+  default: (await import("#app/features/deals/ui/room-deal.tsx")).RoomDeal,
+}));
 
 /** A listing's page (marketplace spec §2 Detail pages). */
 export async function loader({ request, params }: Route.LoaderArgs) {
@@ -105,6 +110,7 @@ const SALE_REFUSED: Readonly<Record<ListingRefused["reason"], readonly [number, 
   unknown_place: [404, m.stock_gone],
   not_yours: [403, m.listing_not_yours],
   sold_out: [409, m.stock_none_left],
+  reserved: [409, m.stock_reserved],
 };
 
 /** Deletes the listing (marketplace spec §4 Deletion), or counts one down. */
@@ -186,7 +192,18 @@ export default function DetailPage({
             <BuyerActions
               offered={listing.actions}
               chat={(variant) => (
-                <ChatButton listing={listing} viewer={viewer} own={false} variant={variant} size="lg" />
+                <ChatButton
+                  listing={listing}
+                  viewer={viewer}
+                  own={false}
+                  variant={variant}
+                  size="lg"
+                  agreed={({ room, page }) => (
+                    <Suspense>
+                      <RoomDeal roomId={room.id} initial={null} page={page} />
+                    </Suspense>
+                  )}
+                />
               )}
             />
           )

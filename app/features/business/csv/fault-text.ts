@@ -16,6 +16,7 @@ const TEXTS: Readonly<Record<string, (parameters: readonly string[], column: str
   not_yours: () => m.csv_not_yours(),
   sku_twice: ([row = ""], column) => (column === "id" ? m.csv_id_twice({ row }) : m.csv_sku_twice({ row })),
   listing_twice: ([row = ""]) => m.csv_listing_twice({ row }),
+  reserved: () => m.stock_reserved(),
   refused: () => m.csv_refused(),
 };
 

@@ -69,5 +69,6 @@ const COLUMN = { price: "priceCents", quantity: "quantity" } as const satisfies 
 function refused(reason: ListingRefused["reason"]): ItemAnswer {
   if (reason === "not_yours") return refusal(403, m.listing_not_yours());
   if (reason === "sold_out") return refusal(409, m.stock_none_left());
+  if (reason === "reserved") return refusal(409, m.stock_reserved());
   return refusal(404, m.stock_gone());
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type StockOutcome, type StockRow, writeStock } from "#app/features/listings/bulk.server.ts";
+import { leavesTooFew } from "#app/features/listings/commands.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { CellFault, StockItem } from "../csv/check.ts";
 import { orderPictures } from "../pictures/orders.server.ts";
@@ -180,8 +181,10 @@ async function writeAll(
     await sql`rollback to savepoint part`.execute(trx);
     await sql`release savepoint part`.execute(trx);
     const [row] = rows;
-    if (row && rows.length === 1)
-      return { outcomes: [], refused: [{ row: row.row, faults: [fault("", "refused")] }] };
+    if (row && rows.length === 1) {
+      const why = leavesTooFew(error) ? fault("quantity", "reserved") : fault("", "refused");
+      return { outcomes: [], refused: [{ row: row.row, faults: [why] }] };
+    }
     const middle = Math.ceil(rows.length / 2);
     const first = await writeAll(trx, upload, rows.slice(0, middle));
     const second = await writeAll(trx, upload, rows.slice(middle));

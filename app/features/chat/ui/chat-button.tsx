@@ -14,10 +14,12 @@ type ChatButtonProps = {
   viewer: { id: string } | null;
   /** Whether the listing is the viewer's own. */
   own: boolean;
+  /** What the two agreed, below the header of the room. */
+  agreed?: ComponentProps<typeof ChatDialog>["agreed"];
 } & Pick<ComponentProps<typeof Button>, "variant" | "size" | "className">;
 
 /** Chat with the seller (marketplace §4, §8). Before JavaScript runs it leads to the conversation's own page. */
-export function ChatButton({ listing, viewer, own, ...look }: ChatButtonProps) {
+export function ChatButton({ listing, viewer, own, agreed, ...look }: ChatButtonProps) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -50,7 +52,7 @@ export function ChatButton({ listing, viewer, own, ...look }: ChatButtonProps) {
       </Button>
       {wanted && (
         <Suspense>
-          <ChatDialog open={open} onOpenChange={setOpen} opener={button} listing={listing} />
+          <ChatDialog open={open} onOpenChange={setOpen} opener={button} listing={listing} agreed={agreed} />
         </Suspense>
       )}
     </form>

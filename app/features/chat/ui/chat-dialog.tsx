@@ -1,5 +1,5 @@
 import { Dialog as Radix } from "radix-ui";
-import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
@@ -20,10 +20,12 @@ type ChatDialogProps = {
   /** What has the focus again when it is closed. */
   opener: RefObject<HTMLElement | null>;
   listing: { type: string; id: string };
+  /** What the two agreed, below the header of the room. */
+  agreed?: (chat: OpenChat) => ReactNode;
 };
 
 /** The buyer's chat about a listing: 500 by 600 pixels, the whole screen on a phone (marketplace §2 Chat dialog). */
-export function ChatDialog({ open, onOpenChange, opener, listing }: ChatDialogProps) {
+export function ChatDialog({ open, onOpenChange, opener, listing, agreed }: ChatDialogProps) {
   useWayBack(open, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -41,14 +43,14 @@ export function ChatDialog({ open, onOpenChange, opener, listing }: ChatDialogPr
             "sm:w-[500px] sm:rounded-xl sm:border sm:[translate:-50%_-50%]",
           )}
         >
-          <Room key={`${listing.type} ${listing.id}`} listing={listing} />
+          <Room key={`${listing.type} ${listing.id}`} listing={listing} agreed={agreed} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-function Room({ listing }: { listing: ChatDialogProps["listing"] }) {
+function Room({ listing, agreed }: Pick<ChatDialogProps, "listing" | "agreed">) {
   const base = useHref("/chat");
   const [chat, setChat] = useState<OpenChat | "failed">();
   const load = useEffectEvent(async (wanted: () => boolean) => {
@@ -73,10 +75,10 @@ function Room({ listing }: { listing: ChatDialogProps["listing"] }) {
   if (chat === undefined || chat === "failed") {
     return <Waiting failed={chat === "failed"} onAgain={() => setChat(undefined)} />;
   }
-  return <Opened chat={chat} />;
+  return <Opened chat={chat} agreed={agreed} />;
 }
 
-function Opened({ chat: opened }: { chat: OpenChat }) {
+function Opened({ chat: opened, agreed }: { chat: OpenChat } & Pick<ChatDialogProps, "agreed">) {
   const [blocked, setBlocked] = useState(opened.room.other.blocked);
   const heard = useOther(opened);
   const { room } = heard;
@@ -84,6 +86,7 @@ function Opened({ chat: opened }: { chat: OpenChat }) {
   return (
     <>
       <RoomHeader room={chat.room} title={Radix.Title} actions={<DialogClose />} onBlocked={setBlocked} />
+      {agreed?.(chat)}
       <ThreadView chat={chat} takesFocus onBlocked={setBlocked} />
     </>
   );

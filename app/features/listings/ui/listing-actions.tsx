@@ -57,6 +57,11 @@ export function OwnerActions({ listing }: { listing: ListingDetail }) {
           {m.listing_edit()}
         </LinkButton>
       )}
+      {listing.mayEdit && listing.status === "available" && (
+        <LinkButton to={`/deals/new?listing=${listing.type}:${listing.id}`} size="lg">
+          {m.deal_mark_link()}
+        </LinkButton>
+      )}
       {listing.mayEdit && <SoldOne listing={listing} />}
       {listing.mayDelete && (
         <Button

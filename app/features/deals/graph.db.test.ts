@@ -1,0 +1,192 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { DEAL_MOVES, type DealState } from "#app/domain/deal.ts";
+import { LISTING_MOVES, listingStatus } from "#app/domain/listing-status.ts";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { heldNotices } from "#tests/support/held-notices.ts";
+import { countsOf, dealRow, marking, roomAbout, stock } from "#tests/support/marked-deals.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { mark, takeStep } from "./commands.server.ts";
+import { DEAL_STEPS, type DealStep, isDone, standingOf, stepsOf } from "./rules.ts";
+import { stepSchema } from "./schema.ts";
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await heldNotices(url);
+});
+
+const stepped = (intent: DealStep) => stepSchema.parse({ intent, reason: "No more" });
+
+/** What the deals of a listing take of it. */
+async function takenOf({ id }: { id: string }): Promise<{ reserved: number; sold: number }> {
+  const { rows } = await sql<{ reserved: number; sold: number }>`
+    select coalesce(sum(pieces) filter (where seller_confirmed_at is null), 0)::integer as reserved,
+      coalesce(sum(pieces) filter (where seller_confirmed_at is not null), 0)::integer as sold
+    from deals where listing_id = ${id} and state <> 'cancelled'
+  `.execute(db());
+  return rows[0] ?? { reserved: 0, sold: 0 };
+}
+
+async function expectConsistent(listing: { id: string }, pieces: number): Promise<void> {
+  const { quantity, reserved, status } = await countsOf(listing);
+  const taken = await takenOf(listing);
+  expect({ quantity, reserved }).toEqual({ quantity: pieces - taken.sold, reserved: taken.reserved });
+  expect(status).toBe(listingStatus(quantity, reserved));
+}
+
+test("the database knows the moves that the program knows, and no others", async () => {
+  const { rows } = await sql<{ move: string }>`
+    select concat_ws(' ', kind, was, becomes) as move from status_moves
+  `.execute(db());
+  const moves = (kind: string, graph: Readonly<Record<string, readonly string[]>>) =>
+    Object.entries(graph).flatMap(([was, all]) => all.map((becomes) => `${kind} ${was} ${becomes}`));
+  expect(rows.map(({ move }) => move).sort()).toEqual(
+    [...moves("listing", LISTING_MOVES), ...moves("deal", DEAL_MOVES)].sort(),
+  );
+});
+
+test("the database refuses every other move of a deal, whoever writes it", async () => {
+  const [seller, buyer] = [await person("seller"), await person("buyer")];
+  const states = Object.keys(DEAL_MOVES) as DealState[];
+  const columns = (state: DealState) => {
+    const now = sql<Date>`now()`;
+    const both = state !== "open" && state !== "cancelled";
+    return {
+      state,
+      seller_confirmed_at: both ? now : null,
+      buyer_confirmed_at: both ? now : null,
+      given_at: state === "handed_over" || state === "sent" ? now : null,
+      received_at: state === "received" ? now : null,
+      cancelled_at: state === "cancelled" ? now : null,
+      cancelled_by: state === "cancelled" ? ("buyer" as const) : null,
+    };
+  };
+  for (const was of states)
+    for (const becomes of states.filter((state) => state !== was)) {
+      const { id } = await db()
+        .insertInto("deals")
+        .values({
+          listing_type: "racket",
+          listing_name: "Blade 98",
+          seller_id: seller.viewer.id,
+          buyer_id: buyer.viewer.id,
+          price_cents: 100,
+          ...columns(was),
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const moved = db().updateTable("deals").set(columns(becomes)).where("id", "=", id).execute();
+      if (DEAL_MOVES[was].includes(becomes)) await moved;
+      else await expect(moved, `${was} to ${becomes}`).rejects.toMatchObject({ constraint: "deal_moves" });
+    }
+});
+
+test("whatever seller, buyer and stranger try in whatever order, only what the rules allow is done, and the listing's numbers are its deals'", async () => {
+  const pieces = 3;
+  const actions = fc.array(
+    fc.record({
+      who: fc.constantFrom("seller", "first", "second", "stranger"),
+      what: fc.constantFrom("reserved", "sold", ...DEAL_STEPS),
+      with: fc.constantFrom("first", "second", "elsewhere"),
+      pieces: fc.integer({ min: 1, max: 2 }),
+    }),
+    { minLength: 5, maxLength: 12 },
+  );
+  await fc.assert(
+    fc.asyncProperty(actions, async (some) => {
+      const people: Record<string, Person> = {};
+      for (const name of ["seller", "first", "second", "stranger"]) people[name] = await person(name);
+      const of = (name: string) => people[name] as Person;
+      const listing = await racketOf(of("seller"));
+      await stock(listing, pieces);
+      const rooms: Record<string, string | null> = { elsewhere: null };
+      for (const name of ["first", "second"]) rooms[name] = await roomAbout(of(name), listing);
+      const latest: Record<string, string> = {};
+      for (const one of some) {
+        const viewer = of(one.who).viewer;
+        const known = latest[one.with];
+        if (one.what === "reserved" || one.what === "sold") {
+          const asked = marking(listing, rooms[one.with] ?? null, {
+            as: one.what,
+            pieces: String(one.pieces),
+          });
+          const free = await countsOf(listing);
+          const marked = await mark(viewer, asked).catch(refusedWith);
+          if (typeof marked === "number") continue;
+          expect(one.who).toBe("seller");
+          if (!marked.again) expect(free.quantity - free.reserved).toBeGreaterThanOrEqual(one.pieces);
+          latest[one.with] = marked.dealId;
+        } else if (known !== undefined) {
+          const before = await dealRow(known);
+          if (!before) throw new Error("a deal is gone");
+          const role =
+            viewer.id === before.seller_id ? "seller" : viewer.id === before.buyer_id ? "buyer" : null;
+          const came = await takeStep(viewer, known, stepped(one.what)).catch(refusedWith);
+          const standing = standingOf(before);
+          if (role === null) expect(came).toBe(404);
+          else if (isDone(standing, role, one.what)) expect(came).toMatchObject({ again: true });
+          else if (stepsOf(standing, role).includes(one.what)) expect(came).toMatchObject({ again: false });
+          else expect(came).toBe(409);
+        }
+        await expectConsistent(listing, pieces);
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
+
+/** The status of a refusal; anything else is a fault. */
+function refusedWith(thrown: { init?: { status?: number } }): number {
+  if (thrown.init?.status === undefined) throw thrown;
+  return thrown.init.status;
+}
+
+test("of several who are promised the last pieces at once exactly as many get them as there are", async () => {
+  const seller = await person("seller");
+  const listing = await racketOf(seller);
+  await stock(listing, 2);
+  const rooms: string[] = [];
+  for (let n = 0; n < 6; n += 1) rooms.push(await roomAbout(await person("buyer"), listing));
+  const came = await Promise.all(
+    rooms.map((room, n) =>
+      mark(seller.viewer, marking(listing, room, { as: n % 2 ? "sold" : "reserved" })).catch(refusedWith),
+    ),
+  );
+  expect(came.filter((one) => one === 409)).toHaveLength(4);
+  expect(came.filter((one) => typeof one !== "number")).toHaveLength(2);
+  await expectConsistent(listing, 2);
+});
+
+test("confirmed and cancelled at once, exactly one of the two holds", async () => {
+  for (let n = 0; n < 6; n += 1) {
+    const [seller, buyer] = [await person("seller"), await person("buyer")];
+    const listing = await racketOf(seller);
+    const { dealId } = await mark(seller.viewer, marking(listing, await roomAbout(buyer, listing)));
+    const [confirmed, cancelled] = await Promise.all([
+      takeStep(buyer.viewer, dealId, stepped("confirm")).catch(refusedWith),
+      takeStep(seller.viewer, dealId, stepped("cancel")).catch(refusedWith),
+    ]);
+    const won = [confirmed, cancelled].filter((one) => typeof one !== "number");
+    expect(won).toHaveLength(1);
+    expect((await dealRow(dealId))?.state).toBe(typeof confirmed === "number" ? "cancelled" : "agreed");
+    await expectConsistent(listing, 1);
+  }
+});
+
+test("marked while the listing is sold elsewhere, it never falls below nothing", async () => {
+  const [seller, buyer] = [await person("seller"), await person("buyer")];
+  const listing = await racketOf(seller);
+  const room = await roomAbout(buyer, listing);
+  const came = await Promise.all([
+    mark(seller.viewer, marking(listing, room, { as: "reserved" })).catch(refusedWith),
+    mark(seller.viewer, marking(listing, null, { deal: randomUUID() })).catch(refusedWith),
+    stock(listing, 0).catch((error: { constraint?: string }) => error.constraint),
+  ]);
+  const { quantity, reserved } = await countsOf(listing);
+  expect(quantity).toBeGreaterThanOrEqual(reserved);
+  // One of the three had it.
+  expect(came.filter((one) => one === 409 || one === "listings_reserved")).toHaveLength(2);
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { action as stockPage } from "#app/features/business/stock/stock.route.tsx";
+import { UPLOADS_JOB } from "#app/features/business/upload/enqueue.server.ts";
+import { uploadOf } from "#app/features/business/upload/present.server.ts";
+import { receiveUpload } from "#app/features/business/upload/receive.server.ts";
+import { workUploads } from "#app/features/business/upload/work.server.ts";
+import { action as listingPage } from "#app/features/listings/detail.route.tsx";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { NOTIFY_JOB } from "#app/platform/notify.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { countsOf, marking, roomAbout, stock } from "#tests/support/marked-deals.ts";
+import { person, racketOf } from "#tests/support/people.ts";
+import { inChunks } from "#tests/support/stock-files.ts";
+import { mark } from "./commands.server.ts";
+
+// Wherever an owner says how many there are, what is reserved stays somebody's.
+const RESERVED = "What is left is reserved for somebody. Sell it to them, or cancel that, first.";
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  const held = { once: true, async work() {} } as const;
+  await startJobs(url, { [UPLOADS_JOB]: held, [NOTIFY_JOB]: { async work() {} } });
+});
+afterAll(stopJobs);
+
+async function reservedOf(quantity: number) {
+  const [seller, buyer] = [await person("seller"), await person("buyer")];
+  const listing = await racketOf(seller);
+  await stock(listing, quantity);
+  await mark(seller.viewer, marking(listing, await roomAbout(buyer, listing), { as: "reserved" }));
+  return { seller, listing };
+}
+
+test("on the listing's page what is reserved is not sold to another", async () => {
+  const { seller, listing } = await reservedOf(1);
+  const path = `/rackets/${listing.id}`;
+  expect(
+    await seller.visitor.submit(listingPage, path, { intent: "sold" }, { id: listing.id }),
+  ).toMatchObject({
+    status: 409,
+    data: { message: RESERVED },
+  });
+  expect(await countsOf(listing)).toMatchObject({ quantity: 1, reserved: 1 });
+});
+
+test("in the table of one's stock a number below it is refused, and one above it taken", async () => {
+  const { seller, listing } = await reservedOf(2);
+  const write = (value: string) =>
+    seller.visitor.submit(stockPage, "/sell/business/stock", {
+      intent: "quantity",
+      item: `racket:${listing.id}`,
+      value,
+      was: "2",
+    });
+  expect(JSON.stringify(await write("0"))).toContain(RESERVED);
+  expect(await countsOf(listing)).toMatchObject({ quantity: 2 });
+  await write("1");
+  expect(await countsOf(listing)).toMatchObject({ quantity: 1, reserved: 1, status: "reserved" });
+});
+
+test("a row of a file that says fewer fails alone, and says why", async () => {
+  const { seller, listing } = await reservedOf(2);
+  const other = await racketOf(seller);
+  const file = `name,price,type,id,quantity\nBlade,10,racket,${listing.id},0\nSpeed,20,racket,${other.id},4\n`;
+  const sent = { clientId: randomUUID(), fileName: "stock.csv", known: "update" as const };
+  const { id } = await receiveUpload(seller.viewer, sent, inChunks(new TextEncoder().encode(file)));
+  await workUploads(seller.viewer.id, new AbortController().signal);
+  expect(await uploadOf(seller.viewer, id)).toMatchObject({
+    updated: 1,
+    failed: 1,
+    first: [{ number: 2, faults: [RESERVED] }],
+  });
+  expect(await countsOf(listing)).toMatchObject({ quantity: 2, reserved: 1 });
+  expect(await countsOf(other)).toMatchObject({ quantity: 4 });
+});
