@@ -66,6 +66,7 @@ describe("the list", () => {
       steps: ["confirm", "cancel"],
       listing: { name: "Pure Aero", path: `/rackets/${listing.id}`, photo: null },
       other: { kind: "here", username: seller.viewer.username, avatarUrl: null },
+      reviewed: false,
       pieces: 1,
       price: "€119.50",
       roomId,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DEAL_STATES } from "#app/domain/deal.ts";
+import { loader as orders } from "#app/features/deals/orders.route.tsx";
 import { loader as sellerPage } from "#app/features/sellers/seller.route.tsx";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -155,6 +156,15 @@ describe("what one writes", () => {
     expect(await write(buyer, 1, "Changed my mind")).toMatchObject({ status: 409 });
     expect(await submit(buyer.visitor, { intent: "delete" })).toMatchObject({ status: 409 });
     expect((await stored()).map(({ comment }) => comment).sort()).toEqual(["Final", "Final too"]);
+  });
+
+  test("is known to the list of deals of who wrote it, whether anybody reads it or not", async () => {
+    const reviewed = async (who: Person, as: string) => {
+      const { data } = await who.visitor.open(orders, `/orders?as=${as}`);
+      return (data as Awaited<ReturnType<typeof orders>>).list.orders[0]?.reviewed;
+    };
+    await write(buyer);
+    expect([await reviewed(buyer, "buying"), await reviewed(seller, "selling")]).toEqual([true, false]);
   });
 
   test("twice at once, by a double click or two tabs, is one review", async () => {
