@@ -11,8 +11,8 @@ const SHARED = [
   /app\/features\/(favorites\/ui\/favorite|cart\/ui\/cart-button|listings\/(rules|ui\/(card|keep-button|line-drawing|listing-card)|photos\/(ui\/)?photo\.))/,
   /app\/paraglide\/(?!messages\/)/,
   // What the frame and a list of listings say. Texts of other rooms are another file, for who goes there: all of it comes
-  // with every first visit as soon as the frame says one of them.
-  /app\/paraglide\/messages\/((browse|error|favorites|listing|photos|price|search|session|share|shell|ui)_|field_(country|postal))/,
+  // with every first visit as soon as the frame says one of them. What is said of an upload is said where one is made.
+  /app\/paraglide\/messages\/((browse|error|favorites|listing|photos|price|search|session|share|shell|ui)_(?!fault_|unsent|too_many|moved)|field_(country|postal))/,
   /node_modules\/lucide-react\//,
   // Small, and on most pages: each would be a request for less than it costs to ask.
   /app\/(domain\/username|features\/(accounts\/ui\/signed-out-alert|chat\/ui\/draft|search\/ui\/recent-searches|listings\/ui\/arrival))\./,
