@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from "vitest";
+import { expectNoFaults } from "#tests/support/axe.ts";
+import { hydrated } from "#tests/support/browser.ts";
+import { dealRow, roomAbout } from "#tests/support/marked-deals.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+
+let seller: Person;
+let buyer: Person;
+let roomId: string;
+
+beforeEach(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+  roomId = await roomAbout(buyer, await racketOf(seller));
+});
+
+test("what two agree goes its way in their conversation, and each sees at once what the other did", async () => {
+  const [mine, theirs] = [
+    await shop.as(seller),
+    await shop.as(buyer, { viewport: { width: 360, height: 780 } }),
+  ];
+  for (const { page } of [mine, theirs]) {
+    await page.goto(`/messages/${roomId}`);
+    await hydrated(page);
+  }
+  const [sells, buys] = [mine, theirs].map(({ page }) =>
+    page.getByRole("region", { name: "What you agreed" }),
+  );
+  if (!sells || !buys) throw new Error("There are two of them.");
+  const { username: name } = buyer.viewer;
+  await sells.getByText(`Agreed with ${name}?`).click();
+  await sells.getByLabel("Price agreed").fill("120");
+  await sells.getByRole("button", { name: `Sold to ${name}` }).click();
+  await sells.getByText(`Sold to ${name} for €120.00.`).waitFor();
+  await buys.getByText(`${seller.viewer.username} says: sold to you for €120.00.`).waitFor();
+  await expectNoFaults(theirs.page);
+  await buys.getByRole("button", { name: "Confirm" }).click();
+  await sells.getByText("Agreed: €120.00.").waitFor();
+  await sells.getByText("Sent …").click();
+  await sells.getByLabel("Carrier").fill("PostNL");
+  await sells.getByLabel("Tracking number").fill("3SABC");
+  await expectNoFaults(mine.page);
+  await sells.getByRole("button", { name: "Mark as sent" }).click();
+  await buys.getByText("Sent with PostNL, tracking number 3SABC.").waitFor();
+  await buys.getByRole("button", { name: "Received" }).click();
+  await sells.getByText("Received.").waitFor();
+  const details = await sells.getByRole("link", { name: "Details" }).getAttribute("href");
+  await expect.poll(async () => (await dealRow(details?.split("/").at(-1) ?? ""))?.state).toBe("received");
+  expect([...mine.faults, ...theirs.faults]).toEqual([]);
+});
+
+test("without JavaScript it is marked and confirmed too", async () => {
+  const { page } = await shop.as(seller, { javaScriptEnabled: false });
+  await page.goto(`/messages/${roomId}`);
+  const panel = page.getByRole("region", { name: "What you agreed" });
+  await panel.getByText("Agreed with").click();
+  await panel.getByRole("button", { name: /^Reserve for/ }).click();
+  await panel.getByText(/^Reserved for .* for €129.50/).waitFor();
+  await panel.getByText("Cancel", { exact: true }).click();
+  await panel.getByLabel("Why?").fill("Not yet");
+  await panel.getByRole("button", { name: "Put it back on offer" }).click();
+  await panel.getByText("You cancelled: Not yet").waitFor();
+});
