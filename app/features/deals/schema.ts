@@ -7,13 +7,13 @@ import { isBlank, isWritable, lengthOf, oneLine } from "#app/domain/text-rules.t
 import { m } from "#app/paraglide/messages.js";
 
 /** For all pieces together; the database holds it to as much. */
-export const DEAL_PRICE_MAX_CENTS = 1_000_000_000;
+const DEAL_PRICE_MAX_CENTS = 1_000_000_000;
 /** Most characters of a carrier's name, and of a tracking number. */
 export const PARCEL_MAX = 60;
 /** Most characters of why something was cancelled. */
 export const REASON_MAX = 500;
 /** `with` of a deal with somebody who did not write here. */
-export const ELSEWHERE = "elsewhere";
+const ELSEWHERE = "elsewhere";
 
 // Texts are functions: a schema is made once, and read in the language of each request.
 const bad = { error: () => m.deal_bad_request() };

@@ -45,7 +45,7 @@ const COLUMNS = sql`
 `;
 
 /** Sales of a month that are listed. */
-export const MOST_LISTED = 50;
+const MOST_LISTED = 50;
 
 /** The sales that were agreed or received in a time, by what came last in it, the latest first; and how many there are. */
 export async function latestSales(
