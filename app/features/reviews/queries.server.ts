@@ -80,14 +80,14 @@ export async function standingsOf(userIds: readonly string[]): Promise<StandingR
   return rows;
 }
 
-/** What others say of these people, in one statement from the index alone; who was not reviewed is left out. */
+/** What others say of these people, in one statement; who was not reviewed is left out. */
 export async function averagesOf(
   userIds: readonly string[],
 ): Promise<{ id: string; reviews: number; average: number }[]> {
   const ids = [...new Set(userIds)];
   if (ids.length === 0) return [];
   return prepared(sql`
-    select reviewed_user_id as id, count(*) as reviews, avg(rating)::float8 as average
+    select reviewed_user_id as id, count(*) as reviews, sum(rating)::float8 / count(*) as average
     from visible_reviews where reviewed_user_id = any(${ids}) group by reviewed_user_id
   `);
 }
