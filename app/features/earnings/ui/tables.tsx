@@ -1,18 +1,19 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { classes } from "#app/ui/classes.ts";
 import type { EarnedView, EarningsView, TypeView } from "../view.ts";
 
-const NUMBER = "whitespace-nowrap py-2 pl-3 text-right";
-const NAME = "py-2 pr-3 text-left font-normal";
+const NUMBER = "whitespace-nowrap py-2 pl-2 text-right sm:pl-3";
+const NAME = "py-2 pr-2 text-left font-normal sm:pr-3";
+/** Above a column of numbers. */
+const HEADING = "py-2 pl-2 text-right font-normal sm:pl-3";
 
 /** A table of amounts; what is too wide for a phone is scrolled within it. */
 function Amounts({ caption, head, children }: { caption: string; head: ReactNode; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section tabIndex={0} aria-label={caption} className="overflow-x-auto">
-      <table className="w-full text-[0.9375rem] tabular-nums">
+      <table className="w-full text-sm tabular-nums sm:text-[0.9375rem]">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-court border-b text-soft text-sm">{head}</tr>
@@ -31,7 +32,7 @@ function Head({ name, children }: { name: string; children?: ReactNode }) {
       </th>
       {children}
       {[m.earnings_sales(), m.earnings_agreed(), m.earnings_received()].map((label) => (
-        <th key={label} scope="col" className={classes(NUMBER, "font-normal")}>
+        <th key={label} scope="col" className={HEADING}>
           {label}
         </th>
       ))}
@@ -98,7 +99,7 @@ export function TypeTable({ types, shown, rangeLabel }: EarningsView) {
       caption={m.earnings_types_caption({ range: rangeLabel })}
       head={
         <Head name={m.earnings_category()}>
-          <th scope="col" className={classes(NUMBER, "font-normal")}>
+          <th scope="col" className={HEADING}>
             {m.earnings_share()}
           </th>
         </Head>
@@ -137,7 +138,7 @@ function Share({ of: { share, shareOfAll } }: { of: TypeView }) {
           <rect width={100} height={10} className="fill-sunken" />
           <rect width={shareOfAll * 100} height={10} className="fill-clay" />
         </svg>
-        <span className="min-w-14">{share}</span>
+        <span className="sm:min-w-14">{share}</span>
       </span>
     </td>
   );
