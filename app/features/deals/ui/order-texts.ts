@@ -29,7 +29,10 @@ export const STEP_NAMES: Readonly<Record<DealStep, () => string>> = {
   cancel: m.orders_step_cancel,
 };
 
-type Standing = Pick<OrderView, "role" | "state" | "sellerConfirmed" | "buyerConfirmed" | "turn" | "other">;
+type Standing = Pick<
+  OrderView,
+  "role" | "state" | "sellerConfirmed" | "buyerConfirmed" | "turn" | "other" | "reviewed"
+>;
 
 /** Where a deal stands, in a word or two. */
 export function stateText({ state, sellerConfirmed, other }: Standing): string {
@@ -61,8 +64,10 @@ export function nextText(deal: Standing): string | null {
   return deal.state === "open" ? m.orders_waits_sold({ name }) : m.orders_waits_given({ name });
 }
 
-function nothingNext({ state, other }: Standing): string | null {
+function nothingNext({ state, other, reviewed }: Standing): string | null {
   if (state === "cancelled") return null;
+  if (state === "received" && other.kind === "here" && !reviewed)
+    return m.orders_you_review({ name: nameOf(other) });
   if (state === "received" || state === "open") return m.orders_nothing_next();
   return other.kind === "left" ? m.orders_nobody_next() : null;
 }
