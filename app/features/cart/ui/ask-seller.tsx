@@ -48,7 +48,7 @@ export function AskSeller({ seller, count, suggested, signedIn, note, refusal, .
         action="/cart"
         onSubmit={send}
         className="mt-4 grid gap-4"
-        data-unsaved={refusal ? "" : undefined}
+        data-unsaved={typed === null ? undefined : ""}
       >
         <input type="hidden" name="intent" value="message" />
         <input type="hidden" name="seller" value={seller} />
