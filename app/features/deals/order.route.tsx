@@ -2,6 +2,7 @@ import { ArrowLeft, MessagesSquare } from "lucide-react";
 import { reviewsOfDeal } from "#app/features/reviews/of-deal.server.ts";
 import { isReviewable } from "#app/features/reviews/rules.ts";
 import { ReviewOfDeal } from "#app/features/reviews/ui/review-of-deal.tsx";
+import type { DealReviewView } from "#app/features/reviews/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
@@ -32,11 +33,18 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const order = await orderOf(viewer, id);
   return {
     order,
-    reviews: isReviewable(order.state) ? await reviewsOfDeal(viewer, id) : null,
+    reviews: isReviewable(order.state) ? whenDue(order, await reviewsOfDeal(viewer, id)) : null,
     asking: new URL(request.url).searchParams.has("cancel"),
     limits: { parcel: PARCEL_MAX, reason: REASON_MAX },
     live: { userId: viewer.id, after },
   };
+}
+
+/** Before it is time for a review, what there is of them: whoever has something else to do next is not asked to write. */
+function whenDue({ state, turn }: OrderWhole, reviews: DealReviewView | null): DealReviewView | null {
+  if (!reviews || state === "received" || (state !== "agreed" && turn !== "me")) return reviews;
+  const { hidden, awaited, mine, theirs } = reviews;
+  return hidden || awaited || mine || theirs ? reviews : null;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -82,7 +90,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
                 {m.orders_next()}
               </h2>
               <p role="status" className="mb-4 [overflow-wrap:anywhere]">
-                {nextText(order) ?? stateText(order)}
+                {nextText(order) ?? m.orders_nothing_next()}
               </p>
               <DealSteps key={order.id} order={order} asking={asking} limits={limits} />
             </section>

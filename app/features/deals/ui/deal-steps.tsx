@@ -95,7 +95,7 @@ function SendForm({
     <Form {...formOf(id)} className="grid gap-4 rounded-md border border-line bg-sunken p-4 sm:p-5">
       <h3 className="font-semibold text-base">{m.orders_by_post()}</h3>
       <input type="hidden" name="intent" value="sent" />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
         <TextField
           name="carrier"
           label={m.orders_carrier()}

@@ -17,8 +17,8 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
   return (
     <ol className="grid">
       <Step
-        standing={agreed || (alone && order.sellerConfirmed) ? "done" : cancelled ? "ended" : "next"}
-        title={agreed ? m.orders_is_agreed() : m.orders_agreeing()}
+        standing={agreed || cancelled || (alone && order.sellerConfirmed) ? "done" : "next"}
+        title={agreedTitle(order, alone)}
       >
         <Words order={order} />
         {state === "open" && <Next order={order} />}
@@ -71,6 +71,11 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
       )}
     </ol>
   );
+}
+
+function agreedTitle({ state, cancelled, sellerConfirmed }: OrderWhole, alone: boolean): string {
+  if (cancelled || alone) return sellerConfirmed ? m.listing_sold() : m.orders_is_reserved();
+  return state === "open" ? m.orders_agreeing() : m.orders_is_agreed();
 }
 
 function givenTitle({ state, parcel, givenAt }: OrderWhole): string {
