@@ -69,7 +69,6 @@ describe("the list", () => {
       reviewed: false,
       pieces: 1,
       price: "€119.50",
-      reviewed: false,
       roomId,
       at: minute(1).toISOString(),
     });
