@@ -82,7 +82,7 @@ describe("docs/spec-map.md", () => {
 });
 
 /** Issues that are done: no row may still wait for one of them. */
-const FINISHED: readonly string[] = ["1", "2", "3", "4", "5", "6"];
+const FINISHED: readonly string[] = ["1", "2", "3", "4", "5", "6", "7"];
 
 describe("the map's own rules", () => {
   const row = { id: "A1.1", statement: "s", where: "`package.json`", test: "—", state: "done", line: 1 };
