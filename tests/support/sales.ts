@@ -16,6 +16,8 @@ export async function saleOf(seller: Person, sale: Sale = {}): Promise<string> {
       state: "agreed",
       seller_confirmed_at: new Date(),
       buyer_confirmed_at: new Date(),
+      // Whoever cancelled is said of each that was.
+      cancelled_by: sale.cancelled_at ? "seller" : null,
       ...sale,
       seller_id: seller.viewer.id,
     })
