@@ -51,6 +51,18 @@ test("what two agree goes its way in their conversation, and each sees at once w
   expect([...mine.faults, ...theirs.faults]).toEqual([]);
 });
 
+test("from its own page it is sold to somebody who did not write, and one is back there and told", async () => {
+  const { id } = await racketOf(seller, { name: "Clash 100" });
+  const { page, faults } = await shop.as(seller);
+  await page.goto(`/rackets/${id}`);
+  await page.getByRole("link", { name: "Reserve or sell to" }).click();
+  await page.getByRole("radio", { name: "Somebody else" }).waitFor();
+  await page.getByRole("button", { name: "Sold", exact: true }).click();
+  await page.getByText("Sold to: Somebody else").waitFor();
+  await page.getByText("You have none of this left.").waitFor();
+  expect(faults).toEqual([]);
+});
+
 test("without JavaScript it is marked and confirmed too", async () => {
   const { page } = await shop.as(seller, { javaScriptEnabled: false });
   await page.goto(`/messages/${roomId}`);

@@ -1,4 +1,4 @@
-import { useNavigate } from "react-router";
+import { type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { m } from "#app/paraglide/messages.js";
 import { problem } from "#app/platform/problem.server.ts";
@@ -27,6 +27,11 @@ export function meta() {
   return titled(m.deal_new_title());
 }
 
+/** Loaded anew, the page would have no form any more that could say what was done and go on. */
+export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formAction === undefined && defaultShouldRevalidate;
+}
+
 /** Reserving or selling one's listing, from its own page. */
 export default function NewDeal({ loaderData: { name, mark, interested, path } }: Route.ComponentProps) {
   const navigate = useNavigate();
@@ -49,7 +54,7 @@ export default function NewDeal({ loaderData: { name, mark, interested, path } }
               interested={interested}
               back={path}
               onDone={(said) => {
-                notify({ title: said });
+                notify({ title: said, tone: "good" });
                 void navigate(path);
               }}
             />
