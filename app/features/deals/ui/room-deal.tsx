@@ -51,7 +51,9 @@ function Panel({ panel }: { panel: DealPanel }) {
         <Handshake aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-soft" />
         <div className="grid min-w-0 flex-1 gap-2.5">
           <p role="status" className="[overflow-wrap:anywhere] empty:hidden">
-            {line}{" "}
+            {line}
+            {/* With nothing said there must be no space either: the line would not be empty. */}
+            {line !== null && " "}
             {deal && (
               <Link to={`/orders/${deal.id}`} className="whitespace-nowrap text-link underline">
                 {m.deal_details()}
