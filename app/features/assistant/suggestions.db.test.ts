@@ -48,7 +48,7 @@ describe("what the stock has for a question", () => {
     expect(view).toMatchObject({ nearest: false, label: "Rackets", count: "6 results", href: "/rackets" });
     expect(view.cards).toHaveLength(3);
     expect(Object.keys(view.cards[0] ?? {}).sort()).toEqual(
-      ["approximately", "id", "name", "path", "photo", "price", "sold", "type"].sort(),
+      ["approximately", "id", "name", "path", "photo", "price", "status", "type"].sort(),
     );
     expect(view.cards[0]?.path).toBe(`/rackets/${view.cards[0]?.id}`);
     expect((await suggested("which string?")).href).toBe("/strings");

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { forgetNotices, heldNotices, notices } from "#tests/support/held-notices.ts";
@@ -255,13 +255,14 @@ test("a server that dies while it tells has told nothing, and the next tells it 
     .execute(async (blocking) => {
       await sql`lock table pgboss.job in share mode`.execute(blocking);
       const dying = expect(tellFavoriteChanges()).rejects.toThrow(/terminat/);
-      await vi.waitFor(async () => {
+      const ended = async () => {
         const { rows } = await sql`
           select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'
         `.execute(blocking);
-        expect(rows.length).toBe(1);
-      });
+        return rows.length;
+      };
+      await expect.poll(ended).toBe(1);
       await dying;
     });
   expect(await waiting()).toBe(1);
