@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import { data, isRouteErrorResponse, Link, redirect, useRevalidator, useRouteLoaderData } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
@@ -7,6 +7,7 @@ import { picturesOfListing } from "#app/features/business/pictures/present.serve
 import { ListingPicturesNote } from "#app/features/business/pictures/ui/listing-pictures.tsx";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { ChatButton } from "#app/features/chat/ui/chat-button.tsx";
+import type { RoomDeal as RoomDealPart } from "#app/features/deals/ui/room-deal.tsx";
 import { recordView } from "#app/features/favorites/commands.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
@@ -43,10 +44,13 @@ import { BuyerActions, OwnerActions } from "./ui/listing-actions.tsx";
 import { ListingPage } from "./ui/listing-page.tsx";
 import type { ListingCard } from "./view.ts";
 
-// It comes with the chat, which most never open.
-const RoomDeal = lazy(async () => ({
-  default: (await import("#app/features/deals/ui/room-deal.tsx")).RoomDeal,
-}));
+// It comes with the chat, which most never open. Where it does not come, the conversation goes on without.
+const RoomDeal = lazy<ComponentType<ComponentProps<typeof RoomDealPart>>>(() =>
+  import("#app/features/deals/ui/room-deal.tsx").then(
+    ({ RoomDeal: part }) => ({ default: part }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** A listing's page (marketplace spec §2 Detail pages). */
 export async function loader({ request, params }: Route.LoaderArgs) {

@@ -22,7 +22,10 @@ export function RoomDeal({
   page: LivePage;
 }) {
   const fetcher = useFetcher<DealPanel>();
-  const load = useEffectEvent(() => void fetcher.load(`/deals/rooms/${roomId}`));
+  const load = useEffectEvent(() => {
+    // Offline the fetch would fail, and take the conversation away with it; back on line a "reset" is heard.
+    if (navigator.onLine) void fetcher.load(`/deals/rooms/${roomId}`);
+  });
   useEffect(() => {
     if (initial === null) load();
   }, [initial]);

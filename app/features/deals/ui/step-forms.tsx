@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
+import { keepOffline } from "#app/ui/keep-offline.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { DealAnswer } from "../panel-view.ts";
 import type { DealRole, DealStep } from "../rules.ts";
@@ -26,6 +27,7 @@ export function StepForms({ dealId, steps, role, other }: StepFormsProps) {
       key={step}
       method="post"
       action={`/deals/${dealId}`}
+      onSubmit={keepOffline}
       className="grid justify-items-start gap-3"
     >
       {fields}

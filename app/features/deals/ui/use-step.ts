@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
-import { m } from "#app/paraglide/messages.js";
+import { keepOffline } from "#app/ui/keep-offline.ts";
 import { notify } from "#app/ui/toast.ts";
 import type { DealAnswer } from "../panel-view.ts";
 
@@ -32,10 +32,7 @@ export function useStep() {
       onSubmit(event: FormEvent<HTMLFormElement>) {
         if (!idle) return event.preventDefault();
         setDealId(id);
-        if (navigator.onLine) return;
-        // Offline the fetch would fail, and take the page away with it.
-        event.preventDefault();
-        notify({ title: m.ui_error(), description: m.error_offline_message(), tone: "danger" });
+        keepOffline(event);
       },
     }),
   };

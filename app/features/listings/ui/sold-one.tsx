@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect } from "react";
+import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { keepOffline } from "#app/ui/keep-offline.ts";
 import { notify } from "#app/ui/toast.ts";
 import type { ListingDetail } from "../view.ts";
 
@@ -9,13 +10,6 @@ import type { ListingDetail } from "../view.ts";
 const UNDO_MS = 10_000;
 
 type Answer = { left: number } | { title: string; message: string };
-
-/** Offline the fetch would fail, and take the page away with it. */
-function keepOffline(event: FormEvent): void {
-  if (navigator.onLine) return;
-  event.preventDefault();
-  notify({ title: m.ui_error(), description: m.error_offline_message(), tone: "danger" });
-}
 
 /**
  * For the owner: counts one down that was sold, lists again what was sold out; and where the number of what there is can
