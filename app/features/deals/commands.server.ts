@@ -8,6 +8,7 @@ import type { DB } from "#app/platform/db-types.ts";
 import { publishing } from "#app/platform/events.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
+import { nameOf } from "./names.server.ts";
 import { can, roleIn } from "./policy.ts";
 import {
   type DealRole,
@@ -114,13 +115,9 @@ async function buyerIn(trx: Transaction<DB>, viewer: Viewer, { listing }: Marked
   if (!room) throw problem(404, { message: m.chat_room_gone() });
   if (room.buyer_id === null) throw problem(403, { message: m.chat_other_left() });
   if (room.blocked) throw problem(403, { message: m.chat_refused() });
-  const person = await trx
-    .selectFrom("profiles")
-    .select("username")
-    .where("id", "=", room.buyer_id)
-    .executeTakeFirst();
-  if (!person) throw problem(403, { message: m.chat_other_left() });
-  return { id: room.buyer_id, name: person.username };
+  const name = await nameOf(room.buyer_id, trx);
+  if (name === null) throw problem(403, { message: m.chat_other_left() });
+  return { id: room.buyer_id, name };
 }
 
 /** The deal that this one would be a second of: by the id that its form gave it, or the room's open one. */
@@ -190,7 +187,11 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, step
   const role = deal && roleIn(viewer, partiesOf(deal));
   if (!deal || !role) throw problem(404, { message: m.deal_gone() });
   const standing = standingOf(deal);
-  const outcome = { dealId, other: await nameOfOther(trx, deal, role), type: deal.listing_type };
+  const outcome = {
+    dealId,
+    other: await nameOf(role === "seller" ? deal.buyer_id : deal.seller_id, trx),
+    type: deal.listing_type,
+  };
   if (isDone(standing, role, stepped.intent)) return { ...outcome, again: true };
   if (!stepsOf(standing, role).includes(stepped.intent))
     throw problem(409, { message: whyNot(standing, stepped.intent) });
@@ -223,13 +224,6 @@ async function dealRow(trx: Transaction<DB>, dealId: string, held?: "held") {
 
 function partiesOf(deal: DealRow) {
   return { sellerId: deal.seller_id, buyerId: deal.buyer_id };
-}
-
-async function nameOfOther(trx: Transaction<DB>, deal: DealRow, role: DealRole): Promise<string | null> {
-  const id = role === "seller" ? deal.buyer_id : deal.seller_id;
-  if (id === null) return null;
-  const person = await trx.selectFrom("profiles").select("username").where("id", "=", id).executeTakeFirst();
-  return person?.username ?? null;
 }
 
 function whyNot({ state }: Standing, step: DealStep): string {

@@ -315,6 +315,16 @@ describe("the steps of a deal", () => {
     expect(await step(seller, dealId, { intent: "confirm" })).toMatchObject({ status: 409 });
     expect(await step(buyer, dealId, { intent: "sent" })).toMatchObject({ status: 409 });
     expect(await step(buyer, dealId, { intent: "steal" })).toMatchObject({ status: 422 });
+    for (const [max, name, fields] of [
+      [500, "reason", { intent: "cancel" }],
+      [60, "carrier", { intent: "sent" }],
+      [60, "tracking", { intent: "sent" }],
+    ] as const) {
+      expect(await step(seller, dealId, { ...fields, [name]: "x".repeat(max + 1) })).toMatchObject({
+        status: 422,
+        data: { faults: { [name]: expect.stringContaining(String(max)) } },
+      });
+    }
     expect(await dealRow(dealId)).toMatchObject({ state: "open", buyer_confirmed_at: null });
   });
 

@@ -13,7 +13,6 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/order.route.ts";
 import { ordersHref } from "./orders-address.ts";
 import { order as orderOf } from "./queries.server.ts";
-import { PARCEL_MAX, REASON_MAX } from "./schema.ts";
 import { DealSteps } from "./ui/deal-steps.tsx";
 import { ListingName, ListingPicture, OtherName } from "./ui/listing-name.tsx";
 import { nextText, stateText } from "./ui/order-texts.ts";
@@ -35,7 +34,6 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     order,
     reviews: isReviewable(order.state) ? whenDue(order, await reviewsOfDeal(viewer, id)) : null,
     asking: new URL(request.url).searchParams.has("cancel"),
-    limits: { parcel: PARCEL_MAX, reason: REASON_MAX },
     live: { userId: viewer.id, after },
   };
 }
@@ -52,7 +50,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, reviews, asking, limits, live } = loaderData;
+  const { order, reviews, asking, live } = loaderData;
   useTold(live);
   return (
     <div className="wrap pb-16">
@@ -92,7 +90,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               <p role="status" className="mb-4 [overflow-wrap:anywhere]">
                 {nextText(order) ?? m.orders_nothing_next()}
               </p>
-              <DealSteps key={order.id} order={order} asking={asking} limits={limits} />
+              <DealSteps key={order.id} order={order} asking={asking} />
             </section>
           </div>
         </div>

@@ -10,6 +10,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
+import { nameOf } from "./names.server.ts";
 import type { DealPanel, Interested, MarkStart, PanelDeal } from "./panel-view.ts";
 import { roleIn } from "./policy.ts";
 import { type DealRole, standingOf, stepsOf } from "./rules.ts";
@@ -57,12 +58,6 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
 /** What a form begins with that marks something of this listing. */
 function startOf({ type, id }: ListingKey, left: number, priceCents: number): MarkStart {
   return { listing: `${type}:${id}`, dealId: randomUUID(), left, price: centsToInput(priceCents) };
-}
-
-async function nameOf(id: string | null): Promise<string | null> {
-  if (id === null) return null;
-  const person = await db().selectFrom("profiles").select("username").where("id", "=", id).executeTakeFirst();
-  return person?.username ?? null;
 }
 
 async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null> {

@@ -1,5 +1,10 @@
 import { DEAL_MOVES, type DealState } from "#app/domain/deal.ts";
 
+/** Most characters of a carrier's name, and of a tracking number. */
+export const PARCEL_MAX = 60;
+/** Most characters of why something was cancelled. */
+export const REASON_MAX = 500;
+
 /** Which of the two somebody is in a deal. */
 export type DealRole = "seller" | "buyer";
 

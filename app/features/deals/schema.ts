@@ -5,13 +5,10 @@ import { parseCents } from "#app/domain/money.ts";
 import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 import { isBlank, isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
+import { PARCEL_MAX, REASON_MAX } from "./rules.ts";
 
 /** For all pieces together; the database holds it to as much. */
 const DEAL_PRICE_MAX_CENTS = 1_000_000_000;
-/** Most characters of a carrier's name, and of a tracking number. */
-export const PARCEL_MAX = 60;
-/** Most characters of why something was cancelled. */
-export const REASON_MAX = 500;
 /** `with` of a deal with somebody who did not write here. */
 const ELSEWHERE = "elsewhere";
 

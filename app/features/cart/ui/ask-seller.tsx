@@ -1,6 +1,7 @@
 import { MessageCircle } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { MESSAGE_MAX } from "#app/features/chat/rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
@@ -20,9 +21,6 @@ interface AskSellerProps {
   readonly note: string | null;
   readonly refusal: MessageRefused | null;
 }
-
-/** As many as a message may have (chat/rules.ts). */
-const MESSAGE_MAX = 4000;
 
 /** One message about all of a seller's things. Its text follows the cart until somebody writes in it. */
 export function AskSeller({ seller, count, suggested, signedIn, note, refusal, ...rest }: AskSellerProps) {

@@ -3,6 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
+import { REASON_MAX } from "../rules.ts";
 import type { OrderWhole } from "../view.ts";
 import { nameOf } from "./order-texts.ts";
 import type { Stepping } from "./use-step.ts";
@@ -14,12 +15,10 @@ import type { Stepping } from "./use-step.ts";
 export function CancelDeal({
   order,
   asking,
-  most,
   stepping,
 }: {
   order: OrderWhole;
   asking: boolean;
-  most: number;
   stepping: Stepping;
 }) {
   const [open, setOpen] = useState(false);
@@ -28,7 +27,7 @@ export function CancelDeal({
     order.other.kind === "here"
       ? m.orders_cancel_text({ name: nameOf(order.other) })
       : m.orders_cancel_text_else();
-  const parts = { id, most, stepping };
+  const parts = { id, stepping };
   if (asking)
     return (
       <section aria-labelledby="cancel" className="rounded-md border border-line p-4 sm:p-5">
@@ -65,12 +64,10 @@ export function CancelDeal({
 
 function ReasonForm({
   id,
-  most,
   stepping: { Form, formOf, takingOf, answerOf },
   onKeep,
 }: {
   id: string;
-  most: number;
   stepping: Stepping;
   /** Closes the dialog; without one the link leads back. */
   onKeep?: () => void;
@@ -80,7 +77,14 @@ function ReasonForm({
   return (
     <Form {...formOf(id)}>
       <input type="hidden" name="intent" value="cancel" />
-      <TextArea name="reason" label={m.orders_reason()} rows={3} required maxLength={most} error={refused} />
+      <TextArea
+        name="reason"
+        label={m.orders_reason()}
+        rows={3}
+        required
+        maxLength={REASON_MAX}
+        error={refused}
+      />
       <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <LinkButton
           to={`/orders/${id}`}

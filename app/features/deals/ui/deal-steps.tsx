@@ -3,17 +3,11 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { CARRIER_NAMES } from "../carriers.ts";
-import type { DealStep } from "../rules.ts";
+import { type DealStep, PARCEL_MAX } from "../rules.ts";
 import type { OrderWhole } from "../view.ts";
 import { CancelDeal } from "./cancel-deal.tsx";
 import { STEP_NAMES } from "./order-texts.ts";
 import { type Stepping, useStep } from "./use-step.ts";
-
-/** The most characters that fields take. */
-export interface StepLimits {
-  readonly parcel: number;
-  readonly reason: number;
-}
 
 /**
  * What one of the two may do with a deal now. Each is a form of its own, which works before JavaScript does; what was
@@ -21,15 +15,7 @@ export interface StepLimits {
  *
  * @param asking whether the address asks to cancel: the way without JavaScript
  */
-export function DealSteps({
-  order,
-  asking,
-  limits,
-}: {
-  order: OrderWhole;
-  asking: boolean;
-  limits: StepLimits;
-}) {
+export function DealSteps({ order, asking }: { order: OrderWhole; asking: boolean }) {
   const stepping = useStep();
   const { id, steps, turn } = order;
   const answer = stepping.answerOf(id);
@@ -51,10 +37,8 @@ export function DealSteps({
           ))}
         </div>
       )}
-      {steps.includes("sent") && <SendForm id={id} limits={limits} stepping={stepping} />}
-      {steps.includes("cancel") && (
-        <CancelDeal order={order} asking={asking} most={limits.reason} stepping={stepping} />
-      )}
+      {steps.includes("sent") && <SendForm id={id} stepping={stepping} />}
+      {steps.includes("cancel") && <CancelDeal order={order} asking={asking} stepping={stepping} />}
     </div>
   );
 }
@@ -83,11 +67,9 @@ function StepButton({
 /** With whom it was sent: one of the usual ones, or another that is typed; both fields may stay empty. */
 function SendForm({
   id,
-  limits,
   stepping: { Form, formOf, takingOf, answerOf },
 }: {
   id: string;
-  limits: StepLimits;
   stepping: Stepping;
 }) {
   const faults = answerOf(id)?.faults ?? {};
@@ -102,7 +84,7 @@ function SendForm({
           optional
           hint={m.orders_carrier_hint()}
           list={`carriers-${id}`}
-          maxLength={limits.parcel}
+          maxLength={PARCEL_MAX}
           autoComplete="off"
           error={faults.carrier}
         />
@@ -116,7 +98,7 @@ function SendForm({
           label={m.orders_tracking()}
           optional
           hint={m.orders_tracking_hint()}
-          maxLength={limits.parcel}
+          maxLength={PARCEL_MAX}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

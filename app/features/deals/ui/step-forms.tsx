@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { keepOffline } from "#app/ui/keep-offline.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { DealAnswer } from "../panel-view.ts";
-import type { DealRole, DealStep } from "../rules.ts";
+import { type DealRole, type DealStep, PARCEL_MAX, REASON_MAX } from "../rules.ts";
 
 interface StepFormsProps {
   readonly dealId: string;
@@ -50,14 +50,14 @@ export function StepForms({ dealId, steps, role, other }: StepFormsProps) {
                     <TextField
                       label={m.deal_carrier()}
                       name="carrier"
-                      maxLength={60}
+                      maxLength={PARCEL_MAX}
                       optional
                       error={faults.carrier}
                     />
                     <TextField
                       label={m.deal_tracking()}
                       name="tracking"
-                      maxLength={60}
+                      maxLength={PARCEL_MAX}
                       autoComplete="off"
                       optional
                       error={faults.tracking}
@@ -75,7 +75,7 @@ export function StepForms({ dealId, steps, role, other }: StepFormsProps) {
                   <TextField
                     label={m.deal_reason()}
                     name="reason"
-                    maxLength={500}
+                    maxLength={REASON_MAX}
                     className="w-full"
                     error={faults.reason}
                   />,

@@ -1,0 +1,12 @@
+import { db, type Queries } from "#app/platform/db.server.ts";
+
+/** What somebody is called; null: they left, or are not here. */
+export async function nameOf(id: string | null, queries: Queries = db()): Promise<string | null> {
+  if (id === null) return null;
+  const person = await queries
+    .selectFrom("profiles")
+    .select("username")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return person?.username ?? null;
+}
