@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -10,7 +11,6 @@ import { loader as inboxPage } from "./inbox.route.tsx";
 import { loader as list, action as send } from "./messages.route.ts";
 import { action as read } from "./read.route.ts";
 import { action as openRoomRoute } from "./rooms.route.ts";
-import { MESSAGE_MAX } from "./rules.ts";
 import { loader as threadPage, action as threadSend } from "./thread.route.tsx";
 import { loader as unread } from "./unread.route.ts";
 

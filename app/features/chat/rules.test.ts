@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { isBlank } from "#app/domain/text-rules.ts";
 import { can } from "./policy.ts";
-import { MESSAGE_MAX, messageFault, offersChat, tidyMessage } from "./rules.ts";
+import { messageFault, offersChat, tidyMessage } from "./rules.ts";
 
 describe("a message", () => {
   test("is trimmed and keeps its inner lines", () => {

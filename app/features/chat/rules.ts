@@ -1,7 +1,5 @@
+import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { isBlank, isWritable } from "#app/domain/text-rules.ts";
-
-/** Most UTF-16 units of a message, as the browser's maxlength counts; the database allows as many code points. */
-export const MESSAGE_MAX = 4000;
 
 /** A message as it is sent: trimmed (marketplace §5). */
 export function tidyMessage(text: string): string {

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { isId } from "#app/domain/ids.ts";
 import { isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
-import { MESSAGE_MAX, type MessageFault, messageFault, PHOTOS_MAX, tidyMessage } from "./rules.ts";
+import { type MessageFault, messageFault, PHOTOS_MAX, tidyMessage } from "./rules.ts";
 
 // Texts are functions: a schema is made once, and read in the language of each request.
 const FAULT_TEXTS: Record<MessageFault, () => string> = {

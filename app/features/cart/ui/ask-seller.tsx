@@ -1,7 +1,7 @@
 import { MessageCircle } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { MESSAGE_MAX } from "#app/features/chat/rules.ts";
+import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";

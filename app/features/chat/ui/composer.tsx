@@ -1,9 +1,9 @@
 import { ImagePlus, SendHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from "react";
+import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { MESSAGE_MAX } from "../rules.ts";
 
 type ComposerProps = {
   field: RefObject<HTMLTextAreaElement | null>;
