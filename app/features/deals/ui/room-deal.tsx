@@ -6,7 +6,8 @@ import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { DealPanel } from "../panel-view.ts";
 import { lineOf } from "./deal-line.ts";
 import { MarkForm } from "./mark-form.tsx";
-import { StepForms } from "./step-forms.tsx";
+import { RoomSteps } from "./room-steps.tsx";
+import { useStep } from "./use-step.ts";
 
 /**
  * What was agreed, below a conversation's header, and what one may do about it now; kept current while it is looked at.
@@ -42,13 +43,15 @@ export function RoomDeal({
 }
 
 function Panel({ panel }: { panel: DealPanel }) {
-  const { deal, mark, other, role } = panel;
+  // Here, since what is done goes with its form.
+  const stepping = useStep();
+  const { deal, mark, other } = panel;
   const line = lineOf(panel);
   if (line === null && mark === null) return null;
   return (
     <section
       aria-label={m.deal_panel()}
-      className="max-h-[45%] shrink-0 overflow-y-auto border-line border-b px-4 py-2.5 text-[0.9375rem]"
+      className="max-h-[45%] min-h-16 shrink has-[details[open]]:max-h-72 has-[details[open]]:shrink-0 overflow-y-auto border-line border-b px-4 py-2.5 text-[0.9375rem]"
     >
       <div className="flex gap-2.5">
         <Handshake aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-soft" />
@@ -63,15 +66,7 @@ function Panel({ panel }: { panel: DealPanel }) {
               </Link>
             )}
           </p>
-          {deal && deal.steps.length > 0 && (
-            <StepForms
-              key={`${deal.id} ${deal.state}`}
-              dealId={deal.id}
-              steps={deal.steps}
-              role={role}
-              other={other}
-            />
-          )}
+          {deal && deal.steps.length > 0 && <RoomSteps deal={deal} stepping={stepping} />}
           {mark && other !== null && (
             <details>
               <summary className="cursor-pointer font-semibold">

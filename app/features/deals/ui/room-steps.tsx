@@ -1,0 +1,48 @@
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import type { PanelDeal } from "../panel-view.ts";
+import type { DealStep } from "../rules.ts";
+import { STEP_NAMES } from "./order-texts.ts";
+import type { Stepping } from "./use-step.ts";
+
+/** What needs words is said on the deal's own page: above the messages there is no room for a form on a phone. */
+const ELSEWHERE: Readonly<Partial<Record<DealStep, (id: string) => string>>> = {
+  sent: (id) => `/orders/${id}#steps`,
+  cancel: (id) => `/orders/${id}?cancel#steps`,
+};
+
+/** What one may do with a deal now, in a conversation; what is expected stands first. */
+export function RoomSteps({ deal: { id, steps }, stepping }: { deal: PanelDeal; stepping: Stepping }) {
+  const { Form, formOf, takingOf, answerOf } = stepping;
+  const answer = answerOf(id);
+  return (
+    <>
+      <div className="flex flex-wrap items-start gap-2">
+        {steps.map((step, nth) => {
+          const elsewhere = ELSEWHERE[step];
+          return elsewhere ? (
+            <LinkButton key={step} to={elsewhere(id)} size="sm">
+              {STEP_NAMES[step]()}
+            </LinkButton>
+          ) : (
+            <Form key={step} {...formOf(id)}>
+              <input type="hidden" name="intent" value={step} />
+              <Button
+                type="submit"
+                size="sm"
+                variant={nth === 0 ? "primary" : "secondary"}
+                busy={takingOf(id) === step}
+              >
+                {STEP_NAMES[step]()}
+              </Button>
+            </Form>
+          );
+        })}
+      </div>
+      {answer?.ok === false && (
+        <p role="alert" className="text-danger text-sm">
+          {answer.said}
+        </p>
+      )}
+    </>
+  );
+}
