@@ -1,5 +1,7 @@
+import type { Insertable } from "kysely";
 import type { DealState } from "#app/domain/deal.ts";
 import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
 import type { Person } from "./people.ts";
 
 /** What somebody agreed, as it is kept; each as in the table `deals`. */
@@ -30,31 +32,52 @@ export async function orderOf(fields: OrderFields): Promise<string> {
   const both = state !== "open" && state !== "cancelled";
   const later = (hours: number) => new Date(at.getTime() + hours * 3_600_000);
   const given = state === "handed_over" || state === "sent" || state === "received";
-  const { id } = await db()
-    .insertInto("deals")
-    .values({
-      seller_id: seller?.viewer.id ?? null,
-      buyer_id: buyer?.viewer.id ?? null,
-      elsewhere: fields.elsewhere ?? false,
-      room_id: fields.roomId ?? null,
-      listing_type: listing?.type ?? "racket",
-      listing_id: listing?.id ?? null,
-      listing_name: fields.name ?? "Blade 98",
-      pieces: fields.pieces ?? 1,
-      price_cents: fields.cents ?? 12_000,
-      state,
-      seller_confirmed_at: (fields.sold ?? both) ? later(1) : null,
-      buyer_confirmed_at: (fields.confirmed ?? both) ? later(2) : null,
-      given_at: given ? later(24) : null,
-      carrier: fields.carrier ?? null,
-      tracking_number: fields.tracking ?? null,
-      received_at: state === "received" ? later(72) : null,
-      cancelled_at: state === "cancelled" ? later(3) : null,
-      cancelled_by: state === "cancelled" ? (fields.cancelledBy ?? "seller") : null,
-      reason: fields.reason ?? null,
-      created_at: at,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  return kept({
+    seller_id: seller?.viewer.id ?? null,
+    buyer_id: buyer?.viewer.id ?? null,
+    elsewhere: fields.elsewhere ?? false,
+    room_id: fields.roomId ?? null,
+    listing_type: listing?.type ?? "racket",
+    listing_id: listing?.id ?? null,
+    listing_name: fields.name ?? "Blade 98",
+    pieces: fields.pieces ?? 1,
+    price_cents: fields.cents ?? 12_000,
+    state,
+    seller_confirmed_at: (fields.sold ?? both) ? later(1) : null,
+    buyer_confirmed_at: (fields.confirmed ?? both) ? later(2) : null,
+    given_at: given ? later(24) : null,
+    carrier: fields.carrier ?? null,
+    tracking_number: fields.tracking ?? null,
+    received_at: state === "received" ? later(72) : null,
+    cancelled_at: state === "cancelled" ? later(3) : null,
+    cancelled_by: state === "cancelled" ? (fields.cancelledBy ?? "seller") : null,
+    reason: fields.reason ?? null,
+    created_at: at,
+  });
+}
+
+/** A sale of somebody's, of a listing that is gone, to the moment; without more said both confirmed it now: its id. */
+export function saleOf(seller: Person, sale: Partial<DealRow> = {}): Promise<string> {
+  return kept({
+    listing_type: "racket",
+    listing_name: "Blade 98",
+    price_cents: 10_000,
+    state: "agreed",
+    seller_confirmed_at: new Date(),
+    buyer_confirmed_at: new Date(),
+    // Whoever cancelled is said of each that was.
+    cancelled_by: sale.cancelled_at ? "seller" : null,
+    ...sale,
+    seller_id: seller.viewer.id,
+  });
+}
+
+/** What a sale with somebody who is not here is. */
+export const ELSEWHERE = { elsewhere: true, state: "open", buyer_confirmed_at: null } as const;
+
+type DealRow = Insertable<DB["deals"]>;
+
+async function kept(row: DealRow): Promise<string> {
+  const { id } = await db().insertInto("deals").values(row).returning("id").executeTakeFirstOrThrow();
   return id;
 }

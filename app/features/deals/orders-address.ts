@@ -1,9 +1,15 @@
 import type { DealRole } from "./rules.ts";
 import { SHOWS, type Show } from "./view.ts";
 
+export const ROLES: readonly DealRole[] = ["buyer", "seller"];
+
+/** The roles as addresses call them. */
+const WORDS: Readonly<Record<DealRole, string>> = { buyer: "buying", seller: "selling" };
+
 /** Which part of the list an address asks for. */
 export interface OrdersAsked {
-  readonly as: DealRole;
+  /** Null: what of the two the viewer has. */
+  readonly as: DealRole | null;
   /** Null: all of that role. */
   readonly show: Show | null;
   readonly page: number;
@@ -13,18 +19,24 @@ export interface OrdersAsked {
 export function ordersAsked(params: URLSearchParams): OrdersAsked {
   const page = params.get("page") ?? "";
   return {
-    as: params.get("as") === "selling" ? "seller" : "buyer",
+    as: ROLES.find((role) => WORDS[role] === params.get("as")) ?? null,
     show: SHOWS.find((show) => show === params.get("show")) ?? null,
     page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
   };
 }
 
 /** The address of a part of the list; what is at its default is left out. */
-export function ordersHref({ as, show, page = 1 }: Omit<OrdersAsked, "page"> & { page?: number }): string {
-  const params = new URLSearchParams();
-  if (as === "seller") params.set("as", "selling");
+export function ordersHref({
+  as,
+  show,
+  page = 1,
+}: {
+  as: DealRole;
+  show: Show | null;
+  page?: number;
+}): string {
+  const params = new URLSearchParams({ as: WORDS[as] });
   if (show !== null) params.set("show", show);
   if (page > 1) params.set("page", String(page));
-  const query = params.toString();
-  return query === "" ? "/orders" : `/orders?${query}`;
+  return `/orders?${params}`;
 }

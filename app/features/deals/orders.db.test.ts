@@ -51,6 +51,15 @@ describe("the list", () => {
     expect(await list(await person("new"))).toMatchObject({ orders: [], totals: { buyer: 0, seller: 0 } });
   });
 
+  test("begins with what one sold, where one bought nothing", async () => {
+    await agreed({ name: "sold" });
+    expect(await list(seller)).toMatchObject({ as: "seller", totals: { buyer: 0, seller: 1 } });
+    expect(names(await list(seller))).toEqual(["sold"]);
+    expect(await list(seller, "?as=buying")).toMatchObject({ as: "buyer", orders: [] });
+    await orderOf({ seller: buyer, buyer: seller, name: "bought" });
+    expect(names(await list(seller))).toEqual(["bought"]);
+  });
+
   test("has what belongs to a deal: its thing, the other, pieces, price, what is next and where they talk", async () => {
     const listing = await racketOf(seller, { name: "Pure Aero" });
     const roomId = await openRoom(buyer.viewer, listing);
@@ -105,7 +114,7 @@ describe("the list", () => {
     const second = await list(buyer, "?page=2");
     expect([...names(first), ...names(second)]).toEqual(all.toReversed());
     const beyond = await buyer.visitor.open(listPage, "/orders?show=done&page=7");
-    expect(beyond).toMatchObject({ status: 302, location: "/orders?show=done&page=2" });
+    expect(beyond).toMatchObject({ status: 302, location: "/orders?as=buying&show=done&page=2" });
     for (const query of ["?page=0", "?page=-1", "?page=x", "?show=nothing", "?as=%00", "?page=99999999"])
       expect(names(await list(buyer, query))).toEqual(names(first));
   });

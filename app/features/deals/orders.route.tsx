@@ -9,9 +9,8 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/orders.route.ts";
-import { ordersAsked, ordersHref } from "./orders-address.ts";
+import { ordersAsked, ordersHref, ROLES } from "./orders-address.ts";
 import { orders } from "./queries.server.ts";
-import type { DealRole } from "./rules.ts";
 import { OrderCard } from "./ui/order-card.tsx";
 import { ROLE_NAMES } from "./ui/order-texts.ts";
 import { ShowFilter } from "./ui/show-filter.tsx";
@@ -19,7 +18,7 @@ import { useStep } from "./ui/use-step.ts";
 import { useTold } from "./ui/use-told.ts";
 import type { OrderList } from "./view.ts";
 
-/** What the viewer agreed with others, as buyer or (`?as=selling`) as seller (account-shell-home §2 orders). */
+/** What the viewer agreed with others, as buyer (`?as=buying`) or as seller (`?as=selling`) (account-shell-home §2 orders). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const asked = ordersAsked(new URL(request.url).searchParams);
@@ -32,8 +31,6 @@ export async function loader({ request }: Route.LoaderArgs) {
 export function meta() {
   return titled(m.shell_orders());
 }
-
-const ROLES: readonly DealRole[] = ["buyer", "seller"];
 
 export default function OrdersPage({ loaderData: { list } }: Route.ComponentProps) {
   const moments = useMoments();

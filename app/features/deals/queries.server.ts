@@ -74,11 +74,18 @@ async function countsOf(viewerId: string) {
   return { buyer: of("buyer"), seller: of("seller") };
 }
 
-/** A page of the viewer's deals, the newest first (account-shell-home §2 orders). Beyond the last page is the last. */
-export async function orders(viewer: Viewer, { as, show, page: asked }: OrdersAsked): Promise<OrderList> {
+/**
+ * A page of the viewer's deals, the newest first (account-shell-home §2 orders). Beyond the last page is the last. Whoever
+ * does not say which role is shown what they bought, or what they sold where that is all there is.
+ */
+export async function orders(
+  viewer: Viewer,
+  { as: role, show, page: asked }: OrdersAsked,
+): Promise<OrderList> {
   // First: what happens while the rest is read is told again rather than missed.
   const after = await eventsUpTo(viewer.id);
   const counts = await countsOf(viewer.id);
+  const as = role ?? (counts.buyer.all === 0 && counts.seller.all > 0 ? "seller" : "buyer");
   const found = show === null ? counts[as].all : counts[as].shows[show];
   const pages = Math.max(1, Math.ceil(found / ORDERS_AT_ONCE));
   const page = Math.min(asked, pages);

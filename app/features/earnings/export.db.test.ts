@@ -3,8 +3,8 @@ import { overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { currentLocale, inRequest } from "#app/platform/request-context.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { ELSEWHERE, saleOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { ELSEWHERE, saleOf } from "#tests/support/sales.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader } from "./export.route.ts";
 
