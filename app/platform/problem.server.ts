@@ -17,3 +17,12 @@ export function problem(
 ) {
   return data(problem, { status });
 }
+
+/** What a thrown refusal (`problem`, `limit`) says to a person; null for a fault of ours. */
+export async function refusalOf(thrown: unknown): Promise<{ status: number; message: string } | null> {
+  if (thrown instanceof Response)
+    return thrown.status < 400 ? null : { status: thrown.status, message: await thrown.clone().text() };
+  const { data: told, init } = (thrown ?? {}) as Partial<ReturnType<typeof problem>>;
+  if (told?.message === undefined || init?.status === undefined) return null;
+  return { status: init.status, message: told.message };
+}

@@ -123,6 +123,16 @@ export async function secondsToWait(name: LimitName, key: string): Promise<numbe
 }
 
 /**
+ * Counts one use of `name` by `key`. Answers what to tell who asked once too often, else null: for what is told where it was
+ * asked for, so that a page and what was typed into it stay.
+ * @throws what the database throws
+ */
+export async function tooOften(name: LimitName, key: string): Promise<string | null> {
+  const seconds = await secondsToWait(name, key);
+  return seconds === null ? null : tooManyText(seconds);
+}
+
+/**
  * Counts one use of `name` by `key`.
  * @throws a 429 Response with Retry-After and a translated sentence when that is one too many.
  */

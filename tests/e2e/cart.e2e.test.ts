@@ -70,6 +70,28 @@ test("is filled from a card and a page, counted, taken along at sign-in, and ask
   expect(faults).toEqual([]);
 });
 
+test("offline a press says so and the page stays; what another tab put in is there when one comes back", async () => {
+  const { page } = await shop.as(null);
+  const context = page.context();
+  await page.goto("/rackets");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Add to cart: Blade 98" }).click();
+  await toast(page, "We could not be reached").waitFor();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Add to cart: Blade 98" }).waitFor();
+  await page.goto("/cart");
+  await page.getByText("Your cart is empty").waitFor();
+
+  const other = await context.newPage();
+  await other.goto("/rackets");
+  await other.getByRole("button", { name: "Add to cart: Blade 98" }).click();
+  await cartWith(other, 1).waitFor();
+  // Without a window no tab is ever hidden: the browser says by this that one came back.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.getByRole("region", { name: seller.viewer.username }).getByText("Blade 98").first().waitFor();
+  await cartWith(page, 1).waitFor();
+});
+
 test("needs no JavaScript", async () => {
   const { page } = await shop.as(null, { javaScriptEnabled: false });
   await page.goto("/rackets");

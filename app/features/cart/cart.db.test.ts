@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { clientAddress, secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { cartOnPage, inAccount, item, press } from "#tests/support/cart.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -51,6 +52,20 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
     expect(await press(visitor, racket, false)).toMatchObject({ data: { ok: true, cart: false } });
     expect(await cartOnPage(visitor)).toEqual([]);
     expect(visitor.cookies.has("cart")).toBe(false);
+  });
+
+  test("says so when it is pressed too often, and stays as it is", async () => {
+    const visitor = who();
+    const racket = await racketOf(seller);
+    const address = clientAddress(visitor.request("/cart"));
+    for (let n = 0; n < 300; n += 1) {
+      await secondsToWait("cart", buyer.viewer.id);
+      await secondsToWait("cart_client", address);
+    }
+    const told = { ok: false, message: expect.stringContaining("try again") };
+    expect(await press(visitor, racket)).toMatchObject({ status: 429, data: told });
+    expect(await cartOnPage(visitor)).toEqual([]);
+    await db().deleteFrom("rate_limits").execute();
   });
 
   test("is by seller, the latest first, with sums of what can be bought", async () => {

@@ -4,7 +4,6 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { safeNext } from "#app/domain/local-path.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { refusalOf } from "#app/features/chat/answer.server.ts";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { offersChat } from "#app/features/chat/rules.ts";
 import { sendSchema } from "#app/features/chat/schema.ts";
@@ -15,7 +14,8 @@ import { env } from "#app/platform/env.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
+import { refusalOf } from "#app/platform/problem.server.ts";
+import { clientAddress, tooOften } from "#app/platform/rate-limit.server.ts";
 import { pageOf, viewerOf } from "#app/platform/session.server.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/cart.route";
@@ -65,7 +65,10 @@ export async function action({ request }: Route.ActionArgs) {
   const fields = [...BULK_FIELDS, ...Object.keys(input.shape), "seller", "message", "clientId"];
   const form = await readForm(request, fields, LONGEST, MOST_BROUGHT);
   if (form?.get("intent") === "message") return write(request, viewer, form);
-  await (viewer ? limit("cart", viewer.id) : limit("cart_client", clientAddress(request)));
+  const hurried = await (viewer
+    ? tooOften("cart", viewer.id)
+    : tooOften("cart_client", clientAddress(request)));
+  if (hurried !== null) return refused(429, hurried);
   if (form?.has("intent")) return several(request, form);
   const parsed = input.safeParse(Object.fromEntries(form ?? []));
   if (!parsed.success) return refused(400, m.cart_failed());
@@ -153,7 +156,7 @@ async function write(request: Request, viewer: Viewer | null, form: FormData) {
   } catch (thrown) {
     const refusal = await refusalOf(thrown);
     if (!refusal) logger.error({ err: thrown }, "a message about a cart could not be sent");
-    return notSent(refusal?.status ?? 500, refusal?.error ?? m.cart_message_failed());
+    return notSent(refusal?.status ?? 500, refusal?.message ?? m.cart_message_failed());
   }
 }
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
-import { problem } from "#app/platform/problem.server.ts";
+import { problem, refusalOf } from "#app/platform/problem.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 
 /** A message of 4,000 characters, each written as %F0%9F%8E%BE, and its id. */
@@ -20,7 +20,7 @@ export async function answer(request: Request, run: (viewer: Viewer) => Promise<
   } catch (refused) {
     const refusal = await refusalOf(refused);
     if (!refusal) throw refused;
-    return json({ error: refusal.error }, refusal.status);
+    return json({ error: refusal.message }, refusal.status);
   }
 }
 
@@ -33,17 +33,6 @@ function json(answer: object, status: number): Response {
     "content-length": String(Buffer.byteLength(text)),
   };
   return new Response(text, { status, headers });
-}
-
-/** What a thrown refusal (`problem`, `limit`) says; null for a fault of ours. */
-export async function refusalOf(thrown: unknown): Promise<{ status: number; error: string } | null> {
-  if (thrown instanceof Response) {
-    if (thrown.status < 400) return null;
-    return { status: thrown.status, error: await thrown.clone().text() };
-  }
-  const refusal = thrown as Partial<ReturnType<typeof problem>> | null;
-  if (refusal?.data?.message === undefined || refusal.init?.status === undefined) return null;
-  return { status: refusal.init.status, error: refusal.data.message };
 }
 
 /**

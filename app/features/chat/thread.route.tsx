@@ -5,13 +5,14 @@ import { dealPanelOf } from "#app/features/deals/panel.server.ts";
 import { RoomDeal } from "#app/features/deals/ui/room-deal.tsx";
 import { problemText } from "#app/features/shell/problems.ts";
 import { m } from "#app/paraglide/messages.js";
+import { refusalOf } from "#app/platform/problem.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/thread.route.ts";
-import { fieldsOf, refusalOf, roomIdOf } from "./answer.server.ts";
+import { fieldsOf, roomIdOf } from "./answer.server.ts";
 import { markRead, sendMessage } from "./commands.server.ts";
 import { openChat } from "./queries.server.ts";
 import { placeSchema, sendSchema } from "./schema.ts";
@@ -50,7 +51,7 @@ export async function action({ request, params }: Route.ActionArgs) {
   } catch (refused) {
     const refusal = await refusalOf(refused);
     if (refusal?.status !== 429 && refusal?.status !== 403) throw refused;
-    return data({ ...typed, error: refusal.error }, { status: refusal.status });
+    return data({ ...typed, error: refusal.message }, { status: refusal.status });
   }
   return redirect(`/messages/${roomId}`);
 }

@@ -4,6 +4,7 @@ import { safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
+import { refusalOf } from "#app/platform/problem.server.ts";
 import { pageOf } from "#app/platform/session.server.ts";
 import type { DealAnswer } from "./panel-view.ts";
 import { faultsOf } from "./schema.ts";
@@ -42,15 +43,6 @@ async function outcomeOf<S extends z.ZodType>(
   } catch (thrown) {
     const refusal = await refusalOf(thrown);
     if (!refusal) throw thrown;
-    return { ok: false, ...refusal };
+    return { ok: false, status: refusal.status, said: refusal.message };
   }
-}
-
-/** What a thrown refusal (`problem`, `limit`) says; null for a fault of ours. */
-async function refusalOf(thrown: unknown): Promise<{ status: number; said: string } | null> {
-  if (thrown instanceof Response)
-    return thrown.status < 400 ? null : { status: thrown.status, said: await thrown.clone().text() };
-  const { data: told, init } = (thrown ?? {}) as { data?: { message?: string }; init?: { status?: number } };
-  if (told?.message === undefined || init?.status === undefined) return null;
-  return { status: init.status, said: told.message };
 }

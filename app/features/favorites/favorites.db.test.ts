@@ -2,13 +2,14 @@ import { inspect } from "node:util";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader as detail } from "../listings/detail.route.tsx";
 import { recordView } from "./commands.server.ts";
 import { action, loader } from "./favorites.route.tsx";
-import { loader as viewed } from "./recently-viewed.route.tsx";
+import { action as forget, loader as viewed } from "./recently-viewed.route.tsx";
 import { MOST_VIEWED } from "./rules.ts";
 
 let seller: Person;
@@ -40,6 +41,21 @@ async function kept(owner: Person): Promise<string[]> {
 }
 
 describe("a favourite", () => {
+  test("pressed too often is told so, and what is kept stays", async () => {
+    const often = await person("often");
+    const racket = await racketOf(seller);
+    for (let n = 0; n < 120; n += 1) await secondsToWait("favorite", often.viewer.id);
+    const told = { ok: false, message: expect.stringContaining("try again") };
+    expect(await press(often.visitor, racket.id, true)).toMatchObject({ status: 429, data: told });
+    const several = { intent: "remove", item: `racket:${racket.id}` };
+    for (const page of [action, forget])
+      expect(await often.visitor.submit(page, "/favorites", several)).toMatchObject({
+        status: 429,
+        data: told,
+      });
+    expect(await kept(often)).toEqual([]);
+  });
+
   test("is kept, shown in its section, and taken away again", async () => {
     const { id } = await racketOf(seller);
     expect(await press(buyer.visitor, id, true)).toMatchObject({

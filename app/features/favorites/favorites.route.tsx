@@ -22,7 +22,7 @@ import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { limit } from "#app/platform/rate-limit.server.ts";
+import { tooOften } from "#app/platform/rate-limit.server.ts";
 import { pageOf, viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
@@ -131,7 +131,8 @@ export async function action({ request }: Route.ActionArgs) {
   if (form?.has("intent")) return several(request, viewer, form);
   const parsed = input.safeParse(Object.fromEntries(form ?? []));
   if (!parsed.success) return refused(400, m.ui_error(), m.favorites_failed());
-  await limit("favorite", viewer.id);
+  const hurried = await tooOften("favorite", viewer.id);
+  if (hurried !== null) return refused(429, m.ui_error(), hurried);
   const { type, id, favorite } = parsed.data;
   const refusal = await setFavorite(viewer, { type, id }, favorite).catch((error: unknown) => {
     logger.error({ err: error, type, id }, "a favourite could not be changed");
@@ -160,7 +161,8 @@ function failureText(type: string): string {
 async function several(request: Request, viewer: Viewer, form: FormData) {
   const asked = readBulk(form);
   if (!asked) return refused(400, m.ui_error(), m.favorites_failed());
-  await limit("favorite", viewer.id);
+  const hurried = await tooOften("favorite", viewer.id);
+  if (hurried !== null) return refused(429, m.ui_error(), hurried);
   if (asked.intent === "restore") {
     await restoreFavorites(viewer, asked.picked);
     return bulkDone(request, PATH, m.bulk_restored());

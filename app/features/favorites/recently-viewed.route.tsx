@@ -10,7 +10,7 @@ import { CardGrid, CardGridSkeleton } from "#app/features/listings/ui/card-grid.
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
-import { limit } from "#app/platform/rate-limit.server.ts";
+import { tooOften } from "#app/platform/rate-limit.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -39,14 +39,16 @@ export async function loader({ request }: Route.LoaderArgs) {
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const asked = readBulk(await readForm(request, BULK_FIELDS, 2000, MOST_PICKED));
-  if (!asked || asked.intent === "restore")
-    return data({ ok: false, title: m.ui_error(), message: m.bulk_failed() } satisfies BulkAnswer, {
-      status: 400,
-    });
-  await limit("favorite", viewer.id);
+  if (!asked || asked.intent === "restore") return refused(400, m.bulk_failed());
+  const hurried = await tooOften("favorite", viewer.id);
+  if (hurried !== null) return refused(429, hurried);
   const gone = await forgetViews(viewer, asked.intent === "clear" ? "all" : asked.picked);
   const title = gone === 1 ? m.viewed_removed_one() : m.viewed_removed_many({ count: gone });
   return bulkDone(request, PATH, gone === 0 ? m.bulk_nothing() : title);
+}
+
+function refused(status: number, message: string) {
+  return data({ ok: false, title: m.ui_error(), message } satisfies BulkAnswer, { status });
 }
 
 async function viewedBy(viewer: Viewer) {

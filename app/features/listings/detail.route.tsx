@@ -4,7 +4,6 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { picturesOfListing } from "#app/features/business/pictures/present.server.ts";
-import { ListingPicturesNote } from "#app/features/business/pictures/ui/listing-pictures.tsx";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { ChatButton } from "#app/features/chat/ui/chat-button.tsx";
 import type { RoomDeal as RoomDealPart } from "#app/features/deals/ui/room-deal.tsx";
@@ -22,7 +21,7 @@ import { appPath } from "#app/platform/locale.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { tellMachines } from "#app/platform/machine-head.server.ts";
 import { type Problem, problem } from "#app/platform/problem.server.ts";
-import { limit } from "#app/platform/rate-limit.server.ts";
+import { tooOften } from "#app/platform/rate-limit.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -51,6 +50,11 @@ const RoomDeal = lazy<ComponentType<ComponentProps<typeof RoomDealPart>>>(() =>
     () => ({ default: () => null }),
   ),
 );
+
+// Only a shop whose pictures could not be fetched sees it.
+const ListingPicturesNote = lazy(async () => ({
+  default: (await import("#app/features/business/pictures/ui/listing-pictures.tsx")).ListingPicturesNote,
+}));
 
 /** A listing's page (marketplace spec §2 Detail pages). */
 export async function loader({ request, params }: Route.LoaderArgs) {
@@ -98,7 +102,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 
 /** Counts one down that was sold, or takes that back. */
 async function countSale(request: Request, viewer: Viewer, key: ListingKey, intent: "sold" | "unsold") {
-  await limit("stock_write", viewer.id);
+  const hurried = await tooOften("stock_write", viewer.id);
+  if (hurried !== null) return data({ title: m.ui_error(), message: hurried }, { status: 429 });
   try {
     const left = intent === "sold" ? await sellOne(viewer, key) : await takeSaleBack(viewer, key);
     return isNavigation(request) ? redirect(appPath(request.url)) : data({ left });
@@ -129,7 +134,8 @@ export async function action({ request, params }: Route.ActionArgs) {
     return countSale(request, viewer, { type: definition.type, id: params.id ?? "" }, intent);
   }
   if (intent !== "delete") return failed(400, sentence(definition, "delete_failed"));
-  await limit("listing_write", viewer.id);
+  const hurried = await tooOften("listing_write", viewer.id);
+  if (hurried !== null) return failed(429, hurried);
   try {
     await deleteListing(viewer, { type: definition.type, id: params.id ?? "" });
   } catch (error) {
@@ -182,7 +188,11 @@ export default function DetailPage({
           </Alert>
         </div>
       )}
-      {pictures && <ListingPicturesNote listing={listing} pictures={pictures} />}
+      {pictures && (
+        <Suspense>
+          <ListingPicturesNote listing={listing} pictures={pictures} />
+        </Suspense>
+      )}
       <ListingPage
         listing={listing}
         back={<BackLink definition={back} owner={listing.own} category={category} />}

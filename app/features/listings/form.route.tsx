@@ -11,7 +11,7 @@ import { readForm } from "#app/platform/form.server.ts";
 import { appPath } from "#app/platform/locale.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
-import { limit } from "#app/platform/rate-limit.server.ts";
+import { tooOften } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -110,7 +110,8 @@ export async function action({ request, params }: Route.ActionArgs) {
       { status },
     );
   if (submission.status !== "success") return refused({});
-  await limit("listing_write", viewer.id);
+  const hurried = await tooOften("listing_write", viewer.id);
+  if (hurried !== null) return refused({ "": [hurried] }, 429);
   try {
     const { id } = await write(viewer, definition, params.id, submission.value);
     const headers = flash(new Headers(), {

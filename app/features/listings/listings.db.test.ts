@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { photoOf } from "#tests/support/samples.ts";
@@ -212,6 +213,16 @@ describe("listing a racket", () => {
     expect(n).toBe(0);
     await db().deleteFrom("rate_limits").execute();
   });
+});
+
+test("whoever writes too often is told so in the form, with all that was typed", async () => {
+  const often = await person("often");
+  const fields = await fieldsOf(often);
+  for (let n = 0; n < 60; n += 1) await secondsToWait("listing_write", often.viewer.id);
+  const outcome = await often.visitor.submit(write, "/sell/racket", fields);
+  expect(outcome.status).toBe(429);
+  expect(errorsOf(outcome)).toEqual({ "": [expect.stringContaining("try again")] });
+  expect(JSON.stringify(outcome.data)).toContain(String(fields.name));
 });
 
 describe("a body that our form does not send", () => {

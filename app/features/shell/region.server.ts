@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { choicesOf } from "#app/platform/choices.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { tooOften } from "#app/platform/rate-limit.server.ts";
 import { currentLocale } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { keepChoices } from "./commands.server.ts";
@@ -39,8 +39,8 @@ export async function keepRegion(request: Request): Promise<KeptRegion> {
   const { choices } = read;
   const viewer = await viewerOf(request);
   if (viewer) {
-    const seconds = await secondsToWait("preferences", viewer.id);
-    if (seconds !== null) return { status: 429, error: tooManyText(seconds), faults: {} };
+    const hurried = await tooOften("preferences", viewer.id);
+    if (hurried !== null) return { status: 429, error: hurried, faults: {} };
     try {
       await keepChoices(viewer, choices);
     } catch (error) {

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
-import { type LimitName, secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { type LimitName, tooOften } from "#app/platform/rate-limit.server.ts";
 import { pageOf, viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/pictures.route.ts";
 import { answered, gone, signedOut } from "./answers.server.ts";
@@ -43,8 +43,8 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   if (asked.userId === null || !can(viewer, "fetch_again", { userId: asked.userId })) {
     return answered(request, { error: m.picture_gone(), status: 404 });
   }
-  const seconds = await secondsToWait(asked.limit, viewer.id);
-  if (seconds !== null) return answered(request, { error: tooManyText(seconds), status: 429 });
+  const hurried = await tooOften(asked.limit, viewer.id);
+  if (hurried !== null) return answered(request, { error: hurried, status: 429 });
   await asked.again(asked.userId);
   return answered(request, null);
 }

@@ -11,7 +11,7 @@ import { issueText } from "#app/features/listings/issue-text.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { logger } from "#app/platform/log.server.ts";
-import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { tooOften } from "#app/platform/rate-limit.server.ts";
 import { readCell, type StockField } from "./rules.ts";
 import { readKey } from "./schema.ts";
 import { fieldName } from "./texts.ts";
@@ -34,8 +34,8 @@ function refusal(status: number, message: string, stands: Standing | null = null
 export async function changeItem(viewer: Viewer, intent: ItemIntent, form: FormData): Promise<ItemAnswer> {
   const key = readKey(String(form.get("item")));
   if (!key) return refusal(400, m.stock_not_understood());
-  const seconds = await secondsToWait("stock_write", viewer.id);
-  if (seconds !== null) return refusal(429, tooManyText(seconds));
+  const hurried = await tooOften("stock_write", viewer.id);
+  if (hurried !== null) return refusal(429, hurried);
   try {
     if (intent === "sold") return { ok: true, stands: { quantity: await sellOne(viewer, key) } };
     if (intent === "unsold") return { ok: true, stands: { quantity: await takeSaleBack(viewer, key) } };

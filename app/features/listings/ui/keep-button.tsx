@@ -81,6 +81,7 @@ export function KeepButton({ keeping, listing, kept, refusal, labelled = false }
   }
 
   const label = keeping.label(now, listing.name);
+  const word = keeping.word(now);
   return (
     <fetcher.Form method="post" action={path} onSubmit={submitted}>
       <input type="hidden" name="type" value={listing.type} />
@@ -89,7 +90,8 @@ export function KeepButton({ keeping, listing, kept, refusal, labelled = false }
         type="submit"
         name={field}
         value={String(!now)}
-        aria-label={label}
+        // Whoever speaks to their computer says what they see.
+        aria-label={labelled && !label.includes(word) ? `${word}: ${label}` : label}
         title={label}
         className={classes(
           "inline-flex items-center justify-center gap-2 rounded-full transition-colors",
@@ -99,7 +101,7 @@ export function KeepButton({ keeping, listing, kept, refusal, labelled = false }
         )}
       >
         <Icon aria-hidden="true" className={classes("size-5", now && keeping.kept)} />
-        {labelled && keeping.word(now)}
+        {labelled && word}
       </button>
     </fetcher.Form>
   );

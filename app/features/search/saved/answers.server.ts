@@ -4,7 +4,7 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation } from "#app/platform/form.server.ts";
-import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { tooOften } from "#app/platform/rate-limit.server.ts";
 import { pageOf } from "#app/platform/session.server.ts";
 
 import { MOST_SAVED } from "./rules.ts";
@@ -25,8 +25,8 @@ export function refusal(message: string): SavedAnswer {
 
 /** Counts a change by this person; what is said when it is one too many. */
 export async function hurried(viewer: Viewer): Promise<SavedAnswer | null> {
-  const seconds = await secondsToWait("saved_search", viewer.id);
-  return seconds === null ? null : refusal(tooManyText(seconds));
+  const said = await tooOften("saved_search", viewer.id);
+  return said === null ? null : refusal(said);
 }
 
 export function tooMany(): SavedAnswer {
