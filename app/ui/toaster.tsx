@@ -20,13 +20,39 @@ export function Toaster() {
   useEffect(() => {
     if (Stage) return;
     return listenForToasts(async (toast) => {
-      const { ToastStage } = await import("./toast-stage.tsx");
+      const stage = await import("./toast-stage.tsx").catch(() => null);
       startTransition(() => {
         setFirst(toast);
-        setStage(() => ToastStage);
+        setStage(() => stage?.ToastStage);
       });
     });
   }, [Stage]);
 
-  return Stage && first ? <Stage first={first} /> : null;
+  useEffect(() => {
+    if (Stage || !first) return;
+    const timer = setTimeout(() => setFirst(undefined), first.milliseconds ?? 5000);
+    return () => clearTimeout(timer);
+  }, [Stage, first]);
+
+  if (!first) return null;
+  return Stage ? <Stage first={first} /> : <Plain toast={first} />;
+}
+
+/** A toast where the line went before its library came. */
+function Plain({ toast: { title, description, action } }: { toast: Toast }) {
+  return (
+    <div
+      role="alert"
+      data-plain-toast=""
+      className="fixed inset-x-4 top-38 z-50 rounded-md sm:top-auto sm:bottom-6 sm:left-auto sm:w-89 border border-line bg-raised p-4 shadow-float"
+    >
+      <p className="font-semibold">{title}</p>
+      {description}
+      {action && (
+        <button type="button" className="block font-semibold underline" onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectNoFaults } from "#tests/support/axe.ts";
-import { hydrated, toast } from "#tests/support/browser.ts";
+import { expectNoSidewaysScroll, hydrated, toast } from "#tests/support/browser.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -45,4 +45,16 @@ test("a toast is said to who hears the page, and stays while it is read", async 
   const said = toast(page, "Like New");
   await said.waitFor();
   expect(await said.evaluate((it) => it.closest("[aria-live]")?.getAttribute("aria-live"))).toBe("polite");
+});
+
+test("a toast is told plainly where its library cannot be fetched, and goes again", async () => {
+  const { page } = await shop.as(null, { viewport: { width: 360, height: 640 } });
+  await page.route("**/assets/toast-stage-*", (route) => route.abort());
+  await page.goto("/dev/gallery");
+  await page.getByRole("button", { name: "danger" }).first().click();
+  const said = toast(page, "Like New");
+  await said.waitFor();
+  expect(await said.getAttribute("role")).toBe("alert");
+  await expectNoSidewaysScroll(page);
+  await said.waitFor({ state: "detached" });
 });

@@ -159,7 +159,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 }
 
-/** A toast with this text. */
+/** A toast with this text; a plain one, where the line went before the library of toasts came. */
 export function toast(page: Page, text: string): Locator {
-  return page.locator("[data-sonner-toast]", { hasText: text }).first();
+  return page.locator("[data-sonner-toast], [data-plain-toast]", { hasText: text }).first();
 }

@@ -25,7 +25,7 @@ export function ordersAsked(params: URLSearchParams): OrdersAsked {
   };
 }
 
-/** The address of a part of the list; what is at its default is left out. */
+/** The address of a part of the list; all of a role and its first page are left out. */
 export function ordersHref({
   as,
   show,

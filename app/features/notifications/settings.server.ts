@@ -5,7 +5,7 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { tooOften } from "#app/platform/rate-limit.server.ts";
 import { isConfirmed } from "#app/platform/session.server.ts";
 import { type Choices, fieldsOf, KINDS, readChoices } from "./settings-schema.ts";
 
@@ -34,10 +34,10 @@ export async function chooseFrom(request: Request, viewer: Viewer): Promise<Sett
     const at = choices && "unknown" in choices ? choices.unknown : null;
     return { kind: "refused", error: m.notification_settings_unknown(), at, said: null, status: 400 };
   }
-  const wait = await secondsToWait("notice_choices", viewer.id);
-  if (wait !== null) {
+  const hurried = await tooOften("notice_choices", viewer.id);
+  if (hurried !== null) {
     const said = Object.fromEntries(choices);
-    return { kind: "refused", error: tooManyText(wait), at: null, said, status: 429 };
+    return { kind: "refused", error: hurried, at: null, said, status: 429 };
   }
   const delicate = await asksWho(request, viewer, choices);
   await save(viewer.id, delicate ? withoutAccount(choices) : choices);

@@ -9,7 +9,7 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { tooOften } from "#app/platform/rate-limit.server.ts";
 import { keepSizes } from "./commands.server.ts";
 import { sizesOfPerson } from "./queries.server.ts";
 import { MOST_SIZES, readSizes } from "./schema.ts";
@@ -45,8 +45,8 @@ export async function keepSizesOf(viewer: Viewer, request: Request): Promise<Siz
     const error = m.sizes_unknown({ size: JSON.stringify(read.unknown) });
     return { error, status: 400, said: saidIn(form), at: read.preference };
   }
-  const seconds = await secondsToWait("preferences", viewer.id);
-  if (seconds !== null) return { error: tooManyText(seconds), status: 429, said: read.sizes };
+  const hurried = await tooOften("preferences", viewer.id);
+  if (hurried !== null) return { error: hurried, status: 429, said: read.sizes };
   try {
     await keepSizes(viewer, read.sizes);
     return read;
