@@ -2,9 +2,18 @@ import type { SyntheticEvent } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { notify } from "./toast.ts";
 
-/** A form's `onSubmit`: offline the fetch would fail, and take the page away with it. It stays, and says why. */
+/**
+ * Whether there is no line, which is then said: what is asked for would fail, and take the page away with it.
+ *
+ * @param title what did not happen
+ */
+export function saidOffline(title = m.ui_error()): boolean {
+  if (navigator.onLine) return false;
+  notify({ title, description: m.error_offline_message(), tone: "danger" });
+  return true;
+}
+
+/** A form's `onSubmit`: offline it is not sent, which is said. */
 export function keepOffline(event: SyntheticEvent): void {
-  if (navigator.onLine) return;
-  event.preventDefault();
-  notify({ title: m.ui_error(), description: m.error_offline_message(), tone: "danger" });
+  if (saidOffline()) event.preventDefault();
 }

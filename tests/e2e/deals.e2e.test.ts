@@ -35,6 +35,7 @@ test("what two agree goes its way in their conversation, and each sees at once w
   await sells.getByRole("button", { name: `Sold to ${name}` }).click();
   await sells.getByText(`Sold to ${name} for €120.00.`).waitFor();
   await buys.getByText(`${seller.viewer.username} says: sold to you for €120.00.`).waitFor();
+  await theirs.page.locator("main header").getByText("Sold", { exact: true }).waitFor();
   await expectNoFaults(theirs.page);
   await buys.getByRole("button", { name: "Confirm" }).click();
   await sells.getByText("Agreed: €120.00.").waitFor();
@@ -53,14 +54,21 @@ test("what two agree goes its way in their conversation, and each sees at once w
 });
 
 test("from its own page it is sold to somebody who did not write, and one is back there and told", async () => {
-  const { id } = await racketOf(seller, { name: "Clash 100" });
+  await racketOf(seller, { name: "Clash 100" });
   const { page, faults } = await shop.as(seller);
-  await page.goto(`/rackets/${id}`);
-  await page.getByRole("link", { name: "Reserve or sell to" }).click();
+  await page.goto("/my-listings");
+  const mark = page.getByRole("link", { name: "Reserve or sell to … (Clash 100)" });
+  await mark.waitFor();
+  await expectNoFaults(page);
+  await page.getByRole("link", { name: "Clash 100", exact: true }).click();
+  await page.getByRole("link", { name: "Reserve or sell to …", exact: true }).click();
   await page.getByRole("radio", { name: "Somebody else" }).waitFor();
   await page.getByRole("button", { name: "Sold", exact: true }).click();
   await page.getByText("Sold to: Somebody else").waitFor();
   await page.getByText("You have none of this left.").waitFor();
+  await page.goto("/my-listings");
+  await page.getByText("Sold", { exact: true }).waitFor();
+  expect(await mark.count()).toBe(0);
   expect(faults).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { Handshake } from "lucide-react";
 import { Link } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
@@ -6,12 +7,14 @@ import { requireViewer } from "#app/platform/session.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { IconLink } from "#app/ui/icon-button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/my-listings.route";
 import { presentCards } from "./present.server.ts";
 import { listingCountsOf, newestOfEachType } from "./queries.server.ts";
 import { sentence } from "./texts.server.ts";
 import { CardGrid } from "./ui/card-grid.tsx";
+import type { ListingCard } from "./view.ts";
 
 /** How many cards a section shows; the rest is on the seller's page, page by page. */
 const MOST_OF_A_TYPE = 100;
@@ -79,10 +82,29 @@ export default function MyListingsPage({ loaderData: { sections } }: Route.Compo
                 )
               }
             />
-            <CardGrid cards={section.cards} from="my-listings" heading="h3" />
+            <CardGrid
+              cards={section.cards}
+              ownCorner={(card) => <MarkLink card={card} />}
+              from="my-listings"
+              heading="h3"
+            />
           </section>
         ))
       )}
     </div>
+  );
+}
+
+/** Where what two agreed on is marked: from here it is one press, and not by way of the listing's page. */
+function MarkLink({ card: { type, id, name, status } }: { card: ListingCard }) {
+  if (status !== "available") return null;
+  return (
+    <IconLink
+      to={`/deals/new?listing=${type}:${id}`}
+      label={`${m.deal_mark_link()} (${name})`}
+      className="bg-raised/90 hover:bg-raised"
+    >
+      <Handshake aria-hidden="true" />
+    </IconLink>
   );
 }

@@ -5,8 +5,8 @@ import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
+import { saidOffline } from "#app/ui/keep-offline.ts";
 import { TextArea } from "#app/ui/text-area.tsx";
-import { notify } from "#app/ui/toast.ts";
 import type { MessageRefused } from "../view.ts";
 
 interface AskSellerProps {
@@ -31,9 +31,7 @@ export function AskSeller({ seller, count, suggested, signedIn, note, refusal, .
   const busy = state !== "idle" && formData?.get("clientId") === clientId;
 
   function send(event: FormEvent) {
-    if (navigator.onLine && !busy) return;
-    event.preventDefault();
-    if (!busy) notify({ title: m.cart_message_failed(), tone: "danger" });
+    if (busy || saidOffline(m.cart_message_failed())) event.preventDefault();
   }
   return (
     <details open={note !== null || refusal !== null} className="group">

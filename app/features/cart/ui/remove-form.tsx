@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { inTurn } from "#app/ui/in-turn.ts";
-import { notify } from "#app/ui/toast.ts";
+import { saidOffline } from "#app/ui/keep-offline.ts";
 
 const PATH = "/cart";
 
@@ -16,10 +16,7 @@ export function RemoveForm({ items, name }: { items: readonly string[]; name?: s
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!navigator.onLine) {
-      notify({ title: m.ui_error(), description: m.bulk_failed(), tone: "danger" });
-      return;
-    }
+    if (saidOffline(m.bulk_failed())) return;
     const form = new FormData(event.currentTarget);
     if (!busy) void inTurn(PATH, () => fetcher.submit(form, { method: "post", action: PATH }));
   }

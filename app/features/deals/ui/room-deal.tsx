@@ -1,6 +1,6 @@
 import { Handshake } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { Link, useFetcher } from "react-router";
+import { Link, useFetcher, useRevalidator } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { DealPanel } from "../panel-view.ts";
@@ -11,7 +11,7 @@ import { useStep } from "./use-step.ts";
 
 /**
  * What was agreed, below a conversation's header, and what one may do about it now; kept current while it is looked at.
- * Give it the room's id as its key. `initial` null: it is asked for.
+ * Give it the room's id as its key. `initial` null: it is asked for; else the page is loaded anew.
  */
 export function RoomDeal({
   roomId,
@@ -23,9 +23,12 @@ export function RoomDeal({
   page: LivePage;
 }) {
   const fetcher = useFetcher<DealPanel>();
+  const { revalidate } = useRevalidator();
   const load = useEffectEvent(() => {
     // Offline the fetch would fail, and take the conversation away with it; back on line a "reset" is heard.
-    if (navigator.onLine) void fetcher.load(`/deals/rooms/${roomId}`);
+    if (!navigator.onLine) return;
+    // A page that brought it says elsewhere too what became of the listing.
+    void (initial === null ? fetcher.load(`/deals/rooms/${roomId}`) : revalidate());
   });
   useEffect(() => {
     if (initial === null) load();

@@ -21,7 +21,7 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
         title={agreedTitle(order, alone)}
       >
         <Words order={order} />
-        {state === "open" && <Next order={order} />}
+        {state === "open" && order.turn !== null && <Next order={order} />}
       </Step>
       {cancelled && (
         <Step standing="ended" title={m.orders_is_cancelled()}>

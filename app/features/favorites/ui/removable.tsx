@@ -4,8 +4,8 @@ import { useRemoval } from "#app/features/listings/ui/use-removal.ts";
 import { m } from "#app/paraglide/messages.js";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { saidOffline } from "#app/ui/keep-offline.ts";
 import { Panel } from "#app/ui/panel.tsx";
-import { notify } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { PICK_FORM } from "./pick-box.tsx";
 
@@ -64,9 +64,7 @@ export function Removable({ path, count, question, children }: RemovableProps) {
   }
 
   function send(event: FormEvent) {
-    if (picked > 0 && navigator.onLine) return;
-    event.preventDefault();
-    if (picked > 0) notify({ title: m.ui_error(), description: m.bulk_failed(), tone: "danger" });
+    if (picked === 0 || saidOffline(m.bulk_failed())) event.preventDefault();
   }
 
   return (

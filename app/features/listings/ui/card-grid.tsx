@@ -9,6 +9,8 @@ const GRID = "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 xl:grid
 interface CardGridProps {
   readonly cards: readonly Card[];
   readonly corner?: (card: Card) => ReactNode;
+  /** The corner of what is the viewer's own, which has neither heart nor cart. */
+  readonly ownCorner?: (card: Card) => ReactNode;
   readonly from?: From;
   readonly heading?: "h2" | "h3";
   /** Its name for who hears it, where it is one of several. */
@@ -18,14 +20,14 @@ interface CardGridProps {
 }
 
 /** Cards side by side: two on a phone, four on a desk. */
-export function CardGrid({ cards, corner, from, heading, label, later = false }: CardGridProps) {
+export function CardGrid({ cards, corner, ownCorner, from, heading, label, later = false }: CardGridProps) {
   return (
     <ul className={GRID} aria-label={label}>
       {cards.map((card, index) => (
         <li key={card.id} className="min-w-0">
           <ListingCard
             card={card}
-            corner={card.own ? undefined : corner?.(card)}
+            corner={(card.own ? ownCorner : corner)?.(card)}
             from={from}
             first={!later && index < 2}
             heading={heading}

@@ -11,7 +11,8 @@ export function usePageSize(pageSize: number | null): void {
     const small = window.matchMedia(`(width < ${COMPACT_BELOW_PX}px)`);
     function settle() {
       const wanted = small.matches ? PAGE_SIZES.compact : PAGE_SIZES.wide;
-      if (wanted === pageSize) return;
+      // Nobody asked for it: without a line the page stays as it is, where asking would take it away.
+      if (wanted === pageSize || !navigator.onLine) return;
       const changed = (before: URLSearchParams) => {
         before.set("perPage", String(wanted));
         before.delete("page");
@@ -21,6 +22,10 @@ export function usePageSize(pageSize: number | null): void {
     }
     settle();
     small.addEventListener("change", settle);
-    return () => small.removeEventListener("change", settle);
+    window.addEventListener("online", settle);
+    return () => {
+      small.removeEventListener("change", settle);
+      window.removeEventListener("online", settle);
+    };
   }, [pageSize, setParams]);
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import { saidOffline } from "#app/ui/keep-offline.ts";
 import { notify } from "#app/ui/toast.ts";
 import type { BulkAnswer } from "../view.ts";
 
@@ -37,9 +38,7 @@ export function useBulk(path: string, told: BulkAnswer | null): Bulk {
     refused: told?.kind === "refused" ? told : null,
     close: () => setClosed({ answer: open, path }),
     guard(event) {
-      if (navigator.onLine) return;
-      event.preventDefault();
-      notify({ title: m.stock_bulk_failed(), description: m.error_offline_message(), tone: "danger" });
+      if (saidOffline(m.stock_bulk_failed())) event.preventDefault();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Bookmark, BookmarkCheck } from "lucide-react";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { notify } from "#app/ui/toast.ts";
+import { saidOffline } from "#app/ui/keep-offline.ts";
 import type { SaveView } from "../view.ts";
 import { SAVED_ACTION, useSaving } from "./use-saving.ts";
 
@@ -27,11 +27,7 @@ export function SaveSearch({ save, signedIn }: { save: SaveView; signedIn: boole
       method="post"
       action={SAVED_ACTION}
       onSubmit={(event) => {
-        if (navigator.onLine && fetcher.state === "idle") return;
-        event.preventDefault();
-        // Offline the fetch would fail, and take the page away with it.
-        if (!navigator.onLine)
-          notify({ title: m.ui_error(), description: m.search_save_offline(), tone: "danger" });
+        if (fetcher.state !== "idle" || saidOffline()) event.preventDefault();
       }}
     >
       <input type="hidden" name="intent" value={isSaved ? "remove" : "save"} />
