@@ -1,16 +1,17 @@
 import { Sparkles } from "lucide-react";
-import { lazy, type RefObject, Suspense, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { Link } from "react-router";
 import { RecentConversations } from "./features/chat/ui/recent-conversations.tsx";
 import { NotificationsPanel } from "./features/notifications/ui/notifications-panel.tsx";
 import { m } from "./paraglide/messages.js";
+import { onDemand } from "./ui/on-demand.tsx";
 import type { PanelTab } from "./ui/side-panels.ts";
 import type { LivePage } from "./ui/use-live-events.ts";
 import { useWayBack } from "./ui/use-way-back.ts";
 
-const AssistantPanel = lazy(async () => ({
-  default: (await import("./features/assistant/ui/assistant-panel.tsx")).AssistantPanel,
-}));
+const AssistantPanel = onDemand(
+  async () => (await import("./features/assistant/ui/assistant-panel.tsx")).AssistantPanel,
+);
 
 export interface Shown {
   /** Which tab of the panel is open, if it is. */
@@ -60,13 +61,15 @@ export function SidePanels({ shown, onShow, opener, page }: SidePanelsProps) {
         />
       )}
       {wanted && (
-        <Suspense>
-          <AssistantPanel
-            open={assistant}
-            onOpenChange={(open) => onShow({ ...shown, assistant: open })}
-            opener={panel === null ? opener : chatEntry}
-          />
-        </Suspense>
+        <AssistantPanel
+          open={assistant}
+          onOpenChange={(open) => onShow({ ...shown, assistant: open })}
+          opener={panel === null ? opener : chatEntry}
+          onMissing={() => {
+            setWanted(false);
+            onShow({ ...shown, assistant: false });
+          }}
+        />
       )}
     </>
   );

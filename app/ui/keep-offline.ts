@@ -2,6 +2,11 @@ import type { SyntheticEvent } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { notify } from "./toast.ts";
 
+/** @param title what did not happen */
+export function sayUnreachable(title = m.ui_error()): void {
+  notify({ title, description: m.error_offline_message(), tone: "danger" });
+}
+
 /**
  * Whether there is no line, which is then said: what is asked for would fail, and take the page away with it.
  *
@@ -9,7 +14,7 @@ import { notify } from "./toast.ts";
  */
 export function saidOffline(title = m.ui_error()): boolean {
   if (navigator.onLine) return false;
-  notify({ title, description: m.error_offline_message(), tone: "danger" });
+  sayUnreachable(title);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { hydrated } from "#tests/support/browser.ts";
-import { person } from "#tests/support/people.ts";
+import { hydrated, toast } from "#tests/support/browser.ts";
+import { person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -92,6 +92,36 @@ describe("without a line", () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/de/help?from=offline");
   });
 });
+
+/** What a press fetches; where, on whose racket; what is pressed and what it opens. */
+const ON_DEMAND = [
+  ["user-menu-popup", "own", "button", /: your menu$/, "menu"],
+  ["region-dialog", "own", "link", "Country, language and currency", "dialog"],
+  ["sizes-dialog", "home", "button", "Set Your Size Preferences", "dialog"],
+  ["alert-dialog", "own", "button", "Delete", "alertdialog"],
+  ["chat-dialog", "theirs", "button", "Chat", "dialog"],
+] as const;
+
+test.each(ON_DEMAND)(
+  "a press that needs %s says so where it cannot be had, and the next one asks again",
+  async (part, at, role, name, opened) => {
+    const someone = await person("someone");
+    const { id } = await racketOf(at === "theirs" ? await person("seller") : someone);
+    const { page } = await shop.as(someone);
+    const file = `**/assets/${part}-*`;
+    await page.route(file, (route) => route.abort());
+    await page.goto(at === "home" ? "/" : `/rackets/${id}`);
+    const title = await page.getByRole("heading", { level: 1 }).textContent();
+    const opener = page.getByRole(role, { name, exact: true }).first();
+    await opener.click();
+    await toast(page, "We could not be reached").waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(title);
+    expect(await page.getByRole(opened).count()).toBe(0);
+    await page.unroute(file);
+    await opener.click();
+    await page.getByRole(opened).waitFor();
+  },
+);
 
 test("nothing that speaks to a person is kept, signed in or out", async () => {
   const { page, context, faults } = await shop.as(await person("keeper"), PHONE);

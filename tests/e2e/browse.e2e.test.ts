@@ -183,7 +183,9 @@ test("a phone gets six to a page, wherever it is turned", async () => {
   // Turned where there is no line it keeps what it has, and asks once there is one.
   await narrowed.context().setOffline(true);
   await narrowed.setViewportSize({ width: 1000, height: 800 });
-  expect(await narrowed.evaluate(() => new Promise((drawn) => setTimeout(() => drawn(innerWidth), 300)))).toBe(1000);
+  expect(
+    await narrowed.evaluate(() => new Promise((drawn) => setTimeout(() => drawn(innerWidth), 300))),
+  ).toBe(1000);
   expect(await numbers(narrowed)).toEqual(from(1, 6));
   await narrowed.context().setOffline(false);
   await expect.poll(() => numbers(narrowed)).toEqual(from(1, 10));

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { Link, redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
@@ -20,6 +19,7 @@ import { keptFacts } from "#app/platform/kept-facts.server.ts";
 import { tellMachines } from "#app/platform/machine-head.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -147,9 +147,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** Only what goes on as one scrolls needs it. */
-const MoreWindows = lazy(async () => ({
-  default: (await import("./ui/more-windows.tsx")).MoreWindows,
-}));
+const MoreWindows = onDemand(async () => (await import("./ui/more-windows.tsx")).MoreWindows);
 
 export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
   usePageSize(page.isList ? null : page.pageSize);
@@ -211,25 +209,23 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
             }
           />
           {page.isList && hydrated && !results.slow && page.cards.length > 0 && (
-            <Suspense>
-              <MoreWindows
-                key={`${page.path}?${page.query}`}
-                list={{
-                  path: page.path,
-                  query: page.query,
-                  first: page.page,
-                  pages: page.pages,
-                  size: page.pageSize,
-                  ids: page.cards.map(({ id }) => id),
-                  fresh: page,
-                }}
-                signedIn={page.signedIn}
-                total={page.total}
-                capped={page.capped}
-                toBeginning={page.page > 1 ? hrefOf(1) : null}
-                corner={corner}
-              />
-            </Suspense>
+            <MoreWindows
+              key={`${page.path}?${page.query}`}
+              list={{
+                path: page.path,
+                query: page.query,
+                first: page.page,
+                pages: page.pages,
+                size: page.pageSize,
+                ids: page.cards.map(({ id }) => id),
+                fresh: page,
+              }}
+              signedIn={page.signedIn}
+              total={page.total}
+              capped={page.capped}
+              toBeginning={page.page > 1 ? hrefOf(1) : null}
+              corner={corner}
+            />
           )}
           {/* With JavaScript a list goes on by itself; its pages are for all others. */}
           {page.isList ? <div className="hidden noscript:block">{pagination}</div> : pagination}

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { data, isRouteErrorResponse, Link, redirect, useRevalidator, useRouteLoaderData } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
@@ -6,7 +6,6 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { picturesOfListing } from "#app/features/business/pictures/present.server.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { ChatButton } from "#app/features/chat/ui/chat-button.tsx";
-import type { RoomDeal as RoomDealPart } from "#app/features/deals/ui/room-deal.tsx";
 import { recordView } from "#app/features/favorites/commands.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
@@ -27,6 +26,7 @@ import { viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/detail.route";
 import { browseAddress } from "./addresses.server.ts";
@@ -43,18 +43,13 @@ import { BuyerActions, OwnerActions } from "./ui/listing-actions.tsx";
 import { ListingPage } from "./ui/listing-page.tsx";
 import type { ListingCard } from "./view.ts";
 
-// It comes with the chat, which most never open. Where it does not come, the conversation goes on without.
-const RoomDeal = lazy<ComponentType<ComponentProps<typeof RoomDealPart>>>(() =>
-  import("#app/features/deals/ui/room-deal.tsx").then(
-    ({ RoomDeal: part }) => ({ default: part }),
-    () => ({ default: () => null }),
-  ),
-);
+// It comes with the chat, which most never open.
+const RoomDeal = onDemand(async () => (await import("#app/features/deals/ui/room-deal.tsx")).RoomDeal);
 
 // Only a shop whose pictures could not be fetched sees it.
-const ListingPicturesNote = lazy(async () => ({
-  default: (await import("#app/features/business/pictures/ui/listing-pictures.tsx")).ListingPicturesNote,
-}));
+const ListingPicturesNote = onDemand(
+  async () => (await import("#app/features/business/pictures/ui/listing-pictures.tsx")).ListingPicturesNote,
+);
 
 /** A listing's page (marketplace spec §2 Detail pages). */
 export async function loader({ request, params }: Route.LoaderArgs) {
@@ -188,11 +183,7 @@ export default function DetailPage({
           </Alert>
         </div>
       )}
-      {pictures && (
-        <Suspense>
-          <ListingPicturesNote listing={listing} pictures={pictures} />
-        </Suspense>
-      )}
+      {pictures && <ListingPicturesNote listing={listing} pictures={pictures} />}
       <ListingPage
         listing={listing}
         back={<BackLink definition={back} owner={listing.own} category={category} />}
@@ -212,11 +203,7 @@ export default function DetailPage({
                   own={false}
                   variant={variant}
                   size="lg"
-                  agreed={({ room, page }) => (
-                    <Suspense>
-                      <RoomDeal roomId={room.id} initial={null} page={page} />
-                    </Suspense>
-                  )}
+                  agreed={({ room, page }) => <RoomDeal roomId={room.id} initial={null} page={page} />}
                 />
               )}
             />

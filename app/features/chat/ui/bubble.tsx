@@ -1,15 +1,16 @@
 import { Clock3, RotateCw, Trash2 } from "lucide-react";
-import { Fragment, lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
+import { Fragment, type MouseEvent, type ReactNode, useState } from "react";
 import type { ChatPhoto } from "#app/domain/chat-message.ts";
 import { photoUrl } from "#app/features/listings/photos/photo.ts";
 import { Photo } from "#app/features/listings/photos/ui/photo.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { piecesOf } from "../links.ts";
 import type { Unsent } from "../thread.ts";
 
-const PhotoStage = lazy(async () => ({ default: (await import("./photo-stage.tsx")).PhotoStage }));
+const PhotoStage = onDemand(async () => (await import("./photo-stage.tsx")).PhotoStage);
 
 /** A message of one's own that is on its way, or did not arrive. */
 export function UnsentBubble({
@@ -142,6 +143,7 @@ function Photos({ photos, by, look }: { photos: readonly ChatPhoto[]; by: string
     event.preventDefault();
     setNear({ index, opener: event.currentTarget });
   }
+  const leave = () => setNear(undefined);
   const total = photos.length;
   return (
     <>
@@ -177,9 +179,7 @@ function Photos({ photos, by, look }: { photos: readonly ChatPhoto[]; by: string
         ))}
       </ul>
       {near !== undefined && (
-        <Suspense>
-          <PhotoStage photos={photos} {...near} name={by} onClose={() => setNear(undefined)} />
-        </Suspense>
+        <PhotoStage photos={photos} {...near} name={by} onClose={leave} onMissing={leave} />
       )}
     </>
   );

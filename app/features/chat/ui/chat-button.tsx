@@ -1,12 +1,13 @@
 import { MessageCircle } from "lucide-react";
-import { type ComponentProps, type FormEvent, lazy, Suspense, useRef, useState } from "react";
+import { type ComponentProps, type FormEvent, useRef, useState } from "react";
 import { useHref, useNavigate } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { notify } from "#app/ui/toast.ts";
 
 // Most who look at a listing never open its chat.
-const ChatDialog = lazy(async () => ({ default: (await import("./chat-dialog.tsx")).ChatDialog }));
+const ChatDialog = onDemand(async () => (await import("./chat-dialog.tsx")).ChatDialog);
 
 type ChatButtonProps = {
   listing: { type: string; id: string; path: string };
@@ -51,9 +52,14 @@ export function ChatButton({ listing, viewer, own, agreed, ...look }: ChatButton
         {m.chat_button()}
       </Button>
       {wanted && (
-        <Suspense>
-          <ChatDialog open={open} onOpenChange={setOpen} opener={button} listing={listing} agreed={agreed} />
-        </Suspense>
+        <ChatDialog
+          open={open}
+          onOpenChange={setOpen}
+          opener={button}
+          listing={listing}
+          agreed={agreed}
+          onMissing={() => setWanted(false)}
+        />
       )}
     </form>
   );

@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { notify } from "#app/ui/toast.ts";
 import type { ListingDetail } from "../view.ts";
 import { useArrival } from "./arrival.ts";
 import { SoldOne } from "./sold-one.tsx";
 
 // Buyers, and most owners, are never asked.
-const AlertDialog = lazy(async () => ({ default: (await import("#app/ui/alert-dialog.tsx")).AlertDialog }));
+const AlertDialog = onDemand(async () => (await import("#app/ui/alert-dialog.tsx")).AlertDialog);
 
 interface BuyerActionsProps {
   readonly offered: readonly string[];
@@ -75,19 +76,18 @@ export function OwnerActions({ listing }: { listing: ListingDetail }) {
         </Button>
       )}
       {asking !== undefined && (
-        <Suspense>
-          <AlertDialog
-            open={asking}
-            onOpenChange={setAsking}
-            opener={opener}
-            title={m.listing_delete_title()}
-            description={m.listing_delete_text()}
-            confirmLabel={m.listing_delete()}
-            busy={busy}
-            busyLabel={m.listing_deleting()}
-            onConfirm={() => void fetcher.submit({ intent: "delete" }, { method: "post", action: path })}
-          />
-        </Suspense>
+        <AlertDialog
+          open={asking}
+          onOpenChange={setAsking}
+          opener={opener}
+          title={m.listing_delete_title()}
+          description={m.listing_delete_text()}
+          confirmLabel={m.listing_delete()}
+          busy={busy}
+          busyLabel={m.listing_deleting()}
+          onConfirm={() => void fetcher.submit({ intent: "delete" }, { method: "post", action: path })}
+          onMissing={() => setAsking(undefined)}
+        />
       )}
     </>
   );

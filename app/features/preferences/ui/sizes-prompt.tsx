@@ -1,13 +1,14 @@
 import { Ruler } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { hasSizes, type Sizes } from "#app/domain/categories/sizes.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { hasLocalSizes } from "./local-sizes.ts";
 import { useSizes } from "./use-sizes.ts";
 
-const SizesDialog = lazy(async () => ({ default: (await import("./sizes-dialog.tsx")).SizesDialog }));
+const SizesDialog = onDemand(async () => (await import("./sizes-dialog.tsx")).SizesDialog);
 
 /** How long a page has to itself before it asks (account-shell-home §9). */
 const DELAY_MS = 1000;
@@ -39,6 +40,7 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
     };
   }, [signedIn]);
 
+  const leave = () => setOpen(false);
   const saved = (sizes: Sizes) => setState(!signedIn || hasSizes(sizes) ? "kept" : "none");
   return (
     <div className={classes("min-h-11 sm:min-h-9", className)}>
@@ -61,9 +63,7 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
         </Button>
       )}
       {open && (
-        <Suspense>
-          <SizesDialog signedIn={signedIn} opener={opener} onClose={() => setOpen(false)} onSaved={saved} />
-        </Suspense>
+        <SizesDialog signedIn={signedIn} opener={opener} onClose={leave} onSaved={saved} onMissing={leave} />
       )}
     </div>
   );

@@ -1,11 +1,12 @@
 import { Search } from "lucide-react";
-import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigate, useSearchParams } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { rememberSearch } from "./recent-searches.ts";
 
 // Loaded by who goes into the box; until then, and without it, this is a plain form.
-const Suggestions = lazy(async () => ({ default: (await import("./suggestions.tsx")).Suggestions }));
+const Suggestions = onDemand(async () => (await import("./suggestions.tsx")).Suggestions);
 
 /** What the box tells about its list; nothing before there is one. */
 export interface Combobox {
@@ -79,11 +80,7 @@ export function SearchBox() {
       >
         <Search aria-hidden="true" className="size-5" />
       </button>
-      {visited && (
-        <Suspense>
-          <Suggestions key={query} input={input} onChange={setCombobox} onChoose={go} />
-        </Suspense>
-      )}
+      {visited && <Suggestions key={query} input={input} onChange={setCombobox} onChoose={go} />}
     </Form>
   );
 }

@@ -1,9 +1,10 @@
 import { Globe, Ruler } from "lucide-react";
-import { lazy, Suspense, startTransition, useState } from "react";
+import { startTransition, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { Drawn } from "#app/ui/drawn.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { LOCALES, localizedHref } from "../locale.ts";
 import { rememberLanguage } from "../offer.ts";
 import type { MenuEntry, ShellData } from "../shell-data.ts";
@@ -11,7 +12,7 @@ import { InstallOffer } from "./install-offer.tsx";
 import { Logo } from "./logo.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-const RegionDialog = lazy(async () => ({ default: (await import("./region-dialog.tsx")).RegionDialog }));
+const RegionDialog = onDemand(async () => (await import("./region-dialog.tsx")).RegionDialog);
 
 const QUIET_LINK =
   "inline-flex min-h-11 items-center py-1.5 underline-offset-4 hover:underline sm:min-h-8 sm:py-0.5";
@@ -132,9 +133,7 @@ function Preferences() {
       <ThemeSwitch className="mt-2 max-w-56" />
       <InstallOffer className={`${QUIET_LINK} gap-2`} />
       {region !== undefined && (
-        <Suspense>
-          <RegionDialog open={region} onOpenChange={setRegion} />
-        </Suspense>
+        <RegionDialog open={region} onOpenChange={setRegion} onMissing={() => setRegion(undefined)} />
       )}
     </div>
   );

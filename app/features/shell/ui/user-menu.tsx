@@ -1,15 +1,18 @@
 import { ChevronDown } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Drawn } from "#app/ui/drawn.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ShellData } from "../shell-data.ts";
 import { userMenuLinks } from "./user-menu-links.ts";
 
 const loadMenu = () => import("./user-menu-popup.tsx");
-const UserMenuPopup = lazy(async () => ({ default: (await loadMenu()).UserMenuPopup }));
+// Whoever presses is told where it cannot be had.
+const ahead = () => void loadMenu().catch(() => undefined);
+const UserMenuPopup = onDemand(async () => (await loadMenu()).UserMenuPopup);
 
 const BUTTON =
   "flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-full px-1 font-semibold text-[0.9375rem] hover:bg-sunken sm:px-2 [&::-webkit-details-marker]:hidden";
@@ -54,8 +57,8 @@ export function UserMenu({ viewer }: { viewer: NonNullable<ShellData["viewer"]> 
       type="button"
       aria-label={m.shell_user_menu({ username })}
       aria-haspopup="menu"
-      onPointerEnter={() => void loadMenu()}
-      onFocus={() => void loadMenu()}
+      onPointerEnter={ahead}
+      onFocus={ahead}
       onClick={() => setAsked(true)}
       className={BUTTON}
     >
@@ -64,9 +67,13 @@ export function UserMenu({ viewer }: { viewer: NonNullable<ShellData["viewer"]> 
   );
   if (!asked) return button;
   return (
-    <Suspense fallback={button}>
-      <UserMenuPopup username={username} face={face} className={BUTTON} />
-    </Suspense>
+    <UserMenuPopup
+      username={username}
+      face={face}
+      className={BUTTON}
+      fallback={button}
+      onMissing={() => setAsked(false)}
+    />
   );
 }
 

@@ -1,10 +1,11 @@
 import { Camera } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { notify } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -12,7 +13,7 @@ import type { PictureAnswer } from "../view.ts";
 
 const TYPES = "image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif";
 
-const CropDialog = lazy(async () => ({ default: (await import("./crop-dialog.tsx")).CropDialog }));
+const CropDialog = onDemand(async () => (await import("./crop-dialog.tsx")).CropDialog);
 
 /** One's own picture: look at it, choose another and which part of it is seen, take it away. */
 export function PictureCard({ name, src }: { name: string; src: string | null }) {
@@ -95,16 +96,15 @@ function LivePicture({ src }: { src: string | null }) {
       </div>
       {fault && !file && <Alert tone="danger">{fault}</Alert>}
       {file && (
-        <Suspense>
-          <CropDialog
-            file={file}
-            busy={busy}
-            fault={fault}
-            opener={button}
-            onSave={send}
-            onClose={() => setFile(null)}
-          />
-        </Suspense>
+        <CropDialog
+          file={file}
+          busy={busy}
+          fault={fault}
+          opener={button}
+          onSave={send}
+          onClose={() => setFile(null)}
+          onMissing={() => setFile(null)}
+        />
       )}
     </div>
   );
