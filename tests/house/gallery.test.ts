@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { appSources, source } from "./source.ts";
 
-/** Parts of parts, which the gallery shows inside others. */
-const INSIDE = ["drawn", "field-parts", "toast-stage", "toaster"];
+/** Parts of parts, which the gallery shows inside others, and those that have no look of their own. */
+const INSIDE = ["drawn", "field-parts", "on-demand", "toast-stage", "toaster"];
 
 test("every part that can be seen is in the gallery", () => {
   const shown = new Set(
