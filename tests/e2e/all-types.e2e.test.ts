@@ -76,7 +76,7 @@ describe.each([
     else await press(page, `Back to ${category}`, `/${pluralOf(type)}`);
     await page.goto("/my-listings");
     await hydrated(page);
-    await page.getByRole("link", { name: nameOf(type) }).click();
+    await page.getByRole("link", { name: nameOf(type), exact: true }).click();
     await page.waitForURL(`**${pathOf(type)}`);
     await press(page, "Back to My Listings", "/my-listings");
   });
@@ -89,7 +89,7 @@ test("an owner finds their listings scrolled as they were left, from a page of c
   await page.goto("/my-listings");
   await hydrated(page);
   await page.evaluate(() => window.scrollTo(0, 700));
-  await page.getByRole("link", { name: "Skirt 4" }).click();
+  await page.getByRole("link", { name: "Skirt 4", exact: true }).click();
   await page.waitForURL(/\/clothes\/[0-9a-f-]{36}$/);
   await page.getByRole("link", { name: "Back to My Listings" }).click();
   await page.waitForURL("**/my-listings");

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { hydrated } from "#tests/support/browser.ts";
 import { dealRow, roomAbout } from "#tests/support/marked-deals.ts";
+import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -57,8 +58,8 @@ test("from its own page it is sold to somebody who did not write, and one is bac
   await racketOf(seller, { name: "Clash 100" });
   const { page, faults } = await shop.as(seller);
   await page.goto("/my-listings");
-  const mark = page.getByRole("link", { name: "Reserve or sell to … (Clash 100)" });
-  await mark.waitFor();
+  const toMark = page.getByRole("link", { name: "Reserve or sell to … (Clash 100)" });
+  await toMark.waitFor();
   await expectNoFaults(page);
   await page.getByRole("link", { name: "Clash 100", exact: true }).click();
   await page.getByRole("link", { name: "Reserve or sell to …", exact: true }).click();
@@ -68,7 +69,7 @@ test("from its own page it is sold to somebody who did not write, and one is bac
   await page.getByText("You have none of this left.").waitFor();
   await page.goto("/my-listings");
   await page.getByText("Sold", { exact: true }).waitFor();
-  expect(await mark.count()).toBe(0);
+  expect(await toMark.count()).toBe(0);
   expect(faults).toEqual([]);
 });
 
@@ -85,4 +86,22 @@ test("without JavaScript it is marked and confirmed too", async () => {
   await page.getByText("You cancelled it.").waitFor();
   await page.goto(`/messages/${roomId}`);
   await panel.getByText("You cancelled: Not yet").waitFor();
+});
+
+test("beside a listing the conversation shows it too, and goes on where it cannot be had", async () => {
+  const listing = await racketOf(seller, { name: "Clash 100" });
+  await orderOf({ seller, buyer, listing, roomId: await roomAbout(buyer, listing) });
+  const { page } = await shop.as(buyer);
+  await page.route("**/deals/rooms/*", (route) => route.abort(), { times: 1 });
+  await page.goto(`/rackets/${listing.id}`);
+  await page.getByRole("button", { name: "Chat" }).click();
+  const field = page.getByRole("dialog").getByRole("textbox");
+  await field.fill("See you");
+  await field.press("Enter");
+  await page.getByRole("log").getByText("See you").waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Chat" }).click();
+  const panel = page.getByRole("dialog").getByRole("region", { name: "What you agreed" });
+  await panel.getByRole("button", { name: "Confirm" }).click();
+  await panel.getByText("and you have confirmed").waitFor();
 });

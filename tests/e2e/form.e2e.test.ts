@@ -213,7 +213,7 @@ describe("Go Back", () => {
     await fresh.waitForURL(`**${path}`);
 
     const page = await open("/my-listings");
-    await page.getByRole("link", { name: "Prestige Tour" }).click();
+    await page.getByRole("link", { name: "Prestige Tour", exact: true }).click();
     const edit = page.getByRole("link", { name: "Edit", exact: true });
     await edit.click();
     await page.waitForURL(`**${path}/edit`);

@@ -174,8 +174,18 @@ describe("a draft", () => {
     await to(tab, "/messages");
     await row(tab, "Pure Drive").getByText("Draft:").waitFor();
     expect(await row(tab, "Pure Drive").textContent()).toContain("I could bring it on");
+    // Nor does it go for a moment while another tab takes it over.
+    await page.evaluate(() => {
+      const heard = document.documentElement.dataset;
+      addEventListener("storage", ({ key, newValue }) => {
+        if (key?.startsWith("chat draft")) heard.drafts = `${heard.drafts ?? ""}[${newValue}]`;
+      });
+    });
     await row(tab, "Pure Drive").click();
     await expect.poll(() => field(tab).inputValue()).toBe("I could bring it on");
+    await field(tab).fill("I could bring it");
+    await expect.poll(() => field(page).inputValue()).toBe("I could bring it");
+    expect(await page.locator("html").getAttribute("data-drafts")).toBe("[I could bring it]");
     await page.close();
     await field(tab).fill("I could bring it on Sunday");
     const third = await context.newPage();

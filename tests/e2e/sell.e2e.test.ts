@@ -124,7 +124,7 @@ test("a listed accessory leads to one's listings, and its form is empty again", 
   resolve();
   await page.waitForURL("**/my-listings");
   await toast(page, "Your accessory has been listed for sale").waitFor();
-  await page.getByRole("link", { name: "Pro Overgrip" }).waitFor();
+  await page.getByRole("link", { name: "Pro Overgrip", exact: true }).waitFor();
   await page.goto("/sell/accessories");
   await hydrated(page);
   expect(await page.getByLabel("Title").inputValue()).toBe("");

@@ -78,7 +78,7 @@ test("shoes are sold", async () => {
 test("stand among one's own listings", async () => {
   await seller.page.goto("/my-listings");
   await seller.page.getByRole("heading", { name: "My Shoes" }).waitFor();
-  await seller.page.getByRole("link", { name: "Court FF 3" }).waitFor();
+  await seller.page.getByRole("link", { name: "Court FF 3", exact: true }).waitFor();
 });
 
 test("are browsed from the menu, filtered and found", async () => {
@@ -98,7 +98,7 @@ test("are browsed from the menu, filtered and found", async () => {
   await page.getByRole("checkbox", { name: "Hard court" }).check();
   await page.getByText("No shoes found").waitFor();
   await page.goto("/shoes?q=court+ff&brand=Asics&size=42");
-  await page.getByRole("link", { name: "Court FF 3" }).waitFor();
+  await page.getByRole("link", { name: "Court FF 3", exact: true }).waitFor();
 });
 
 test("share the category bar with the rackets, where one dropdown is open at a time", async () => {
@@ -127,7 +127,7 @@ test("are somebody's favourite", async () => {
   await toast(page, "Added to favorites").waitFor();
   await page.goto("/favorites");
   await page.getByRole("heading", { name: "Shoes" }).waitFor();
-  await page.getByRole("link", { name: "Court FF 3" }).waitFor();
+  await page.getByRole("link", { name: "Court FF 3", exact: true }).waitFor();
 });
 
 test("and an unknown pair is not found, in its own words", async () => {

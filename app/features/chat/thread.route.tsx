@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { data, Link, redirect, useLocation, useNavigate } from "react-router";
 import { dealPanelOf } from "#app/features/deals/panel.server.ts";
 import { RoomDeal } from "#app/features/deals/ui/room-deal.tsx";
+import { useDealPanel } from "#app/features/deals/ui/use-deal-panel.ts";
 import { problemText } from "#app/features/shell/problems.ts";
 import { m } from "#app/paraglide/messages.js";
 import { refusalOf } from "#app/platform/problem.server.ts";
@@ -66,14 +67,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, at } = loaderData;
   const chat = useOther(loaderData.chat);
-  const { room } = chat;
+  const { panel } = useDealPanel(chat.room.id, loaderData.deal, chat.page);
+  const room = panel?.status
+    ? { ...chat.room, listing: { ...chat.room.listing, status: panel.status } }
+    : chat.room;
   return (
     <section
       aria-label={m.chat_with({ name: room.other.username })}
       className="flex h-[calc(100dvh-13rem)] min-h-112 flex-col overflow-hidden bg-surface max-lg:rounded-lg max-lg:border max-lg:border-line sm:h-[calc(100dvh-12.5rem)] lg:h-full lg:min-h-0"
     >
       <RoomHeader room={room} title="h1" actions={<BackToList />} />
-      <RoomDeal key={room.id} roomId={room.id} initial={loaderData.deal} page={chat.page} />
+      {panel && <RoomDeal key={room.id} panel={panel} />}
       {at !== null && (
         <noscript>
           <Link to={`/messages/${room.id}`} className="block px-4 py-2.5 text-link underline">

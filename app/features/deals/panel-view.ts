@@ -1,4 +1,5 @@
 import type { DealState } from "#app/domain/deal.ts";
+import type { ListingStatus } from "#app/domain/listing-status.ts";
 import type { DealRole, DealStep } from "./rules.ts";
 
 /** What one of the two sees of a deal in their conversation. */
@@ -38,6 +39,8 @@ export interface DealPanel {
   readonly other: string | null;
   /** The room's open deal, else its latest. */
   readonly deal: PanelDeal | null;
+  /** Of the listing; null: it is deleted. */
+  readonly status: ListingStatus | null;
   /** Only for a seller who may mark something. */
   readonly mark: MarkStart | null;
   /** Where there is none left for this room: what became of it; the seller alone is told for whom. */

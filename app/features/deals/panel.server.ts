@@ -47,6 +47,7 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
     role,
     other,
     deal,
+    status,
     mark: mayMark && !going && left > 0 ? startOf(key, left, room.price_cents ?? 0) : null,
     taken: gone ? { status, name: role === "seller" ? await holderOf(key) : null } : null,
   };

@@ -44,7 +44,7 @@ import { ListingPage } from "./ui/listing-page.tsx";
 import type { ListingCard } from "./view.ts";
 
 // It comes with the chat, which most never open.
-const RoomDeal = onDemand(async () => (await import("#app/features/deals/ui/room-deal.tsx")).RoomDeal);
+const RoomDeal = onDemand(async () => (await import("#app/features/deals/ui/room-deal.tsx")).AskedRoomDeal);
 
 // Only a shop whose pictures could not be fetched sees it.
 const ListingPicturesNote = onDemand(
@@ -203,7 +203,7 @@ export default function DetailPage({
                   own={false}
                   variant={variant}
                   size="lg"
-                  agreed={({ room, page }) => <RoomDeal roomId={room.id} initial={null} page={page} />}
+                  agreed={({ room, page }) => <RoomDeal roomId={room.id} page={page} />}
                 />
               )}
             />

@@ -21,29 +21,42 @@ export function useDraft(
   const { unsent } = conversation.thread;
   const loaded = useRef(false);
   const kept = useRef<readonly Unsent[]>([]);
-  const restore = useEffectEvent(() => {
-    const typed = loadText({ userId, roomId });
-    if (text === "" && typed !== "") setText(typed);
-    kept.current = loadUnsent({ userId, roomId });
-    conversation.restore(kept.current);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a conversation is one person's, in one room
+  // What this tab kept or took over last. What was taken over is not written: the other tab may have typed on, and two
+  // that answer each other would end with what is older, or with nothing.
+  const known = useRef(text);
+  const takeOver = (typed: string) => {
+    known.current = typed;
+    setText(typed);
+  };
   useEffect(() => {
-    restore();
-    loaded.current = true;
-  }, [userId, roomId]);
-  useEffect(() => {
-    if (loaded.current) keepText({ userId, roomId }, text);
+    if (!loaded.current || text === known.current) return;
+    known.current = text;
+    keepText({ userId, roomId }, text);
   }, [userId, roomId, text]);
   useEffect(() => {
     if (!loaded.current) return;
     keepUnsent({ userId, roomId }, kept.current, unsent);
     kept.current = unsent;
   }, [userId, roomId, unsent]);
+  const restore = useEffectEvent(() => {
+    const typed = loadText({ userId, roomId });
+    if (text === "" && typed !== "") takeOver(typed);
+    kept.current = loadUnsent({ userId, roomId });
+    conversation.restore(kept.current);
+  });
+  // After the two that keep: an empty field that is about to be filled is nobody's words.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a conversation is one person's, in one room
+  useEffect(() => {
+    restore();
+    loaded.current = true;
+    return () => {
+      loaded.current = false;
+    };
+  }, [userId, roomId]);
 
   // Typed or sent in another tab: this one follows, unless it holds other words.
   const follow = useEffectEvent(({ key, oldValue, newValue }: StorageEvent) => {
-    if (key === textEntry({ userId, roomId }) && text === (oldValue ?? "")) setText(newValue ?? "");
+    if (key === textEntry({ userId, roomId }) && known.current === (oldValue ?? "")) takeOver(newValue ?? "");
   });
   useEffect(() => {
     const heard = (event: StorageEvent) => follow(event);

@@ -1,53 +1,29 @@
 import { Handshake } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
-import { Link, useFetcher, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
+import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { DealPanel } from "../panel-view.ts";
 import { lineOf } from "./deal-line.ts";
 import { MarkForm } from "./mark-form.tsx";
 import { RoomSteps } from "./room-steps.tsx";
+import { useDealPanel } from "./use-deal-panel.ts";
 import { useStep } from "./use-step.ts";
 
-/**
- * What was agreed, below a conversation's header, and what one may do about it now; kept current while it is looked at.
- * Give it the room's id as its key. `initial` null: it is asked for; else the page is loaded anew.
- */
-export function RoomDeal({
-  roomId,
-  initial,
-  page,
-}: {
-  roomId: string;
-  initial: DealPanel | null;
-  page: LivePage;
-}) {
-  const fetcher = useFetcher<DealPanel>();
-  const { revalidate } = useRevalidator();
-  const load = useEffectEvent(() => {
-    // Offline the fetch would fail, and take the conversation away with it; back on line a "reset" is heard.
-    if (!navigator.onLine) return;
-    // A page that brought it says elsewhere too what became of the listing.
-    void (initial === null ? fetcher.load(`/deals/rooms/${roomId}`) : revalidate());
-  });
-  useEffect(() => {
-    if (initial === null) load();
-  }, [initial]);
-  useLiveEvents(page, (heard) => {
-    const concerns =
-      heard.kind === "reset" ||
-      ((heard.kind === "deal.changed" || heard.kind === "chat.left") &&
-        heard.subject.roomIds.includes(roomId));
-    if (concerns) load();
-  });
-  const panel = fetcher.data ?? initial;
-  if (!panel) return null;
-  return <Panel panel={panel} />;
+/** What was agreed, in a conversation whose page did not bring it. */
+export function AskedRoomDeal({ roomId, page }: { roomId: string; page: LivePage }) {
+  const { panel, again } = useDealPanel(roomId, null, page);
+  return panel && <RoomDeal panel={panel} onStep={again} />;
 }
 
-function Panel({ panel }: { panel: DealPanel }) {
+/**
+ * What was agreed, below a conversation's header, and what one may do about it now (`useDealPanel`). Give it the room's id
+ * as its key.
+ *
+ * @param onStep after a step; a page's own loader is asked anyway
+ */
+export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => void }) {
   // Here, since what is done goes with its form.
-  const stepping = useStep();
+  const stepping = useStep(onStep);
   const { deal, mark, other } = panel;
   const line = lineOf(panel);
   if (line === null && mark === null) return null;

@@ -7,14 +7,17 @@ import type { DealAnswer } from "../panel-view.ts";
 /**
  * Takes steps of the deals of a page, one at a time. What was done is said in passing: a card may be gone from the list
  * by then. What was refused is kept for its button until the next try, and the page asks what stands now.
+ *
+ * @param onStep what else is asked then: what no loader of the page brought
  */
-export function useStep() {
+export function useStep(onStep?: () => void) {
   const { Form, data, state, formData } = useFetcher<DealAnswer>();
   const { revalidate } = useRevalidator();
   const [dealId, setDealId] = useState("");
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once
   useEffect(() => {
     if (!data) return;
+    onStep?.();
     if (data.ok) notify({ title: data.said, tone: "good" });
     else if (!data.faults) void revalidate();
   }, [data]);
