@@ -33,6 +33,7 @@ test("tabs and the filter narrow the list; what is next is done from it, by keys
   await pressAt(page, page.getByRole("link", { name: "Selling (1)" }));
   await deal(page, "Ezone").getByRole("link", { name: "Hand over or send" }).waitFor();
   await pressAt(page, page.getByRole("link", { name: "Buying (2)" }));
+  await deal(page, "Blade").waitFor();
   await pressAt(page, page.getByRole("link", { name: "Your turn 1" }));
   await deal(page, "Blade").waitFor({ state: "detached" });
   await pressAt(page, deal(page, "Pure Aero").getByRole("button", { name: "Confirm: Pure Aero" }));
