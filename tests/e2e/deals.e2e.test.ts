@@ -92,13 +92,17 @@ test("beside a listing the conversation shows it too, and goes on where it canno
   const listing = await racketOf(seller, { name: "Clash 100" });
   await orderOf({ seller, buyer, listing, roomId: await roomAbout(buyer, listing) });
   const { page } = await shop.as(buyer);
-  await page.route("**/deals/rooms/*", (route) => route.abort(), { times: 1 });
+  const asked = "**/deals/rooms/*";
+  await page.route(asked, (route) => route.abort());
   await page.goto(`/rackets/${listing.id}`);
+  const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/deals/rooms/"));
   await page.getByRole("button", { name: "Chat" }).click();
+  await lost;
   const field = page.getByRole("dialog").getByRole("textbox");
   await field.fill("See you");
   await field.press("Enter");
   await page.getByRole("log").getByText("See you").waitFor();
+  await page.unroute(asked);
   await page.reload();
   await page.getByRole("button", { name: "Chat" }).click();
   const panel = page.getByRole("dialog").getByRole("region", { name: "What you agreed" });
