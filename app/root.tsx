@@ -1,7 +1,7 @@
 import "./styles.css";
 import headingFace from "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url";
 import textFace from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import { type ComponentProps, type ReactNode, Suspense, useLayoutEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, useLayoutEffect, useState } from "react";
 import {
   data,
   Links,
@@ -29,7 +29,7 @@ import { ErrorPage } from "./features/shell/ui/error-page.tsx";
 import { Shell } from "./features/shell/ui/shell.tsx";
 import { m } from "./paraglide/messages.js";
 import { getLocale } from "./paraglide/runtime.js";
-import { inBackground } from "./ui/in-background.ts";
+import { onDemand } from "./ui/on-demand.tsx";
 import { SidePanelsContext } from "./ui/side-panels.ts";
 import { titled } from "./ui/title.ts";
 import { useHydrated } from "./ui/use-hydrated.ts";
@@ -91,11 +91,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 // Visitors have nothing unread, and do not load what counts it.
-const UnreadWatch = inBackground(
-  async () => (await import("./features/chat/ui/unread-watch.tsx")).UnreadWatch,
-);
+const UnreadWatch = onDemand(async () => (await import("./features/chat/ui/unread-watch.tsx")).UnreadWatch);
 
-const SessionWatch = inBackground(
+const SessionWatch = onDemand(
   async () => (await import("./features/accounts/ui/session-watch.tsx")).SessionWatch,
 );
 
@@ -159,10 +157,10 @@ function Watches({
   const [began] = useState({ unread, page });
   if (!useHydrated()) return null;
   return (
-    <Suspense>
+    <>
       <UnreadWatch initial={unread} began={began} onCount={onCount} />
       <SessionWatch viewerId={page.userId} onOver={onOver} />
-    </Suspense>
+    </>
   );
 }
 

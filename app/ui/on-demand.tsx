@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, use, useEffect } from "react";
+import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from "react";
 import { sayUnreachable } from "./keep-offline.ts";
 
 interface Wanted {
@@ -15,7 +15,8 @@ interface Part<Props> {
 
 /**
  * A part whose code is fetched when it is first drawn. Where it cannot be had the page goes on without it: React's
- * `lazy` throws, and an error page would stand in place of a page that lacks nothing else.
+ * `lazy` throws, and an error page would stand in place of a page that lacks nothing else. It is asked for again when it
+ * is pressed for again, and, where nobody pressed for it, when the line is back or the page is looked at again.
  */
 export function onDemand<Props extends object>(load: Part<Props>["load"]) {
   const part: Part<Props> = { load };
@@ -28,16 +29,35 @@ export function onDemand<Props extends object>(load: Part<Props>["load"]) {
 
 function Fetched<Props extends object>({ part, props }: { part: Part<Props>; props: Props & Wanted }) {
   const { fallback, onMissing, ...own } = props;
-  part.fetched ??= part.load().catch(() => undefined);
-  const tried = part.fetched;
+  // Kept, so that to draw the page anew asks for nothing: React would let no other page appear before it has come.
+  const [tried, setTried] = useState(() => fetched(part));
   const Component = use(tried);
   useEffect(() => {
     if (Component) return;
-    // Whoever draws it next tries again.
     if (part.fetched === tried) part.fetched = undefined;
-    if (!onMissing) return;
-    sayUnreachable();
-    onMissing();
+    if (onMissing) {
+      sayUnreachable();
+      onMissing();
+      return;
+    }
+    const again = () => {
+      if (document.visibilityState === "visible") setTried(fetched(part));
+    };
+    addEventListener("online", again);
+    document.addEventListener("visibilitychange", again);
+    return () => {
+      removeEventListener("online", again);
+      document.removeEventListener("visibilitychange", again);
+    };
   }, [Component, part, tried, onMissing]);
   return Component ? <Component {...(own as unknown as Props)} /> : fallback;
+}
+
+function fetched<Props>(part: Part<Props>): NonNullable<Part<Props>["fetched"]> {
+  // A part that is broken is missing like one that cannot be fetched; which of the two it was, the console says.
+  part.fetched ??= part.load().catch((error: unknown) => {
+    console.error(error);
+    return undefined;
+  });
+  return part.fetched;
 }

@@ -110,6 +110,21 @@ describe("live", () => {
     await page.locator("[aria-live=polite]", { hasText: "New notification, 1 unread" }).waitFor();
   });
 
+  test("the part that announces, where it could not be had, is there once the line is back", async () => {
+    const { page, context } = await as(owner);
+    const part = "**/assets/unread-watch-*.js";
+    await page.route(part, (route) => route.abort());
+    const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/unread-watch-"));
+    await page.goto("/notifications");
+    await lost;
+    await noticeFor(owner, "news");
+    await card(page, "news").waitFor();
+    await page.unroute(part);
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await page.locator("[aria-live=polite]", { hasText: "New notification, 1 unread" }).waitFor();
+  });
+
   test("the bell counts conversations and notices, and asks every 30 seconds where nothing arrives by itself", async () => {
     const { page } = await as(owner);
     await page.route("**/events?*", (route) => route.abort());
