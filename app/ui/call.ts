@@ -3,13 +3,24 @@ import { m } from "#app/paraglide/messages.js";
 /** Longer than any answer takes; then it is offered to be tried again. */
 const PATIENCE_MS = 20_000;
 
+/** What was asked may have been done or not: no answer came that settles it. */
+export class Unanswered extends Error {}
+
 /**
  * Asks an endpoint that answers in JSON, or sends it a form. `path` is an address in the page's language (`useHref`), so
  * that refusals are in it too.
- * @throws an Error whose message is a sentence for a person: the server's `error`, or that it could not be reached
+ *
+ * @param unreachable what is said where no answer comes
+ * @throws an Error whose message is a sentence for a person: the server's `error`; or `Unanswered` where it could not be
+ * reached, its answer was cut off, or it is not able to answer just now
  */
-export async function call<Answer>(path: string, form?: FormData): Promise<Answer> {
+export async function call<Answer>(
+  path: string,
+  form?: FormData | URLSearchParams,
+  unreachable = m.error_offline_message,
+): Promise<Answer> {
   let response: Response;
+  let text: string;
   try {
     response = await fetch(path, {
       method: form ? "POST" : "GET",
@@ -17,13 +28,23 @@ export async function call<Answer>(path: string, form?: FormData): Promise<Answe
       headers: { accept: "application/json" },
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
+    text = await response.text();
   } catch {
-    throw new Error(m.error_offline_message());
+    throw new Unanswered(unreachable());
   }
-  const answer: unknown = await response.json().catch(() => null);
+  const answer = parsed(text);
   if (response.ok && answer !== null) return answer as Answer;
   const { error } = (answer ?? {}) as { error?: unknown };
-  throw new Error(typeof error === "string" ? error : m.error_500_message());
+  const why = typeof error === "string" ? error : m.error_500_message();
+  throw response.status < 400 || response.status >= 500 ? new Unanswered(why) : new Error(why);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** The sentence of what `call` threw. */

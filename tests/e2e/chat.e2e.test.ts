@@ -267,7 +267,7 @@ describe("the dialog", () => {
     await hydrated(page);
     await chatButton(page).click();
     await page.getByRole("alert").getByText("Error fetching messages").waitFor();
-    await page.getByText("The server could not be reached.").waitFor();
+    await page.getByText("We could not be reached.").waitFor();
     await page.getByRole("button", { name: "Try again" }).click();
     await log(page).waitFor();
     await say(page, "there it is");

@@ -1,5 +1,6 @@
 import type { ChatMessage, ChatPhoto } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
+import { sentenceOf, Unanswered } from "#app/ui/call.ts";
 import type { Heard } from "#app/ui/live-events.ts";
 import {
   completeUpTo,
@@ -11,7 +12,7 @@ import {
   withChange,
 } from "../thread.ts";
 import type { OpenChat } from "../view.ts";
-import { fetchMessages, postMessage, postRead, postTyping, Unanswered } from "./chat-calls.ts";
+import { fetchMessages, postMessage, postRead, postTyping } from "./chat-calls.ts";
 
 /** The other sees it for somewhat longer (`TYPING_SHOWN_MS`). */
 const TYPING_EVERY_MS = 3_000;
@@ -238,8 +239,4 @@ export class Conversation {
     if (this.#thread === before) return;
     for (const changed of this.#watchers) changed();
   }
-}
-
-function sentenceOf(refusal: unknown): string {
-  return refusal instanceof Error ? refusal.message : String(refusal);
 }
