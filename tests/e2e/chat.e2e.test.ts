@@ -56,6 +56,10 @@ async function say(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await field(page).press("Enter");
 }
+/** Waits until the server has what was said: it is shown before. */
+async function sent(page: Page, text: string): Promise<void> {
+  await log(page).locator("li[data-seq]", { hasText: text }).waitFor();
+}
 /** The messages as they stand there, without who and when. */
 const shown = (page: Page) => log(page).locator("li [dir=auto]").allTextContents();
 
@@ -321,7 +325,7 @@ describe("a long conversation", () => {
     const [one, two] = [await as(buyer), await as(seller)];
     await openDialog(one.page);
     await say(one.page, "message 1");
-    await log(one.page).getByText("message 1").waitFor();
+    await sent(one.page, "message 1");
     const room = await db()
       .selectFrom("chat_rooms")
       .select("id")
@@ -384,7 +388,7 @@ describe("the pages", () => {
     const { page } = await as(buyer);
     await openDialog(page);
     await say(page, "hello");
-    await log(page).getByText("hello").waitFor();
+    await sent(page, "hello");
     await page.goto("/messages");
     await page.getByRole("link", { name: /hello/ }).waitFor();
     expect(await faultsOf(page, { within: "main" })).toEqual([]);
@@ -397,7 +401,7 @@ describe("the pages", () => {
     const { page } = await as(buyer);
     await openDialog(page);
     await say(page, "hello");
-    await log(page).getByText("hello").waitFor();
+    await sent(page, "hello");
     await db().deleteFrom("listings").where("id", "=", listing.id).execute();
     await page.goto("/messages");
     await page.getByRole("link", { name: /hello/ }).click();
