@@ -35,11 +35,16 @@ export function Toaster() {
   }, [Stage, first]);
 
   if (!first) return null;
-  return Stage ? <Stage first={first} /> : <Plain toast={first} />;
+  return Stage ? <Stage first={first} /> : <Plain toast={first} onDone={() => setFirst(undefined)} />;
 }
 
 /** A toast where the line went before its library came. */
-function Plain({ toast: { title, description, action } }: { toast: Toast }) {
+function Plain({ toast, onDone }: { toast: Toast; onDone: () => void }) {
+  const { title, description, action } = toast;
+  function act() {
+    action?.run();
+    onDone();
+  }
   return (
     <div
       role="alert"
@@ -49,7 +54,7 @@ function Plain({ toast: { title, description, action } }: { toast: Toast }) {
       <p className="font-semibold">{title}</p>
       {description}
       {action && (
-        <button type="button" className="block font-semibold underline" onClick={action.run}>
+        <button type="button" className="block font-semibold underline" onClick={act}>
           {action.label}
         </button>
       )}

@@ -57,4 +57,10 @@ test("a toast is told plainly where its library cannot be fetched, and goes agai
   expect(await said.getAttribute("role")).toBe("alert");
   await expectNoSidewaysScroll(page);
   await said.waitFor({ state: "detached" });
+  // What it offers is done once, and with that it has said what it had to say.
+  await page.getByRole("button", { name: "Try again (0)" }).click();
+  const asking = page.locator("[data-plain-toast]");
+  await asking.getByRole("button").click();
+  await page.getByRole("button", { name: "Try again (1)" }).waitFor();
+  expect(await asking.count()).toBe(0);
 });
