@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
-import { hydrated } from "#tests/support/browser.ts";
+import { hydrated, toast } from "#tests/support/browser.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -123,7 +123,7 @@ describe("a list that is not paged", () => {
     const page = await open("/balls", "desk", await person("fan"));
     await toEnd(page);
     await page.getByRole("button", { name: "Add Can no. 30 to favorites" }).click();
-    await page.getByRole("button", { name: "Remove Can no. 30 from favorites" }).waitFor();
+    await toast(page, "Added to favorites").waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Remove Can no. 30 from favorites" }).waitFor();
   });
