@@ -54,7 +54,7 @@ function Plain({ toast, onDone }: { toast: Toast; onDone: () => void }) {
       <p className="font-semibold">{title}</p>
       {description}
       {action && (
-        <button type="button" className="block font-semibold underline" onClick={act}>
+        <button type="button" className="block min-h-11 font-semibold underline" onClick={act}>
           {action.label}
         </button>
       )}
