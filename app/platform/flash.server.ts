@@ -3,41 +3,51 @@ import { env } from "./env.server.ts";
 /** A message for the next page, shown there as a toast. Its texts are translated already. */
 export type Flash = { title: string; description?: string; kind: "success" | "error" | "info" };
 
+/** A message that was left. `id` tells it from another that says the same. */
+export type LeftFlash = Flash & { id: string };
+
 const NAME = "flash";
 const SECONDS = 60;
 const LONGEST = 300;
 
+// Not HttpOnly: the page that shows it takes it away.
 function cookie(value: string, seconds: number): string {
   const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
-  return `${NAME}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+  return `${NAME}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
 }
 
 /** Adds the message to a redirect's headers. It is shown once, within a minute. */
 export function flash(headers: Headers, message: Flash): Headers {
-  headers.append("set-cookie", cookie(encodeURIComponent(JSON.stringify(message)), SECONDS));
+  const left: LeftFlash = { ...message, id: crypto.randomUUID() };
+  headers.append("set-cookie", cookie(encodeURIComponent(JSON.stringify(left)), SECONDS));
   return headers;
 }
 
 /**
- * The message that the last redirect left, and the Set-Cookie value that clears it, for the root loader.
+ * The message that the last redirect left, and the Set-Cookie value that clears it, for the root loader. A page that asks
+ * by script may throw the answer away, since it went on meanwhile: that one clears it when it has shown it (`FlashToast`).
  * A cookie that is not one of ours is cleared and shows nothing.
  */
-export function takeFlash(request: Request): { flash: Flash | null; clear: string | null } {
+export function takeFlash(request: Request): { flash: LeftFlash | null; clear: string | null } {
   const found = /(?:^|;\s*)flash=([^;]*)/.exec(request.headers.get("cookie") ?? "");
   if (!found) return { flash: null, clear: null };
-  return { flash: read(found[1] ?? ""), clear: cookie("", 0) };
+  const left = read(found[1] ?? "");
+  const mode = request.headers.get("sec-fetch-mode");
+  const byScript = mode !== null && mode !== "navigate";
+  return { flash: left, clear: left && byScript ? null : cookie("", 0) };
 }
 
-function read(value: string): Flash | null {
+function read(value: string): LeftFlash | null {
   let said: unknown;
   try {
     said = JSON.parse(decodeURIComponent(value));
   } catch {
     return null;
   }
-  const { title, description, kind } = (said ?? {}) as Record<string, unknown>;
+  const { id, title, description, kind } = (said ?? {}) as Record<string, unknown>;
+  if (typeof id !== "string" || !/^[0-9a-f-]{36}$/.test(id)) return null;
   if (typeof title !== "string" || title === "" || title.length > LONGEST) return null;
   if (kind !== "success" && kind !== "error" && kind !== "info") return null;
   const more = typeof description === "string" && description.length <= LONGEST;
-  return { title, kind, ...(more && { description }) };
+  return { id, title, kind, ...(more && { description }) };
 }

@@ -7,21 +7,44 @@ beforeAll(() => {
   configure(parseEnv({}));
 });
 
-function next(headers: Headers): Request {
+function next(headers: Headers, more: Record<string, string> = {}): Request {
   const cookie = headers.getSetCookie().map((line) => line.split(";")[0]);
-  return new Request("http://shop.example/", { headers: { cookie: ["theme=dark", ...cookie].join("; ") } });
+  return new Request("http://shop.example/", {
+    headers: { cookie: ["theme=dark", ...cookie].join("; "), ...more },
+  });
 }
+
+const ID = expect.stringMatching(/^[0-9a-f-]{36}$/);
+const CLEARED = "flash=; Path=/; Max-Age=0; SameSite=Lax";
 
 test("a message is read once, whatever it says", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 80 }), (title) => {
       const headers = flash(new Headers(), { kind: "success", title, description: 'Ça va; = "ok"' });
       expect(takeFlash(next(headers))).toEqual({
-        flash: { kind: "success", title, description: 'Ça va; = "ok"' },
-        clear: "flash=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
+        flash: { id: ID, kind: "success", title, description: 'Ça va; = "ok"' },
+        clear: CLEARED,
       });
     }),
   );
+});
+
+test("it stays for a page that asks by script, which may throw the answer away", () => {
+  const headers = flash(new Headers(), { kind: "info", title: "Saved" });
+  const asked = takeFlash(next(headers, { "sec-fetch-mode": "cors" }));
+  expect(asked).toEqual({ flash: { id: ID, kind: "info", title: "Saved" }, clear: null });
+  // The same again is the same message, and what a page opens with is cleared by its answer.
+  expect(takeFlash(next(headers, { "sec-fetch-mode": "navigate" }))).toEqual({
+    flash: asked.flash,
+    clear: CLEARED,
+  });
+});
+
+test("two that say the same are two", () => {
+  const [one, two] = [1, 2].map(() =>
+    takeFlash(next(flash(new Headers(), { kind: "info", title: "Saved" }))),
+  );
+  expect(one?.flash?.id).not.toBe(two?.flash?.id);
 });
 
 test("no cookie, no message, and nothing to clear", () => {
@@ -37,11 +60,13 @@ test.each([
   "1",
   "[]",
   "{}",
-  '{"title":1,"kind":"info"}',
-  '{"title":"x","kind":"evil"}',
+  '{"id":"01a203c0-0000-7000-8000-000000000000","title":1,"kind":"info"}',
+  '{"title":"x","kind":"info"}',
+  '{"id":"x","title":"x","kind":"info"}',
+  '{"id":"01a203c0-0000-7000-8000-000000000000","title":"x","kind":"evil"}',
 ])("a cookie that is not ours (%s) is cleared", (value) => {
   const request = new Request("http://shop.example/", {
-    headers: { cookie: `flash=${encodeURIComponent(value)}` },
+    headers: { cookie: `flash=${encodeURIComponent(value)}`, "sec-fetch-mode": "cors" },
   });
   const { flash, clear } = takeFlash(request);
   expect(flash).toBeNull();

@@ -28,6 +28,7 @@ describe("signing in", () => {
       const outcome = await signIn(identifier, PASSWORD, visitor);
       expect(outcome).toMatchObject({ status: 302, location: "/" });
       expect(takeFlash(visitor.request("/")).flash).toEqual({
+        id: expect.any(String),
         kind: "success",
         title: "Welcome back!",
         description: "Successfully signed in.",

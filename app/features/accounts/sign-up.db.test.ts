@@ -72,6 +72,7 @@ describe("signing up", () => {
     expect(session).not.toMatch(/Secure/i);
     expect(await viewerOf(other.request("/"))).toMatchObject({ username: "Bert", email: "bert@example.com" });
     expect(takeFlash(other.request("/")).flash).toEqual({
+      id: expect.any(String),
       kind: "success",
       title: "Welcome, Bert!",
       description: "Your email address is verified.",

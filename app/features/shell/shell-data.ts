@@ -5,7 +5,12 @@ export type MenuEntry = { label: string; href: string };
 export type MenuCategory = MenuEntry & { entries: readonly MenuEntry[] };
 
 /** A message left by the page before, shown as a toast (see platform/flash.server.ts). */
-export type ShellFlash = { title: string; description?: string; kind: "success" | "error" | "info" };
+export type ShellFlash = {
+  id: string;
+  title: string;
+  description?: string;
+  kind: "success" | "error" | "info";
+};
 
 /** What the frame around every page needs to know. Without a viewer it depends on the address alone. */
 export type ShellData = {

@@ -30,6 +30,7 @@ test("mails a link to a new password to oneself", async () => {
     status: 302,
     location: "/profile/security",
     said: {
+      id: expect.any(String),
       kind: "success",
       title: "Success",
       description: "Password reset email sent. Please check your inbox.",
@@ -50,6 +51,7 @@ test("says so when it fails", async () => {
   await sql`alter table mails rename to mails_away`.execute(db());
   try {
     expect((await send(anna)).said).toEqual({
+      id: expect.any(String),
       kind: "error",
       title: "Error",
       description: "Failed to send password reset email.",

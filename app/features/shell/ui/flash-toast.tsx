@@ -1,13 +1,21 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { notify } from "#app/ui/toast.ts";
 import type { ShellFlash } from "../shell-data.ts";
 
 const TONES = { success: "good", error: "danger", info: "plain" } as const;
 
-/** Shows what the page before left to say. A flash is a new object with every answer, so it shows once. */
+/** Shows what the page before left to say, once, in however many answers it comes; and takes it away. */
 export function FlashToast({ flash }: { flash: ShellFlash | null }) {
+  const shown = useRef<string>(undefined);
   useEffect(() => {
-    if (flash) notify({ title: flash.title, description: flash.description, tone: TONES[flash.kind] });
+    if (!flash || flash.id === shown.current) return;
+    shown.current = flash.id;
+    notify({ title: flash.title, description: flash.description, tone: TONES[flash.kind] });
+    // Unless another was left since.
+    if (document.cookie.includes(flash.id)) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the other way is not in every browser that we serve
+      document.cookie = "flash=; Path=/; Max-Age=0; SameSite=Lax";
+    }
   }, [flash]);
   return null;
 }
