@@ -101,6 +101,10 @@ test("what was read is said once, beneath the last that was, live and when one c
 
 test("who is typing is seen, until the message comes or nothing more is typed, and nothing moves", async () => {
   const [one, two] = await both();
+  // It is told to who listens at that moment, and never again.
+  const listening = two.page.waitForResponse("**/events?*");
+  await two.page.reload();
+  await listening;
   const note = two.page.getByText(`${buyer.viewer.username} is typing…`);
   const composer = async () => (await field(two.page).boundingBox())?.y;
   const before = await composer();
