@@ -105,6 +105,28 @@ test("an error page is seen from its top, though the form that led to it was lef
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
+test("what a redirect has to say is told once, though its page is asked for twice", async () => {
+  const { page, context } = await shop.as(null);
+  await page.goto("/help");
+  let asked = 0;
+  await page.route("**/auth.data*", async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    // The header is the browser's own, which adds it after this.
+    await route.fetch({ headers: { ...route.request().headers(), "sec-fetch-mode": "cors" } });
+    // A tab that comes back asks anew: the answer that just came is for nobody.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  });
+  await page.getByRole("link", { name: "Favourites", exact: true }).first().click();
+  await page.waitForURL("**/auth?next=%2Ffavorites");
+  await toast(page, "Authentication required").waitFor();
+  expect(asked).toBe(2);
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("flash");
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect.poll(() => asked).toBe(3);
+  expect(await page.locator("[data-sonner-toast]").count()).toBe(1);
+});
+
 describe("what was scrolled into view when it came", () => {
   // A browser answers a call to scroll with a promise; taken for an effect's clean-up, it breaks the next page.
   test("is left without a fault: an error page", async () => {

@@ -472,28 +472,6 @@ test("signing in is asked for where it is needed, and the reason is told", async
   await message.getByText("Please sign in to view your favorites.").waitFor();
 });
 
-test("what a redirect has to say is told once, though its page is asked for twice", async () => {
-  const { page, context } = await shop.as(null);
-  await page.goto("/help");
-  let asked = 0;
-  await page.route("**/auth.data*", async (route) => {
-    asked += 1;
-    if (asked > 1) return route.continue();
-    // The header is the browser's own, which adds it after this.
-    await route.fetch({ headers: { ...route.request().headers(), "sec-fetch-mode": "cors" } });
-    // A tab that comes back asks anew: the answer that just came is for nobody.
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-  });
-  await page.getByRole("link", { name: "Favourites", exact: true }).first().click();
-  await page.waitForURL("**/auth?next=%2Ffavorites");
-  await toast(page, "Authentication required").waitFor();
-  expect(asked).toBe(2);
-  expect((await context.cookies()).map(({ name }) => name)).not.toContain("flash");
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-  await expect.poll(() => asked).toBe(3);
-  expect(await page.locator("[data-sonner-toast]").count()).toBe(1);
-});
-
 describe("everybody can use it (axe finds nothing)", () => {
   const PAGES: [string, "visitor" | "member"][] = [
     ["/", "visitor"],
