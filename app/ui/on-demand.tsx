@@ -1,6 +1,10 @@
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from "react";
 import { sayUnreachable } from "./keep-offline.ts";
 
+/** After 5, 10, 20 … seconds, and no more after five minutes. */
+const FIRST_WAIT_MS = 5_000;
+const MOST_WAITS = 6;
+
 interface Wanted {
   /** What stands there until the part is here, and where it cannot be had. */
   readonly fallback?: ReactNode;
@@ -16,7 +20,8 @@ interface Part<Props> {
 /**
  * A part whose code is fetched when it is first drawn. Where it cannot be had the page goes on without it: React's
  * `lazy` throws, and an error page would stand in place of a page that lacks nothing else. It is asked for again when it
- * is pressed for again, and, where nobody pressed for it, when the line is back or the page is looked at again.
+ * is pressed for again, and, where nobody pressed for it, after a while, ever later; when the line is back; and when the
+ * page is looked at again.
  */
 export function onDemand<Props extends object>(load: Part<Props>["load"]) {
   const part: Part<Props> = { load };
@@ -30,7 +35,7 @@ export function onDemand<Props extends object>(load: Part<Props>["load"]) {
 function Fetched<Props extends object>({ part, props }: { part: Part<Props>; props: Props & Wanted }) {
   const { fallback, onMissing, ...own } = props;
   // Kept, so that to draw the page anew asks for nothing: React would let no other page appear before it has come.
-  const [tried, setTried] = useState(() => fetched(part));
+  const [{ tried, nth }, setTry] = useState(() => ({ tried: fetched(part), nth: 0 }));
   const Component = use(tried);
   useEffect(() => {
     if (Component) return;
@@ -40,16 +45,19 @@ function Fetched<Props extends object>({ part, props }: { part: Part<Props>; pro
       onMissing();
       return;
     }
-    const again = () => {
-      if (document.visibilityState === "visible") setTried(fetched(part));
+    const again = () => setTry({ tried: fetched(part), nth: nth + 1 });
+    const shown = () => {
+      if (document.visibilityState === "visible") again();
     };
+    const timer = nth < MOST_WAITS ? setTimeout(again, FIRST_WAIT_MS * 2 ** nth) : undefined;
     addEventListener("online", again);
-    document.addEventListener("visibilitychange", again);
+    document.addEventListener("visibilitychange", shown);
     return () => {
+      clearTimeout(timer);
       removeEventListener("online", again);
-      document.removeEventListener("visibilitychange", again);
+      document.removeEventListener("visibilitychange", shown);
     };
-  }, [Component, part, tried, onMissing]);
+  }, [Component, part, tried, nth, onMissing]);
   return Component ? <Component {...(own as unknown as Props)} /> : fallback;
 }
 

@@ -37,7 +37,8 @@ export async function startLine(): Promise<Line> {
     client.on("data", (chunk) => upstream.write(chunk));
     let left: number | undefined;
     upstream.on("data", (chunk) => {
-      left ??= line.breaksAfter?.();
+      // Once lines break no more, those that are open do not either.
+      left = line.breaksAfter && (left ?? line.breaksAfter());
       if (left === undefined || chunk.length < left) {
         if (left !== undefined) left -= chunk.length;
         client.write(chunk);
