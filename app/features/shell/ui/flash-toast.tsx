@@ -13,7 +13,7 @@ export function FlashToast({ flash }: { flash: ShellFlash | null }) {
     notify({ title: flash.title, description: flash.description, tone: TONES[flash.kind] });
     // Unless another was left since.
     if (document.cookie.includes(flash.id)) {
-      // biome-ignore lint/suspicious/noDocumentCookie: the other way is not in every browser that we serve
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve.
       document.cookie = "flash=; Path=/; Max-Age=0; SameSite=Lax";
     }
   }, [flash]);
