@@ -6,13 +6,15 @@ import { Refusal } from "./refusal.ts";
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../db/migrations");
 
-type Migration = { name: string; sql: string; checksum: string };
+/** One file; `checksum` is the SHA-256 of its text, in hexadecimal. */
+export type Migration = { name: string; sql: string; checksum: string };
 type Applied = { name: string; checksum: string };
 
 /** Any number will do, as long as it is ours: every server that migrates waits for this one lock. */
 const LOCK = 7_237_361;
 
-function migrationsIn(folder: string): Migration[] {
+/** The SQL files of `folder` in the order in which they are applied. */
+export function migrationsIn(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(".sql"))
     .sort()

@@ -1,5 +1,4 @@
-// Law 9 of the house: the narrowest owner, no barrels, no heaps, short files; and how migrations are named.
-import path from "node:path";
+// Law 9 of the house: the narrowest owner, no barrels, no heaps, short files.
 import { describe, expect, test } from "vitest";
 import { broken, files, isTest, parseText, read, type Source, source, sources } from "./source.ts";
 
@@ -93,25 +92,5 @@ describe("files", () => {
         .map(({ line }) => `${file}:${line}`),
     );
     expect(broken("A test that does not run shows nothing: mend it or delete it.", found)).toBe("");
-  });
-});
-
-describe("migrations", () => {
-  const migrations = files.filter((file) => file.startsWith("db/migrations/"));
-
-  test("are numbered one after the other", () => {
-    const found = migrations
-      .map((file) => path.posix.basename(file))
-      .filter(
-        (name, index) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name) || Number(name.slice(0, 4)) !== index + 1,
-      );
-    expect(
-      broken("Name it NNNN_what_it_does.sql with the next number; nothing that landed is renamed.", found),
-    ).toBe("");
-  });
-
-  test("only go forward and leave transactions to the migrator", () => {
-    const found = migrations.filter((file) => /^\s*(begin|commit|rollback)\s*;/im.test(read(file)));
-    expect(broken("Each file runs in one transaction already: take begin and commit out.", found)).toBe("");
   });
 });

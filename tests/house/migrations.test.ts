@@ -1,0 +1,103 @@
+// Migrations are only added, at the end. A database that has one must find it unchanged in every later program.
+import { describe, expect, test } from "vitest";
+import { MIGRATIONS, type Migration, migrationsIn } from "#server/migrate.ts";
+import { broken, read } from "./source.ts";
+
+type Listed = Pick<Migration, "name" | "checksum">;
+
+/** In the format of `sha256sum`. Who adds a migration adds its line at the end, so two who add one at once conflict. */
+const LIST = "db/migrations/checksums.txt";
+
+const lineOf = ({ name, checksum }: Listed) => `${checksum}  ${name}`;
+
+function listed(text: string): Listed[] {
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.trimEnd().split("  "))
+    .map(([checksum = "", name = ""]) => ({ name, checksum }));
+}
+
+/** What is wrong with these files, given the list of those that landed. */
+function faultsOf(files: readonly Listed[], landed: readonly Listed[]): string[] {
+  const last = landed.at(-1)?.name ?? "";
+  const added = files.filter(({ name }) => !landed.some((one) => one.name === name));
+  return [
+    ...landed.flatMap(({ name, checksum }, index) => {
+      const file = files.find((one) => one.name === name);
+      const before = landed[index - 1]?.name ?? "";
+      return [
+        ...(name <= before ? [`${name} is listed after ${before}: lines are added at the end`] : []),
+        ...(file ? [] : [`${name} landed and is gone: put it back`]),
+        ...(file && file.checksum !== checksum
+          ? [`${name} landed and was edited: put it back. Is it yours, and not on main? ${lineOf(file)}`]
+          : []),
+      ];
+    }),
+    ...added
+      .filter(({ name }) => name < last)
+      .map(({ name }) => `${name} comes before ${last}, which landed: give it the next number`),
+    ...added.filter(({ name }) => name > last).map((file) => `add the line: ${lineOf(file)}`),
+  ];
+}
+
+describe("migrations", () => {
+  const migrations = migrationsIn(MIGRATIONS);
+
+  test("are numbered one after the other", () => {
+    const found = migrations
+      .map(({ name }) => name)
+      .filter(
+        (name, index) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name) || Number(name.slice(0, 4)) !== index + 1,
+      );
+    expect(broken("Name it NNNN_what_it_does.sql with the next number.", found)).toBe("");
+  });
+
+  test("that landed stay as they are, and new ones come after them", () => {
+    const found = faultsOf(migrations, listed(read(LIST)));
+    expect(broken(`${LIST} names every migration that landed, with its SHA-256.`, found)).toBe("");
+  });
+
+  test("only go forward and leave transactions to the migrator", () => {
+    const found = migrations
+      .filter(({ sql }) => /^\s*(begin|commit|rollback)\s*;/im.test(sql))
+      .map(({ name }) => name);
+    expect(broken("Each file runs in one transaction already: take begin and commit out.", found)).toBe("");
+  });
+});
+
+describe("what becomes of migrations that landed is noticed:", () => {
+  const one = { name: "0001_one.sql", checksum: "a1" };
+  const two = { name: "0002_two.sql", checksum: "b2" };
+
+  test.each<[string, Listed[], Listed[], string[]]>([
+    ["nothing", [one, two], [one, two], []],
+    ["a new one needs its line", [one, two], [one], ["add the line: b2  0002_two.sql"]],
+    [
+      "a new one below them",
+      [one, { name: "0002_aaa.sql", checksum: "c3" }, two],
+      [one, two],
+      ["0002_aaa.sql comes before 0002_two.sql, which landed: give it the next number"],
+    ],
+    [
+      "edited",
+      [one, { ...two, checksum: "c3" }],
+      [one, two],
+      ["0002_two.sql landed and was edited: put it back. Is it yours, and not on main? c3  0002_two.sql"],
+    ],
+    [
+      "renumbered",
+      [one, { name: "0003_two.sql", checksum: "b2" }],
+      [one, two],
+      ["0002_two.sql landed and is gone: put it back", "add the line: b2  0003_two.sql"],
+    ],
+    [
+      "a line in between",
+      [one, two],
+      [two, one],
+      ["0001_one.sql is listed after 0002_two.sql: lines are added at the end"],
+    ],
+  ])("%s", (_, files, landed, faults) => {
+    expect(faultsOf(files, landed)).toEqual(faults);
+  });
+});
