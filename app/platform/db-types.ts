@@ -261,6 +261,7 @@ export interface OutgoingMails {
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
+  expires_at: Generated<Timestamp>;
   html: string | null;
   id: Generated<string>;
   outcome: string | null;

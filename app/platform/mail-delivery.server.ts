@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { Transform } from "node:stream";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { createTransport } from "nodemailer";
 import { db } from "./db.server.ts";
@@ -26,7 +27,11 @@ interface Claimed {
   readonly unsubscribe: string | null;
   readonly unanswered: number;
   readonly created_at: Date;
+  readonly expires_at: Date;
 }
+
+/** One connection to the mail server; `offered`: it asked for the text, and may have it. */
+type Attempt = { offered: boolean };
 
 /** Why a mail did not go, without its address and without what the mail server said, which may repeat it. */
 class MailFailure extends Error {
@@ -46,10 +51,11 @@ export async function deliver(id: string, signal: AbortSignal): Promise<void> {
     logger.warn({ mail: id }, "mail went out twice without an answer, given up");
     return end(mail, "unsure");
   }
+  const attempt: Attempt = { offered: false };
   try {
-    await transmit(mail, smtpUrl, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]));
+    await transmit(mail, attempt, smtpUrl, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]));
   } catch (error) {
-    return failed(mail, error);
+    return failed(mail, attempt, error);
   }
   await end(mail, "sent");
 }
@@ -59,7 +65,7 @@ async function claimed(id: string): Promise<Claimed | null> {
   const { rows } = await sql<Claimed>`
     update outgoing_mails set claim = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
     where id = ${id} and outcome is null and coalesce(claimed_until < now(), true)
-    returning id, claim, recipient, subject, text, html, reply_to, unsubscribe, unanswered, created_at
+    returning id, claim, recipient, subject, text, html, reply_to, unsubscribe, unanswered, created_at, expires_at
   `.execute(db());
   if (rows[0]) return rows[0];
   const waiting = await db()
@@ -79,7 +85,12 @@ function sender(smtpUrl: string): { name: string; address: string } {
   return { name: "Second Serve", address };
 }
 
-async function transmit(mail: Claimed, smtpUrl: string, signal: AbortSignal): Promise<void> {
+async function transmit(
+  mail: Claimed,
+  attempt: Attempt,
+  smtpUrl: string,
+  signal: AbortSignal,
+): Promise<void> {
   const { id, recipient: address, subject, text, html, reply_to, unsubscribe, created_at: date } = mail;
   const transport = createTransport({
     connectionTimeout: 10_000,
@@ -89,7 +100,7 @@ async function transmit(mail: Claimed, smtpUrl: string, signal: AbortSignal): Pr
     url: smtpUrl,
   });
   transport.use("stream", ({ message }, done) => {
-    message.transform(() => offering(mail));
+    message.processFunc((whole) => Readable.from(offering(mail, attempt, whole)));
     done();
   });
   await transport.sendMail({
@@ -114,21 +125,15 @@ async function transmit(mail: Claimed, smtpUrl: string, signal: AbortSignal): Pr
   });
 }
 
-/** Holds the text back until it is written down that it goes out: whatever happens afterwards, that is known. */
-function offering(mail: Claimed): Transform {
-  const chunks: Buffer[] = [];
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      chunks.push(chunk);
-      done();
-    },
-    flush(done) {
-      markOffered(mail).then(
-        () => done(null, Buffer.concat(chunks)),
-        (error: Error) => done(error),
-      );
-    },
-  });
+/**
+ * The text, held back until it is written down that it goes out: whatever happens afterwards, that is known. A generator
+ * runs when it is first read, and nodemailer reads only after the server has agreed to sender, recipient and DATA.
+ */
+async function* offering(mail: Claimed, attempt: Attempt, whole: Readable): AsyncGenerator<Buffer> {
+  const text = await buffer(whole);
+  await markOffered(mail);
+  attempt.offered = true;
+  yield text;
 }
 
 async function markOffered(mail: Claimed): Promise<void> {
@@ -145,7 +150,7 @@ async function markOffered(mail: Claimed): Promise<void> {
 /** What nodemailer tells of a failure; `response` holds the server's words and is not passed on. */
 type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string };
 
-async function failed(mail: Claimed, error: unknown): Promise<void> {
+async function failed(mail: Claimed, attempt: Attempt, error: unknown): Promise<void> {
   const { code, command, responseCode, response } = (error ?? {}) as SmtpError;
   // "5.1.1": what the server means, without its words.
   const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? "")?.[1];
@@ -157,8 +162,12 @@ async function failed(mail: Claimed, error: unknown): Promise<void> {
     logger.warn(facts, "mail refused for good");
     return end(mail, "refused");
   }
-  // What is said to the whole text: it was not taken.
-  await release(mail, code === "EMESSAGE" && responseCode !== undefined);
+  if (mail.expires_at.getTime() < Date.now()) {
+    logger.error(facts, "mail given up, it could not be sent in time");
+    return end(mail, "unsent");
+  }
+  // A refusal of the whole text says that it was not taken.
+  await release(mail, attempt.offered && responseCode !== undefined);
   logger.warn(facts, "mail did not go");
   throw new MailFailure(`Not sent: ${[code, command, responseCode, status].filter(Boolean).join(" ")}.`);
 }
@@ -186,7 +195,7 @@ const NOTHING_LEFT = {
   unsubscribe: null,
 } as const;
 
-async function end({ id }: Claimed, outcome: "sent" | "refused" | "unsure"): Promise<void> {
+async function end({ id }: Claimed, outcome: "sent" | "refused" | "unsure" | "unsent"): Promise<void> {
   await db()
     .updateTable("outgoing_mails")
     .set({ ...NOTHING_LEFT, outcome, ended_at: sql<Date>`now()`, claim: null, claimed_until: null })
@@ -208,7 +217,7 @@ async function keep({ id, recipient, subject, text, html, reply_to, unsubscribe 
     });
 }
 
-/** Forgets mails that ended a month ago, and those that could not be sent for a week: their links are long dead. */
+/** Forgets mails that ended a month ago, and those that nobody tried to send for a week: their links are long dead. */
 export async function sweepOutgoing(): Promise<void> {
   const ended = sql<boolean>`ended_at < now() - interval '30 days'`;
   await db().deleteFrom("outgoing_mails").where(ended).execute();
@@ -218,5 +227,5 @@ export async function sweepOutgoing(): Promise<void> {
     .where("created_at", "<", sql<Date>`now() - interval '7 days'`)
     .executeTakeFirst();
   if (numDeletedRows > 0n)
-    logger.error({ mails: Number(numDeletedRows) }, "mails could not be sent for a week");
+    logger.error({ mails: Number(numDeletedRows) }, "mails waited for a week and nobody sent them");
 }

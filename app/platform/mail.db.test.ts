@@ -121,6 +121,33 @@ describe("a mail", () => {
     expect(JSON.stringify(jobs.rows)).not.toMatch(/anna|shop\.example/);
   });
 
+  test("is tried for a day, or until it says itself that it expires", async () => {
+    await startJobs(url, {});
+    await peer(["take"]);
+    const soon = new Date(Date.now() + 600_000);
+    await sendMail(MAIL);
+    await db()
+      .transaction()
+      .execute((trx) => sendMails([{ ...MAIL, expiresAt: soon }], trx));
+    const waits = await sql<{ day: boolean; soon: boolean }>`
+      select expires_at = created_at + interval '1 day' as day, expires_at = ${soon} as soon
+      from outgoing_mails order by expires_at`.execute(db());
+    expect(waits.rows).toEqual([
+      { day: false, soon: true },
+      { day: true, soon: false },
+    ]);
+  });
+
+  test("has jobs that try for longer than it lasts, with growing pauses", async () => {
+    await startJobs(url, mailJobs);
+    // As pg-boss has it: the pauses double, each is at least half of that, and none is longer than the longest.
+    const { rows } = await sql<{ hours: number }>`
+      select sum(least(retry_delay_max, retry_delay * 2 ^ least(16, attempt) / 2)) / 3600 as hours
+      from pgboss.queue, generate_series(0, retry_limit - 1) as attempt
+      where name = 'mail' and retry_backoff`.execute(db());
+    expect(rows[0]?.hours).toBeGreaterThan(24);
+  });
+
   test("does not go in a transaction that is undone", async () => {
     const { tries } = await peer(["take"]);
     await startJobs(url, mailJobs);
@@ -209,6 +236,9 @@ describe("a mail server that", () => {
   test.each<[Answer, number]>([
     ["no-recipient", 0],
     ["no-text", 1],
+    ["never at MAIL", 0],
+    ["never at RCPT", 0],
+    ["never at DATA", 0],
   ])("refuses for good (%s) is not asked again, and the address is in no log", async (answer, texts) => {
     const { arrived, tries } = await peer([answer]);
     const logged = vi.spyOn(logger, "warn");
@@ -220,7 +250,7 @@ describe("a mail server that", () => {
     expect(logged).toHaveBeenCalledOnce();
     expect(logged.mock.calls[0]?.[0]).toMatchObject({
       mail: id,
-      responseCode: answer === "no-text" ? 554 : 550,
+      responseCode: answer === "no-recipient" ? 550 : 554,
     });
     expect(JSON.stringify(logged.mock.calls)).not.toMatch(/anna|example\.com|unknown here/);
     logged.mockRestore();
@@ -266,13 +296,63 @@ describe("a mail server that", () => {
     expect(await stateOf(id)).toMatchObject({ outcome: "sent", ...FORGOTTEN });
   });
 
-  test("asks to come back later knows that it took nothing: that is tried as often as it asks", async () => {
-    const { arrived } = await peer(["later", "later", "later", "take"]);
+  test.each<Answer>([
+    "later at MAIL",
+    "later at RCPT",
+    "later at DATA",
+    "hang-up at MAIL",
+    "hang-up at RCPT",
+    "hang-up at DATA",
+  ])("does not come to the text (%s) is tried again, and nothing counts as sent", async (answer) => {
     const id = await waiting();
-    for (const _ of [1, 2, 3]) await expect(work(id)).rejects.toThrow("451");
+    const marks: unknown[] = [];
+    const { arrived } = await peer([answer, answer, answer, answer, "take"], async () => {
+      // A slow server: our side has all the time to do what it does too early.
+      for (const _ of [1, 2, 3, 4, 5]) marks.push((await stateOf(id))?.unanswered);
+    });
+    for (const _ of [1, 2, 3, 4]) {
+      await expect(work(id)).rejects.toThrow(answer.startsWith("later") ? / 451 4\.7\.1\.$/ : /^Not sent/);
+      expect(await stateOf(id)).toMatchObject({ outcome: null, unanswered: 0, text: MAIL.text });
+    }
+    expect([new Set(marks), arrived]).toEqual([new Set([0]), []]);
+    await work(id);
+    expect(arrived).toHaveLength(1);
+    expect(await stateOf(id)).toMatchObject({ outcome: "sent", ...FORGOTTEN });
+  });
+
+  test.each<[Answer, string]>([
+    ["later", "451"],
+    ["closing", "421"],
+  ])("refuses the whole text for now (%s) is tried as often as it asks", async (answer, said) => {
+    const { arrived } = await peer([answer, answer, answer, "take"]);
+    const id = await waiting();
+    for (const _ of [1, 2, 3]) await expect(work(id)).rejects.toThrow(said);
     await work(id);
     expect(arrived).toHaveLength(4);
     expect(await stateOf(id)).toMatchObject({ outcome: "sent" });
+  });
+
+  test("refuses for now after a text that it did not answer does not undo that", async () => {
+    const { arrived } = await peer(["hang-up", "later at RCPT", "hang-up", "take"]);
+    const id = await waiting();
+    for (const _ of [1, 2, 3]) await expect(work(id)).rejects.toThrow(/^Not sent/);
+    await work(id);
+    expect(arrived).toHaveLength(2);
+    expect(await stateOf(id)).toMatchObject({ outcome: "unsure", ...FORGOTTEN });
+  });
+
+  test("puts a mail off until it has expired is not asked again, and the log does not say that it went", async () => {
+    await peer(["later at RCPT"]);
+    const logged = vi.spyOn(logger, "error");
+    const id = await waiting();
+    await expect(work(id)).rejects.toThrow("451");
+    await sql`update outgoing_mails set expires_at = now() where id = ${id}`.execute(db());
+    await work(id);
+    expect(await stateOf(id)).toMatchObject({ outcome: "unsent", unanswered: 0, ...FORGOTTEN });
+    expect(logged.mock.calls).toEqual([
+      [expect.objectContaining({ mail: id, responseCode: 451 }), expect.stringMatching(/^mail given up/)],
+    ]);
+    logged.mockRestore();
   });
 });
 

@@ -14,6 +14,8 @@ const mailSchema = z.object({
   replyTo: z.email().optional(),
   /** The whole address that switches mails of this kind off, by GET for a person and by POST for their mail program. */
   unsubscribe: z.string().optional(),
+  /** When it is worth nothing any more: a mail that could not be sent by then is given up. A day from now unless said. */
+  expiresAt: z.date().optional(),
 });
 
 /** One mail to one person; `text` says what `html` says, for those who read plain text. */
@@ -39,21 +41,30 @@ export async function sendMail(mail: Mail, queries?: Queries): Promise<void> {
   }
   const { id } = await (queries ?? db())
     .insertInto("outgoing_mails")
-    .values(rowOf(mail))
+    .values(waitingRowOf(mail))
     .returning("id")
     .executeTakeFirstOrThrow();
   await enqueue(MAIL_JOB, { id }, { db: queries });
 }
 
+/** What `outgoing_mails` needs beyond that. */
+const waitingRowOf = (mail: Mail) => ({
+  ...rowOf(mail),
+  ...(mail.expiresAt && { expires_at: mail.expiresAt }),
+});
+
 /** The same for many mails of a transaction: two statements, however many they are. */
 export async function sendMails(mails: readonly Mail[], queries: Queries): Promise<void> {
   if (mails.length === 0) return;
-  const rows = mails.map(rowOf);
   if (!env().smtpUrl) {
-    await queries.insertInto("mails").values(rows).execute();
+    await queries.insertInto("mails").values(mails.map(rowOf)).execute();
     return;
   }
-  const ids = await queries.insertInto("outgoing_mails").values(rows).returning("id").execute();
+  const ids = await queries
+    .insertInto("outgoing_mails")
+    .values(mails.map(waitingRowOf))
+    .returning("id")
+    .execute();
   await enqueueAll(MAIL_JOB, ids, queries);
 }
 
@@ -76,7 +87,8 @@ export const mailJobs = {
       const job = jobSchema.parse(data);
       await ("id" in job ? deliver(job.id, signal) : sendMail(job));
     },
-    retries: 10,
+    // Hourly in the end, for more than a day: until then the mail itself has expired.
+    retries: 36,
     concurrency: 2,
     timeoutSeconds: 90,
   },

@@ -1,11 +1,23 @@
 import type { Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 
+/** The commands that come before a text. */
+type Step = "MAIL" | "RCPT" | "DATA";
+
 /**
- * What a mail server does with a mail: takes it, asks to come back later, refuses its recipient or its text for good,
- * never answers to the whole text, or hangs up on it.
+ * What a mail server does with a mail: takes it, asks to come back later (451, or 421 as it
+ * closes), refuses its recipient or its text for
+ * good, never answers to the whole text, or hangs up on it; or does such a thing at an earlier step.
  */
-export type Answer = "take" | "later" | "no-recipient" | "no-text" | "silence" | "hang-up";
+export type Answer =
+  | "take"
+  | "later"
+  | "closing"
+  | "no-recipient"
+  | "no-text"
+  | "silence"
+  | "hang-up"
+  | `${"later" | "never" | "hang-up"} at ${Step}`;
 
 /** A text that arrived whole, whatever was answered. */
 export interface Arrived {
@@ -25,23 +37,46 @@ export interface SmtpPeer {
 
 /**
  * A mail server on loopback. The nth mail gets the nth answer, and the last of them from then on; `seen` runs as a
- * text has arrived, before the answer.
+ * text has arrived, before the answer, and before what is done at an earlier step.
  */
 export async function smtpPeer(answers: readonly Answer[], seen?: () => unknown): Promise<SmtpPeer> {
   const arrived: Arrived[] = [];
   const sockets = new Map<number | undefined, Socket>();
   let tries = 0;
   const answer = () => answers[Math.min(tries, answers.length) - 1] ?? "take";
+  /** Goes on at this step, with a refusal or without; not at all when the connection ends here. */
+  const early = async (
+    step: Step,
+    session: { remotePort?: number },
+    next: (refused?: Refusal) => void,
+  ): Promise<void> => {
+    if (!answer().endsWith(` at ${step}`)) return next();
+    await seen?.();
+    if (answer() === `hang-up at ${step}`) return void sockets.get(session.remotePort)?.destroy();
+    const later = answer() === `later at ${step}`;
+    next(later ? refusal(451, "4.7.1 greylisted, come back later") : refusal(554, "5.7.1 not wanted"));
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
-    onMailFrom(_, __, done) {
+    onMailFrom(_, session, done) {
       tries += 1;
-      done();
+      const connection = [...server.connections].find((one) => one.session === session);
+      if (connection) {
+        const takeText = connection.handler_DATA.bind(connection);
+        connection.handler_DATA = (command, next) =>
+          early("DATA", session, (refused) => {
+            if (!refused) return takeText(command, next);
+            connection.send(refused.responseCode, refused.message);
+            next();
+          });
+      }
+      early("MAIL", session, done);
     },
-    onRcptTo({ address }, _, done) {
+    onRcptTo({ address }, session, done) {
       // As servers do, with the address in the words.
-      done(answer() === "no-recipient" ? refusal(550, `5.1.1 <${address}>: unknown here`) : undefined);
+      if (answer() === "no-recipient") return done(refusal(550, `5.1.1 <${address}>: unknown here`));
+      early("RCPT", session, done);
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -56,6 +91,8 @@ export async function smtpPeer(answers: readonly Answer[], seen?: () => unknown)
             return done();
           case "later":
             return done(refusal(451, "come back later"));
+          case "closing":
+            return done(refusal(421, "4.3.2 closing down"));
           case "no-text":
             return done(refusal(554, "5.7.1 not wanted"));
           case "hang-up":
@@ -80,6 +117,8 @@ export async function smtpPeer(answers: readonly Answer[], seen?: () => unknown)
   };
 }
 
-function refusal(responseCode: number, message: string): Error {
+type Refusal = Error & { responseCode: number };
+
+function refusal(responseCode: number, message: string): Refusal {
   return Object.assign(new Error(message), { responseCode });
 }

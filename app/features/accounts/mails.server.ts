@@ -96,12 +96,13 @@ export function codeMail(
   person: Person,
   { code, purpose, minutes }: { code: string; purpose: CodePurpose; minutes: number },
 ): Mail {
-  return letterTo(person, (words) => ({
+  const mail = letterTo(person, (words) => ({
     subject: CODE_TEXTS[purpose].subject({ code }, words),
     paragraphs: [CODE_TEXTS[purpose].text({ minutes }, words)],
     code,
     note: m.mail_code_ignore({}, words),
   }));
+  return { ...mail, expiresAt: new Date(Date.now() + minutes * 60_000) };
 }
 
 const WAY_TEXTS = {
