@@ -218,14 +218,30 @@ test("an upload shows how far it is, can be cancelled, fails in a sentence and i
   await page.getByRole("button", { name: "Try again" }).click();
   await untilSent(page, 2);
 
-  const whole = await jpeg("d.jpg");
-  await pick(page, { ...whole, buffer: whole.buffer.subarray(0, 2_000) });
-  await page.getByText("This image is damaged or incomplete and cannot be read.").first().waitFor();
-  expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  await page.route("**/photos", (route) => route.abort());
+  await pick(page, await jpeg("d.jpg"));
+  await page.getByText("The connection was lost. This image was not uploaded.").first().waitFor();
   await page.getByRole("button", { name: "List Racket" }).click();
   await page.getByText("Some images were not uploaded.").waitFor();
   await page.getByRole("button", { name: "Remove photo 3" }).click();
   await page.getByText("Some images were not uploaded.").waitFor({ state: "detached" });
+});
+
+test("a file that is refused leaves no tile, and the first accepted one is the main photo", async () => {
+  const page = await sellForm();
+  const whole = await jpeg("damaged.jpg");
+  await pick(
+    page,
+    { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("hello") },
+    { ...whole, buffer: whole.buffer.subarray(0, 2_000) },
+    await jpeg("good.jpg"),
+  );
+  await toast(page).getByText("notes.jpg: Only images can be added").waitFor();
+  await toast(page).getByText("damaged.jpg: This image is damaged or incomplete").waitFor();
+  await untilSent(page, 1);
+  await vi.waitFor(async () => expect(await tiles(page).count()).toBe(1));
+  await page.getByText("1 of 20").waitFor();
+  await page.locator("fieldset li").first().getByText("Main photo").waitFor();
 });
 
 test("images are dropped and pasted", async () => {

@@ -1,7 +1,7 @@
 import { RotateCw, X } from "lucide-react";
 import { uploadFaultText } from "#app/features/listings/photos/ui/fault-text.ts";
 import { ItemPicture } from "#app/features/listings/photos/ui/item-picture.tsx";
-import { canRetry, type Item } from "#app/features/listings/photos/ui/picker-state.ts";
+import type { Item } from "#app/features/listings/photos/ui/picker-state.ts";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 
@@ -68,7 +68,7 @@ function Tile({
       >
         <X aria-hidden="true" className="size-4" />
       </button>
-      {item.state === "failed" && canRetry(item.fault) && (
+      {item.state === "failed" && (
         <button
           type="button"
           onClick={onRetry}

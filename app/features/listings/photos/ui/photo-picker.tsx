@@ -10,7 +10,7 @@ import { FieldError, FieldHint, fieldAria } from "#app/ui/field-parts.tsx";
 import type { Photo } from "../photo.ts";
 import { PhotoOrder } from "./photo-order.tsx";
 import { PhotoTile } from "./photo-tile.tsx";
-import { isBusy, storedPhotos } from "./picker-state.ts";
+import { isBusy, mainKey, storedPhotos } from "./picker-state.ts";
 import { useUploads } from "./use-uploads.ts";
 
 type PhotoPickerProps = {
@@ -111,6 +111,7 @@ export function PhotoPicker({ initial, name, error, onChange, onHeld }: PhotoPic
               item={item}
               index={index}
               total={items.length}
+              isMain={item.key === mainKey(items)}
               onMove={(to) => move(item, to)}
               onRemove={() => remove(item)}
               onRetry={() => retry(item)}

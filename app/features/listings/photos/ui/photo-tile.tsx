@@ -9,12 +9,13 @@ import { DropdownMenu, MenuItem } from "#app/ui/dropdown-menu.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { uploadFaultText } from "./fault-text.ts";
 import { ItemPicture } from "./item-picture.tsx";
-import { canRetry, type Item } from "./picker-state.ts";
+import type { Item } from "./picker-state.ts";
 
 type PhotoTileProps = {
   item: Item;
   index: number;
   total: number;
+  isMain: boolean;
   onMove: (to: number) => void;
   onRemove: () => void;
   onRetry: () => void;
@@ -24,7 +25,7 @@ type PhotoTileProps = {
 const ON_PICTURE = "bg-raised/90 shadow-rest hover:bg-raised sm:size-9 sm:[&_svg]:size-[1.125rem]";
 
 /** One photo of the picker: moved by its picture (pointer, touch, keyboard) or by its menu. */
-export function PhotoTile({ item, index, total, onMove, onRemove, onRetry }: PhotoTileProps) {
+export function PhotoTile({ item, index, total, isMain, onMove, onRemove, onRetry }: PhotoTileProps) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
     id: item.key,
     attributes: { roleDescription: m.photos_drag_role() },
@@ -49,7 +50,7 @@ export function PhotoTile({ item, index, total, onMove, onRemove, onRetry }: Pho
       >
         <ItemPicture item={item} sizes="12rem" className="pointer-events-none" />
       </button>
-      {index === 0 && (
+      {isMain && (
         <Badge tone="clay" className="pointer-events-none absolute top-2 left-2">
           {m.photos_main()}
         </Badge>
@@ -64,11 +65,9 @@ export function PhotoTile({ item, index, total, onMove, onRemove, onRetry }: Pho
       {item.state === "failed" ? (
         <div className="absolute inset-x-0 bottom-0 grid gap-2 bg-raised/95 p-2 text-sm">
           <p className="text-danger">{uploadFaultText(item.fault)}</p>
-          {canRetry(item.fault) && (
-            <Button size="sm" icon={<RotateCw aria-hidden="true" className="size-4" />} onClick={onRetry}>
-              {m.photos_retry()}
-            </Button>
-          )}
+          <Button size="sm" icon={<RotateCw aria-hidden="true" className="size-4" />} onClick={onRetry}>
+            {m.photos_retry()}
+          </Button>
         </div>
       ) : (
         total > 1 && <OrderMenu index={index} total={total} onMove={onMove} />

@@ -2,9 +2,12 @@ import { expect, test } from "vitest";
 import type { Photo } from "../photo.ts";
 import {
   admit,
+  contentFaults,
   type Item,
   isBusy,
+  isPassing,
   isTwice,
+  mainKey,
   type PickerState,
   reduce,
   startState,
@@ -73,7 +76,7 @@ test("an upload that was broken off by removing it begins anew when it is put ba
 });
 
 test("what is not uploaded yet is not sent, and counts as busy", () => {
-  const items: Item[] = [...abc.items, sending, { key: "f", state: "failed", fault: "broken" }];
+  const items: Item[] = [...abc.items, sending, { key: "f", state: "failed", fault: "offline" }];
   expect(storedPhotos(items)).toHaveLength(3);
   expect(isBusy(items)).toBe(true);
   expect(isBusy(items.filter((item) => item !== sending))).toBe(false);
@@ -114,6 +117,35 @@ test("refuses other files one by one, and takes the rest", () => {
       { why: "too_heavy", name: "huge.jpg" },
     ],
   });
+});
+
+test("a file whose content is no image is refused, whatever it calls itself", async () => {
+  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
+  const image = new File([jpeg], "a.jpg", { type: "image/jpeg" });
+  const text = new File(["hello"], "b.jpg", { type: "image/jpeg" });
+  const empty = new File([], "c.jpg", { type: "image/jpeg" });
+  const gone = new File([jpeg], "d.jpg", { type: "image/jpeg" });
+  gone.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error("gone")) });
+  const picked = [text, image, empty, gone];
+  expect(admit(picked, [], 20, await contentFaults(picked))).toEqual({
+    taken: [image],
+    refused: [
+      { why: "type", name: "b.jpg" },
+      { why: "type", name: "c.jpg" },
+      { why: "broken", name: "d.jpg" },
+    ],
+  });
+});
+
+test("the first photo that was accepted is the main one", () => {
+  expect(mainKey([sending, { key: "f", state: "failed", fault: "offline" }])).toBeUndefined();
+  expect(mainKey([sending, ...abc.items])).toBe("a");
+});
+
+test("only a fault of the moment leaves a tile to try again", () => {
+  expect((["offline", "busy", "failed", "limit", "signed_out"] as const).every(isPassing)).toBe(true);
+  const final = ["type", "too_heavy", "too_many_pixels", "too_narrow", "broken"] as const;
+  expect(final.some(isPassing)).toBe(false);
 });
 
 test("the same file twice is taken once", () => {

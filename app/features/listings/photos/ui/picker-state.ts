@@ -1,12 +1,13 @@
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import type { Photo } from "../photo.ts";
 import { MAX_BYTES, type PhotoFault } from "../rules.ts";
+import { sniff } from "../sniff.ts";
 
 /** A photo in the picker, or one on its way. `key` is the picker's own; `preview` is an object URL. */
 export type Item = { key: string; file?: File; preview?: string } & (
   | { state: "waiting" }
   | { state: "sending"; sent: number }
-  | { state: "failed"; fault: UploadFault }
+  | { state: "failed"; fault: PassingFault }
   | { state: "stored"; photo: Photo; isNew: boolean }
 );
 
@@ -81,13 +82,24 @@ export function isTwice(photo: Photo, items: readonly Item[]): boolean {
   return storedPhotos(items).some((other) => other.key === photo.key);
 }
 
-/** Whether the same file can do better another time. */
-export function canRetry(fault: UploadFault): boolean {
-  return ["offline", "busy", "failed", "limit", "signed_out"].includes(fault);
+/** The key of the main photo: the first one that was accepted. */
+export function mainKey(items: readonly Item[]): string | undefined {
+  return items.find((item) => item.state === "stored")?.key;
 }
 
-/** A picked file that is not taken. */
-export type FileRefusal = { why: "type" | "too_heavy" | "twice"; name: string };
+const PASSING = ["offline", "busy", "failed", "limit", "signed_out"] as const satisfies UploadFault[];
+
+/** A fault of the moment: the same file may be accepted at another time. Any other fault refuses the file. */
+export type PassingFault = (typeof PASSING)[number];
+
+export function isPassing(fault: UploadFault): fault is PassingFault {
+  return PASSING.some((passing) => passing === fault);
+}
+
+/** Why a picked file is refused. */
+export type FileFault = Exclude<UploadFault, PassingFault> | "twice";
+
+export type FileRefusal = { why: FileFault; name: string };
 
 export type Refusal = { why: "at_once" | "in_total" } | FileRefusal;
 
@@ -96,20 +108,42 @@ type Pick = { name: string; type: string; size: number; lastModified: number };
 const TYPES = /^image\/(jpeg|pjpeg|png|webp|avif|hei[cf])$/;
 const ENDINGS = /\.(jpe?g|png|webp|avif|hei[cf])$/i;
 
+/** The bytes that `sniff` needs. */
+const SNIFFED_BYTES = 256;
+
+/** What the content of these files says against them: their names and types can say anything. */
+export async function contentFaults(
+  files: readonly File[],
+): Promise<ReadonlyMap<unknown, "type" | "broken">> {
+  const faults = new Map<unknown, "type" | "broken">();
+  for (const file of files) {
+    try {
+      const start = new Uint8Array(await file.slice(0, SNIFFED_BYTES).arrayBuffer());
+      if (!sniff(start)) faults.set(file, "type");
+    } catch {
+      // The file was moved or deleted after it was picked.
+      faults.set(file, "broken");
+    }
+  }
+  return faults;
+}
+
 /**
  * Which of the picked files are taken (marketplace §4 "Photos"). Too many refuses all of them, so that nobody has to
- * find out which ones are missing; any other fault refuses just that file.
+ * find out which ones are missing; any other fault refuses just that file. `faults` are those of `contentFaults`.
  */
 export function admit<F extends Pick>(
   picked: readonly F[],
   items: readonly Item[],
   most = MAX_PHOTOS,
+  faults: ReadonlyMap<unknown, FileFault> = new Map(),
 ): { taken: F[]; refused: Refusal[] } {
   if (picked.length > most) return { taken: [], refused: [{ why: "at_once" }] };
   const taken: F[] = [];
   const refused: Refusal[] = [];
   for (const file of picked) {
-    const why = faultOfFile(file, [...taken, ...items.flatMap((item) => item.file ?? [])]);
+    const known = [...taken, ...items.flatMap((item) => item.file ?? [])];
+    const why = faultOfFile(file, known) ?? faults.get(file);
     if (why) refused.push({ why, name: file.name });
     else taken.push(file);
   }

@@ -6,8 +6,11 @@ import type { Photo } from "../photo.ts";
 import { uploadFaultText } from "./fault-text.ts";
 import {
   admit,
+  contentFaults,
+  type FileFault,
   type FileRefusal,
   type Item,
+  isPassing,
   isTwice,
   type PickerAction,
   type Refusal,
@@ -65,17 +68,21 @@ export function useUploads(initial: readonly Photo[], { most, tooMany }: Bounds 
       running.current.delete(key);
       if (!answer) return;
       const position = latest.current.items.findIndex((other) => other.key === key) + 1;
-      if ("photo" in answer && isTwice(answer.photo, latest.current.items)) {
+      const refuse = (why: FileFault) => {
         change({ do: "drop", key });
+        if (preview) URL.revokeObjectURL(preview);
+        tell([{ why, name: file.name }], tooMany);
+      };
+      if ("photo" in answer && isTwice(answer.photo, latest.current.items)) {
+        refuse("twice");
         forgetPhoto(answer.photo.id);
-        tell([{ why: "twice", name: file.name }], tooMany);
       } else if ("photo" in answer) {
         update({ key, file, preview, state: "stored", photo: answer.photo, isNew: true });
         setNews(m.photos_uploaded({ position }));
-      } else {
+      } else if (isPassing(answer.fault)) {
         update({ key, file, preview, state: "failed", fault: answer.fault });
         setNews(m.photos_upload_failed({ position, reason: uploadFaultText(answer.fault) }));
-      }
+      } else refuse(answer.fault);
     },
     [change, tooMany],
   );
@@ -98,8 +105,10 @@ export function useUploads(initial: readonly Photo[], { most, tooMany }: Bounds 
     };
   }, []);
 
-  function add(files: readonly File[]): void {
-    const { taken, refused } = admit(files, latest.current.items, most);
+  async function add(files: readonly File[]): Promise<void> {
+    // Too many are refused unread.
+    const faults = files.length > most ? undefined : await contentFaults(files);
+    const { taken, refused } = admit(files, latest.current.items, most, faults);
     if (refused.length > 0) tell(refused, tooMany);
     if (taken.length === 0) return;
     const items = taken.map((file): Item => {
@@ -132,7 +141,17 @@ export function useUploads(initial: readonly Photo[], { most, tooMany }: Bounds 
   }
 
   const removed = state.removed?.item;
-  return { items: state.items, removed, news, add, remove, retry, move, restore, handOver };
+  return {
+    items: state.items,
+    removed,
+    news,
+    add: (files: readonly File[]) => void add(files),
+    remove,
+    retry,
+    move,
+    restore,
+    handOver,
+  };
 
   function restore(): void {
     change({ do: "restore" });
