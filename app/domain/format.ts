@@ -36,6 +36,15 @@ export function formatPrice(cents: number, locale: string): string {
   return amounts.EUR(locale).format(cents / 100);
 }
 
+const typedAmounts = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: 2 }),
+);
+
+/** Euro cents as somebody types them, so that nobody reads thousands: "1189", "1.00". */
+export function formatTypedPrice(cents: number, locale: string): string {
+  return cents >= 100_000 ? String(cents / 100) : typedAmounts(locale).format(cents / 100);
+}
+
 const briefAmounts = perLocale(
   (locale) => new Intl.NumberFormat(locale, { style: "currency", currency: "EUR", notation: "compact" }),
 );

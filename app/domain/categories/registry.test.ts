@@ -75,6 +75,7 @@ describe("the input of a racket", () => {
     [{ price: "-1" }, { price: "negative" }],
     [{ price: "100000.01" }, { price: "too_high:100000" }],
     [{ price: "1e9" }, { price: "not_an_amount" }],
+    [{ price: "12.345" }, { price: "ambiguous_amount:1234500:1235" }],
     [{ price: ["1", "2"] }, { price: "required" }],
     [{ name: "\u200b\u00ad \u2800" }, { name: "required" }],
     [{ headsize: "big" }, { headsize: "not_a_number" }],

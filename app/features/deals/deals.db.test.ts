@@ -181,6 +181,10 @@ describe("marking something", () => {
         },
       },
     });
+    expect(await send(seller, formOf({ price: "12.345" }))).toMatchObject({
+      status: 422,
+      data: { faults: { price: "Do you mean €12,345.00 or €12.35? Please write 12345 or 12.35." } },
+    });
     for (const [name, value] of Object.entries({
       listing: "racket",
       as: "given",
@@ -273,7 +277,7 @@ describe("the steps of a deal", () => {
       expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
       expect(await dealPanelOf(seller.viewer, roomId)).toMatchObject({
         deal: { state: "cancelled", reason: "Too heavy", cancelledByMe: false, steps: [] },
-        mark: { left: 1, price: "129.50" },
+        mark: { left: 1, priceCents: 12_950 },
       });
       expect(await step(seller, dealId, { intent: "sold" })).toMatchObject({
         status: 409,
@@ -373,7 +377,7 @@ describe("choosing for whom it is", () => {
     expect(await open(seller, { type: "boat", id: "1" })).toMatchObject({ status: 404 });
     expect((await open(seller)).data).toMatchObject({
       name: "Blade 98",
-      mark: { left: 1, price: "129.50" },
+      mark: { left: 1, priceCents: 12_950 },
       interested: [{ roomId, name: buyer.viewer.username }],
     });
     await marked("reserved");

@@ -27,8 +27,8 @@ export interface MarkStart {
   readonly dealId: string;
   /** How many are neither reserved nor sold: at least one. */
   readonly left: number;
-  /** Of one piece, as an input shows it. */
-  readonly price: string;
+  /** Of one piece. */
+  readonly priceCents: number;
 }
 
 /** What was agreed about a room's listing, as one of its two sees it. */

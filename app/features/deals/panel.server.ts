@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { formatPrice } from "#app/domain/format.ts";
 import { listingStatus } from "#app/domain/listing-status.ts";
-import { centsToInput } from "#app/domain/money.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
@@ -55,7 +54,7 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
 
 /** What a form begins with that marks something of this listing. */
 function startOf({ type, id }: ListingKey, left: number, priceCents: number): MarkStart {
-  return { listing: `${type}:${id}`, dealId: randomUUID(), left, price: centsToInput(priceCents) };
+  return { listing: `${type}:${id}`, dealId: randomUUID(), left, priceCents };
 }
 
 async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null> {

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
-import { parseCents } from "#app/domain/money.ts";
+import { checkPrice } from "#app/domain/money.ts";
 import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 import { isBlank, isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
+import { issueText } from "#app/features/listings/issue-text.ts";
 import { m } from "#app/paraglide/messages.js";
 import { PARCEL_MAX, REASON_MAX } from "./rules.ts";
 
@@ -19,9 +20,12 @@ const price = z
   .string({ error: () => m.deal_price_wrong() })
   .max(40, { error: () => m.deal_price_wrong() })
   .transform((text, context) => {
-    const cents = parseCents(text);
-    if (cents !== null && cents >= 0 && cents <= DEAL_PRICE_MAX_CENTS) return cents;
-    context.addIssue({ code: "custom", message: m.deal_price_wrong() });
+    const read = checkPrice(text, DEAL_PRICE_MAX_CENTS);
+    if ("cents" in read) return read.cents;
+    const wrong = m.deal_price_wrong();
+    const isAmbiguous = read.issue.startsWith("ambiguous_amount");
+    const named = { label: wrong, requiredText: wrong };
+    context.addIssue({ code: "custom", message: isAmbiguous ? issueText(read.issue, named) : wrong });
     return z.NEVER;
   });
 

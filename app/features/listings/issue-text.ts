@@ -1,6 +1,8 @@
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import type { IssueCode } from "#app/domain/categories/derive/input.ts";
+import { formatPrice, formatTypedPrice } from "#app/domain/format.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 
 /** What an issue's sentence needs to know of its field. */
 interface Named {
@@ -13,6 +15,16 @@ const TEXTS: Readonly<Record<IssueCode, (field: Named, parameters: readonly stri
   characters: (field) => m.listing_error_characters({ label: field.label }),
   too_long: (field, [max = ""]) => m.listing_error_too_long({ label: field.label, max }),
   not_a_number: (field) => m.listing_error_number({ label: field.label }),
+  ambiguous_amount: (_, parameters) => {
+    const [one = 0, other = 0] = parameters.map(Number);
+    const locale = getLocale();
+    return m.listing_error_ambiguous_amount({
+      one: formatPrice(one, locale),
+      other: formatPrice(other, locale),
+      typedOne: formatTypedPrice(one, locale),
+      typedOther: formatTypedPrice(other, locale),
+    });
+  },
   not_an_amount: (field) => m.listing_error_amount({ label: field.label }),
   range: (field, [min = "", max = ""]) => m.listing_error_range({ label: field.label, min, max }),
   step: (field, [step = ""]) => m.listing_error_step({ label: field.label, step }),

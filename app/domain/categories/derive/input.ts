@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_PRICE_CENTS, parseCents } from "../../money.ts";
+import { checkPrice } from "../../money.ts";
 import { type Country, isCountry, normalizePostalCode } from "../../place.ts";
 import { isBlank, isWritable, lengthOf, oneLine } from "../../text-rules.ts";
 import { type CategoryDefinition, MAX_PHOTOS } from "../definition.ts";
@@ -14,6 +14,7 @@ export const ISSUE_CODES = [
   "too_long",
   "not_a_number",
   "not_an_amount",
+  "ambiguous_amount",
   "range",
   "step",
   "not_offered",
@@ -66,16 +67,10 @@ const paragraphs = given
   .refine((text) => lengthOf(text) <= 5000, issue("too_long", 5000));
 
 const price = given.transform((text, context) => {
-  const fail = (message: string) => {
-    context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  };
-  if (text.trim() === "") return fail(issue("required"));
-  const cents = parseCents(text);
-  if (cents === null) return fail(issue("not_an_amount"));
-  if (cents < 0) return fail(issue("negative"));
-  if (cents > MAX_PRICE_CENTS) return fail(issue("too_high", MAX_PRICE_CENTS / 100));
-  return cents;
+  const read = checkPrice(text);
+  if ("cents" in read) return read.cents;
+  context.addIssue({ code: "custom", message: read.issue });
+  return z.NEVER;
 });
 
 const NUMBER = /^-?\d+(?:[.,]\d+)?$/;

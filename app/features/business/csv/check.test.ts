@@ -62,6 +62,14 @@ describe("the specification's checks", () => {
       expect(item({ price }).input.priceCents).toBe(cents);
   });
 
+  test("a price that means two amounts is asked about", () => {
+    const question = "Do you mean €1,000.00 or €1.00? Please write 1000 or 1.00.";
+    for (const price of ["1.000", "1,000"]) expect(faults({ price })).toEqual({ price: question });
+    expect(faults({ price: "12.345", type: "boat" }).price).toBe(
+      "Do you mean €12,345.00 or €12.35? Please write 12345 or 12.35.",
+    );
+  });
+
   test("the condition is one of five, in any case, whatever the type", () => {
     const sentence = "Invalid condition value. Must be one of: New, Excellent, Good, Fair, Poor";
     for (const { type } of CATEGORIES) {

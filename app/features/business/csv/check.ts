@@ -4,11 +4,11 @@ import type { ListingInput } from "#app/domain/categories/derive/input.ts";
 import { optionsFor } from "#app/domain/categories/derive/narrow.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
-import { parseCents } from "#app/domain/money.ts";
+import { checkPrice } from "#app/domain/money.ts";
 import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 import { isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
 import { REQUIRED_COLUMNS } from "./columns.ts";
-import { type Cells, choicesMeant, plainly, typeMeant, withoutCurrency } from "./plainly.ts";
+import { type Cells, choicesMeant, plainly, typeMeant } from "./plainly.ts";
 import { inEnglish } from "./spoken.ts";
 
 /** What is wrong with a cell; `faultText` says it. */
@@ -60,14 +60,18 @@ const CONDITIONS = [
   ...new Set(CATEGORIES.flatMap(({ fields }) => (fields.condition ? offeredInCsv(fields.condition) : []))),
 ];
 
+/** An issue ("range:85:135") as a fault; what is no price is said in the specification's words. */
+function issueFault(column: string, issue: string): CellFault {
+  const [code = "", ...parameters] = issue.split(":");
+  return fault(column, code === "not_an_amount" ? "price" : code, ...parameters);
+}
+
 /** An issue of the category's check as a fault of the row's cell. */
 function faultOf(definition: CategoryDefinition, cells: Cells, name: string, message: string): CellFault {
-  const [code = "", ...parameters] = message.split(":");
   const field = definition.fields[name];
   const column = csvColumns(definition).get(name) ?? name;
-  if (name === "price" && code === "not_an_amount") return fault(column, "price");
-  if (code === "required") return fault(column, "missing", column);
-  if (code !== "not_offered" || field?.kind !== "choice") return fault(column, code, ...parameters);
+  if (message === "required") return fault(column, "missing", column);
+  if (message !== "not_offered" || field?.kind !== "choice") return issueFault(column, message);
   const meant = choicesMeant(definition, cells);
   const left = optionsFor(field, meant).map(({ value }) => value);
   const offered = offeredInCsv(field).filter((value) => left.includes(value));
@@ -122,8 +126,8 @@ export function checkRow(written: Cells): Checked {
     ...[quantity, imageUrls].filter(isFault),
   ];
   if (!definition) {
-    const price = withoutCurrency((cells.price ?? "").trim());
-    if (price !== "" && parseCents(price) === null) faults.push(fault("price", "price"));
+    const price = checkPrice(cells.price ?? "");
+    if ("issue" in price && price.issue !== "required") faults.push(issueFault("price", price.issue));
     return { faults };
   }
   const empty = id === "" ? "defaults" : "nothing";

@@ -22,13 +22,6 @@ export function typeMeant(text: string): string | undefined {
   return TYPES.get(bare(text));
 }
 
-/** Amounts as files write them: "EUR 12,50", "12.50 euro". What stands beside "€" is read as it is. */
-export function withoutCurrency(price: string): string {
-  // A longer one is no amount, and would take long to look through.
-  if (price.length > 60) return price;
-  return price.replace(/^(?:EUR|euro)\s*|\s*(?:EUR|euro)$/i, "");
-}
-
 /** The row's choices as the values that they mean, an empty cell as its default: those are what narrows other fields. */
 export function choicesMeant(definition: CategoryDefinition, cells: Cells) {
   const meant: Record<string, string | undefined> = {};
@@ -52,7 +45,7 @@ function longerMeant(definition: CategoryDefinition, field: ChoiceField, text: s
 export function plainly(definition: CategoryDefinition, cells: Cells, empty: EmptyCells): Cells {
   const plain: Record<string, string> = {
     ...cells,
-    price: withoutCurrency((cells.price ?? "").trim()),
+    price: (cells.price ?? "").trim(),
     country: (cells.country ?? "").trim().toUpperCase(),
   };
   const isDefault = (column: string) => empty === "defaults" || !Object.hasOwn(cells, column);

@@ -1,4 +1,4 @@
-import { MAX_PRICE_CENTS, parseCents } from "#app/domain/money.ts";
+import { checkPrice } from "#app/domain/money.ts";
 import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 
 /** Rows of the stock on a page. */
@@ -69,15 +69,9 @@ export type CellReading = { readonly value: number } | { readonly issue: string 
 
 /** Reads what was typed into a cell by the rules of the forms (marketplace spec §5): cents, or pieces. */
 export function readCell(field: StockField, text: string): CellReading {
-  return field === "price" ? readPrice(text) : readQuantity(text);
-}
-
-function readPrice(text: string): CellReading {
-  if (text.trim() === "") return { issue: "required" };
-  const cents = parseCents(text);
-  if (cents === null) return { issue: "not_an_amount" };
-  if (cents < 0) return { issue: "negative" };
-  return cents > MAX_PRICE_CENTS ? { issue: `too_high:${MAX_PRICE_CENTS / 100}` } : { value: cents };
+  if (field === "quantity") return readQuantity(text);
+  const read = checkPrice(text);
+  return "cents" in read ? { value: read.cents } : read;
 }
 
 function readQuantity(text: string): CellReading {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFetcher } from "react-router";
-import { centsToInput, parseCents } from "#app/domain/money.ts";
+import { centsToInput } from "#app/domain/money.ts";
 import { parseQuantity } from "#app/domain/quantity.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
@@ -71,8 +71,7 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
 function Amount({ start, faults }: { start: MarkStart; faults: Readonly<Record<string, string>> }) {
   const [pieces, setPieces] = useState("1");
   const [price, setPrice] = useState<string>();
-  const each = parseCents(start.price) ?? 0;
-  const usual = centsToInput(each * Math.max(1, parseQuantity(pieces) ?? 1));
+  const usual = centsToInput(start.priceCents * Math.max(1, parseQuantity(pieces) ?? 1));
   const several = start.left > 1;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
