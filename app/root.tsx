@@ -21,6 +21,7 @@ import { DraftKeeper } from "./features/chat/ui/draft-keeper.tsx";
 import { categoryMenu } from "./features/listings/menu.server.ts";
 import { SearchBox } from "./features/search/ui/search-box.tsx";
 import { alternatesOf, canonicalOf } from "./features/shell/canonical.ts";
+import { replaceRedirectingEntry } from "./features/shell/client-middleware.ts";
 import { localizedHref } from "./features/shell/locale.ts";
 import { problemTitle } from "./features/shell/problems.ts";
 import { shellData } from "./features/shell/shell-data.server.ts";
@@ -44,6 +45,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   const headers = [...cookies, ...carried].map((cookie): [string, string] => ["set-cookie", cookie]);
   return data({ ...shell, cart }, { headers });
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [replaceRedirectingEntry];
 
 export const links: LinksFunction = () => [
   ...[textFace, headingFace].map((href) => ({

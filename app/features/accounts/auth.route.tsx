@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useEffect, useRef } from "react";
-import { redirect, useNavigation } from "react-router";
+import { redirect, replace, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { challengePath } from "#app/platform/auth-second-factor.server.ts";
@@ -75,14 +75,14 @@ async function doSignIn({ request, url, form }: Sent) {
   const next = safeNext(url.searchParams.get("next"));
   switch (outcome.kind) {
     case "challenge":
-      throw redirect(challengePath(next), { headers: outcome.headers });
+      throw replace(challengePath(next), { headers: outcome.headers });
     case "signed-in":
       flash(outcome.headers, {
         kind: "success",
         title: m.auth_welcome_back_title(),
         description: m.auth_welcome_back(),
       });
-      throw redirect(next, { headers: outcome.headers });
+      throw replace(next, { headers: outcome.headers });
     case "username-not-found":
       return refused(
         signInAnswer(faulty(submission, { fieldErrors: { identifier: [m.auth_username_not_found()] } })),

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Link, redirect, useNavigation } from "react-router";
+import { Link, redirect, replace, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { CODE_SECONDS } from "#app/platform/auth-codes.server.ts";
@@ -103,14 +103,14 @@ async function doSignIn({ request, url, form }: Sent) {
     case "limited":
       return waiting(submission, outcome.seconds, answer);
     case "challenge":
-      throw redirect(challengePath(next), { headers: outcome.headers });
+      throw replace(challengePath(next), { headers: outcome.headers });
     case "signed-in":
       flash(outcome.headers, {
         kind: "success",
         title: m.auth_welcome_back_title(),
         description: outcome.tookOver ? m.code_took_over() : m.auth_welcome_back(),
       });
-      throw redirect(next, { headers: outcome.headers });
+      throw replace(next, { headers: outcome.headers });
     default:
       return refused(answer(faulty(submission, { fieldErrors: { code: [FAULTS[outcome.kind]()] } })));
   }

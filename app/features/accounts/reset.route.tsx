@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect, useNavigation } from "react-router";
+import { data, replace, useNavigation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -38,7 +38,7 @@ export async function action({ request }: Route.ActionArgs) {
         title: m.auth_reset_done_title(),
         description: m.auth_reset_done(),
       });
-      throw redirect("/auth", { headers });
+      throw replace("/auth", { headers });
     }
     case "dead":
       return refused(answer(faulty(submission), true), 410);

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Link, redirect, useNavigation } from "react-router";
+import { Link, redirect, replace, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { TRUST_DAYS } from "#app/platform/auth-second-factor.server.ts";
@@ -45,7 +45,7 @@ function signInPath(next: string): string {
 
 export async function action({ request, url }: Route.ActionArgs) {
   const next = safeNext(url.searchParams.get("next"));
-  if (await viewerOf(request)) throw redirect(next);
+  if (await viewerOf(request)) throw replace(next);
   const answer = (result: SubmissionResult<string[]>) => ({ result });
   const form = await readForm(request, ["code", "trust"]);
   if (!form) return refused(answer(unreadable()));
@@ -60,7 +60,7 @@ export async function action({ request, url }: Route.ActionArgs) {
         title: m.auth_welcome_back_title(),
         description: outcome.left === null ? m.auth_welcome_back() : m.factor_left({ count: outcome.left }),
       });
-      throw redirect(next, { headers: outcome.headers });
+      throw replace(next, { headers: outcome.headers });
     case "wrong": {
       const text = by === "app" ? m.challenge_wrong() : m.challenge_backup_wrong();
       return refused(answer(faulty(submission, { fieldErrors: { code: [text] } })));
@@ -68,7 +68,7 @@ export async function action({ request, url }: Route.ActionArgs) {
     case "locked":
       return refused(answer(faulty(submission, { formErrors: [m.challenge_locked()] })), 429);
     case "gone":
-      throw redirect(signInPath(next), {
+      throw replace(signInPath(next), {
         headers: flash(new Headers(), { kind: "error", title: m.challenge_gone() }),
       });
     case "limited":

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link, redirect, useNavigation } from "react-router";
+import { Form, Link, redirect, replace, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
@@ -65,7 +65,7 @@ async function doPassword({ request, url, form, viewer }: Sent) {
   if (submission.status !== "success") return refused(answer(faulty(submission)));
   const outcome = await confirmByPassword(request, viewer, submission.value.password);
   if (outcome.kind === "limited") return waiting(submission, outcome.seconds, answer);
-  if (outcome.kind === "confirmed") throw redirect(nextOf(url));
+  if (outcome.kind === "confirmed") throw replace(nextOf(url));
   return refused(answer(faulty(submission, { fieldErrors: { password: [m.account_password_wrong()] } })));
 }
 
@@ -75,7 +75,7 @@ async function doMail({ url, form, viewer }: Sent) {
   if (outcome.kind === "limited") {
     return waiting(parseWithZod(form, { schema: confirmCodeSchema }), outcome.seconds, answer);
   }
-  throw redirect(`/profile/security/confirm?by=code&next=${encodeURIComponent(next)}`, {
+  throw replace(`/profile/security/confirm?by=code&next=${encodeURIComponent(next)}`, {
     headers: flash(new Headers(), { kind: "info", title: m.account_code_sent() }),
   });
 }
@@ -85,7 +85,7 @@ async function doCode({ request, url, form, viewer }: Sent) {
   if (submission.status !== "success") return refused(answer(faulty(submission)));
   const outcome = await confirmByCode(request, viewer, submission.value.code);
   if (outcome.kind === "limited") return waiting(submission, outcome.seconds, answer);
-  if (outcome.kind === "confirmed") throw redirect(nextOf(url));
+  if (outcome.kind === "confirmed") throw replace(nextOf(url));
   return refused(answer(faulty(submission, { fieldErrors: { code: [m.account_code_wrong()] } })));
 }
 
