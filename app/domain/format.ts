@@ -15,10 +15,7 @@ function perLocale<Formatter>(make: (locale: string) => Formatter): (locale: str
 const amountsIn = (currency: Currency) =>
   perLocale((locale) => new Intl.NumberFormat(locale, { style: "currency", currency }));
 const amounts = { EUR: amountsIn("EUR"), GBP: amountsIn("GBP"), USD: amountsIn("USD") };
-const days = perLocale((locale) => {
-  const tag = locale.startsWith("en") ? "en-US" : locale;
-  return new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone: "UTC" });
-});
+const days = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
 const months = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }),
 );
@@ -59,7 +56,7 @@ export function formatApproximation(cents: number, { currency, rate }: Rate, loc
   return `≈ ${amounts[currency](locale).format((cents * rate) / 100)}`;
 }
 
-/** A day, by UTC: "Nov 20, 2026" in English (account-shell-home spec §9), the language's own order elsewhere. */
+/** A day, by UTC: "Nov 20, 2026" in en-US (account-shell-home spec §9), "20 Nov 2026" in en-GB. */
 export function formatDay(moment: Date, locale: string): string {
   return days(locale).format(moment);
 }

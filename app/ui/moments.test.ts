@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { formatDay } from "#app/domain/format.ts";
 import { momentsIn } from "./moments.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -24,6 +25,14 @@ describe("moments", () => {
     expect(moments.brief("2026-10-01T08:05:00Z")).toBe("1 Oct");
     expect(moments.brief("2025-10-01T08:05:00Z")).toBe("1 Oct 2025");
   });
+
+  test.each(["en-GB", "en-US", "nl", "de", "fr"])(
+    "in %s, a day of another year reads as on a card",
+    (locale) => {
+      const day = "2025-10-01T08:05:00Z";
+      expect(momentsIn(locale, "UTC", now).brief(day)).toBe(formatDay(new Date(day), locale));
+    },
+  );
 
   test("are written in the reader's language", () => {
     expect(momentsIn("nl", "Europe/Amsterdam", now).day("2026-11-19T12:00:00Z")).toBe("Gisteren");

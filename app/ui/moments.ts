@@ -36,7 +36,8 @@ export function momentsIn(locale: string, timeZone: string | undefined, now: Dat
   const long = format({ weekday: "long", day: "numeric", month: "long" });
   const longYear = format({ day: "numeric", month: "long", year: "numeric" });
   const short = format({ day: "numeric", month: "short" });
-  const shortYear = format({ day: "numeric", month: "short", year: "numeric" });
+  // As formatDay (app/domain/format.ts) writes the days on cards.
+  const shortYear = format({ dateStyle: "medium" });
   const year = format({ year: "numeric" });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 

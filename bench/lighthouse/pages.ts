@@ -29,7 +29,7 @@ const menu: Deed = {
 const typing: Deed = {
   what: "typing into the search",
   act: (page) =>
-    page.getByPlaceholder("Search by brand, type, color...").pressSequentially("wilson", { delay: 60 }),
+    page.getByPlaceholder("Search by brand, type, colour...").pressSequentially("wilson", { delay: 60 }),
 };
 
 const dialog: Deed = {

@@ -62,12 +62,12 @@ describe.each([
     const { page } = await shop.as(fan);
     await page.goto(pathOf(type));
     await hydrated(page);
-    await page.getByRole("button", { name: `Add ${nameOf(type)} to favorites` }).click();
-    await toast(page, "Added to favorites").waitFor();
+    await page.getByRole("button", { name: `Add ${nameOf(type)} to favourites` }).click();
+    await toast(page, "Added to favourites").waitFor();
     await page.goto("/favorites");
     await hydrated(page);
     await page.getByRole("link", { name: nameOf(type) }).click();
-    await press(page, "Back to My Favorites", "/favorites");
+    await press(page, "Back to My Favourites", "/favorites");
   });
 
   test("leads its owner to their listings from there, and by its rule otherwise", async () => {
@@ -105,7 +105,7 @@ test.each([
   ["accessory", ["Chat"]],
 ])("a %s can be saved, and offers %j", async (type, offered) => {
   const page = await open(null, pathOf(type));
-  const save = page.getByRole("button", { name: `Add ${nameOf(type)} to favorites` }).first();
+  const save = page.getByRole("button", { name: `Add ${nameOf(type)} to favourites` }).first();
   expect(await save.textContent()).toBe("Save");
   const buttons = save.locator("xpath=ancestor::div[1]").getByRole("button");
   await expect.poll(() => buttons.allTextContents()).toEqual([...offered, "Save", "Add to cart"]);

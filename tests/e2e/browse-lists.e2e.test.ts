@@ -122,10 +122,10 @@ describe("a list that is not paged", () => {
   test("keeps a heart that was pressed far down", async () => {
     const page = await open("/balls", "desk", await person("fan"));
     await toEnd(page);
-    await page.getByRole("button", { name: "Add Can no. 30 to favorites" }).click();
-    await toast(page, "Added to favorites").waitFor();
+    await page.getByRole("button", { name: "Add Can no. 30 to favourites" }).click();
+    await toast(page, "Added to favourites").waitFor();
     await page.reload();
-    await page.getByRole("button", { name: "Remove Can no. 30 from favorites" }).waitFor();
+    await page.getByRole("button", { name: "Remove Can no. 30 from favourites" }).waitFor();
   });
 });
 

@@ -303,19 +303,19 @@ describe("cards", () => {
     await db().deleteFrom("listings").where("id", "=", id).execute();
   });
 
-  test("are hearts to somebody: on My Favorites, and off it again", async () => {
+  test("are hearts to somebody: on My Favourites, and off it again", async () => {
     const { page } = await shop.as(await person("fan"));
     await page.goto("/rackets");
     await hydrated(page);
-    await page.getByRole("button", { name: "Add Racket no. 3 to favorites" }).click();
-    await page.getByRole("button", { name: "Remove Racket no. 3 from favorites" }).waitFor();
+    await page.getByRole("button", { name: "Add Racket no. 3 to favourites" }).click();
+    await page.getByRole("button", { name: "Remove Racket no. 3 from favourites" }).waitFor();
     await page.getByRole("banner").getByRole("link", { name: "Favourites" }).click();
-    await page.getByRole("heading", { level: 1, name: "My Favorites" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "My Favourites" }).waitFor();
     await page.getByRole("heading", { level: 2, name: "Rackets" }).waitFor();
     const link = page.getByRole("link", { name: "Racket no. 3" });
     expect(await link.getAttribute("href")).toMatch(/^\/rackets\/[0-9a-f-]{36}$/);
-    await page.getByRole("button", { name: "Remove Racket no. 3 from favorites" }).click();
-    await page.getByText("No favorites yet").waitFor();
+    await page.getByRole("button", { name: "Remove Racket no. 3 from favourites" }).click();
+    await page.getByText("No favourites yet").waitFor();
   });
 
   test("of a category that cannot be read throw and are logged", async () => {
@@ -337,8 +337,8 @@ describe("cards", () => {
     try {
       const answer = await page.goto("/favorites");
       expect(answer?.status()).toBe(500);
-      await page.getByRole("alert").getByText("Error fetching favorites").waitFor();
-      expect(await page.getByText("No favorites yet").count()).toBe(0);
+      await page.getByRole("alert").getByText("Error fetching favourites").waitFor();
+      expect(await page.getByText("No favourites yet").count()).toBe(0);
     } finally {
       await db().schema.alterTable("favorites_away").renameTo("favorites").execute();
     }

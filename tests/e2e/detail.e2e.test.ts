@@ -179,8 +179,8 @@ describe("a message", () => {
   test("of a heart stays for two seconds, on and off", async () => {
     const page = await openStill(await person("fan"));
     for (const [button, text] of [
-      ["Add Blade 98 to favorites", "Added to favorites"],
-      ["Remove Blade 98 from favorites", "Removed from favorites"],
+      ["Add Blade 98 to favourites", "Added to favourites"],
+      ["Remove Blade 98 from favourites", "Removed from favourites"],
     ] as const) {
       await page.getByRole("button", { name: button }).click();
       await appears(page, text);
@@ -208,9 +208,9 @@ describe("a message", () => {
 
   test("asks the signed-out to log in before a heart is theirs", async () => {
     const page = await openStill(null);
-    await page.getByRole("button", { name: "Add Blade 98 to favorites" }).click();
+    await page.getByRole("button", { name: "Add Blade 98 to favourites" }).click();
     await appears(page, "Please login");
-    await toast(page, "Please sign in to save this item to your favorites.").waitFor();
-    expect(await page.getByRole("button", { name: "Add Blade 98 to favorites" }).count()).toBe(1);
+    await toast(page, "Please sign in to save this item to your favourites.").waitFor();
+    expect(await page.getByRole("button", { name: "Add Blade 98 to favourites" }).count()).toBe(1);
   });
 });

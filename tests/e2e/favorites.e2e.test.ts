@@ -83,7 +83,7 @@ describe("several at once", () => {
     expect(await remove.textContent()).toBe("Remove selected (2)");
     await remove.focus();
     await page.keyboard.press("Enter");
-    const message = toast(page, "2 items removed from favorites");
+    const message = toast(page, "2 items removed from favourites");
     await message.waitFor();
     await expect.poll(() => cards(page).count()).toBe(5);
     expect(await remove.textContent()).toBe("Remove selected (0)");
@@ -92,7 +92,7 @@ describe("several at once", () => {
     await expect.poll(() => cards(page).count()).toBe(7);
     await page.getByRole("checkbox", { name: "Select One bag" }).press("Escape");
     await page.waitForURL((url) => url.search === "");
-    await page.getByRole("button", { name: "Remove One bag from favorites" }).waitFor();
+    await page.getByRole("button", { name: "Remove One bag from favourites" }).waitFor();
   });
 
   test("are picked by a press anywhere on a card, or all of them", async () => {
@@ -112,13 +112,13 @@ describe("several at once", () => {
   test("are all cleared after a question, and brought back", async () => {
     const page = await open("/favorites");
     await page.getByRole("button", { name: "Clear all" }).click();
-    const question = page.getByRole("alertdialog", { name: "Remove all favorites?" });
+    const question = page.getByRole("alertdialog", { name: "Remove all favourites?" });
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect.poll(() => cards(page).count()).toBe(7);
     await page.getByRole("button", { name: "Clear all" }).click();
     await question.getByRole("button", { name: "Clear all" }).click();
-    await page.getByText("No favorites yet").waitFor();
-    await toast(page, "7 items removed from favorites").getByRole("button", { name: "Undo" }).click();
+    await page.getByText("No favourites yet").waitFor();
+    await toast(page, "7 items removed from favourites").getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => cards(page).count()).toBe(7);
   });
 
@@ -134,7 +134,7 @@ describe("several at once", () => {
   });
 
   test.each([
-    ["/favorites", "removed from favorites", "No favorites yet"],
+    ["/favorites", "removed from favorites", "No favourites yet"],
     ["/recently-viewed", "removed from recently viewed", "You haven't viewed any items yet"],
   ])("are removed at %s without JavaScript", async (path, told, empty) => {
     const { page } = await shop.as(fan, { javaScriptEnabled: false });

@@ -193,10 +193,10 @@ describe("who looks through the rackets", () => {
     const page = await open("/rackets", await person("fan"));
     const hearts = page.getByRole("button", { name: /favou?rites/ });
     await hearts.first().click();
-    await toast(page, "Added to favorites").waitFor();
+    await toast(page, "Added to favourites").waitFor();
     await page.context().setOffline(true);
     await hearts.nth(1).click();
-    await toast(page, "Failed to update favorites").waitFor();
+    await toast(page, "Failed to update favourites").waitFor();
     expect(await page.getByRole("main").getByRole("article").count()).toBe(10);
   });
 

@@ -136,6 +136,6 @@ test("the help page has no faults, whatever was looked for, and is what the menu
   await signedIn.page.goto("/");
   await hydrated(signedIn.page);
   await signedIn.page.getByRole("button", { name: /: your menu$/ }).click();
-  await signedIn.page.getByRole("menuitem", { name: "Help Center" }).click();
+  await signedIn.page.getByRole("menuitem", { name: "Help Centre" }).click();
   await signedIn.page.waitForURL("**/help");
 });

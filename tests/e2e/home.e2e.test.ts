@@ -71,6 +71,14 @@ test("has the sections of the specification, in its order, and nothing to compla
     "30-day returns",
   ])
     expect(words).toContain(text);
+  for (const [promise, answer] of [
+    ["10% off your first order with code", "first-order-discount"],
+    ["No fees on your first listing", "selling-fees"],
+    ["Only 10% selling fees", "selling-fees"],
+    ["30-day returns", "thirty-day-returns"],
+    ["What is a verified seller?", "verified-sellers"],
+  ] as const)
+    expect(await main.getByRole("link", { name: promise }).getAttribute("href")).toBe(`/help#${answer}`);
   expect(await main.getByRole("link", { name: "Sign up" }).getAttribute("href")).toBe("/auth?mode=signup");
   expect(await main.getByRole("link", { name: "Start selling" }).getAttribute("href")).toBe("/sell");
   expect(await main.getByRole("link", { name: "View all" }).first().getAttribute("href")).toBe("/search");

@@ -140,13 +140,13 @@ test("a signed-out visitor's heart asks to log in; a signed-in one's is kept", a
   const { page } = buyer;
   await page.goto(address);
   await hydrated(page);
-  await page.getByRole("button", { name: /Add .* to favorites/ }).click();
+  await page.getByRole("button", { name: /Add .* to favourites/ }).click();
   await toast(page, "Please login").waitFor();
   await signUp(page, "Boris");
   await page.goto(address);
   await hydrated(page);
-  await page.getByRole("button", { name: /Add .* to favorites/ }).click();
-  await toast(page, "Added to favorites").waitFor();
+  await page.getByRole("button", { name: /Add .* to favourites/ }).click();
+  await toast(page, "Added to favourites").waitFor();
   await page.goto("/favorites");
   await page.getByRole("link", { name: "Wilson Blade 98 v8" }).waitFor();
   await page.goto("/recently-viewed");
@@ -210,7 +210,7 @@ test("the seller deletes it after being asked, and everybody gets the not-found 
   expect(answer?.status()).toBe(410);
   await buyer.page.getByText("Racket not found").first().waitFor();
   await buyer.page.goto("/favorites");
-  await buyer.page.getByText("No favorites yet").waitFor();
+  await buyer.page.getByText("No favourites yet").waitFor();
 });
 
 test("nothing went wrong in either browser", () => {

@@ -97,7 +97,7 @@ describe("looking around", () => {
       .first()
       .getByRole("button", { name: /favorites/ });
     await pressAt(page, heart);
-    await toast(page, "Added to favorites").waitFor();
+    await toast(page, "Added to favourites").waitFor();
     await expectFocus(page, heart);
     await expect.poll(() => heart.getAttribute("aria-label")).toMatch(/^Remove/);
   });
@@ -350,7 +350,7 @@ test("what is taken away leaves the keyboard where it stood", async () => {
   await expect.poll(() => hearts.count()).toBe(2);
   await expectFocusWithin(page, main(page).getByRole("article").nth(1));
   // Its toast can be read for as long as the keyboard is there.
-  const said = toast(page, "Removed from favorites");
+  const said = toast(page, "Removed from favourites");
   await page.keyboard.press("Alt+t");
   await tabTo(page, said.getByRole("button", { name: "Close" }));
   await page.clock.fastForward(60_000);

@@ -84,14 +84,14 @@ describe("country, language and currency", () => {
     const page = await opened(null, racket);
     expect(await page.getByText("≈").count()).toBe(0);
     await openRegion(page);
-    await dialog(page).getByText("at the exchange rates of Jun 30, 2025").waitFor();
+    await dialog(page).getByText("at the exchange rates of 30 Jun 2025").waitFor();
     await dialog(page).getByLabel("Currency").selectOption("GBP");
     await dialog(page).getByRole("button", { name: "Confirm" }).click();
     await dialog(page).waitFor({ state: "detached" });
     const about = page.getByRole("main").getByText("≈ £91.54").first();
     await about.waitFor();
     await price(page).waitFor();
-    expect(await about.getAttribute("title")).toBe("At the exchange rate of Jun 30, 2025");
+    expect(await about.getAttribute("title")).toBe("At the exchange rate of 30 Jun 2025");
     await expectNoFaults(page);
     // In the page as the server sends it: nothing moves when scripts arrive, and none is needed.
     const plain = await page.context().request.get("/rackets");
@@ -126,7 +126,7 @@ describe("country, language and currency", () => {
     const server = await startServer({ env: { RATES_URL: `http://127.0.0.1:${port}/daily.xml` } });
     try {
       const dialogPage = async () => (await fetch(`${server.url}/preferences/region`)).text();
-      await expect.poll(dialogPage, { timeout: 20_000 }).toContain("at the exchange rates of Jan 19, 2026");
+      await expect.poll(dialogPage, { timeout: 20_000 }).toContain("at the exchange rates of 19 Jan 2026");
     } finally {
       await server.stop();
       bank.close();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await addUpTerms();
 });
 
-const box = (page: Page) => page.getByPlaceholder("Search by brand, type, color...");
+const box = (page: Page) => page.getByPlaceholder("Search by brand, type, colour...");
 const names = (page: Page) =>
   page.getByRole("main").getByRole("article").getByRole("heading").allInnerTexts();
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");

@@ -62,9 +62,9 @@ test("a seller's page has the hearts of who is signed in", async () => {
   const { page } = await shop.as(fan);
   await page.goto(path);
   await hydrated(page);
-  await page.getByRole("button", { name: "Add The only bag to favorites" }).click();
-  await toast(page, "Added to favorites").waitFor();
-  await page.getByRole("button", { name: "Remove The only bag from favorites" }).waitFor();
+  await page.getByRole("button", { name: "Add The only bag to favourites" }).click();
+  await toast(page, "Added to favourites").waitFor();
+  await page.getByRole("button", { name: "Remove The only bag from favourites" }).waitFor();
 });
 
 test("somebody whose name ends as an address of data does has a page too", async () => {

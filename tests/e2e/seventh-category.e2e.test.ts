@@ -123,8 +123,8 @@ test("are somebody's favourite", async () => {
   await signUp(page, "Runner");
   await page.goto("/shoes");
   await hydrated(page);
-  await page.getByRole("button", { name: "Add Court FF 3 to favorites" }).click();
-  await toast(page, "Added to favorites").waitFor();
+  await page.getByRole("button", { name: "Add Court FF 3 to favourites" }).click();
+  await toast(page, "Added to favourites").waitFor();
   await page.goto("/favorites");
   await page.getByRole("heading", { name: "Shoes" }).waitFor();
   await page.getByRole("link", { name: "Court FF 3", exact: true }).waitFor();

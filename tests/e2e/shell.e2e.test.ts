@@ -25,7 +25,7 @@ describe("the search box", () => {
   test("is at most 340 px wide and says what it takes", async () => {
     const { page } = await shop.as(null, { viewport: { width: 1440, height: 900 } });
     await page.goto("/");
-    const box = page.getByPlaceholder("Search by brand, type, color...");
+    const box = page.getByPlaceholder("Search by brand, type, colour...");
     expect((await box.boundingBox())?.width).toBe(340);
     await page.setViewportSize({ width: 360, height: 740 });
     expect((await box.boundingBox())?.width).toBeLessThan(340);
@@ -36,7 +36,7 @@ describe("the search box", () => {
     const { page } = await shop.as(null);
     await page.goto("/");
     await hydrated(page);
-    const box = page.getByPlaceholder("Search by brand, type, color...");
+    const box = page.getByPlaceholder("Search by brand, type, colour...");
     const asked: (string | null)[] = [];
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
@@ -60,7 +60,7 @@ describe("the search box", () => {
   test("works without JavaScript", async () => {
     const { page } = await shop.as(null, { javaScriptEnabled: false });
     await page.goto("/");
-    await page.getByPlaceholder("Search by brand, type, color...").fill("no. 11");
+    await page.getByPlaceholder("Search by brand, type, colour...").fill("no. 11");
     await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
     await page.getByRole("link", { name: "Blade 98 no. 11" }).waitFor();
   });
@@ -89,7 +89,7 @@ describe("the user menu", () => {
     ["Orders & sales", "/orders"],
     ["Saved searches", "/favorites?tab=searches"],
     ["Chat with us", "/help"],
-    ["Help Center", "/help"],
+    ["Help Centre", "/help"],
   ];
 
   test("has the person's name and every entry in the spec's order", async () => {
@@ -316,8 +316,13 @@ test("the footer has its groups of links and the disclaimer", async () => {
     ["Sell", "/sell", "/sell/business", "/my-listings"],
     ["Help", "/help", "/orders", "/recently-viewed"],
   ]);
+  expect(await footer.getByRole("link", { name: "30-day returns" }).getAttribute("href")).toBe(
+    "/help#thirty-day-returns",
+  );
   await footer
-    .getByText("is not affiliated with the brands sold here and handles authentication independently.")
+    .getByText(
+      "is not affiliated with the brands sold here and handles account authentication independently.",
+    )
     .waitFor();
 });
 
@@ -362,7 +367,7 @@ test("every page has a title of its own", async () => {
     "/rackets/blade": "Blade Rackets · Second Serve",
     [racket]: "Blade 98 no. 12 · Second Serve",
     "/sell/racket": "Sell a racket · Second Serve",
-    "/favorites": "My Favorites · Second Serve",
+    "/favorites": "My Favourites · Second Serve",
     "/recently-viewed": "Recently Viewed · Second Serve",
     "/my-listings": "My Listings · Second Serve",
     "/messages": "Messages · Second Serve",
@@ -372,8 +377,8 @@ test("every page has a title of its own", async () => {
   await page.goto("/");
   await hydrated(page);
   await page.getByRole("banner").getByRole("link", { name: "Favourites" }).click();
-  await expect.poll(() => page.title()).toBe("My Favorites · Second Serve");
-  await page.getByRole("status").getByText("My Favorites · Second Serve").waitFor({ state: "attached" });
+  await expect.poll(() => page.title()).toBe("My Favourites · Second Serve");
+  await page.getByRole("status").getByText("My Favourites · Second Serve").waitFor({ state: "attached" });
 });
 
 describe("where a page begins", () => {
@@ -469,7 +474,7 @@ test("signing in is asked for where it is needed, and the reason is told", async
   await page.goto("/favorites");
   await page.waitForURL("**/auth?next=%2Ffavorites");
   const message = toast(page, "Authentication required");
-  await message.getByText("Please sign in to view your favorites.").waitFor();
+  await message.getByText("Please sign in to view your favourites.").waitFor();
 });
 
 describe("everybody can use it (axe finds nothing)", () => {

@@ -58,7 +58,11 @@ export function wordsFor(person: Person): Words {
 
 /** A moment, to the minute. Where its reader is nobody knows, so it says which clock it means. */
 export function momentText(at: Date, { locale }: Words): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(locale, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
   return `${format.format(at)} UTC`;
 }
 

@@ -97,8 +97,8 @@ describe("what somebody's sales come to", () => {
     expect(filled(earnings)).toEqual({ "2025-05": ["€100.00", "€100.00"] });
     expect(earnings?.opened?.sales[0]).toMatchObject({
       buyer: "Buyer: someone else",
-      agreed: "Agreed May 5, 2025",
-      received: "Received May 5, 2025",
+      agreed: "Agreed 5 May 2025",
+      received: "Received 5 May 2025",
     });
   });
 
@@ -135,7 +135,7 @@ describe("what somebody's sales come to", () => {
     const opened = (await earningsOf(seller, "?range=2025&month=2025-06"))?.opened;
     expect(opened).toMatchObject({ title: "Sales in June 2025", more: null });
     expect(opened?.sales).toMatchObject([
-      { to: `/orders/${last}`, buyer: `Buyer: ${buyer.viewer.username}`, received: "Received Jun 30, 2025" },
+      { to: `/orders/${last}`, buyer: `Buyer: ${buyer.viewer.username}`, received: "Received 30 Jun 2025" },
       {
         to: `/orders/${first}`,
         name: "Gone racket",

@@ -47,9 +47,9 @@ export interface SaleView {
   readonly buyer: string;
   /** "2 pieces"; null for one. */
   readonly pieces: string | null;
-  /** "Agreed Nov 3, 2026" */
+  /** "Agreed 3 Nov 2026" */
   readonly agreed: string;
-  /** "Received Nov 9, 2026", or that it was not yet. */
+  /** "Received 9 Nov 2026", or that it was not yet. */
   readonly received: string;
 }
 

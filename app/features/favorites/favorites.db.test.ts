@@ -88,7 +88,7 @@ describe("a favourite", () => {
     expect(outcome).toMatchObject({ status: 302, location: "/auth?next=%2Ffavorites" });
     const message = decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
     expect(message).toContain("Authentication required");
-    expect(message).toContain("Please sign in to view your favorites.");
+    expect(message).toContain("Please sign in to view your favourites.");
   });
 
   test("is not for one's own listing", async () => {
@@ -112,7 +112,7 @@ describe("a favourite", () => {
   ])("with %s is refused", async (_what, type, id) => {
     expect(await press(buyer.visitor, id, true, type)).toMatchObject({
       status: 400,
-      data: { message: "Failed to update favorites" },
+      data: { message: "Failed to update favourites" },
     });
   });
 });

@@ -94,8 +94,8 @@ describe("the favourites of all types", () => {
   });
 
   test.each([
-    ["racket", "Failed to update favorites"],
-    ["string", "There was an error updating your favorites."],
+    ["racket", "Failed to update favourites"],
+    ["string", "There was an error updating your favourites."],
   ])("that cannot be changed say so: of a %s %j", async (type, message) => {
     const fan = await person("fan");
     const { id } = await listingOf(seller, type);
@@ -124,7 +124,7 @@ describe("several favourites", () => {
       intent: "remove",
       item: chosen.map(item),
     });
-    expect(data).toMatchObject({ ok: true, title: "3 items removed from favorites" });
+    expect(data).toMatchObject({ ok: true, title: "3 items removed from favourites" });
     expect(await kept(fan)).toEqual(before.slice(3));
     expect(await kept(other)).toEqual([first.id]);
     const { restorable } = data as { restorable: string[] };
@@ -142,7 +142,7 @@ describe("several favourites", () => {
     const { data } = await fan.visitor.submit(favor, "/favorites", { intent: "clear" });
     expect(data).toMatchObject({
       ok: true,
-      title: "6 items removed from favorites",
+      title: "6 items removed from favourites",
       restorable: { length: 6 },
     });
     expect(await kept(fan)).toEqual([]);
@@ -181,7 +181,7 @@ describe("several favourites", () => {
       expect(outcome).toMatchObject({ status: 302, location: "/favorites" });
       return decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
     };
-    expect(await told({ intent: "remove", item: item(first) })).toContain("1 item removed from favorites");
+    expect(await told({ intent: "remove", item: item(first) })).toContain("1 item removed from favourites");
     expect(await told({ intent: "remove" })).toContain("Nothing was selected");
     expect(await kept(fan)).toHaveLength(5);
   });
@@ -211,7 +211,7 @@ describe("several favourites", () => {
     const fan = await person("fan");
     expect(await fan.visitor.submit(favor, "/favorites", fields)).toMatchObject({
       status: 400,
-      data: { ok: false, message: "Failed to update favorites" },
+      data: { ok: false, message: "Failed to update favourites" },
     });
   });
 });

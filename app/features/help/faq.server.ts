@@ -1,3 +1,4 @@
+import { PROMISE_ANSWERS, PROMISES } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { AnswerGroup, AnswerView } from "./view.ts";
 
@@ -119,6 +120,32 @@ const FAQ: readonly Group[] = [
           [m.help_link_messages, "/messages"],
           [m.help_ask, CONTACT],
         ],
+      },
+    ],
+  },
+  {
+    id: "promises",
+    title: m.help_group_promises,
+    answers: [
+      {
+        id: PROMISE_ANSWERS.returns,
+        question: () => m.help_q_returns(PROMISES.returns),
+        answer: () => m.help_a_returns(PROMISES.returns),
+      },
+      {
+        id: PROMISE_ANSWERS.firstOrder,
+        question: () => m.help_q_first_order(PROMISES.firstOrder),
+        answer: () => m.help_a_first_order(PROMISES.firstOrder),
+      },
+      {
+        id: PROMISE_ANSWERS.sellingFee,
+        question: m.help_q_fees,
+        answer: () => m.help_a_fees(PROMISES.sellingFee),
+      },
+      {
+        id: PROMISE_ANSWERS.verifiedSeller,
+        question: m.help_q_verified,
+        answer: () => m.help_a_verified(PROMISES.verifiedSeller),
       },
     ],
   },

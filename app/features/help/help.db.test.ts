@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { PROMISE_ANSWERS } from "#app/domain/promises.ts";
+import { locales } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
@@ -62,6 +64,17 @@ describe("the help page", () => {
     open: boolean;
   }
   const open = async (path: string, who = new Visitor()) => (await who.open(loader, path)).data as Page;
+
+  test.each(locales)("says in one sentence of %s what each promise is worth", async (locale) => {
+    const { groups } = await inRequest({ id: "", locale }, () => open("/help"));
+    const answers = new Map(groups.flatMap(({ answers }) => answers).map((answer) => [answer.id, answer]));
+    for (const id of Object.values(PROMISE_ANSWERS)) {
+      const { question = "", paragraphs = [] } = answers.get(id) ?? {};
+      expect(question).toMatch(/\S[?”]?$/);
+      expect(paragraphs).toHaveLength(1);
+      expect(paragraphs[0]?.match(/\.(\s|$)/g)).toHaveLength(1);
+    }
+  });
 
   test("answers the specification's questions and more, each at its own place", async () => {
     const { groups } = await open("/help");

@@ -162,14 +162,17 @@ describe("the home page", () => {
   test("says of what trends who sells it and how it comes, and of what is new its number and since when", async () => {
     const { id } = await listed("Blade", 0);
     await listingOf(seller, "bag", { name: "Fetch it", attributes: { shipping: "Pick up" } });
+    await listingOf(seller, "bag", { name: "Send it", attributes: { shipping: "Shipping" } });
     await review(buyers[0] as Person, seller, 5);
     await review(buyers[1] as Person, seller, 4);
     const { trending: cards, recent } = await home();
     expect(cards.find(({ name }) => name === "Blade")?.trust).toEqual({
       verified: "Verified seller",
       rating: { text: "4.5 (2)", label: "4.5 out of 5, 2 reviews" },
-      shipping: "Direct Shipping",
+      // A racket's page says nothing of delivery.
+      shipping: null,
     });
+    expect(cards.find(({ name }) => name === "Send it")?.trust?.shipping).toBe("Direct Shipping");
     expect(cards.find(({ name }) => name === "Fetch it")?.trust?.shipping).toBeNull();
     expect(recent.find(({ name }) => name === "Blade")).toMatchObject({
       added: { reference: `No. ${id.slice(-8).toUpperCase()}`, ago: "this minute" },

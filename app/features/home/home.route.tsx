@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { promisePath } from "#app/domain/promises.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
@@ -108,16 +109,26 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         {!whole && <Alert tone="danger" title={m.home_unavailable()} />}
         {mine && <ForYouRow row={mine} corner={corner} />}
         {trending.length > 0 && (
-          <CardCarousel
-            title={m.home_trending()}
-            more={
-              <Link to="/search" className="font-semibold text-link">
-                {m.home_view_all()}
+          <div className="grid *:min-w-0">
+            <CardCarousel
+              title={m.home_trending()}
+              more={
+                <Link to="/search" className="font-semibold text-link">
+                  {m.home_view_all()}
+                </Link>
+              }
+              cards={trending}
+              corner={corner}
+            />
+            {trending.some(({ trust }) => trust?.verified) && (
+              <Link
+                to={promisePath("verifiedSeller")}
+                className="inline-flex min-h-11 w-fit items-center text-link text-sm underline underline-offset-4"
+              >
+                {m.help_q_verified()}
               </Link>
-            }
-            cards={trending}
-            corner={corner}
-          />
+            )}
+          </div>
         )}
         <Earn />
         {recent.length > 0 && <CardCarousel title={m.home_recent()} cards={recent} corner={corner} />}

@@ -26,11 +26,16 @@ type RatedStanding = Standing & { readonly rating: SellerRating | null };
 /** What a card in a grid says besides has no room in a row. */
 const IN_ROW = { facts: [] };
 
+/** A category without a shipping field says nothing of delivery on its page, so its cards say nothing either. */
+function isSent({ shipping }: CardRow["attributes"]): boolean {
+  return shipping !== undefined && shipping !== "Pick up";
+}
+
 function trust(row: CardRow, standing: RatedStanding | undefined): Trust {
   return {
     verified: standing && isVerified(standing) ? m.listing_verified() : null,
     rating: standing?.rating ?? null,
-    shipping: row.attributes.shipping === "Pick up" ? null : m.listing_direct_shipping(),
+    shipping: isSent(row.attributes) ? m.listing_direct_shipping() : null,
   };
 }
 

@@ -1,3 +1,5 @@
+import { PROMISES } from "#app/domain/promises.ts";
+
 /** How somebody stands with their buyers. */
 export interface Standing {
   readonly reviews: number;
@@ -7,10 +9,8 @@ export interface Standing {
   readonly confirmed: boolean;
 }
 
-/** From so many reviews on, and with such an average. */
-const VERIFIED = { reviews: 2, average: 4 };
-
 /** The specification's "verified seller" (docs/decisions/0036-home.md): we can reach them, and buyers were glad of them. */
 export function isVerified({ confirmed, reviews, average }: Standing): boolean {
-  return confirmed && reviews >= VERIFIED.reviews && average !== null && average >= VERIFIED.average;
+  const least = PROMISES.verifiedSeller;
+  return confirmed && reviews >= least.reviews && average !== null && average >= least.average;
 }

@@ -29,7 +29,7 @@ export interface ListingCard {
   readonly location: string | null;
   /** "12 km away", where the visitor said from where. */
   readonly distance: string | null;
-  /** "Nov 20, 2026" */
+  /** "20 Nov 2026" */
   readonly listed: string;
   /** ISO 8601, for `<time>`. */
   readonly listedAt: string;

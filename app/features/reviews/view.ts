@@ -11,7 +11,7 @@ export interface ReviewView {
   readonly byAvatarUrl: string | null;
   /** Whom it is about. */
   readonly of: string;
-  /** "Nov 20, 2026" */
+  /** "20 Nov 2026" */
   readonly date: string;
   /** ISO 8601, for `<time>`. */
   readonly at: string;
@@ -49,7 +49,7 @@ export interface DealReviewView {
   readonly hidden: OwnReview | null;
   /** Whether the other wrote one that is not to be read yet. */
   readonly awaited: boolean;
-  /** When what is hidden shows at the latest: "Nov 20, 2026"; null where nothing is. */
+  /** When what is hidden shows at the latest: "20 Nov 2026"; null where nothing is. */
   readonly until: string | null;
   /** What everybody reads: the viewer's, the other's. */
   readonly mine: ReviewView | null;

@@ -17,7 +17,7 @@ export interface StockItem {
   readonly failedPictures: number;
   readonly priceCents: number;
   readonly quantity: number;
-  /** "Nov 20, 2026", and ISO 8601 for `<time>`. */
+  /** "20 Nov 2026", and ISO 8601 for `<time>`. */
   readonly listed: string;
   readonly listedAt: string;
 }

@@ -1,10 +1,11 @@
+import { Link } from "react-router";
+import { PROMISES, promisePath } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
-import { OFFERS } from "../offers.ts";
 
 /** The 'Earn the Most With Us' banner (account-shell-home spec §2 Home page): a scoreboard of what is kept. */
 export function Earn() {
-  const { percent } = OFFERS.sellingFee;
+  const { percent } = PROMISES.sellingFee;
   return (
     <section
       aria-labelledby="earn"
@@ -14,7 +15,11 @@ export function Earn() {
         <h2 id="earn" className="text-title">
           {m.home_earn_title()}
         </h2>
-        <p className="font-semibold text-lg">{m.home_earn_fee({ percent })}</p>
+        <p className="font-semibold text-lg">
+          <Link to={promisePath("sellingFee")} className="underline underline-offset-4">
+            {m.home_earn_fee({ percent })}
+          </Link>
+        </p>
         <p className="max-w-xl text-pretty">{m.home_earn_text()}</p>
         <LinkButton to="/sell" variant="primary" size="lg" className="mt-2">
           {m.home_earn_start()}

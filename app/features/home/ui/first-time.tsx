@@ -1,10 +1,11 @@
+import { Link } from "react-router";
+import { PROMISES, promisePath } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
-import { OFFERS } from "../offers.ts";
 
 /** The 'First Time?' banner (account-shell-home spec §2 Home page): a ticket, torn off where its code begins. */
 export function FirstTime() {
-  const { percent, code } = OFFERS.firstOrder;
+  const { percent, code } = PROMISES.firstOrder;
   return (
     <section
       aria-labelledby="first-time"
@@ -15,12 +16,18 @@ export function FirstTime() {
       </h2>
       <div className="flex flex-wrap gap-x-6 gap-y-1 max-lg:order-1 max-lg:col-span-2">
         <p className="text-pretty">
-          {m.home_first_off({ percent })}{" "}
+          <Link to={promisePath("firstOrder")} className="underline underline-offset-4">
+            {m.home_first_off({ percent })}
+          </Link>{" "}
           <strong className="whitespace-nowrap rounded-xs border border-court border-dashed px-1.5 py-0.5 font-bold tracking-wide">
             {code}
           </strong>
         </p>
-        <p className="text-soft">{m.home_first_fees()}</p>
+        <p className="text-soft">
+          <Link to={promisePath("sellingFee")} className="underline underline-offset-4">
+            {m.home_first_fees()}
+          </Link>
+        </p>
       </div>
       <LinkButton to="/auth?mode=signup">{m.home_first_join()}</LinkButton>
     </section>

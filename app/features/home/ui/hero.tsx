@@ -1,6 +1,7 @@
+import { Link } from "react-router";
+import { PROMISES, promisePath } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
-import { OFFERS } from "../offers.ts";
 import { CourtScene } from "./court-scene.tsx";
 
 /** What this is, in one look: tennis, second hand, and where one buys and sells. Its text is the page's largest. */
@@ -18,7 +19,12 @@ export function Hero({ browse }: { browse: string }) {
             <LinkButton to="/sell" size="lg" className="border-on-clay/60! bg-transparent! text-on-clay!">
               {m.mine_sell()}
             </LinkButton>
-            <span className="text-sm">{m.home_returns({ days: OFFERS.returns.days })}</span>
+            <Link
+              to={promisePath("returns")}
+              className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+            >
+              {m.home_returns({ days: PROMISES.returns.days })}
+            </Link>
           </div>
         </div>
         <CourtScene className="-mt-1 -mb-16 w-full self-end max-lg:mx-auto max-lg:max-w-xl sm:mt-0 sm:-mb-24 lg:mt-4 lg:mb-0" />

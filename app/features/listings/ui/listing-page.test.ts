@@ -18,7 +18,7 @@ const listing: ListingDetail = {
   photo: null,
   location: null,
   distance: null,
-  listed: "Nov 20, 2026",
+  listed: "20 Nov 2026",
   listedAt: "2026-11-20T09:00:00.000Z",
   facts: [],
   own: false,

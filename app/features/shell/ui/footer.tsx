@@ -1,6 +1,7 @@
 import { Globe, Ruler } from "lucide-react";
 import { startTransition, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { PROMISES, promisePath } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { Drawn } from "#app/ui/drawn.tsx";
@@ -25,7 +26,10 @@ export function Footer({ categories, year }: Pick<ShellData, "categories" | "yea
       <div className="wrap relative grid gap-x-10 gap-y-12 pt-16 pb-10 sm:pt-20 lg:grid-cols-[1.2fr_2fr_1.1fr]">
         <div>
           <Logo />
-          <p className="mt-5 max-w-xs text-pretty text-[0.9375rem]">{m.shell_footer_returns()}</p>
+          <p className="mt-5 max-w-xs text-pretty text-[0.9375rem]">{m.shell_footer_lead()}</p>
+          <Link to={promisePath("returns")} className={`${QUIET_LINK} text-[0.9375rem]`}>
+            {m.home_returns({ days: PROMISES.returns.days })}
+          </Link>
         </div>
         <Drawn
           as="nav"
