@@ -134,7 +134,7 @@ describe("several at once", () => {
   });
 
   test.each([
-    ["/favorites", "removed from favorites", "No favourites yet"],
+    ["/favorites", "removed from favourites", "No favourites yet"],
     ["/recently-viewed", "removed from recently viewed", "You haven't viewed any items yet"],
   ])("are removed at %s without JavaScript", async (path, told, empty) => {
     const { page } = await shop.as(fan, { javaScriptEnabled: false });
