@@ -34,14 +34,13 @@ import { keptFacts } from "#app/platform/kept-facts.server.ts";
 import { encoded, type KeptPage, keptPages } from "#app/platform/kept-pages.server.ts";
 import { listen } from "#app/platform/listen.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { metrics, observe } from "#app/platform/metrics.server.ts";
+import { metricsAnswer, observe } from "#app/platform/metrics.server.ts";
 import { providerSites, seekIssuer } from "#app/platform/providers.server.ts";
 import { RATES_TAG, thinkIn } from "#app/platform/rates.server.ts";
 import { currentLocale, inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { type DemoPictures, fillDemoPictures } from "#server/demo/fill-pictures.ts";
 import { type DemoAccount, loadDemoStock } from "#server/demo/load.ts";
 import { movedFor } from "#server/moved.ts";
-import { securityHeaders } from "#server/security-headers.ts";
 
 /** What the host knows of a request besides the request. */
 export interface RequestInfo {
@@ -141,7 +140,7 @@ async function render(request: Request): Promise<Response> {
     const body = new Uint8Array(
       page === undefined ? await response.arrayBuffer() : new TextEncoder().encode(page),
     );
-    const kept = { ...Object.fromEntries(headers), ...securityHeaders(), vary: KEPT_VARY };
+    const kept = { ...Object.fromEntries(headers), vary: KEPT_VARY };
     const tags = context.rate ? [...keptTags, RATES_TAG] : keptTags;
     const whole = { headers: kept, body, tags };
     keptPages.keep(key, whole, since);
@@ -194,14 +193,8 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
     await sql`select 1`.execute(db());
     return c.text("ready");
   });
-  app.get("/metrics", async (c) =>
-    c.text(await metrics(), 200, { "content-type": "text/plain; version=0.0.4" }),
-  );
+  app.get("/metrics", (c) => metricsAnswer(c.req.raw));
   app.get("/events", (c) => eventsResponse(c.req.raw, c.env.outgoing));
-  app.use(async (c, next) => {
-    await next();
-    for (const [name, value] of Object.entries(securityHeaders())) c.res.headers.set(name, value);
-  });
   const sameSite = csrf({
     origin: (origin, c) => origin === env().baseUrl || origin === new URL(c.req.url).origin,
   });

@@ -1,26 +1,35 @@
 import { isIP } from "node:net";
-import { isOwnNetwork } from "#app/platform/network.server.ts";
-
-function plain(address: string): string {
-  return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
-}
+import ipaddr from "ipaddr.js";
 
 /**
- * Whom a request comes from. Proxies on this machine or in its private network are believed, since only the
- * operator's can stand there: the last address that they name and that is not one of theirs.
- * @param peer the socket's address
- * @param forwardedFor the header x-forwarded-for, which anybody can send
+ * Tells whom a request comes from: the peer, or, where that is one of `trusted`, the last address in its
+ * X-Forwarded-For that is none of `trusted`. Anybody can send the header; a proxy appends to it.
+ * @param trusted addresses and CIDR ranges, as TRUSTED_PROXIES has them
  */
-export function clientAddress(peer: string | undefined, forwardedFor: string | undefined): string {
-  const addresses = (forwardedFor ?? "")
-    .split(",")
-    .map((part) => plain(part.trim()))
-    .filter((part) => isIP(part) > 0);
-  let address = plain(peer ?? "");
-  while (address !== "" && isOwnNetwork(address)) {
-    const next = addresses.pop();
-    if (next === undefined) break;
-    address = next;
-  }
-  return address;
+export function clientAddressBehind(
+  trusted: readonly string[],
+): (peer: string | undefined, forwardedFor: string | undefined) => string {
+  const ranges = trusted.map(rangeOf);
+  const isTrusted = (address: string) => {
+    const known = ipaddr.parse(address);
+    return ranges.some(([range, bits]) => known.kind() === range.kind() && known.match(range, bits));
+  };
+  return (peer, forwardedFor) => {
+    const named = (forwardedFor ?? "").split(",").flatMap((part) => plain(part.trim()) ?? []);
+    let address = plain(peer ?? "");
+    while (address !== undefined && isTrusted(address) && named.length > 0) address = named.pop();
+    return address ?? "";
+  };
+}
+
+function rangeOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  if (text.includes("/")) return ipaddr.parseCIDR(text);
+  const address = ipaddr.process(text);
+  return [address, address.kind() === "ipv6" ? 128 : 32];
+}
+
+/** An address as it is counted by: an IPv4 address that is written as IPv6 is IPv4. */
+function plain(address: string): string | undefined {
+  if (isIP(address) === 0) return undefined;
+  return /^::ffff:/i.test(address) ? ipaddr.process(address).toString() : address;
 }

@@ -1,9 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createProbe } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
-import { clientAddress } from "./client-address.ts";
+import type { Config } from "#app/platform/env.server.ts";
+import { clientAddressBehind } from "./client-address.ts";
+import { Connections } from "./connections.ts";
+import { answersFor } from "./own-host.ts";
 import { Refusal } from "./refusal.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 /** The product, as server/app.ts makes it. */
 export type App = {
@@ -19,11 +23,25 @@ export type HttpServer = {
   server: Server;
   /** From here on requests are answered. */
   listen(port: number, host: string): Promise<void>;
-  /** Takes no more requests and waits, `patience` ms at most, for those that are being answered. */
-  drain(patience: number): Promise<void>;
+  /**
+   * Ends the connections without breaking a request. Whoever asks within `grace` ms is still answered, and told that
+   * the connection ends with that answer: a client that keeps connections comes on another one. Then nothing listens,
+   * and what is asked already is answered, after `requests` ms at the latest with 503, which takes `last` ms.
+   */
+  drain(patience: Patience): Promise<void>;
   /** Ends every connection that is left. */
   close(): void;
 };
+
+export type Patience = { grace: number; requests: number; last: number };
+
+/** What of the settings the host itself goes by. */
+export type HostConfig = Pick<Config, "baseUrl" | "trustedProxies" | "searchEngines">;
+
+/** For a connection that was made in the moment in which the server stopped listening: its request comes at once. */
+const FRESH_MS = 100;
+/** How long the rest of a body is read whose request was given up. */
+const LINGER_MS = 250;
 
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
@@ -57,27 +75,38 @@ export async function checkPort(port: number, host: string): Promise<void> {
 /**
  * @param app asked for each request: while developing it is replaced when its sources change
  * @param front tried first: the built files, or Vite
- * @param defaultHost for requests that name none
  */
-export function httpServer(app: () => Promise<App> | App, front: Front, defaultHost: string): HttpServer {
-  let answering = 0;
+export function httpServer(app: () => Promise<App> | App, front: Front, config: HostConfig): HttpServer {
+  const { baseUrl } = config;
+  const isOurs = answersFor(baseUrl);
+  const clientAddress = clientAddressBehind(config.trustedProxies);
+  const onEveryAnswer = securityHeaders(config);
+  /** Answers 503 to each request that is not answered yet. */
+  const unanswered = new Set<() => void>();
+  let stage: "open" | "draining" | "stopped" = "open";
+
+  async function answer(request: Request, incoming: IncomingMessage, outgoing: ServerResponse) {
+    const ip = clientAddress(incoming.socket.remoteAddress, incoming.headers["x-forwarded-for"]?.toString());
+    const response = await (await app()).fetch(request, { ip, outgoing });
+    // Event streams write their answer themselves, and go on with it.
+    if (outgoing.headersSent) connections.isStream(outgoing);
+    return response;
+  }
+
   const listener = getRequestListener(
-    async (request, { incoming, outgoing }) => {
-      answering++;
-      try {
-        const ip = clientAddress(
-          incoming.socket.remoteAddress,
-          incoming.headers["x-forwarded-for"]?.toString(),
-        );
-        const current = app();
-        const known = current instanceof Promise ? await current : current;
-        return await known.fetch(request, { ip, outgoing: outgoing as ServerResponse });
-      } finally {
-        answering--;
-      }
+    (request, { incoming, outgoing }) => {
+      if (stage === "stopped") return stopping(incoming as IncomingMessage);
+      return new Promise<Response>((resolve, reject) => {
+        const giveUp = () => resolve(stopping(incoming as IncomingMessage));
+        unanswered.add(giveUp);
+        answer(request, incoming as IncomingMessage, outgoing as ServerResponse)
+          .then(resolve, reject)
+          .finally(() => unanswered.delete(giveUp));
+      });
     },
     {
-      hostname: defaultHost,
+      // Health checks may name none.
+      hostname: new URL(baseUrl).host,
       errorHandler(error) {
         // No address can be made of its path and its Host: nobody's browser sends that.
         if (error instanceof RequestError) return new Response("Bad request.", { status: 400 });
@@ -87,8 +116,13 @@ export function httpServer(app: () => Promise<App> | App, front: Front, defaultH
     },
   );
   const server = createServer(LIMITS, (request, response) => {
-    front(request, response, () => void listener(request, response));
+    connections.begin(response);
+    response.setHeaders(onEveryAnswer);
+    if (!isOurs(request)) refuse(response, 421, "This server does not answer for that host.");
+    else if (stage !== "open" && request.url === "/readyz") refuse(response, 503, "stopping");
+    else front(request, response, () => void listener(request, response));
   });
+  const connections = new Connections(server);
   return {
     server,
     listen(port, host) {
@@ -97,14 +131,55 @@ export function httpServer(app: () => Promise<App> | App, front: Front, defaultH
         server.listen(port, host, () => resolve());
       });
     },
-    async drain(patience) {
+    async drain({ grace, requests, last }) {
+      stage = "draining";
+      connections.endWithAnswers();
+      await until(() => connections.waiting === 0, grace);
+      // A request that has arrived is read before its connection counts as idle.
+      await nextTurn();
       server.close();
-      server.closeIdleConnections();
-      const end = performance.now() + patience;
-      while (answering > 0 && performance.now() < end) await delay(10);
+      const fresh = performance.now() + FRESH_MS;
+      await until(() => {
+        server.closeIdleConnections();
+        return connections.answers === 0 && (connections.waiting === 0 || performance.now() > fresh);
+      }, requests);
+      stage = "stopped";
+      for (const giveUp of unanswered) giveUp();
+      await until(() => connections.answers === 0, last);
     },
     close() {
       server.closeAllConnections();
     },
   };
+}
+
+/** Resolves when `isSo`, after `patience` ms at the latest. */
+async function until(isSo: () => boolean, patience: number): Promise<void> {
+  const end = performance.now() + patience;
+  while (!isSo() && performance.now() < end) await delay(10);
+}
+
+function refuse(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
+  response.end(sentence);
+}
+
+const STOPPING = new TextEncoder().encode("The shop is restarting. Please try again in a moment.");
+
+/** 503. Closing on bytes that nobody read would take the answer away from who is sending them: they are read for a while. */
+function stopping(incoming: IncomingMessage): Response {
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(STOPPING);
+      if (!incoming.complete) await until(() => incoming.resume().complete, LINGER_MS);
+      controller.close();
+    },
+  });
+  const headers = {
+    "content-type": "text/plain; charset=utf-8",
+    "content-length": String(STOPPING.byteLength),
+    "cache-control": "no-store",
+    "retry-after": "5",
+  };
+  return new Response(body, { status: 503, headers });
 }

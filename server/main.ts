@@ -22,8 +22,13 @@ const running: {
   lock?: Lock;
 } = {};
 
-/** All of a shutdown fits into 5 seconds (design §1); what does not end by itself is ended. */
-const PATIENCE = { requests: 1_500, app: 1_500, database: 1_400, all: 4_400 };
+/** All of a shutdown fits into 5 seconds; what does not end by itself is ended. */
+const PATIENCE = {
+  connections: { grace: 800, requests: 700, last: 300 },
+  app: 1_500,
+  database: 1_400,
+  all: 4_800,
+};
 /** Under npm a single Ctrl-C arrives more than once. */
 const SAME_PRESS_MS = 500;
 
@@ -43,7 +48,7 @@ async function shutDown(code: number): Promise<void> {
   stoppingSince = performance.now();
   setTimeout(() => process.exit(code || 1), PATIENCE.all).unref();
   try {
-    await running.http?.drain(PATIENCE.requests);
+    await running.http?.drain(PATIENCE.connections);
     await within(PATIENCE.app, Promise.all([running.app?.close(), running.catchUp?.stop()]));
     running.http?.close();
     await running.database?.stop(PATIENCE.database);
@@ -103,7 +108,7 @@ async function startProduction(config: Config): Promise<App> {
     (request, response, next) => {
       if (!files(request, response)) next();
     },
-    new URL(config.baseUrl).host,
+    config,
   );
   return app;
 }
@@ -118,7 +123,7 @@ async function startDevelopment(config: Config): Promise<App> {
   const http = httpServer(
     () => loaded().current(),
     (request, response, next) => loaded().front(request, response, next),
-    new URL(config.baseUrl).host,
+    config,
   );
   dev = await devApp(config, http.server);
   running.http = http;
@@ -130,6 +135,8 @@ function announce(config: Config, app: App): void {
   say(`\nSecond Serve is open at ${config.baseUrl}`);
   if (hasMailbox(config)) say(`Its mail is kept and can be read at ${config.baseUrl}/dev/mailbox`);
   else if (!config.smtpUrl) say("SMTP_URL is not set: no mail is sent, and none can be read.");
+  if (config.baseUrl.startsWith("https:") && config.trustedProxies.length === 0)
+    say("TRUSTED_PROXIES is not set: all visitors who come through a proxy are limited as one.");
   if (!config.supportEmail) say("SUPPORT_EMAIL is not set: the contact form of /help is closed.");
   if (app.demoAccounts.length > 0 && isLoopback(new URL(config.baseUrl).hostname)) {
     say("Demo accounts:");

@@ -53,7 +53,6 @@ function load(folder: string, name: string): StaticFile {
       "cache-control": name.startsWith(`assets${path.sep}`)
         ? "public, max-age=31536000, immutable"
         : "public, max-age=3600",
-      "x-content-type-options": "nosniff",
       etag,
       ...(twins.br || twins.gzip ? { vary: "accept-encoding" } : {}),
     },

@@ -21,6 +21,8 @@ test("nothing set is the shop on this machine", () => {
     port: 3000,
     host: "127.0.0.1",
     baseUrl: "http://127.0.0.1:3000",
+    trustedProxies: [],
+    metricsToken: undefined,
     dataDir,
     databaseUrl: undefined,
     storageUrl: pathToFileURL(path.join(dataDir, "photos")).href,
@@ -41,8 +43,7 @@ test("set to nothing is not set", () => {
 });
 
 test.each<[Record<string, string>, string]>([
-  [{ HOST: "0.0.0.0" }, "http://localhost:3000"],
-  [{ HOST: "::" }, "http://localhost:3000"],
+  [{ HOST: "0.0.0.0", BASE_URL: "http://localhost:3000" }, "http://localhost:3000"],
   [{ HOST: "::1", PORT: "80" }, "http://[::1]"],
   [{ HOST: "shop.local", PORT: "8080" }, "http://shop.local:8080"],
   [{ BASE_URL: "https://shop.example/" }, "https://shop.example"],
@@ -71,6 +72,15 @@ test.each<[Record<string, string>, string]>([
     { PASSWORD_LEAK_CHECK: "yes" },
     "PASSWORD_LEAK_CHECK must be on, off or an address, like https://leaks.example/range/.",
   ],
+  ...["0.0.0.0", "::", "0:0::0", "0"].map((host): [Record<string, string>, string] => [
+    { HOST: host },
+    `BASE_URL is required when HOST is ${host}: it is the address that people type, and no other host name is answered.`,
+  ]),
+  ...["proxy.example", "10.0.0.0/33", "10.0.0.1, unknown"].map((list): [Record<string, string>, string] => [
+    { TRUSTED_PROXIES: list },
+    "TRUSTED_PROXIES must be addresses and CIDR ranges, separated by commas, like 127.0.0.1, 10.0.0.0/8.",
+  ]),
+  [{ METRICS_TOKEN: "short" }, "METRICS_TOKEN must be at least 32 characters long."],
   [{ AUTH_SECRET: "short" }, "AUTH_SECRET must be at least 32 characters long."],
   [
     { DATABASE_URL: "postgres://db/shop" },
@@ -104,6 +114,23 @@ test("a database of one's own brings no demo stock unless asked", () => {
   expect(parseEnv(own)).toMatchObject({ embedded: false, demoData: false });
   expect(parseEnv({ ...own, DEMO_DATA: "on" }).demoData).toBe(true);
   expect(parseEnv({ DEMO_DATA: "off" }).demoData).toBe(false);
+});
+
+test("a shop that others reach has no demo stock unless asked", () => {
+  expect(parseEnv({ BASE_URL: "https://shop.example" }).demoData).toBe(false);
+  expect(parseEnv({ HOST: "192.168.1.5" }).demoData).toBe(false);
+  expect(parseEnv({ HOST: "0.0.0.0", BASE_URL: "http://localhost:3000" }).demoData).toBe(true);
+  expect(parseEnv({ BASE_URL: "https://shop.example", DEMO_DATA: "on" }).demoData).toBe(true);
+});
+
+test("trusted proxies are a list", () => {
+  const list = " 127.0.0.1, 10.0.0.0/8,,::1 ,fd00::/8";
+  expect(parseEnv({ TRUSTED_PROXIES: list }).trustedProxies).toEqual([
+    "127.0.0.1",
+    "10.0.0.0/8",
+    "::1",
+    "fd00::/8",
+  ]);
 });
 
 test("photos are kept where STORAGE_URL says, as a whole address", () => {

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { parseStorageUrl } from "./storage-url.server.ts";
 
@@ -12,6 +13,10 @@ export type Config = {
   host: string;
   /** Origin alone, without a slash at its end: "http://127.0.0.1:3000". */
   baseUrl: string;
+  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  /** What reads /metrics from another machine. Missing: nothing does. */
+  metricsToken?: string;
   /** Absolute path. */
   dataDir: string;
   /** Missing only while the embedded database has not started yet. */
@@ -85,6 +90,15 @@ function leakCheckOf(value = "off"): string | undefined | null {
   return url && ["https:", "http:"].includes(url.protocol) ? value.replace(/\/?$/, "/") : null;
 }
 
+function listOf(value = ""): string[] {
+  return value.split(",").flatMap((part) => part.trim() || []);
+}
+
+/** Whether every host on the network reaches what listens here. */
+function isEverywhere(host: string): boolean {
+  return ipaddr.isValid(host) && ipaddr.parse(host).range() === "unspecified";
+}
+
 /** Who is written to on a machine that keeps its mail: whoever reads /dev/mailbox. */
 const MAILBOX_SUPPORT = "support@localhost";
 
@@ -109,6 +123,13 @@ const schema = z.object({
     const plain = url && url.pathname === "/" && !url.search && !url.hash && !url.username;
     return value === undefined || (plain && ["http:", "https:"].includes(url.protocol));
   }, "must look like https://shop.example, without a path."),
+  TRUSTED_PROXIES: text.refine(
+    (value) => listOf(value).every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
+    "must be addresses and CIDR ranges, separated by commas, like 127.0.0.1, 10.0.0.0/8.",
+  ),
+  METRICS_TOKEN: text.refine((value) => value === undefined || value.length >= 32, {
+    error: "must be at least 32 characters long.",
+  }),
   DATA_DIR: z.string().default("data"),
   DATABASE_URL: address(["postgres:", "postgresql:"], "postgresql://user:password@host:5432/database"),
   STORAGE_URL: text.superRefine((value, context) => {
@@ -160,6 +181,11 @@ function faultsBetween(given: Record<string, string | undefined>): string[] {
   if (given.DATABASE_URL && !given.AUTH_SECRET) {
     faults.push("AUTH_SECRET is required when DATABASE_URL is set, and the same on every server.");
   }
+  if (given.HOST && isEverywhere(given.HOST) && !given.BASE_URL) {
+    faults.push(
+      `BASE_URL is required when HOST is ${given.HOST}: it is the address that people type, and no other host name is answered.`,
+    );
+  }
   for (const group of TOGETHER) {
     const missing = group.filter((name) => !given[name]);
     if (missing.length > 0 && missing.length < group.length) {
@@ -170,8 +196,7 @@ function faultsBetween(given: Record<string, string | undefined>): string[] {
 }
 
 function originOf(host: string, port: number): string {
-  const everywhere = host === "0.0.0.0" || host === "::";
-  const name = everywhere ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  const name = host.includes(":") ? `[${host}]` : host;
   return `http://${name}${port === 80 ? "" : `:${port}`}`;
 }
 
@@ -205,6 +230,8 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
     port: set.PORT,
     host: set.HOST,
     baseUrl,
+    trustedProxies: listOf(set.TRUSTED_PROXIES),
+    metricsToken: set.METRICS_TOKEN,
     dataDir,
     databaseUrl: set.DATABASE_URL,
     storageUrl: storageOf(set.STORAGE_URL, dataDir),
@@ -216,7 +243,7 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
     smsUrl: set.SMS_URL,
     leakCheckUrl: leakCheckOf(set.PASSWORD_LEAK_CHECK) ?? undefined,
     authSecret: set.AUTH_SECRET ?? "",
-    demoData: set.DEMO_DATA ? set.DEMO_DATA === "on" : embedded,
+    demoData: set.DEMO_DATA ? set.DEMO_DATA === "on" : embedded && isLoopback(new URL(baseUrl).hostname),
     production: set.NODE_ENV === "production",
     embedded,
     providers: {

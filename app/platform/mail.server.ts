@@ -3,7 +3,7 @@ import { db, type Queries } from "./db.server.ts";
 import { env, hasMailbox } from "./env.server.ts";
 import { enqueue, enqueueAll, type JobHandler } from "./jobs.server.ts";
 import { deliver, sweepOutgoing } from "./mail-delivery.server.ts";
-import { isOwnNetwork } from "./network.server.ts";
+import { isFromThisMachine } from "./network.server.ts";
 
 const mailSchema = z.object({
   to: z.string(),
@@ -69,12 +69,11 @@ export async function sendMails(mails: readonly Mail[], queries: Queries): Promi
 }
 
 /**
- * Whether whoever asks may read the kept mail. It is anybody's, links to new passwords and all, so it is shown only
- * where nobody else comes (design §1): a server that also listens to the world (HOST=0.0.0.0) shows it to its own
- * network.
+ * Whether whoever asks may read the kept mail. It is anybody's, links to new passwords and all, so a shop on this
+ * machine shows it to this machine alone, also when it listens to others (HOST=0.0.0.0).
  */
 export function mailboxIsOpenTo(request: Request): boolean {
-  return hasMailbox(env()) && isOwnNetwork(request.headers.get("x-client-ip") ?? "");
+  return hasMailbox(env()) && isFromThisMachine(request);
 }
 
 // An earlier version of the program put the mail itself into the job.

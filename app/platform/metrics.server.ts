@@ -1,6 +1,9 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { env } from "./env.server.ts";
 import { openStreams } from "./events.server.ts";
 import { logger } from "./log.server.ts";
+import { isFromThisMachine } from "./network.server.ts";
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -31,7 +34,29 @@ export function observe(request: Request, response: Response, milliseconds: numb
   logger.debug({ method, path: pathname, status, ms: Math.round(milliseconds) }, "request");
 }
 
-/** Everything that is measured, in the text format of Prometheus. */
-export function metrics(): Promise<string> {
-  return registry.metrics();
+/** `GET /metrics`: everything that is measured, in the text format of Prometheus, for who may know (`mayRead`). */
+export async function metricsAnswer(request: Request): Promise<Response> {
+  const headers = { "cache-control": "no-store" };
+  if (mayRead(request))
+    return new Response(await registry.metrics(), {
+      headers: { ...headers, "content-type": "text/plain; version=0.0.4" },
+    });
+  return new Response("Figures are for this machine, and for who has METRICS_TOKEN.", {
+    status: 401,
+    headers: { ...headers, "content-type": "text/plain; charset=utf-8", "www-authenticate": "Bearer" },
+  });
+}
+
+/** Whether a request comes from this machine itself or brings the token of METRICS_TOKEN. */
+function mayRead(request: Request): boolean {
+  if (isFromThisMachine(request)) return true;
+  const { metricsToken } = env();
+  const [, given] = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (metricsToken === undefined || given === undefined) return false;
+  // Digests are of one length, which the comparison in constant time asks for.
+  return timingSafeEqual(digest(given), digest(metricsToken));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }

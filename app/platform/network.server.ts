@@ -1,17 +1,15 @@
-import { BlockList, isIP } from "node:net";
+import { isLoopback } from "./env.server.ts";
 
-const OWN = new BlockList();
-OWN.addSubnet("127.0.0.0", 8);
-OWN.addSubnet("10.0.0.0", 8);
-OWN.addSubnet("172.16.0.0", 12);
-OWN.addSubnet("192.168.0.0", 16);
-OWN.addSubnet("169.254.0.0", 16);
-OWN.addAddress("::1", "ipv6");
-OWN.addSubnet("fc00::", 7, "ipv6");
-OWN.addSubnet("fe80::", 10, "ipv6");
+/** What proxies add to a request that they pass on. Ours, x-client-ip, is written by the host. */
+const BY_PROXY =
+  /^(forwarded|via|cdn-loop|x-real-ip|x-forwarded.*|x-original-.*|.+-client-ip|.+-connecting-ip)$/;
 
-/** Whether an address is this machine's or its private network's, where only what is the operator's can stand. */
-export function isOwnNetwork(address: string): boolean {
-  const family = isIP(address);
-  return family !== 0 && OWN.check(address, family === 6 ? "ipv6" : "ipv4");
+/**
+ * Whether a request comes from this very machine: from its own address, to a name of its own, and not passed on by a
+ * proxy, which would be speaking for somebody else.
+ */
+export function isFromThisMachine(request: Request): boolean {
+  if (!isLoopback(request.headers.get("x-client-ip") ?? "")) return false;
+  if (!isLoopback(new URL(request.url).hostname)) return false;
+  return [...request.headers.keys()].every((name) => name === "x-client-ip" || !BY_PROXY.test(name));
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { request } from "node:http";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ask } from "#tests/support/hosts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 
 let server: TestServer;
@@ -166,25 +166,16 @@ describe("the host", () => {
   });
 
   test.each([
-    ["/rackets", "a b"],
-    ["/rackets", "[::1"],
-    ["/rackets", "shop.example/@evil.example"],
-    ["*", "shop.example"],
-  ])(
-    "answers %s of the host %s, which is no address, with 400 and no word in the log",
-    async (path, host) => {
-      const before = server.said();
-      const status = await new Promise((resolve, reject) => {
-        const asked = request({ port: server.port, path, headers: { host } }, (answer) => {
-          answer.resume();
-          resolve(answer.statusCode);
-        });
-        asked.once("error", reject).end();
-      });
-      expect(status).toBe(400);
-      expect(server.said()).toBe(before);
-    },
-  );
+    ["/rackets", "a b", 421],
+    ["/rackets", "[::1", 421],
+    ["/rackets", "rebound.example", 421],
+    ["/healthz", "a b", 400],
+    ["*", "localhost", 400],
+  ])("answers %s of the host %s with %i and no word in the log", async (path, host, status) => {
+    const before = server.said();
+    expect((await ask(server.port, path, { headers: { host } })).status).toBe(status);
+    expect(server.said()).toBe(before);
+  });
 
   test("gives each answer an id that its error page shows", async () => {
     const answer = await get("/nothing/here");
@@ -212,7 +203,8 @@ describe("the host", () => {
 });
 
 describe("behind a proxy that ends TLS", () => {
-  const address = "https://shop.example";
+  const host = "shop.example";
+  const address = `https://${host}`;
   let hidden: TestServer;
   beforeAll(async () => {
     hidden = await startServer({ env: { BASE_URL: address, DEMO_DATA: "off" } });
@@ -224,15 +216,45 @@ describe("behind a proxy that ends TLS", () => {
     ["https://evil.example", 403],
     ["null", 403],
   ])("a form from %s is answered with %i", async (origin, status) => {
-    const headers = { origin, "content-type": "application/x-www-form-urlencoded" };
-    const sent = { method: "POST", headers, body: "", redirect: "manual" } as const;
-    expect((await fetch(`${hidden.url}/sign-out`, sent)).status).toBe(status);
+    const headers = { host, origin, "content-type": "application/x-www-form-urlencoded" };
+    expect((await ask(hidden.port, "/sign-out", { method: "POST", headers })).status).toBe(status);
   });
 
-  test("every page, kept or not, tells browsers to come by https alone", async () => {
-    for (const path of ["/rackets", "/rackets", "/auth"]) {
-      const answer = await fetch(hidden.url + path);
-      expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
+  test("every answer tells browsers to come by https alone, and other sites that they get nothing", async () => {
+    const type = "application/x-www-form-urlencoded";
+    const sent = (origin: string, length = 0) => ({
+      method: "POST",
+      headers: { host, origin, "content-type": type, "content-length": length },
+    });
+    const html = (await ask(hidden.port, "/rackets", { headers: { host } })).body;
+    const [script = ""] = html.match(/\/assets\/react-[\w-]+\.js/) ?? [];
+    const answers = await Promise.all([
+      ...["/rackets", "/auth", "/nothing/here", "/racket/x", "/events", "/robots.txt", script].map((path) =>
+        ask(hidden.port, path, { headers: { host } }),
+      ),
+      ask(hidden.port, "/healthz"),
+      ask(hidden.port, "/metrics"),
+      ask(hidden.port, "/rackets"),
+      ask(hidden.port, "/sign-out", sent("null")),
+      ask(hidden.port, "/help", sent(address, 2_000_000), "refused before the rest of it comes"),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([
+      200, 200, 404, 301, 204, 200, 200, 200, 200, 421, 403, 413,
+    ]);
+    for (const { headers } of answers) {
+      expect(headers).toMatchObject({
+        "strict-transport-security": "max-age=31536000",
+        "cross-origin-resource-policy": "same-origin",
+        "cross-origin-opener-policy": "same-origin",
+        "x-content-type-options": "nosniff",
+      });
     }
+  });
+
+  test("figures are for the machine itself, not for what a proxy passes on", async () => {
+    const proxied = { "x-forwarded-for": "127.0.0.1" };
+    expect((await ask(hidden.port, "/metrics", { headers: proxied })).status).toBe(401);
+    expect((await ask(hidden.port, "/metrics", { headers: { host } })).status).toBe(401);
+    expect((await ask(hidden.port, "/dev/mailbox", { headers: { host } })).status).toBe(404);
   });
 });

@@ -58,13 +58,20 @@ describe("exists only where mail is kept and nobody else comes:", () => {
     ["the world", "203.0.113.9", 404],
     ["nobody knows where", "", 404],
     ["this machine", "::1", 200],
-    ["its containers", "172.17.0.1", 200],
+    ["its private network", "172.17.0.1", 404],
   ])("asked from %s", async (_, address, status) => {
     configure({ ...config, host: "0.0.0.0" });
     expect(await visitor(address).open(mailbox, "/dev/mailbox")).toMatchObject({ status });
     const mail = await visitor(address).open(mailPage, "/dev/mailbox/x", { id: ids[0]! });
     expect(mail).toMatchObject({ status });
     expect(await visitor(address).open(gallery, "/dev/gallery")).toMatchObject({ status });
+  });
+
+  test("not through a proxy on this machine", async () => {
+    for (const page of [mailbox, gallery]) {
+      const asked = visitor().request("/dev", { headers: { "x-forwarded-for": "127.0.0.1" } });
+      expect(await visitor().run(page, asked)).toMatchObject({ status: 404 });
+    }
   });
 
   test.each<[string, Partial<Config>]>([

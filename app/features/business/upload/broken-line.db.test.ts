@@ -6,6 +6,7 @@ import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { httpServer } from "#server/http.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { LOCAL } from "#tests/support/hosts.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { racketFile } from "#tests/support/stock-files.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
@@ -27,7 +28,7 @@ const host = httpServer(
     demoAccounts: [],
   }),
   (_request, _response, next) => next(),
-  "127.0.0.1",
+  LOCAL,
 );
 let port: number;
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   host.close();
-  await host.drain(0);
+  await host.drain({ grace: 0, requests: 0, last: 0 });
   await stopJobs();
 });
 

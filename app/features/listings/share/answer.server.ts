@@ -25,6 +25,8 @@ export async function pictureAnswer(
   const headers = {
     "content-type": "image/jpeg",
     "cache-control": file === `${version}.jpg` ? FOR_EVER : FOR_NOW,
+    // Previews of a link are shown by other sites.
+    "cross-origin-resource-policy": "cross-origin",
     etag,
   };
   if (request.headers.get("if-none-match")?.includes(etag))

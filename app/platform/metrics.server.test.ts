@@ -1,0 +1,39 @@
+import { beforeEach, expect, test } from "vitest";
+import { configure, parseEnv } from "./env.server.ts";
+import { metricsAnswer } from "./metrics.server.ts";
+
+const TOKEN = "0123456789abcdef0123456789abcdef";
+beforeEach(() => configure(parseEnv({ BASE_URL: "https://shop.example", METRICS_TOKEN: TOKEN })));
+
+const asked = (address: string, headers: Record<string, string> = {}) =>
+  metricsAnswer(
+    new Request("http://10.0.0.11:3000/metrics", { headers: { "x-client-ip": address, ...headers } }),
+  );
+
+test("this machine reads the figures", async () => {
+  const request = new Request("http://127.0.0.1:3000/metrics", { headers: { "x-client-ip": "127.0.0.1" } });
+  const answer = await metricsAnswer(request);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; version=0.0.4"]);
+  expect(await answer.text()).toContain("http_request_duration_seconds");
+});
+
+test.each(["Bearer", "bearer"])("so does who has the token: %s", async (scheme) => {
+  expect((await asked("10.0.0.9", { authorization: `${scheme} ${TOKEN}` })).status).toBe(200);
+});
+
+test.each<[string, Record<string, string>]>([
+  ["nothing", {}],
+  ["another token", { authorization: "Bearer 0123456789abcdef0123456789abcdee" }],
+  ["the beginning of it", { authorization: "Bearer 0123456789abcdef" }],
+  ["another scheme", { authorization: "Basic 0123456789abcdef0123456789abcdef" }],
+  ["an empty token", { authorization: "Bearer " }],
+])("nobody else does: %s", async (_what, headers) => {
+  const answer = await asked("10.0.0.9", headers);
+  expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+  expect(await answer.text()).not.toContain("http_request");
+});
+
+test("without a token in the settings no token is right", async () => {
+  configure(parseEnv({ BASE_URL: "https://shop.example" }));
+  expect((await asked("10.0.0.9", { authorization: "Bearer undefined" })).status).toBe(401);
+});

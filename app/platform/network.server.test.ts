@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { isFromThisMachine } from "./network.server.ts";
+
+function asked(address: string, headers: Record<string, string> = {}, host = "127.0.0.1:3000") {
+  return new Request(`http://${host}/metrics`, { headers: { "x-client-ip": address, ...headers } });
+}
+
+test.each(["127.0.0.1", "127.3.2.1", "::1"])("%s is this machine", (address) => {
+  expect(isFromThisMachine(asked(address))).toBe(true);
+  expect(isFromThisMachine(asked(address, {}, "localhost"))).toBe(true);
+  expect(isFromThisMachine(asked(address, {}, "[::1]:3000"))).toBe(true);
+});
+
+test.each(["203.0.113.9", "10.0.0.2", "172.17.0.1", "fd00::2", ""])("%j is not", (address) => {
+  expect(isFromThisMachine(asked(address))).toBe(false);
+});
+
+test.each([
+  "Forwarded",
+  "Via",
+  "X-Forwarded-For",
+  "X-Forwarded-Proto",
+  "X-Real-IP",
+  "X-Original-Host",
+  "X-Cluster-Client-IP",
+  "True-Client-IP",
+  "CF-Connecting-IP",
+  "CDN-Loop",
+])("a proxy on this machine, which says %s, is somebody else", (name) => {
+  expect(isFromThisMachine(asked("127.0.0.1", { [name]: "127.0.0.1" }))).toBe(false);
+});
+
+test("a request to another name is somebody else's, as a proxy without headers passes it on", () => {
+  expect(isFromThisMachine(asked("127.0.0.1", {}, "shop.example"))).toBe(false);
+});

@@ -1,0 +1,121 @@
+import type { RequestOptions } from "node:http";
+import { connect } from "node:net";
+import { describe, expect, test, vi } from "vitest";
+import { ask, LOCAL, openHost } from "#tests/support/hosts.ts";
+
+const PUBLIC = { ...LOCAL, baseUrl: "https://shop.example" };
+
+const statusFor = async (port: number, host: string, path = "/") =>
+  (await ask(port, path, { headers: { host } })).status;
+
+/** What the server says to these lines, until it hangs up. */
+function said(port: number, ...lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(`${lines.join("\r\n")}\r\n\r\n`));
+    socket.setEncoding("utf8").on("data", (part) => {
+      text += part;
+    });
+    socket.once("error", reject).once("close", () => resolve(text));
+  });
+}
+
+describe("the host name of a request", () => {
+  test.each([
+    ["shop.example", 200],
+    ["SHOP.example", 200],
+    ["shop.example:3000", 200],
+    ["evil.example", 421],
+    ["shop.example.evil.example", 421],
+    ["shop.example/@evil.example", 421],
+    ["127.0.0.1", 421],
+    ["", 421],
+  ])("of a shop for the public: %j is answered with %i", async (name, status) => {
+    const { port } = await openHost(PUBLIC);
+    expect(await statusFor(port, name)).toBe(status);
+  });
+
+  test.each([
+    ["127.0.0.1:3000", 200],
+    ["127.0.0.1:8080", 200],
+    ["localhost", 200],
+    ["shop.localhost:3000", 200],
+    ["[::1]:3000", 200],
+    ["rebound.example:3000", 421],
+    ["0.0.0.0:3000", 421],
+    ["[::]:3000", 421],
+    ["192.168.1.5", 421],
+    ["localhost@evil.example", 421],
+  ])("of a shop on this machine: %j is answered with %i", async (name, status) => {
+    const { port } = await openHost(LOCAL);
+    expect(await statusFor(port, name)).toBe(status);
+  });
+
+  test("does not matter to what monitors the server", async () => {
+    const { port } = await openHost(PUBLIC);
+    for (const path of ["/healthz", "/readyz", "/readyz?from=balancer", "/metrics"])
+      expect(await statusFor(port, "10.0.0.11:3000", path)).toBe(200);
+    expect(await statusFor(port, "10.0.0.11:3000", "/healthz/../rackets")).toBe(421);
+    expect(await said(port, "GET /healthz HTTP/1.0")).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  test("that is missing is none of the shop's", async () => {
+    const { port } = await openHost(LOCAL);
+    expect(await said(port, "GET / HTTP/1.0")).toMatch(/^HTTP\/1.1 421 /);
+  });
+
+  test("in the first line goes before the header", async () => {
+    const { port } = await openHost(PUBLIC);
+    const asking = (url: string, host: string) =>
+      said(port, `GET ${url} HTTP/1.1`, `Host: ${host}`, "Connection: close");
+    expect(await asking("http://evil.example/", "shop.example")).toMatch(/^HTTP\/1.1 421 /);
+    expect(await asking("http://shop.example/rackets", "evil.example")).toMatch(/^HTTP\/1.1 200 /);
+  });
+});
+
+describe("every answer says how it may be used", () => {
+  const BY_ALL = {
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "strict-origin-when-cross-origin",
+  };
+  const own = { host: "shop.example" };
+
+  test.each<[string, RequestOptions, number]>([
+    ["/rackets", { headers: own }, 200],
+    ["/nothing", { headers: own }, 404],
+    ["/healthz", {}, 200],
+    ["/rackets", { headers: { host: "evil.example" } }, 421],
+    ["/broken", { headers: own }, 500],
+    ["*", { headers: own, method: "OPTIONS" }, 400],
+  ])("%s %j: %i", async (path, options, status) => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    const { port } = await openHost(PUBLIC, (asked) => {
+      if (asked.url.endsWith("/broken")) throw new Error("A fault that this test makes.");
+      return new Response("", { status: asked.url.endsWith("/nothing") ? 404 : 200 });
+    });
+    const answer = await ask(port, path, options);
+    log.mockRestore();
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      ...BY_ALL,
+      "strict-transport-security": "max-age=31536000",
+    });
+  });
+
+  test("by https alone only where the shop is there", async () => {
+    const { port } = await openHost(LOCAL);
+    const { headers } = await ask(port, "/");
+    expect(headers).toMatchObject(BY_ALL);
+    expect(headers).not.toHaveProperty("strict-transport-security");
+  });
+
+  test("unless it says otherwise itself", async () => {
+    const { port } = await openHost(
+      LOCAL,
+      () => new Response("", { headers: { "cross-origin-resource-policy": "cross-origin" } }),
+    );
+    expect((await ask(port, "/")).headers["cross-origin-resource-policy"]).toBe("cross-origin");
+  });
+});

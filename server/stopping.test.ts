@@ -1,0 +1,118 @@
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { expect, test } from "vitest";
+import { ask, LOCAL, openHost } from "#tests/support/hosts.ts";
+
+/** Longer than any of these tests: what ends in it ended by itself. */
+const LONG = { grace: 60_000, requests: 60_000, last: 60_000 };
+
+function agent(): Agent {
+  return new Agent({ keepAlive: true, maxSockets: 1 });
+}
+
+test("a kept connection is answered once more and told to end; then nothing listens", async () => {
+  const { host, port } = await openHost(LOCAL);
+  const kept = { agent: agent() };
+  expect((await ask(port, "/rackets", kept)).headers.connection).toBe("keep-alive");
+  const drained = host.drain(LONG);
+  const last = await ask(port, "/cart", { ...kept, method: "POST" }, "a form");
+  expect([last.status, last.body, last.headers.connection]).toEqual([200, "/cart", "close"]);
+  await drained;
+  await expect(ask(port, "/rackets", kept)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});
+
+test("who comes anew while connections end is answered too, but load balancers are sent away", async () => {
+  const { host, port } = await openHost(LOCAL);
+  const kept = { agent: agent() };
+  await ask(port, "/rackets", kept);
+  expect((await ask(port, "/readyz")).status).toBe(200);
+  const drained = host.drain(LONG);
+  expect((await ask(port, "/rackets")).headers.connection).toBe("close");
+  const ready = await ask(port, "/readyz");
+  expect([ready.status, ready.headers.connection]).toEqual([503, "close"]);
+  await ask(port, "/rackets", kept);
+  await drained;
+});
+
+test("a request under way is answered, and told that its connection ends", async () => {
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<Response>();
+  const { host, port } = await openHost(LOCAL, () => {
+    asked.resolve();
+    return answered.promise;
+  });
+  const answer = ask(port, "/rackets", { agent: agent() });
+  await asked.promise;
+  const drained = host.drain(LONG);
+  answered.resolve(new Response("late"));
+  expect(await answer).toMatchObject({ status: 200, body: "late", headers: { connection: "close" } });
+  await drained;
+});
+
+test("a connection that asks nothing is closed when the grace is over", async () => {
+  const { host, port } = await openHost(LOCAL);
+  const kept = agent();
+  await ask(port, "/rackets", { agent: kept });
+  const [socket] = Object.values(kept.freeSockets).flatMap((sockets) => sockets ?? []);
+  const closed = new Promise((resolve) => socket?.once("close", resolve));
+  await host.drain({ ...LONG, grace: 0 });
+  await closed;
+});
+
+test("a connection that is new in that moment still brings its request", async () => {
+  const { host, port } = await openHost(LOCAL);
+  const accepted = new Promise((resolve) => host.server.once("connection", resolve));
+  const socket = connect(port, "127.0.0.1");
+  await accepted;
+  const drained = host.drain({ ...LONG, grace: 0 });
+  const closed = new Promise((resolve) => host.server.once("close", resolve));
+  let text = "";
+  socket.setEncoding("utf8").on("data", (part) => {
+    text += part;
+  });
+  socket.write("GET /rackets HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await new Promise((resolve) => socket.once("close", resolve));
+  expect(text).toMatch(/^HTTP\/1.1 200 [\s\S]*\/rackets$/);
+  await Promise.all([drained, closed]);
+});
+
+test("an event stream is not waited for", async () => {
+  const { host, port } = await openHost(LOCAL, (_asked, { outgoing }) => {
+    outgoing.writeHead(200, { "content-type": "text/event-stream" });
+    outgoing.flushHeaders();
+    if (RESPONSE_ALREADY_SENT.body) throw new Error("What was sent already has no body.");
+    return RESPONSE_ALREADY_SENT;
+  });
+  const stream = request({ port, host: "127.0.0.1", path: "/events" });
+  const begun = new Promise((resolve) => stream.once("response", resolve));
+  stream.on("error", () => {}).end();
+  await begun;
+  await host.drain(LONG);
+});
+
+test("an upload that does not end in time is answered with 503, also while it is still sent", async () => {
+  const asked = Promise.withResolvers<void>();
+  const { host, port } = await openHost(LOCAL, async (upload) => {
+    asked.resolve();
+    return new Response(await upload.text());
+  });
+  const sent = request({ port, host: "127.0.0.1", method: "POST", path: "/photos" });
+  sent.on("error", () => {});
+  const answer = new Promise<{ status: number | undefined; body: string; again: unknown }>((resolve) => {
+    sent.once("response", async (response) => {
+      const body = (await response.toArray()).join("");
+      resolve({ status: response.statusCode, body, again: response.headers["retry-after"] });
+    });
+  });
+  const sending = setInterval(() => sent.write("x".repeat(100_000)), 5);
+  await asked.promise;
+  await host.drain({ ...LONG, requests: 0 });
+  expect(await answer).toEqual({
+    status: 503,
+    body: "The shop is restarting. Please try again in a moment.",
+    again: "5",
+  });
+  clearInterval(sending);
+  sent.destroy();
+});

@@ -1,0 +1,54 @@
+import { type IncomingHttpHeaders, type RequestOptions, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach } from "vitest";
+import { type App, type HostConfig, type HttpServer, httpServer } from "#server/http.ts";
+
+export const LOCAL: HostConfig = {
+  baseUrl: "http://127.0.0.1:3000",
+  trustedProxies: [],
+  searchEngines: true,
+};
+
+const opened: HttpServer[] = [];
+afterEach(async () => {
+  for (const host of opened.splice(0)) {
+    host.close();
+    await host.drain({ grace: 0, requests: 0, last: 0 });
+  }
+});
+
+/** A host with this product behind it, on a port of its own; closed when the test ends. */
+export async function openHost(
+  config: HostConfig,
+  fetch: App["fetch"] = (asked) => new Response(new URL(asked.url).pathname),
+): Promise<{ host: HttpServer; port: number }> {
+  const front = (_request: unknown, _response: unknown, next: () => void) => next();
+  const host = httpServer(() => ({ fetch, close: async () => {}, demoAccounts: [] }), front, config);
+  opened.push(host);
+  await host.listen(0, "127.0.0.1");
+  return { host, port: (host.server.address() as AddressInfo).port };
+}
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+
+/** Unlike `fetch` it names any host, and connects as its agent says. */
+export function ask(
+  port: number,
+  path: string,
+  options: RequestOptions = {},
+  body?: string,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ port, host: "127.0.0.1", path, ...options }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (part) => {
+        text += part;
+      });
+      answer.once("error", reject);
+      answer.once("end", () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }),
+      );
+    });
+    asked.once("error", reject).end(body);
+  });
+}
