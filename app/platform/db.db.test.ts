@@ -15,6 +15,11 @@ test.each(["statement_timeout", "idle_in_transaction_session_timeout"])(
   },
 );
 
+test("a query is given up soon after the database should have", () => {
+  const { statement_timeout, query_timeout } = pool().options;
+  expect(Number(query_timeout) - Number(statement_timeout)).toBe(5_000);
+});
+
 test("who waits for a connection gives up as well", () => {
   expect(pool().options.connectionTimeoutMillis).toBeGreaterThan(0);
 });

@@ -1,7 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
-import { type Dialect, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from "kysely";
+import {
+  type Dialect,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from "kysely";
 import pg from "pg";
+import { asking, DatabaseAway } from "./database-away.server.ts";
 import type { DB } from "./db-types.ts";
 import { env } from "./env.server.ts";
 
@@ -12,12 +22,23 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 /** Anything that runs a query: the pool, or a transaction in progress. */
 export type Queries = Kysely<DB> | Transaction<DB>;
 
-/** Nothing waits for ever: behind ten queries that hang, everybody else would. */
+/**
+ * Nothing waits for ever: behind ten queries that hang, everybody else would. The database ends a statement that takes too
+ * long. Where even that answer does not come (`query_timeout`), nobody is there any more: the host died, or something in
+ * between forgot the connection. DATABASE_URL may say otherwise in its query.
+ */
 const PATIENCE = {
   connectionTimeoutMillis: 15_000,
   statement_timeout: 30_000,
+  query_timeout: 35_000,
   idle_in_transaction_session_timeout: 60_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
 };
+
+/** See `takeTime`. Kysely passes on nothing but SQL, so this text tells the connection as well as the database. */
+const TAKE_TIME = "select set_config('statement_timeout', '10min', true)";
+const LONG_QUERY_MS = 605_000;
 
 let open: { pool: pg.Pool; kysely: Kysely<DB> } | undefined;
 
@@ -34,8 +55,41 @@ function connect() {
   pool.on("error", () => {});
   // The same of one in use: its query fails, which whoever asked hears; the connection says so as well.
   pool.on("connect", (client) => client.on("error", () => {}));
-  const dialect: Dialect = new PostgresDialect({ pool });
+  const dialect: Dialect = new PostgresDialect({ pool: withoutSilence(pool) });
   return { pool, kysely: new Kysely<DB>({ dialect }) };
+}
+
+/** The pool as Kysely sees it. What it throws says whether the database is away. */
+function withoutSilence(pool: pg.Pool): PostgresPool {
+  return {
+    options: pool.options,
+    connect: () => asking(async () => connectionFrom(await pool.connect())),
+    end: () => pool.end(),
+  };
+}
+
+/** One connection, from when it is taken until it is given back; one that fell silent is closed instead. */
+function connectionFrom(client: pg.PoolClient): PostgresPoolClient {
+  let patience: number | undefined;
+  let away: DatabaseAway | undefined;
+  const query = async (text: string, values: readonly unknown[]) => {
+    // An answer may still come: to the next query it would be the wrong one.
+    if (away) throw away;
+    if (text === TAKE_TIME) patience = LONG_QUERY_MS;
+    try {
+      return await asking(() =>
+        client.query({ text, values: [...values], ...(patience && { query_timeout: patience }) }),
+      );
+    } catch (error) {
+      if (error instanceof DatabaseAway) away = error;
+      throw error;
+    }
+  };
+  return {
+    // Its other form takes cursors, which are not in use here.
+    query: query as unknown as PostgresPoolClient["query"],
+    release: (close) => client.release(away ?? close),
+  };
 }
 
 function opened() {
@@ -48,7 +102,7 @@ export function db(): Kysely<DB> {
   return opened().kysely;
 }
 
-/** The same connections, for libraries that take a `pg.Pool`. */
+/** The same connections, for libraries that take a `pg.Pool`. What these throw is the driver's: see `asAway`. */
 export function pool(): pg.Pool {
   return opened().pool;
 }
@@ -72,7 +126,9 @@ function nameOf(text: string): string | undefined {
  */
 export async function prepared<Row extends object>(query: RawBuilder<Row>): Promise<Row[]> {
   const { sql: text, parameters } = query.compile(db());
-  const { rows } = await pool().query<Row>({ name: nameOf(text), text, values: [...parameters] });
+  const { rows } = await asking(() =>
+    pool().query<Row>({ name: nameOf(text), text, values: [...parameters] }),
+  );
   return rows;
 }
 
@@ -94,7 +150,7 @@ export function inTransaction<Result>(run: (trx: Transaction<DB>) => Promise<Res
  * of rows at once and cannot be done in parts.
  */
 export async function takeTime(trx: Transaction<DB>): Promise<void> {
-  await sql`select set_config('statement_timeout', '10min', true)`.execute(trx);
+  await sql.raw(TAKE_TIME).execute(trx);
 }
 
 /** Waits for running queries and closes every connection. */

@@ -35,6 +35,13 @@ export type EnqueueOptions = {
   db?: Kysely<DB> | Transaction<DB>;
 };
 
+const PATIENCE = {
+  statement_timeout: 60_000,
+  query_timeout: 65_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
+
 let running: { boss: PgBoss; workers: Map<string, readonly string[]> } | undefined;
 
 /**
@@ -48,6 +55,8 @@ export async function startJobs(databaseUrl: string, handlers: JobHandlers): Pro
     application_name: "second-serve jobs",
     schema: "pgboss",
     max: 4,
+    // As in db.server.ts; its own statements are few, and some go over all jobs.
+    ...PATIENCE,
   });
   // Without a listener a lost connection would end the process; pg-boss goes on by itself.
   boss.on("error", (error) => logger.error({ err: error }, "jobs"));

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { m } from "#app/paraglide/messages.js";
+import { asAway } from "./database-away.server.ts";
 import { pool, type Queries } from "./db.server.ts";
 
 const MINUTE = 60;
@@ -118,7 +119,7 @@ export async function secondsToWait(name: LimitName, key: string): Promise<numbe
     return null;
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw refusal;
+    throw asAway(refusal);
   }
 }
 

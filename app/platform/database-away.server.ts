@@ -1,0 +1,59 @@
+/** The database cannot be asked at the moment. Nothing is wrong with what was asked: again in a while it may work. */
+export class DatabaseAway extends Error {
+  override readonly name = "DatabaseAway";
+
+  /** PostgreSQL's or the system's code, or a few words of the driver. */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`The database is away (${reason}).`);
+    this.reason = reason;
+  }
+}
+
+/** The system's words for a server that cannot be reached, or that went away. */
+const UNREACHABLE = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  // A socket in a folder, where nobody listens any more.
+  "ENOENT",
+  "EAI_AGAIN",
+]);
+/** PostgreSQL's: it is ended, it crashed, it is starting or ending, it has no connection left; and class 08. */
+const NOT_NOW = /^(57P0[123]|53300|08...)$/;
+/** pg's errors of connections have no code. */
+const LOST =
+  /^(Query read timeout|timeout e(xpired|xceeded)|Connection terminated|Client (was closed|has encountered a connection error)|Cannot use a pool after)/;
+
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  // A name with several addresses, none of which answered.
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).find(Boolean);
+  const { code } = error as { code?: unknown };
+  if (typeof code === "string" && (UNREACHABLE.has(code) || NOT_NOW.test(code))) return code;
+  return LOST.test(error.message) ? error.message : undefined;
+}
+
+/**
+ * What a connection to the database threw, as `DatabaseAway` if that is the reason. Only for errors of connections: a mail
+ * server or a store of photos refuses with the same codes.
+ */
+export function asAway(error: unknown): unknown {
+  if (error instanceof DatabaseAway) return error;
+  const reason = reasonOf(error);
+  return reason === undefined ? error : new DatabaseAway(reason);
+}
+
+/** Runs what asks the database. @throws DatabaseAway when that cannot be reached, else what `ask` throws. */
+export async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw asAway(error);
+  }
+}

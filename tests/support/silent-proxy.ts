@@ -1,0 +1,78 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** What stands between a server and its database: it can fall silent, as a failover does it, or be away. */
+export type DatabaseProxy = {
+  /** The database behind it, as a connection string. */
+  readonly url: string;
+  /** How many connections are open. */
+  readonly open: number;
+  /** Connections that are open from here on forward nothing, and are not closed; new ones work. */
+  silence(): void;
+  /** Breaks every connection and refuses new ones. */
+  leave(): Promise<void>;
+  /** Takes connections again, on the same port. */
+  comeBack(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** On loopback. `database` is a connection string. */
+export async function databaseProxy(database: string): Promise<DatabaseProxy> {
+  const target = new URL(database);
+  // A test's database listens on a socket: PostgreSQL's name for it is made of a folder and a port.
+  const folder = target.searchParams.get("host");
+  const reach = () =>
+    folder === null
+      ? connect(Number(target.port), target.hostname)
+      : connect(`${folder}/.s.PGSQL.${target.searchParams.get("port") ?? (target.port || "5432")}`);
+  const pairs = new Set<{ ends: Socket[]; silent: boolean }>();
+  const server = createServer((near) => {
+    const far = reach();
+    const pair = { ends: [near, far], silent: false };
+    pairs.add(pair);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.setNoDelay(true);
+      from.on("data", (bytes) => {
+        if (!pair.silent) to.write(bytes);
+      });
+      from.on("error", () => {}); // Its close follows.
+      from.on("close", () => {
+        pairs.delete(pair);
+        for (const end of pair.ends) end.destroy();
+      });
+    }
+  });
+  const listen = (port: number) =>
+    new Promise<void>((listening, failed) => {
+      server.once("error", failed);
+      server.listen(port, "127.0.0.1", () => {
+        server.off("error", failed);
+        listening();
+      });
+    });
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(database);
+  for (const name of ["host", "port"]) url.searchParams.delete(name);
+  url.hostname = "127.0.0.1";
+  url.port = String(port);
+  async function leave(): Promise<void> {
+    const closed = new Promise((done) => server.close(done));
+    for (const { ends } of pairs) for (const end of ends) end.destroy();
+    await closed;
+  }
+  return {
+    url: url.href,
+    get open() {
+      return pairs.size;
+    },
+    silence() {
+      for (const pair of pairs) pair.silent = true;
+    },
+    leave,
+    comeBack: () => listen(port),
+    close: () => (server.listening ? leave() : Promise.resolve()),
+  };
+}
