@@ -29,12 +29,15 @@ async function placeOf(id: string) {
   return rows[0]!;
 }
 
-const zipCodes = async () => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from postal_codes where country = 'US' and length(code) = 5`.execute(
-    database.db,
-  );
-  return rows[0]?.count;
+/** How many postal codes are known that are no regions. */
+const finer = async () => {
+  const { rows } = await sql<{ us: number; nl: number; others: number }>`
+    select count(*) filter (where country = 'US' and length(code) = 5)::int as us,
+      count(*) filter (where country = 'NL' and length(code) = 4)::int as nl,
+      count(*) filter (where country in ('AT', 'BE') or country in ('DE', 'FR') and length(code) = 5
+        or country = 'GB' and code ~ '[0-9]')::int as others
+    from postal_codes`.execute(database.db);
+  return rows[0]!;
 };
 
 beforeAll(async () => {
@@ -47,36 +50,45 @@ beforeAll(async () => {
 describe("catching up on postal codes", () => {
   let austin: string;
   let amsterdam: string;
+  let arles: string;
 
-  test("until then a ZIP code is where its region is", async () => {
+  test("until then a code is where its region is", async () => {
     const region = await locate("US", "78704");
     expect(region).toEqual(await locate("US", "787"));
     austin = await racketIn("US", "78704", region!.latitude, region!.longitude);
     const { latitude, longitude } = (await locate("NL", "1071"))!;
+    expect({ latitude, longitude }).toMatchObject((await locate("NL", "10"))!);
     amsterdam = await racketIn("NL", "1071DJ", latitude, longitude);
+    // At the middle of its region, some 70 km from where it is.
+    const marseille = (await locate("FR", "13200"))!;
+    arles = await racketIn("FR", "13200", marseille.latitude, marseille.longitude);
   });
 
   test("cut short, it can be done again", async () => {
-    const before = await zipCodes();
+    const before = await finer();
     const cut = new AbortController();
     const work = catchUpPostalCodes(database.url, cut.signal);
     cut.abort();
     await expect(work).rejects.toThrow();
-    expect(await zipCodes()).toBe(before);
+    expect(await finer()).toEqual(before);
   });
 
-  test("brings in the ZIP codes, also when two servers begin at once", async () => {
+  test("loads postal areas and ZIP codes, also when two servers begin at once", async () => {
     const mine = { country: "US", code: "94103", place: "Mine", latitude: 37.7, longitude: -122.4 };
     await database.db.insertInto("postal_codes").values(mine).execute();
-    const elsewhere = await placeOf(amsterdam);
     await Promise.all([catchUpPostalCodes(database.url), catchUpPostalCodes(database.url)]);
-    expect(await zipCodes()).toBeGreaterThan(41_000);
+    const { us, nl, others } = await finer();
+    expect(us).toBeGreaterThan(41_000);
+    expect(nl).toBe(4_085);
+    // Three regions overseas are whole codes too.
+    expect(others).toBeGreaterThanOrEqual(27_310 - 4_085);
     expect(await locate("US", "78704")).toEqual({ latitude: 30.2428, longitude: -97.7658 });
     expect(await locate("US", "94103")).toEqual({ latitude: 37.7, longitude: -122.4 });
-    expect(await placeOf(amsterdam)).toEqual(elsewhere);
   });
 
-  test("has moved listings to their ZIP code, where searches find them", async () => {
+  test("has moved listings to their area, where searches find them", async () => {
+    expect(await placeOf(amsterdam)).toMatchObject({ latitude: 52.3553, longitude: 4.8788 });
+    expect(await placeOf(arles)).toMatchObject({ latitude: 43.6768, longitude: 4.6303 });
     expect(await placeOf(austin)).toMatchObject({
       latitude: 30.2428,
       longitude: -97.7658,

@@ -23,7 +23,7 @@ async function inTurn(client: pg.Client, mark: string): Promise<void> {
   await client.query("commit");
 }
 
-async function loadZipCodes(
+async function loadShipped(
   client: pg.Client,
   { csv, mark }: ShippedFile,
   signal: AbortSignal | undefined,
@@ -38,9 +38,9 @@ async function loadZipCodes(
 }
 
 /**
- * Brings in what is too much for a start: each American ZIP code of db/data/us-zip-codes.csv, and then the listings to
- * where the shipped files say that they are. Does nothing when this edition of the files was brought in before, or
- * when another server is at it. What was cut short is done again.
+ * Loads what is too much for a start, the postal areas of db/data/postal-areas.csv and the American ZIP codes of
+ * us-zip-codes.csv, and then moves the listings to where the shipped files say that they are. Does nothing when this
+ * edition of the files was loaded before, or while another server loads it. What was cut short is done again.
  * @throws the signal's reason when that was aborted
  */
 export async function catchUpPostalCodes(databaseUrl: string, signal?: AbortSignal): Promise<void> {
@@ -52,12 +52,13 @@ export async function catchUpPostalCodes(databaseUrl: string, signal?: AbortSign
   client.on("error", () => {});
   await client.connect();
   try {
-    const files = [await shippedFile("postal-regions.csv"), await shippedFile("us-zip-codes.csv")] as const;
-    const edition = createHash("sha256").update(files.map(({ mark }) => mark).join("\n"));
+    const regions = await shippedFile("postal-regions.csv");
+    const files = [await shippedFile("postal-areas.csv"), await shippedFile("us-zip-codes.csv")];
+    const edition = createHash("sha256").update([regions, ...files].map(({ mark }) => mark).join("\n"));
     const placed = `listings-placed ${edition.digest("hex")}`;
     if (await isMarked(client, placed)) return;
     if (!(await tryLockPostalCodes(client))) return;
-    await loadZipCodes(client, files[1], signal);
+    for (const file of files) await loadShipped(client, file, signal);
     await placeListings(client, COUNTRIES, { signal });
     await inTurn(client, placed);
   } finally {
@@ -68,14 +69,15 @@ export async function catchUpPostalCodes(databaseUrl: string, signal?: AbortSign
 /** The first visitors of a new shop come first. */
 const AFTER_MS = 3_000;
 
-/** Catches up in the background. Where that fails, regions answer for ZIP codes until the next start. */
+/** Catches up in the background. Where that fails, only regions are known until the next start. */
 export function catchUpSoon(databaseUrl: string): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const work = delay(AFTER_MS, undefined, { signal, ref: false })
     .then(() => catchUpPostalCodes(databaseUrl, signal))
     .catch((error: unknown) => {
-      if (!signal.aborted) console.error("The ZIP codes are not loaded, the next start tries again:", error);
+      if (!signal.aborted)
+        console.error("The postal codes are not loaded, the next start tries again:", error);
     });
   return {
     async stop() {

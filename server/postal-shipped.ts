@@ -13,12 +13,18 @@ export interface PostalRegion {
 
 const HEADER = "country,code,place,latitude,longitude";
 
-/** Reads a file of db/data, whose cells need no quotes. */
+/** The cells of a line. Quoted ones hold commas, and never a quote. */
+function cellsOf(line: string): string[] {
+  if (!line.includes('"')) return line.split(",");
+  return [...line.matchAll(/"([^"]*)"|[^",]+/g)].map(([cell, quoted]) => quoted ?? cell);
+}
+
+/** Reads a file of db/data. */
 export function parsePostalRegions(csv: string): PostalRegion[] {
   const [header, ...lines] = csv.trimEnd().split("\n");
   if (header !== HEADER) throw new Error(`A file of postal regions must begin with ${HEADER}.`);
   return lines.map((line, index) => {
-    const [country = "", code = "", place = "", latitude, longitude, ...more] = line.split(",");
+    const [country = "", code = "", place = "", latitude, longitude, ...more] = cellsOf(line);
     const region = { country, code, place, latitude: Number(latitude), longitude: Number(longitude) };
     const whole = country && code && place && latitude && longitude && more.length === 0;
     if (!whole || Number.isNaN(region.latitude + region.longitude)) {

@@ -47,6 +47,15 @@ export function Footer({ categories, year }: Pick<ShellData, "categories" | "yea
           <p className="shrink-0">{m.shell_footer_copyright({ year })}</p>
           <p className="max-w-2xl text-pretty">{m.shell_footer_disclaimer()}</p>
         </div>
+        {/* Their license asks for credit where they are shown (db/data/README.md). */}
+        <p className="mt-2 text-sm">
+          <a href="https://www.geonames.org/" className={QUIET_LINK}>
+            {m.shell_footer_postal_codes()}
+          </a>{" "}
+          <a href="https://creativecommons.org/licenses/by/4.0/" className={QUIET_LINK}>
+            {m.shell_footer_postal_codes_license()}
+          </a>
+        </p>
       </div>
     </footer>
   );
