@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { normalizePostalCode, postalAreas, publicPostalCode } from "./place.ts";
+import { formatPostalCode, normalizePostalCode, postalAreas, publicPostalCode } from "./place.ts";
 
 describe("a postal code", () => {
   test.each([
@@ -29,6 +29,23 @@ describe("a postal code", () => {
     ["US", ""],
   ] as const)("of %s does not look like %s", (country, written) => {
     expect(normalizePostalCode(country, written)).toBeNull();
+  });
+});
+
+describe("a postal code in writing", () => {
+  test.each([
+    ["NL", "1012ab", "1012 AB"],
+    ["NL", "1012", "1012"],
+    ["GB", "sw1a1aa", "SW1A 1AA"],
+    ["GB", "M1 1AE", "M1 1AE"],
+    ["GB", "SW1A", "SW1A"],
+    ["GB", "E11", "E11"],
+    ["US", "941031234", "94103-1234"],
+    ["US", "94103", "94103"],
+    ["DE", "10 115", "10115"],
+    ["FR", "nowhere", "nowhere"],
+  ] as const)("of %s, %s, is %s", (country, code, written) => {
+    expect(formatPostalCode(country, code)).toBe(written);
   });
 });
 

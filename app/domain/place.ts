@@ -33,6 +33,15 @@ export function normalizePostalCode(country: Country, code: string): string | nu
   return SHAPES[country].test(compact) ? compact : null;
 }
 
+/** A postal code as its country writes it: "1012 AB", "SW1A 1AA", "94103-1234". What has no such form stays as it is. */
+export function formatPostalCode(country: Country, code: string): string {
+  const compact = normalizePostalCode(country, code) ?? code;
+  if (country === "NL") return compact.replace(/^(\d{4})([A-Z]{2})$/, "$1 $2");
+  if (country === "GB") return compact.replace(/^(.{2,4})(\d[A-Z]{2})$/, "$1 $2");
+  if (country === "US") return compact.replace(/^(\d{5})-?(\d{4})$/, "$1-$2");
+  return compact;
+}
+
 /**
  * What a postal code is known by, the most precise first: itself, then the ever larger areas that it lies in.
  * British areas are not what a code begins with: "E1 1AA" lies in E1, and E11 is another part of London.

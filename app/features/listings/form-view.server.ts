@@ -1,7 +1,7 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { Field } from "#app/domain/categories/field-kinds.ts";
 import { centsToInput } from "#app/domain/money.ts";
-import type { Country } from "#app/domain/place.ts";
+import { type Country, formatPostalCode, isCountry, type PostalPlace } from "#app/domain/place.ts";
 import type { DetailRow } from "./queries.server.ts";
 import { fieldLabel, optionLabel, requiredText, stepLabel, unitLabel } from "./texts.server.ts";
 import type { FieldView, FormStepView, FormValues } from "./view.ts";
@@ -76,12 +76,25 @@ export function presentForm(definition: CategoryDefinition, row: DetailRow | nul
   }));
 }
 
-/** What the inputs start with: a listing's values as texts, or a new one's beginnings. */
+function placeOf(row: DetailRow): PostalPlace | null {
+  const { country, postal_code } = row;
+  return country !== null && postal_code !== null && isCountry(country)
+    ? { country, postalCode: postal_code }
+    : null;
+}
+
+/**
+ * What the inputs start with: a listing's values as texts, or a new one's beginnings.
+ * @param last the place of the seller's last listing, where a new one starts
+ * @param country what a listing without a place starts with
+ */
 export function formValues(
   definition: CategoryDefinition,
   row: DetailRow | null,
+  last: PostalPlace | null,
   country: Country,
 ): FormValues {
+  const place = row ? placeOf(row) : last;
   const attributes = Object.entries(definition.fields).map(([name, field]): [string, string | string[]] => {
     const value = row?.attributes[name];
     if (field.kind === "several") {
@@ -95,8 +108,8 @@ export function formValues(
     brand: row?.brand ?? "",
     description: row?.description ?? "",
     price: row ? centsToInput(row.price_cents) : "",
-    country: row?.country ?? country,
-    postalCode: row?.postal_code ?? "",
+    country: place?.country ?? country,
+    postalCode: place ? formatPostalCode(place.country, place.postalCode) : "",
     ...Object.fromEntries(attributes),
   };
 }

@@ -27,7 +27,7 @@ import { presentPhoto } from "./photos/present.server.ts";
 import { ownPhotos } from "./photos/queries.server.ts";
 import { attachFaultText } from "./photos/texts.ts";
 import { can } from "./policy.ts";
-import { type DetailRow, listingDetail } from "./queries.server.ts";
+import { type DetailRow, lastPlaceOf, listingDetail } from "./queries.server.ts";
 import { afterSavePath, fromOf, keptStep } from "./rules.ts";
 import { sentence } from "./texts.server.ts";
 import { useFormDraft } from "./ui/form-draft.ts";
@@ -70,7 +70,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     type: definition.type,
     title: sentence(definition, row ? "edit_title" : "sell_title"),
     steps: presentForm(definition, row),
-    values: formValues(definition, row, await countryOf(request)),
+    values: formValues(definition, row, row ? null : await lastPlaceOf(viewer.id), await countryOf(request)),
     photos: row ? row.photos.map(presentPhoto) : [],
     countries: countryChoices(),
     submit: sentence(definition, row ? "update" : "submit"),

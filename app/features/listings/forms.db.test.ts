@@ -128,6 +128,18 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     expect(Object.fromEntries(begun)).toEqual({ country: "NL", ...INITIAL[type] });
   });
 
+  test("starts with the place of the last listing", async () => {
+    const photo = await photoOf(seller);
+    const place = { country: "NL", postalCode: "1071dj" };
+    await seller.visitor.submit(write, address, { ...sample.fields, ...place, photo });
+    const valuesFor = async ({ visitor }: Person) => {
+      const { data } = await visitor.open(form, address);
+      return (data as { values: Record<string, string> }).values;
+    };
+    expect(await valuesFor(seller)).toMatchObject({ country: "NL", postalCode: "1071 DJ" });
+    expect(await valuesFor(stranger)).toMatchObject({ country: "NL", postalCode: "" });
+  });
+
   test("stores what was written and leads on, with its success", async () => {
     const photo = await photoOf(seller);
     const outcome = await seller.visitor.submit(write, address, { ...sample.fields, photo });

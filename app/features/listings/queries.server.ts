@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
-import type { Coordinates } from "#app/domain/place.ts";
+import { type Coordinates, isCountry, type PostalPlace } from "#app/domain/place.ts";
 import { db } from "#app/platform/db.server.ts";
 import { distance } from "./narrow.server.ts";
 import { isOnOffer, onOffer } from "./on-offer.server.ts";
@@ -177,6 +177,20 @@ export async function newestListings(most: number): Promise<CardRow[]> {
     from listings where ${isOnOffer} order by created_at desc, id desc limit ${most}
   `.execute(db());
   return rows;
+}
+
+/** The place of somebody's newest listing; null where it has none, or they have no listing. */
+export async function lastPlaceOf(userId: string): Promise<PostalPlace | null> {
+  const row = await db()
+    .selectFrom("listings")
+    .select(["country", "postal_code"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row?.country || !row.postal_code || !isCountry(row.country)) return null;
+  return { country: row.country, postalCode: row.postal_code };
 }
 
 /** Where a listing may be edited or deleted: just who owns it. */
