@@ -9,7 +9,7 @@ const NAMES = new Set(
    Pro Staff Blade Clash Pure Drive Aero Radical Speed
    English UK US Nederlands Deutsch Français
    g mm cm² kg km m sq in lbs
-   Multifilament Monofilament Nylon Polyester Premium`.split(/\s+/),
+   Multifilament Monofilament Nylon Polyester Premium CC BY`.split(/\s+/),
 );
 
 /** Whole texts that happen to be the same word there too. */
