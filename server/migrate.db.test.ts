@@ -148,6 +148,39 @@ test("who switched mails off before there were more kinds gets none of them afte
   ).toEqual([{ username: "off", kind: "account", in_app: true, mail: "off" }]);
 });
 
+test("people whose names differ by separators alone keep theirs, and nobody new gets another such", async () => {
+  const goOn = await stoppedBefore("0040");
+  await query(`
+    with people as (
+      insert into users (name, email, created_at) values
+        ('jan.smit', 'a@example.com', now() - interval '2 days'), ('jansmit', 'b@example.com', now()),
+        ('lo', 'c@example.com', now()), ('al', 'd@example.com', now())
+      returning *
+    )
+    insert into profiles (id, username, email, created_at) select id, name, email, created_at from people
+  `);
+  await query(`
+    insert into former_usernames (skeleton, user_id, left_at)
+    select 'ann.li', id, now() - interval '1 day' from profiles where username = 'lo'
+    union all select 'ann_li', id, now() from profiles where username = 'al'
+  `);
+  await goOn();
+  expect(
+    await query("select username, username_skeleton from profiles order by created_at, username desc"),
+  ).toEqual([
+    { username: "jan.smit", username_skeleton: "jansmit" },
+    { username: "lo", username_skeleton: "lo" },
+    { username: "jansmit", username_skeleton: null },
+    { username: "al", username_skeleton: "al" },
+  ]);
+  for (const name of ["jan_smit", "JanSmit", "jan.smit."])
+    expect(await query(`select username_is_free('${name}', null) as free`)).toEqual([{ free: false }]);
+  expect(
+    await query("select skeleton, username from former_usernames join profiles on id = user_id"),
+  ).toEqual([{ skeleton: "annli", username: "al" }]);
+  await query("update profiles set username = 'Steffi' where username = 'jansmit'");
+});
+
 test("people from before names were compared and ways in were added keep theirs", async () => {
   const goOn = await stoppedBefore("0015");
   await query(`

@@ -6,6 +6,7 @@ import { type GenericOAuthConfig, genericOAuth } from "better-auth/plugins/gener
 import type { Kysely, Transaction } from "kysely";
 import { mailedCodes, textedCodes } from "./auth-codes.server.ts";
 import { devices } from "./auth-devices.server.ts";
+import { replacedSession } from "./auth-replaced-session.server.ts";
 import { secondFactor } from "./auth-second-factor.server.ts";
 import { db, inTransaction, type Queries, withTransaction } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
@@ -25,7 +26,7 @@ import { forget } from "./rate-limit.server.ts";
 
 const DAY = 86_400;
 
-/** A session ends when it was not used for this long. */
+/** A session ends when it was not used for this long, and SESSION_DAYS after it began. */
 export const SESSION_SECONDS = 30 * DAY;
 /** A session's end is moved on at most this often. */
 export const SESSION_RENEWAL_SECONDS = DAY;
@@ -160,6 +161,7 @@ function build(
       textedCodes(),
       genericOAuth({ config: issuers }),
       secondFactor(),
+      replacedSession(),
       // Sees what the others made of a sign-in.
       devices(),
     ],

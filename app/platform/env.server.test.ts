@@ -28,6 +28,7 @@ test("nothing set is the shop on this machine", () => {
     storageUrl: pathToFileURL(path.join(dataDir, "photos")).href,
     smtpUrl: undefined,
     supportEmail: "support@localhost",
+    sessionDays: 90,
     authSecret: "",
     searchEngines: true,
     demoData: true,
@@ -149,6 +150,13 @@ test("leaked passwords are looked up where PASSWORD_LEAK_CHECK says, and nowhere
   );
   const [own, known] = ["https://leaks.example/range/", "https://api.pwnedpasswords.com/range/"];
   expect(addresses).toEqual([undefined, undefined, known, own, own]);
+});
+
+test("a session ends after SESSION_DAYS, 90 unless said", () => {
+  expect(parseEnv({}).sessionDays).toBe(90);
+  expect(parseEnv({ SESSION_DAYS: "7" }).sessionDays).toBe(7);
+  for (const value of ["0", "-1", "1.5", "1000", "a week"])
+    expect(() => parseEnv({ SESSION_DAYS: value })).toThrow("SESSION_DAYS must be a whole number of days");
 });
 
 test("an OIDC provider is called by its host until it has a name", () => {

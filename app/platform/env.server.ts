@@ -35,6 +35,8 @@ export type Config = {
   smsUrl?: string;
   /** What the first letters of a password's hash are put behind. Missing: leaked passwords are not looked up. */
   leakCheckUrl?: string;
+  /** After so many days a session ends, however often it is used. */
+  sessionDays: number;
   /** Empty only until the kept secret is read from `dataDir`. */
   authSecret: string;
   /** Whether an empty database is to be given the demo stock. */
@@ -149,6 +151,11 @@ const schema = z.object({
     (value) => value === undefined || leakCheckOf(value) !== null,
     "must be on, off or an address, like https://leaks.example/range/.",
   ),
+  SESSION_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, "must be a whole number of days from 1 to 999.")
+    .transform(Number)
+    .default(90),
   AUTH_SECRET: text.refine((value) => value === undefined || value.length >= 32, {
     error: "must be at least 32 characters long.",
   }),
@@ -242,6 +249,7 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
     ratesUrl: set.RATES_URL,
     smsUrl: set.SMS_URL,
     leakCheckUrl: leakCheckOf(set.PASSWORD_LEAK_CHECK) ?? undefined,
+    sessionDays: set.SESSION_DAYS,
     authSecret: set.AUTH_SECRET ?? "",
     demoData: set.DEMO_DATA ? set.DEMO_DATA === "on" : embedded && isLoopback(new URL(baseUrl).hostname),
     production: set.NODE_ENV === "production",

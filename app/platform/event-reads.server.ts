@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { db, prepared } from "./db.server.ts";
+import { sessionEnd } from "./session.server.ts";
 
 /** An event as it is kept, for the stream at place `nth` (from 1) of those that were asked for. */
 export type EventRow = { nth: number; user_id: string; seq: number; kind: string; subject: object };
@@ -20,7 +21,7 @@ export function eventsAfter(
         ${streams.map(({ session }) => session)}::text[],
         ${streams.map(({ seq }) => seq)}::bigint[]
       ) with ordinality as stream (user_id, session, seq, nth)
-      join sessions on sessions.token = stream.session and expires_at > now(),
+      join sessions on sessions.token = stream.session and ${sessionEnd()} > now(),
       lateral (
         select * from events where user_id = stream.user_id and seq > stream.seq order by seq limit ${most}
       ) event
@@ -53,7 +54,7 @@ export async function validSessions(tokens: readonly string[]): Promise<Set<stri
   const valid = await db()
     .selectFrom("sessions")
     .select("token")
-    .where(sql<boolean>`token = any(${tokens}::text[]) and expires_at > now()`)
+    .where(sql<boolean>`token = any(${tokens}::text[]) and ${sessionEnd()} > now()`)
     .execute();
   return new Set(valid.map((session) => session.token));
 }

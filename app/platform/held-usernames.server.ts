@@ -29,15 +29,17 @@ export async function holdUsernames(queries: Queries, userId: string): Promise<v
   }
 }
 
-/** Whether somebody who left a while ago had this name, or one that looks the same. */
+/** Whether somebody who left a while ago had this name, or one that looks the same but for separators. */
 export async function isHeld(queries: Queries, username: string): Promise<boolean> {
-  const { rows } = await sql<{ skeleton: string }>`
-    select username_skeleton(${username}) as skeleton
+  const { rows } = await sql<{ skeleton: string; look: string }>`
+    select username_skeleton(${username}) as skeleton, username_look(${username}) as look
   `.execute(queries);
+  // Who left before 0040 is held by the look of their name: its hash cannot be made anew.
+  const hashes = rows.flatMap(({ skeleton, look }) => [hashOf(skeleton), hashOf(look)]);
   const held = await queries
     .selectFrom("held_usernames")
     .select("hash")
-    .where("hash", "=", hashOf(rows[0]?.skeleton ?? ""))
+    .where("hash", "in", hashes)
     .where("until", ">", sql<Date>`now()`)
     .executeTakeFirst();
   return held !== undefined;

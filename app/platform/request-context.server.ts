@@ -3,6 +3,12 @@ import type { Rate } from "#app/domain/currency.ts";
 import { baseLocale, type Locale } from "#app/paraglide/runtime.js";
 import type { ToldMachines } from "./machine-head.server.ts";
 
+/** A signed cookie of ours: its value, and the token in it. */
+export interface SignedToken {
+  readonly value: string;
+  readonly token: string;
+}
+
 /** What belongs to one request and is asked for far from where it arrived. */
 export interface RequestContext {
   /** In logs, the `x-request-id` header and on error pages. */
@@ -17,6 +23,8 @@ export interface RequestContext {
   tellMachines?: () => ToldMachines;
   /** The page that was rendered, if it is one (entry.server.tsx). */
   page?: string;
+  /** The session that took the place of the one that the request brought: see `goOnAs`. */
+  session?: SignedToken;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { redirect } from "react-router";
 import type { SomeChoices } from "#app/domain/choices.ts";
 import { safeNext } from "#app/domain/local-path.ts";
@@ -10,6 +10,7 @@ import { env } from "./env.server.ts";
 import { appPath } from "./locale.server.ts";
 import { bootstrapProfile } from "./profile.server.ts";
 import { thinkIn } from "./rates.server.ts";
+import { currentRequest, type SignedToken } from "./request-context.server.ts";
 
 /** Who is signed in, and what every page shows or needs to know of them: read at once, since every page does. */
 export interface Visit {
@@ -67,6 +68,8 @@ export async function requireViewer(request: Request): Promise<Viewer> {
   throw redirect(next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`);
 }
 
+const DAY_MS = 86_400_000;
+
 /** What is delicate asks who one is when that was shown longer ago than this. */
 const CONFIRMED_MS = 10 * 60_000;
 /** Who was shown a form has as long again to send it, so that nothing typed is asked for twice. */
@@ -109,20 +112,44 @@ export function isPersonal(request: Request): boolean {
   return cookies.includes("second-serve.") || cookies.includes("flash=");
 }
 
-/** The signed value of the session cookie, and the token in it when the signature is ours. */
-export function sessionTokenOf(request: Request): { value: string; token: string } | null {
-  return signedCookieOf(request, sessionCookieName());
+/** The session cookie of a request, if its signature is ours; or the session that `goOnAs` put in its place. */
+export function sessionTokenOf(request: Request): SignedToken | null {
+  return currentRequest()?.session ?? signedCookieOf(request, sessionCookieName());
 }
 
 /** The same of any cookie that Better Auth signs. */
-export function signedCookieOf(request: Request, name: string): { value: string; token: string } | null {
-  for (const pair of (request.headers.get("cookie") ?? "").split(/;\s*/)) {
+export function signedCookieOf(request: Request, name: string): SignedToken | null {
+  return signedIn((request.headers.get("cookie") ?? "").split(/;\s*/), name);
+}
+
+/** The session that Better Auth's answer begins, or null when it begins none. */
+export function begunSession(headers: Headers): SignedToken | null {
+  const pairs = headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+  return signedIn(pairs, sessionCookieName());
+}
+
+/**
+ * Reads the rest of this request under a new session. A form that is sent without JavaScript is answered by a page,
+ * whose loaders run after the action and still see the cookie of the session that the action replaced.
+ */
+export function goOnAs(session: SignedToken): void {
+  const context = currentRequest();
+  if (context) context.session = session;
+}
+
+function signedIn(pairs: readonly string[], name: string): SignedToken | null {
+  for (const pair of pairs) {
     if (!pair.startsWith(`${name}=`)) continue;
     const value = pair.slice(name.length + 1);
     const token = verified(value);
     if (token) return { value, token };
   }
   return null;
+}
+
+/** When a session ends unless it is used before: for queries of `sessions`, whose `expires_at` is moved on by use. */
+export function sessionEnd(): RawBuilder<Date> {
+  return sql<Date>`least(sessions.expires_at, sessions.created_at + make_interval(days => ${env().sessionDays}))`;
 }
 
 // Better Auth writes "token.signature", the signature being base64 of HMAC-SHA-256 under the secret. Reading it
@@ -147,6 +174,7 @@ interface VisitRow {
   readonly email: string;
   readonly username: string | null;
   readonly avatar_url: string | null;
+  readonly begun_at: Date;
   readonly expires_at: Date;
   readonly confirmed_at: Date;
   readonly unread: number;
@@ -162,7 +190,8 @@ async function readVisit(request: Request): Promise<Visit | null> {
   const cookie = sessionTokenOf(request);
   if (!cookie) return null;
   const [row] = await prepared<VisitRow>(sql`
-    select users.id, users.email, profiles.username, profiles.avatar_url, sessions.expires_at, sessions.confirmed_at,
+    select users.id, users.email, profiles.username, profiles.avatar_url,
+      sessions.created_at as begun_at, ${sessionEnd()} as expires_at, sessions.confirmed_at,
       unread_of(users.id) as unread,
       coalesce((select seq from event_streams where user_id = users.id), 0) as after,
       exists (select from listings where user_id = users.id) as sells,
@@ -170,12 +199,12 @@ async function readVisit(request: Request): Promise<Visit | null> {
       user_preferences.country, user_preferences.language, user_preferences.currency
     from sessions join users on users.id = sessions.user_id left join profiles on profiles.id = users.id
     left join user_preferences on user_preferences.user_id = users.id
-    where sessions.token = ${cookie.token} and sessions.expires_at > now()
+    where sessions.token = ${cookie.token} and ${sessionEnd()} > now()
   `);
   if (!row) return null;
   const { id, email, confirmed_at: confirmedAt, unread, after, sells, cart } = row;
   const { country, language, currency } = row;
-  const [expiresAt] = await Promise.all([renew(request, cookie, row.expires_at), thinkIn(currency)]);
+  const [expiresAt] = await Promise.all([renew(request, cookie, row), thinkIn(currency)]);
   const username = row.username ?? (await bootstrapProfile({ id, email }));
   return {
     viewer: { id, username, email },
@@ -191,16 +220,21 @@ async function readVisit(request: Request): Promise<Visit | null> {
 }
 
 /** Answers when the session ends from here on. */
-async function renew(request: Request, cookie: { value: string; token: string }, end: Date): Promise<Date> {
-  const remaining = (end.getTime() - Date.now()) / 1000;
-  if (remaining > SESSION_SECONDS - SESSION_RENEWAL_SECONDS) return end;
-  const later = new Date(Date.now() + SESSION_SECONDS * 1000);
+async function renew(
+  request: Request,
+  cookie: SignedToken,
+  { begun_at: begun, expires_at: end }: VisitRow,
+): Promise<Date> {
+  const now = Date.now();
+  const last = begun.getTime() + env().sessionDays * DAY_MS;
+  const later = new Date(Math.min(now + SESSION_SECONDS * 1000, last));
+  if (later.getTime() - end.getTime() < SESSION_RENEWAL_SECONDS * 1000) return end;
   await db()
     .updateTable("sessions")
     .set({ expires_at: later, updated_at: new Date() })
     .where("token", "=", cookie.token)
     .execute();
-  renewals.set(request, sessionCookie(cookie.value, SESSION_SECONDS));
+  renewals.set(request, sessionCookie(cookie.value, Math.round((later.getTime() - now) / 1000)));
   return later;
 }
 

@@ -143,6 +143,19 @@ test("without JavaScript, in German, a code that is mailed signs in, with the se
   await page.waitForURL(`${server.url}/de/rackets`);
 });
 
+test("without JavaScript, switching it on shows the backup codes and keeps one signed in", async () => {
+  const setUp = await open();
+  await signUp(setUp.page, "Ilse");
+  const { page } = await open({
+    javaScriptEnabled: false,
+    storageState: await setUp.page.context().storageState(),
+  });
+  const { codes } = await enrol(page);
+  expect(codes).toHaveLength(10);
+  await page.getByRole("link", { name: "I have kept them" }).click();
+  await page.getByText("On. Backup codes left: 10").waitFor();
+});
+
 test("on a phone, a number is added and signs in, and nothing is unreadable or too wide", async () => {
   const { page } = await open("phone");
   await signUp(page, "Hilde");

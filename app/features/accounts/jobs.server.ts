@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import { HELD_DAYS, sweepHeldUsernames } from "#app/platform/held-usernames.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
+import { sessionEnd } from "#app/platform/session.server.ts";
 import { forgetDevices } from "./devices.server.ts";
 import { neverArrived } from "./queries.server.ts";
 
@@ -12,7 +13,7 @@ import { neverArrived } from "./queries.server.ts";
  */
 export async function sweepAccounts(): Promise<void> {
   const now = sql<Date>`now()`;
-  await db().deleteFrom("sessions").where("expires_at", "<", now).execute();
+  await db().deleteFrom("sessions").where(sessionEnd(), "<", now).execute();
   await db().deleteFrom("verifications").where("expires_at", "<", now).execute();
   await db().deleteFrom("rate_limits").where("expire", "<", Date.now()).execute();
   await db()

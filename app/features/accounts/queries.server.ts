@@ -70,7 +70,7 @@ export async function phoneOf(userId: string): Promise<string | null> {
 }
 
 /**
- * Whether somebody may not be called so (account-shell-home §5): another person is, has a name that looks the same, or
+ * Whether somebody may not be called so (account-shell-home §5): another person is, has a name that looks the same but for separators, or
  * had it until lately; or who left had it. `own` is who asks, null for somebody new.
  */
 export async function isUsernameTaken(

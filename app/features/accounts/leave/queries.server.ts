@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
+import { sessionEnd } from "#app/platform/session.server.ts";
 import { paged, ROWS_AT_ONCE } from "./paged.ts";
 import { photoFile } from "./photo-file.ts";
 
@@ -89,7 +90,7 @@ export async function devicesTaken(userId: string) {
       "created_at as signedInAt",
       "confirmed_at as confirmedAt",
       "updated_at as usedAt",
-      "expires_at as endsAt",
+      sessionEnd().as("endsAt"),
     ])
     .where("user_id", "=", userId)
     .orderBy("created_at")

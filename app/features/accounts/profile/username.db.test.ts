@@ -1,7 +1,10 @@
+import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loader as seller } from "#app/features/sellers/seller.route.tsx";
 import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { holdUsernames } from "#app/platform/held-usernames.server.ts";
 import { bootstrapProfile } from "#app/platform/profile.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
@@ -218,6 +221,12 @@ describe("names that look alike", () => {
     ["vvilson", "wilson"],
     ["Ολα", "0λa"],
     ["anne-marie", "anne–marie"],
+    ["jan.smit", "jan_smit"],
+    ["jan.smit", "Jan Smit"],
+    ["jan-smit", "jansmit"],
+    ["jansmit", "jansmit..."],
+    ["r.nadal", "rnadal"],
+    ["lukas.k", "lukas_k"],
   ])("%s and %s are one", async (one, other) => {
     const [first, second] = await skeletonsOf(one, other);
     expect(second).toBe(first);
@@ -227,7 +236,7 @@ describe("names that look alike", () => {
     ["anna", "anna2"],
     ["anna2", "anna3"],
     ["anna1", "anna11"],
-    ["lukas.k", "lukas_k"],
+    ["..", "--"],
     ["Ali", "All"],
     ["мария", "maria"],
     ["太郎", "花子"],
@@ -241,6 +250,30 @@ describe("names that look alike", () => {
     await rename(one, "Wilson Fan");
     expect(faultOf(await rename(two, "Wi1son Fan"))).toEqual(TAKEN);
     expect(await rename(two, "Wilson Fan2")).toMatchObject({ status: 302 });
+  });
+
+  test("but for separators or trailing dots cannot stand beside each other, nor be signed up with", async () => {
+    const [one, two] = [await person("plain"), await person("dotted")];
+    await rename(one, "Jan.Smit");
+    for (const name of ["jan_smit", "jansmit", "Jan Smit", "jan.smit.", "jan..smit"])
+      expect(faultOf(await rename(two, name))).toEqual(TAKEN);
+    expect(await rename(one, "Jan_Smit")).toMatchObject({ status: 302 });
+    expect(await rename(two, "Jan.Smit.2")).toMatchObject({ status: 302 });
+  });
+
+  test("are held for 90 days when their owner leaves, from before separators were left out too", async () => {
+    const gone = await person("leaver");
+    await rename(gone, "Ann.Li");
+    await holdUsernames(db(), gone.viewer.id);
+    const hash = createHmac("sha256", env().authSecret).update("held username bo.li").digest("base64url");
+    await db()
+      .insertInto("held_usernames")
+      .values({ hash, until: sql<Date>`now() + interval '9 days'` })
+      .execute();
+    await db().deleteFrom("users").where("id", "=", gone.viewer.id).execute();
+    const other = await person("stays");
+    for (const name of ["ann_li", "annli", "Bo.Li"])
+      expect(faultOf(await rename(other, name))).toEqual(TAKEN);
   });
 
   test("are numbered when a profile is made by itself", async () => {

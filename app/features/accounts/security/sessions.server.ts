@@ -5,7 +5,7 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { auth } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { sessionsEnded } from "#app/platform/events.server.ts";
-import { sessionTokenOf, viewerOf } from "#app/platform/session.server.ts";
+import { sessionEnd, sessionTokenOf, viewerOf } from "#app/platform/session.server.ts";
 import type { Viewer } from "../viewer.ts";
 import type { Device } from "./device.ts";
 import { deviceOf, networkOf } from "./device-names.server.ts";
@@ -19,7 +19,7 @@ export async function sessionsOf(request: Request, viewer: Viewer): Promise<Devi
     .selectFrom("sessions")
     .select(["id", "token", "user_agent", "ip_address", "created_at", "updated_at"])
     .where("user_id", "=", viewer.id)
-    .where("expires_at", ">", sql<Date>`now()`)
+    .where(sessionEnd(), ">", sql<Date>`now()`)
     .orderBy("updated_at", "desc")
     .limit(MOST_DEVICES)
     .execute();

@@ -1,9 +1,11 @@
 import { runWithAdapter } from "@better-auth/core/context";
 import { isAPIError } from "better-auth/api";
 import { encode } from "uqr";
-import { auth } from "#app/platform/auth.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { auth, withAuthIn } from "#app/platform/auth.server.ts";
+import { db, type Queries } from "#app/platform/db.server.ts";
+import { sessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
+import { begunSession, goOnAs, sessionTokenOf } from "#app/platform/session.server.ts";
 import { tellAccount } from "../account-notices.server.ts";
 import { circumstancesOf } from "../circumstances.server.ts";
 import { type Limited, limited } from "../commands.server.ts";
@@ -71,7 +73,10 @@ export async function enrolmentOf(request: Request): Promise<Enrolment | null> {
 
 type Enrolled = { kind: "on"; headers: Headers; codes: readonly string[] };
 
-/** Switches the second factor on with a first code of the authenticator, and answers the backup codes. */
+/**
+ * Switches the second factor on with a first code of the authenticator, ends every other session, and answers the backup
+ * codes. This session goes on under a new cookie, in the headers.
+ */
 export async function finishEnrolment(
   request: Request,
   viewer: Viewer,
@@ -82,13 +87,26 @@ export async function finishEnrolment(
   // Backup codes are shown once.
   if ((await backupCodesLeft(viewer.id)) !== null) return { kind: "not-begun" };
   try {
-    const { headers } = await auth().api.verifyTOTP({
-      body: { code },
-      headers: request.headers,
-      returnHeaders: true,
-    });
-    await forgetTrust(viewer.id);
-    await tell(request, viewer, true);
+    const before = sessionTokenOf(request);
+    const { headers, session } = await db()
+      .transaction()
+      .execute(async (trx) => {
+        const { headers } = await withAuthIn(trx, () =>
+          auth().api.verifyTOTP({ body: { code }, headers: request.headers, returnHeaders: true }),
+        );
+        const session = begunSession(headers);
+        if (!session) throw new Error("Switching on the second factor began no session.");
+        await trx
+          .deleteFrom("sessions")
+          .where("user_id", "=", viewer.id)
+          .where("token", "<>", session.token)
+          .execute();
+        await forgetTrust(trx, viewer.id);
+        await tell(trx, request, viewer, true);
+        return { headers, session };
+      });
+    goOnAs(session);
+    await sessionsEnded(viewer.id, before?.token);
     const { backupCodes } = await auth().api.viewBackupCodes({ body: { userId: viewer.id } });
     return { kind: "on", headers, codes: backupCodes };
   } catch (error) {
@@ -125,21 +143,21 @@ export async function removeSecondFactor(
   const { headers } = await asConfirmed(() =>
     auth().api.disableTwoFactor({ body: {}, headers: request.headers, returnHeaders: true }),
   );
-  await forgetTrust(viewer.id);
-  await tell(request, viewer, false);
+  await forgetTrust(db(), viewer.id);
+  await tell(db(), request, viewer, false);
   return { kind: "off", headers };
 }
 
-async function tell(request: Request, viewer: Viewer, on: boolean): Promise<void> {
-  const person = await userById(viewer.id);
+async function tell(queries: Queries, request: Request, viewer: Viewer, on: boolean): Promise<void> {
+  const person = await userById(viewer.id, queries);
   if (!person) return;
-  await sendMail(factorChangedMail(person, { ...circumstancesOf(request), on }));
-  await tellAccount(viewer.id, on ? "factor-on" : "factor-off");
+  await sendMail(factorChangedMail(person, { ...circumstancesOf(request), on }), queries);
+  await tellAccount(viewer.id, on ? "factor-on" : "factor-off", queries);
 }
 
 // Browsers that were trusted under one secret are not under the next.
-async function forgetTrust(userId: string): Promise<void> {
-  await db()
+async function forgetTrust(queries: Queries, userId: string): Promise<void> {
+  await queries
     .deleteFrom("verifications")
     .where("value", "=", userId)
     .where("identifier", "like", "trust-device-%")

@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sessionCookieName } from "#app/platform/auth.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { validSessions } from "#app/platform/event-reads.server.ts";
+import { inRequest } from "#app/platform/request-context.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { newPerson, signInFields } from "#tests/support/accounts.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { heldNotices } from "#tests/support/held-notices.ts";
+import { newEnrolled } from "#tests/support/second-factor.ts";
+import { totp } from "#tests/support/totp.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action as auth } from "./auth.route.tsx";
+import { sweepAccounts } from "./jobs.server.ts";
+import { loader as securityTab } from "./security/security.route.tsx";
+import { action as settings, loader as settingsPage } from "./security/two-factor.route.tsx";
+import { loader as session } from "./session.route.ts";
+
+const TWO_FACTOR = "/profile/security/two-factor";
+const DAY_MS = 86_400_000;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await heldNotices(url);
+});
+beforeEach(async () => {
+  for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
+});
+
+async function nameIn(visitor: Visitor): Promise<string | undefined> {
+  return (await viewerOf(visitor.request("/")))?.username;
+}
+
+async function sessionsOf(username: string): Promise<number> {
+  const rows = await db()
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select("sessions.id")
+    .where("users.name", "=", username)
+    .execute();
+  return rows.length;
+}
+
+function copyOf(visitor: Visitor): Visitor {
+  const copy = new Visitor();
+  for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+describe("signing in", () => {
+  test("replaces the browser's earlier session, whose cookie is then worth nothing", async () => {
+    const anna = await newPerson("Anna");
+    const copy = copyOf(anna);
+    await anna.submit(auth, "/auth", signInFields("Anna"));
+    expect(await nameIn(anna)).toBe("Anna");
+    expect(await nameIn(copy)).toBeUndefined();
+    expect(await sessionsOf("Anna")).toBe(1);
+  });
+
+  test("replaces another person's session too, and no other browser's", async () => {
+    const anna = await newPerson("Anna");
+    const phone = new Visitor();
+    await phone.submit(auth, "/auth", signInFields("Anna"));
+    await newPerson("Bert");
+    const copy = copyOf(anna);
+    await anna.submit(auth, "/auth", signInFields("Bert"));
+    expect(await nameIn(anna)).toBe("Bert");
+    expect(await nameIn(copy)).toBeUndefined();
+    expect(await nameIn(phone)).toBe("Anna");
+  });
+
+  test("ends it as soon as the second factor is asked for", async () => {
+    await newEnrolled("Anna");
+    const bert = await newPerson("Bert");
+    const copy = copyOf(bert);
+    expect(await bert.submit(auth, "/auth", signInFields("Anna"))).toMatchObject({
+      location: "/auth/two-factor",
+    });
+    expect(await nameIn(copy)).toBeUndefined();
+    expect(await sessionsOf("Bert")).toBe(0);
+  });
+
+  test("with a wrong password leaves it as it is", async () => {
+    const anna = await newPerson("Anna");
+    await anna.submit(auth, "/auth", signInFields("Anna", "not this one"));
+    expect(await nameIn(anna)).toBe("Anna");
+  });
+});
+
+describe("switching on the second factor", () => {
+  test("ends the other sessions, and this one goes on under a new cookie", async () => {
+    const anna = await newPerson("Anna");
+    const phone = new Visitor();
+    await phone.submit(auth, "/auth", signInFields("Anna"));
+    const copy = copyOf(anna);
+    const begun = await anna.submit(settings, TWO_FACTOR, { intent: "start" });
+    const { uri } = (begun.data as { enrolment: { uri: string } }).enrolment;
+    await anna.submit(settings, TWO_FACTOR, { intent: "switch-on", code: "000000" });
+    expect(await nameIn(phone)).toBe("Anna");
+    await anna.submit(settings, TWO_FACTOR, { intent: "switch-on", code: totp(uri) });
+    expect([await nameIn(anna), await nameIn(phone), await nameIn(copy)]).toEqual([
+      "Anna",
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("keeps the session for the page that answers the form: without JavaScript it is read in the same request", async () => {
+    const anna = await newPerson("Anna");
+    const begun = await anna.submit(settings, TWO_FACTOR, { intent: "start" });
+    const { uri } = (begun.data as { enrolment: { uri: string } }).enrolment;
+    const page = anna.request(TWO_FACTOR);
+    const outcome = await inRequest({ id: "", locale: "en-GB" }, async () => {
+      await anna.submit(settings, TWO_FACTOR, { intent: "switch-on", code: totp(uri) });
+      return new Visitor().run(settingsPage, page);
+    });
+    expect(outcome).toMatchObject({ status: 200, data: { username: "Anna", left: 10 } });
+  });
+});
+
+describe("a session that is used every day", () => {
+  async function aged(days: number): Promise<Visitor> {
+    const anna = await newPerson("Anna");
+    await db()
+      .updateTable("sessions")
+      .set({ created_at: sql<Date>`now() - make_interval(days => ${days})` })
+      .execute();
+    return anna;
+  }
+
+  test("ends 90 days after it began", async () => {
+    const anna = await aged(91);
+    expect(await nameIn(anna)).toBeUndefined();
+    const { token } = await db().selectFrom("sessions").select("token").executeTakeFirstOrThrow();
+    expect(await validSessions([token])).toEqual(new Set());
+    expect(await anna.open(securityTab, "/profile/security")).toMatchObject({ status: 302 });
+    await sweepAccounts();
+    expect(await sessionsOf("Anna")).toBe(0);
+  });
+
+  test("is moved on until then and no further, and is not written with every page", async () => {
+    const anna = await aged(80);
+    await db().updateTable("sessions").set({ expires_at: sql<Date>`now() + interval '3 days'` }).execute();
+    const first = await anna.open(session, "/auth/session");
+    const { expiresAt } = JSON.parse(String(first.data));
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / DAY_MS)).toBe(10);
+    const age = /Max-Age=(\d+)/.exec(first.headers.getSetCookie().join())?.[1];
+    expect(Math.round(Number(age) / 86_400)).toBe(10);
+    const second = await anna.open(session, "/auth/session");
+    expect(second.headers.getSetCookie()).toEqual([]);
+    expect(anna.cookies.has(sessionCookieName())).toBe(true);
+  });
+});
