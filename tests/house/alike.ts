@@ -23,6 +23,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "Grips",
     "Hoodie",
     "Junior",
+    "One size",
     "Rackets",
     "SKU",
     "Set",

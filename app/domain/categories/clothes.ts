@@ -3,6 +3,10 @@ import { named, worded } from "./field-kinds.ts";
 import { color, condition, shipping } from "./shared-fields.ts";
 import { JUNIOR_SIZES, MENS_PANTS_SIZES, TOP_SIZES, WOMENS_SIZES } from "./sizes.ts";
 
+const ONE_SIZE = "One size";
+/** What is often made in one size. */
+const OF_ONE_SIZE = ["Socks", "Cap/Hat", "Visor", "Wristbands", "Headbands"];
+
 /** Clothes (marketplace spec §2 Clothes form, §3, §4, §5, §9 Option lists). */
 export const clothes = {
   type: "clothes",
@@ -55,19 +59,24 @@ export const clothes = {
         "Compression Wear",
         "Socks",
         "Cap/Hat",
-        "Cap",
         "Visor",
         "Wristbands",
         "Headbands",
       ),
+      spellings: { cap: "Cap/Hat", hat: "Cap/Hat" },
       csv: { column: "clothes_type", empty: "Shirt" },
       required: true,
     },
     size: {
       kind: "choice",
-      options: named(...TOP_SIZES, ...JUNIOR_SIZES, ...MENS_PANTS_SIZES, ...WOMENS_SIZES),
+      options: [
+        ...worded(ONE_SIZE),
+        ...named(...TOP_SIZES, ...JUNIOR_SIZES, ...MENS_PANTS_SIZES, ...WOMENS_SIZES),
+      ],
       required: true,
       narrow: [
+        { when: { gender: ["Boys", "Girls"], type: OF_ONE_SIZE }, to: [ONE_SIZE, ...JUNIOR_SIZES] },
+        { when: { type: OF_ONE_SIZE }, to: [ONE_SIZE, ...TOP_SIZES] },
         { when: { gender: ["Boys", "Girls"] }, to: JUNIOR_SIZES },
         { when: { gender: ["Men"], type: ["Pants", "Shorts"] }, to: MENS_PANTS_SIZES },
         {

@@ -4,6 +4,7 @@ import {
   type Criterion,
   criteriaOf,
   DEFAULT_DISTANCE,
+  rangeLimits,
   searchParams,
 } from "#app/domain/categories/derive/search.ts";
 import { optionOf } from "#app/domain/categories/field-kinds.ts";
@@ -142,13 +143,14 @@ function filterView(
       const field = definition.fields[filter.field];
       if (field?.kind !== "number") return null;
       const range = search.ranges[filter.field];
+      const { min, max } = rangeLimits(definition, filter, search.choices);
       return {
         kind: "range",
         name: filter.field,
         label: fieldLabel(definition, filter.field),
         as: "slider",
-        min: filter.min,
-        max: filter.max,
+        min,
+        max,
         step: filter.step,
         unit: field.unit ?? null,
         from: range?.min ?? null,

@@ -33,9 +33,13 @@ function made(): Map<string, Meaning> {
       if (kind.kind !== "choice") continue;
       for (const option of kind.options) {
         const label = optionLabel(option);
-        // What is written as it is stored is a word of the listing.
-        if (simple(label) !== simple(option.value))
-          learn(label, { facts: [{ type, field, values: [option.value] }] });
+        // "Cap/Hat" is one word of a listing: "cap" and "hat" are none.
+        const names = label.includes("/") ? [label, ...label.split("/")] : [label];
+        for (const name of names) {
+          // What is written as it is stored is a word of the listing.
+          if (simple(name) !== simple(option.value))
+            learn(name, { facts: [{ type, field, values: [option.value] }] });
+        }
       }
     }
   }

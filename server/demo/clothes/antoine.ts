@@ -159,7 +159,7 @@ export const antoineClothes = [
     has: {
       gender: "Unisex",
       type: "Wristbands",
-      size: "M",
+      size: "One size",
       condition: "New",
       color: "White",
       shipping: "Shipping",
@@ -176,7 +176,7 @@ export const antoineClothes = [
     has: {
       gender: "Unisex",
       type: "Cap/Hat",
-      size: "L",
+      size: "One size",
       condition: "Good",
       color: "White",
       shipping: "Shipping",

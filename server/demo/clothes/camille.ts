@@ -181,7 +181,7 @@ export const camilleClothes = [
     has: {
       gender: "Women",
       type: "Visor",
-      size: "M",
+      size: "One size",
       condition: "Like New",
       color: "Black",
       shipping: "Shipping",
@@ -198,7 +198,7 @@ export const camilleClothes = [
     has: {
       gender: "Unisex",
       type: "Cap/Hat",
-      size: "L",
+      size: "One size",
       condition: "Good",
       color: "Green",
       shipping: "Shipping",

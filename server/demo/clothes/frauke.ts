@@ -182,7 +182,7 @@ export const fraukeClothes = [
     has: {
       gender: "Unisex",
       type: "Headbands",
-      size: "S",
+      size: "One size",
       condition: "New",
       color: "Multi",
       shipping: "Shipping",

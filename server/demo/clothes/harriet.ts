@@ -199,7 +199,7 @@ export const harrietClothes = [
     has: {
       gender: "Women",
       type: "Cap/Hat",
-      size: "S",
+      size: "One size",
       condition: "Like New",
       color: "White",
       shipping: "Shipping",
@@ -216,7 +216,7 @@ export const harrietClothes = [
     has: {
       gender: "Unisex",
       type: "Wristbands",
-      size: "S",
+      size: "One size",
       condition: "New",
       color: "White",
       shipping: "Shipping",

@@ -114,8 +114,8 @@ export const jeroenClothes = [
     days: 230,
     has: {
       gender: "Unisex",
-      type: "Cap",
-      size: "M",
+      type: "Cap/Hat",
+      size: "One size",
       condition: "Good",
       color: "Black",
       shipping: "Shipping",

@@ -140,7 +140,7 @@ export const lukasClothes = [
     has: {
       gender: "Unisex",
       type: "Cap/Hat",
-      size: "M",
+      size: "One size",
       condition: "Like New",
       color: "Red",
       shipping: "Shipping",

@@ -157,7 +157,7 @@ export const marcusClothes = [
     has: {
       gender: "Unisex",
       type: "Visor",
-      size: "L",
+      size: "One size",
       condition: "Good",
       color: "Blue",
       shipping: "Shipping",
@@ -173,8 +173,8 @@ export const marcusClothes = [
     days: 18,
     has: {
       gender: "Unisex",
-      type: "Cap",
-      size: "XL",
+      type: "Cap/Hat",
+      size: "One size",
       condition: "Like New",
       color: "Yellow",
       shipping: "Shipping",
@@ -208,7 +208,7 @@ export const marcusClothes = [
     has: {
       gender: "Unisex",
       type: "Headbands",
-      size: "M",
+      size: "One size",
       condition: "New",
       color: "Navy",
       shipping: "Shipping",

@@ -146,7 +146,7 @@ export const sanneClothes = [
     has: {
       gender: "Unisex",
       type: "Visor",
-      size: "S",
+      size: "One size",
       condition: "Good",
       color: "White",
       shipping: "Shipping",

@@ -18,9 +18,14 @@ export function optionsFor(field: ChoiceField, values: Values): readonly Option[
   return left ? field.options.filter((option) => left.includes(option.value)) : field.options;
 }
 
+/** The range, both ends inclusive, that the other values narrow a number to; undefined where they do not. */
+export function narrowedLimits(field: NumberField, values: Values): { min: number; max: number } | undefined {
+  return inForce(field.narrow, values);
+}
+
 /** The range, both ends inclusive, that the other values leave over. */
 export function limitsFor(field: NumberField, values: Values): { min: number; max: number } {
-  return inForce(field.narrow, values) ?? { min: field.min, max: field.max };
+  return narrowedLimits(field, values) ?? { min: field.min, max: field.max };
 }
 
 /**

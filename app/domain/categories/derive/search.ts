@@ -4,6 +4,7 @@ import { DATE_FILTERS, type DateFilter, type Range, type Search, SORTS } from ".
 import { isWritable, lengthOf, oneLine } from "../../text-rules.ts";
 import type { CategoryDefinition, Filter } from "../definition.ts";
 import { storedBrand } from "./brand.ts";
+import { narrowedLimits } from "./narrow.ts";
 
 /** The distance that a postal code alone means, in km (marketplace spec §9). */
 export const DEFAULT_DISTANCE = 50;
@@ -58,6 +59,23 @@ function fieldsBy(definition: CategoryDefinition, by: Filter["by"]): Filter[] {
   return definition.filters.filter((filter) => filter.by === by);
 }
 
+/**
+ * The ends of a number filter's slider. Where the chosen values narrow the field, as the level of a racket does its weight,
+ * they are the field's ends for those values: juniors weigh less than the slider reaches otherwise.
+ */
+export function rangeLimits(
+  definition: CategoryDefinition,
+  filter: Extract<Filter, { by: "range" }>,
+  choices: Search["choices"],
+): { readonly min: number; readonly max: number } {
+  const field = definition.fields[filter.field];
+  // Several values of a field leave open which of them holds.
+  const decided = Object.entries(choices).flatMap(([name, values]) =>
+    values.length === 1 ? [[name, values[0]]] : [],
+  );
+  return (field?.kind === "number" && narrowedLimits(field, Object.fromEntries(decided))) || filter;
+}
+
 /** A slider always stands somewhere: a place alone then means the usual distance. */
 function distanceOf(definition: CategoryDefinition, text: string | null, hasPlace: boolean): number | null {
   const filter = definition.filters.find(({ by }) => by === "location");
@@ -75,13 +93,14 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
   for (const { field, preselected } of fieldsBy(definition, "choice")) {
     const kind = definition.fields[field];
     if (!kind || !("options" in kind)) continue;
-    const asked = params.getAll(field);
+    const spellings: Readonly<Record<string, string>> = (kind.kind === "choice" && kind.spellings) || {};
+    const asked = params.getAll(field).map((value) => spellings[value.toLowerCase()] ?? value);
     const values = kind.options.map((option) => option.value).filter((value) => asked.includes(value));
     if (values.length > 0 || (preselected && asked.includes(ANY))) choices[field] = values;
   }
   const ranges: Record<string, Range> = {};
   for (const filter of fieldsBy(definition, "range")) {
-    const found = range(params, filter.field, filter);
+    const found = range(params, filter.field, rangeLimits(definition, filter, choices));
     if (found.min !== null || found.max !== null) ranges[filter.field] = found;
   }
   const q = oneLine(params.get("q") ?? "");
