@@ -126,5 +126,5 @@ export async function forYou(userId: string): Promise<ForYou> {
       rows: (await rows).filter((row) => row.user_id !== userId),
     })),
   );
-  return { ...pick(all, new Set(known), SHOWN), brands, withoutSizes: !hasSizes(sizes) };
+  return { ...pick(all, new Set(known)), brands, withoutSizes: !hasSizes(sizes) };
 }

@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { listingOf } from "#tests/support/samples.ts";
+import { listingOf, samples } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader } from "./home.route.tsx";
 import { HALF_LIFE_HOURS, SHOWN, WEIGHTS, WINDOW_DAYS, weightAt } from "./rules.ts";
@@ -14,6 +14,8 @@ import { refreshTrending, trendingListings } from "./trending.server.ts";
 const HOUR_MS = 3_600_000;
 const NOW = new Date();
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
+
+const SAMPLE_BAG = JSON.stringify(samples.find(({ type }) => type === "bag")?.sample.attributes);
 
 type Key = { type: string; id: string };
 
@@ -89,7 +91,9 @@ describe("Trending Products", () => {
   });
 
   test("shows nothing that is sold or gone, from the moment on in which it is", async () => {
-    const [sold, gone, there] = [await listed("Sold", 3), await listed("Gone", 2), await listed("There", 1)];
+    const other = await person("other");
+    const there = await listed("There", 1, "racket", other);
+    const [sold, gone] = [await listed("Sold", 3), await listed("Gone", 2)];
     for (const [index, key] of [sold, gone, there].entries()) await like(buyers[index] as Person, key);
     await refreshTrending(db(), NOW);
     expect((await trending()).sort()).toEqual(["Gone", "Sold", "There"]);
@@ -110,20 +114,42 @@ describe("Trending Products", () => {
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from trending_listings join listings on id = listing_id and type = listing_type
       where user_id = ${seller.viewer.id}`.execute(db());
-    expect(rows).toEqual([{ n: 3 }]);
-    expect((await trending())[3]).toBe("Of another");
+    expect(rows).toEqual([{ n: 2 }]);
+    expect((await trending())[2]).toBe("Of another");
     expect(await trending(seller)).toEqual(["Of another"]);
     expect(await trending(other)).not.toContain("Of another");
   });
 
   test("begins with the newest of every category where nobody has looked at anything yet", async () => {
-    for (const day of [1, 2, 3]) await listed(`Racket ${day}`, day);
-    await listed("A bag", 9, "bag");
-    await listed("A can", 8, "ball");
+    const others = await Promise.all(Array.from({ length: SHOWN }, () => person("other")));
+    for (const day of [1, 2, 3]) await listed(`Racket ${day}`, day, "racket", others[day]);
+    await listed("A bag", 9, "bag", others[1]);
+    await listed("A can", 8, "ball", others[2]);
     await sellOne(seller.viewer, await listed("Sold", 0));
     expect(await trending()).toEqual(["Racket 1", "A bag", "A can", "Racket 2", "Racket 3"]);
-    for (let n = 0; n < 2 * SHOWN; n++) await listed(`String ${n}`, n, "string");
+    for (const [n, other] of others.entries()) await listed(`String ${n}`, n, "string", other);
     expect(await trending()).toHaveLength(SHOWN);
+  });
+
+  test("has two of a seller at most, and so has what was added recently, however many they have just listed", async () => {
+    const others = await Promise.all([person("other"), person("other")]);
+    // More than is read at first.
+    await sql`
+      insert into listings (type, user_id, name, price_cents, attributes, created_at)
+      select 'bag', ${seller.viewer.id}, 'Bag ' || n, 1000, ${SAMPLE_BAG}::jsonb, now() - make_interval(secs => n)
+      from generate_series(1, 300) as n`.execute(db());
+    for (const [n, other] of others.entries()) {
+      for (const day of [1, 2, 3]) await listed(`Of ${n}, ${day}`, day, "racket", other);
+    }
+    const added = ["Bag 1", "Bag 2", "Of 0, 1", "Of 0, 2", "Of 1, 1", "Of 1, 2"];
+    const { recent } = await home();
+    expect(recent.map(({ name }) => name).sort()).toEqual(added);
+    expect((await trending()).sort()).toEqual(added);
+    // What trends counts too.
+    const key = await listed("Liked", 9, "bag");
+    await like(buyers[0] as Person, key);
+    await refreshTrending(db(), NOW);
+    expect((await trending()).sort()).toEqual(["Bag 1", "Liked", ...added.slice(2)].sort());
   });
 });
 
@@ -161,7 +187,7 @@ describe("the home page", () => {
 
   test("says of what trends who sells it and how it comes, and of what is new its number and since when", async () => {
     const { id } = await listed("Blade", 0);
-    await listingOf(seller, "bag", { name: "Fetch it", attributes: { shipping: "Pick up" } });
+    await listingOf(await person("other"), "bag", { name: "Fetch it", attributes: { shipping: "Pick up" } });
     await listingOf(seller, "bag", { name: "Send it", attributes: { shipping: "Shipping" } });
     await review(buyers[0] as Person, seller, 5);
     await review(buyers[1] as Person, seller, 4);
@@ -236,12 +262,13 @@ describe("the row of who is signed in", () => {
       .insertInto("user_preferences")
       .values({ user_id: me.viewer.id, racket_sizes: ["4 3/8"], clothes_sizes: ["M"], shoe_sizes: [] })
       .execute();
+    const other = await person("other");
     const racket = (name: string, brand: string, gripsize: string, owner = seller) =>
       listingOf(owner, "racket", { name, brand, attributes: { gripsize } });
     await racket("Fits", "Head", "3");
     await racket("Fits and liked", "Yonex", "3");
-    await racket("Liked", "Yonex", "1");
-    await racket("Neither", "Prince", "1");
+    await racket("Liked", "Yonex", "1", other);
+    await racket("Neither", "Prince", "1", other);
     await sellOne(seller.viewer, await racket("Sold", "Yonex", "3"));
     await racket("Mine", "Yonex", "3", me);
     await like(me, await racket("Known", "Yonex", "3"));
@@ -251,7 +278,7 @@ describe("the row of who is signed in", () => {
       because: "Because of your sizes and your interest in Yonex.",
       withoutSizes: false,
     });
-    const near = await racket("Near", "Prince", "1");
+    const near = await racket("Near", "Prince", "1", other);
     const places = sql`country = 'NL', postal_code = '1012AB', latitude = 52.37, longitude = 4.9`;
     await sql`update listings set ${places} where id = ${near.id} or user_id = ${me.viewer.id}`.execute(db());
     const nearby = await home(me.visitor);

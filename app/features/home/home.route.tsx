@@ -6,7 +6,6 @@ import { sellerPath } from "#app/domain/username.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
-import { newestListings } from "#app/features/listings/queries.server.ts";
 import { CardCarousel } from "#app/features/listings/ui/card-carousel.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { SizesPrompt } from "#app/features/preferences/ui/sizes-prompt.tsx";
@@ -26,8 +25,7 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/home.route";
 import { forYou } from "./for-you.server.ts";
 import { presentAdded, presentCircles, presentForYou, presentTrusted } from "./present.server.ts";
-import { SHOWN } from "./rules.ts";
-import { trendingListings } from "./trending.server.ts";
+import { recentListings, trendingListings } from "./trending.server.ts";
 import { CategoryCircles } from "./ui/category-circles.tsx";
 import { Earn } from "./ui/earn.tsx";
 import { FirstTime } from "./ui/first-time.tsx";
@@ -51,7 +49,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   const [trending, recent, said, mine] = await Promise.all([
     orNone("trending", trendingListings(viewer?.id ?? null)),
-    orNone("recent", newestListings(SHOWN)),
+    orNone("recent", recentListings()),
     orNone("reviews", reviewsWorthReading(REVIEWS)),
     viewer && orNone("for you", forYou(viewer.id)),
   ]);

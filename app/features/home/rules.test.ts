@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { HALF_LIFE_HOURS, pick, WEIGHTS, WINDOW_DAYS, weightAt } from "./rules.ts";
+import { fewOfEachSeller, HALF_LIFE_HOURS, pick, SHOWN, WEIGHTS, WINDOW_DAYS, weightAt } from "./rules.ts";
 import { isVerified } from "./standing.ts";
 
 const HOUR_MS = 3_600_000;
@@ -23,8 +23,25 @@ describe("what trends", () => {
   });
 });
 
+describe("a row", () => {
+  const of = (...sellers: string[]) => sellers.map((user_id, n) => ({ user_id, n }));
+
+  test("has two of a seller at most, the first ones, and what follows moves up", () => {
+    const row = fewOfEachSeller(of("shop", "shop", "shop", "Ann", "shop", "Bob", "Ann", "Ann"));
+    expect(row.map(({ n }) => n)).toEqual([0, 1, 3, 5, 6]);
+  });
+
+  test("ends where it is full", () => {
+    expect(fewOfEachSeller(of(...Array.from({ length: 40 }, (_, n) => `seller ${n}`)))).toHaveLength(SHOWN);
+  });
+});
+
 describe("somebody's own row", () => {
-  const row = (id: string, day: number) => ({ id, created_at: new Date(Date.UTC(2026, 10, day)) });
+  const row = (id: string, day: number, user_id = `seller of ${id}`) => ({
+    id,
+    user_id,
+    created_at: new Date(Date.UTC(2026, 10, day)),
+  });
 
   test("begins with what several reasons speak for, then what fits, then the newest; each once", () => {
     const { rows, reasons } = pick(
@@ -34,7 +51,6 @@ describe("somebody's own row", () => {
         { reason: "near", rows: [row("near", 8)] },
       ],
       new Set(),
-      10,
     );
     expect(rows.map(({ id }) => id)).toEqual(["both", "fits", "liked", "near"]);
     expect([...reasons].sort()).toEqual(["brands", "near", "sizes"]);
@@ -45,8 +61,9 @@ describe("somebody's own row", () => {
       { reason: "sizes", rows: [row("fits", 3), row("seen", 4)] },
       { reason: "near", rows: [row("near", 8)] },
     ] as const;
-    const { rows, reasons } = pick(found, new Set(["seen"]), 1);
-    expect(rows.map(({ id }) => id)).toEqual(["fits"]);
+    const others = Array.from({ length: SHOWN - 1 }, (_, n) => row(`fits too ${n}`, 3));
+    const { rows, reasons } = pick([...found, { reason: "sizes", rows: others }], new Set(["seen"]));
+    expect(rows).toHaveLength(SHOWN);
     expect([...reasons]).toEqual(["sizes"]);
   });
 });

@@ -10,8 +10,19 @@ export const HALF_LIFE_HOURS = 48;
 /** What is older than this weighs less than a hundredth, and is not read any more. */
 export const WINDOW_DAYS = 14;
 
-/** One seller's listings among those that trend: a shop with many admirers leaves room for others. */
-export const MOST_OF_A_SELLER = 3;
+/** One seller's listings in a row: a shop that has just listed hundreds leaves room for others. */
+export const MOST_OF_A_SELLER = 2;
+
+/** A row of listings in the order given, without those of a seller who has as many before. */
+export function fewOfEachSeller<Row extends { readonly user_id: string }>(rows: readonly Row[]): Row[] {
+  const counts = new Map<string, number>();
+  const few = rows.filter(({ user_id }) => {
+    const count = (counts.get(user_id) ?? 0) + 1;
+    counts.set(user_id, count);
+    return count <= MOST_OF_A_SELLER;
+  });
+  return few.slice(0, SHOWN);
+}
 
 const HOUR_MS = 3_600_000;
 
@@ -29,6 +40,7 @@ const REASON_WEIGHTS: Readonly<Record<Reason, number>> = { sizes: 3, brands: 2, 
 
 interface Candidate {
   readonly id: string;
+  readonly user_id: string;
   readonly created_at: Date;
 }
 
@@ -40,7 +52,6 @@ interface Candidate {
 export function pick<Row extends Candidate>(
   found: readonly { readonly reason: Reason; readonly rows: readonly Row[] }[],
   without: ReadonlySet<string>,
-  most: number,
 ): { rows: Row[]; reasons: Set<Reason> } {
   const candidates = new Map<string, { row: Row; reasons: Set<Reason> }>();
   for (const { reason, rows } of found) {
@@ -52,11 +63,9 @@ export function pick<Row extends Candidate>(
   }
   const weight = ({ reasons }: { reasons: Set<Reason> }) =>
     [...reasons].reduce((sum, reason) => sum + REASON_WEIGHTS[reason], 0);
-  const picked = [...candidates.values()]
-    .sort((a, b) => weight(b) - weight(a) || b.row.created_at.getTime() - a.row.created_at.getTime())
-    .slice(0, most);
-  return {
-    rows: picked.map(({ row }) => row),
-    reasons: new Set(picked.flatMap(({ reasons }) => [...reasons])),
-  };
+  const sorted = [...candidates.values()].sort(
+    (a, b) => weight(b) - weight(a) || b.row.created_at.getTime() - a.row.created_at.getTime(),
+  );
+  const rows = fewOfEachSeller(sorted.map(({ row }) => row));
+  return { rows, reasons: new Set(rows.flatMap(({ id }) => [...(candidates.get(id)?.reasons ?? [])])) };
 }

@@ -1,10 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { jsonPhoto } from "#app/features/listings/photos/queries.server.ts";
 import { type CardRow, COLUMNS } from "#app/features/listings/queries.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
-import { HALF_LIFE_HOURS, MOST_OF_A_SELLER, SHOWN, WEIGHTS, WINDOW_DAYS } from "./rules.ts";
+import { fewOfEachSeller, HALF_LIFE_HOURS, MOST_OF_A_SELLER, SHOWN, WEIGHTS, WINDOW_DAYS } from "./rules.ts";
 
 /** So many are kept: what is sold, or is the viewer's own, leaves room for the next. */
 const KEPT = 60;
@@ -48,19 +48,53 @@ export async function refreshTrending(queries: Queries = db(), now = new Date())
   `.execute(queries);
 }
 
+/** So many of the newest are read for a row; the larger number where a few sellers have most of the first. */
+const WINDOWS = [10 * SHOWN, 5_000];
+
+/** A row that is filled from the newest listings, read in ever larger windows until it is full. */
+async function filledRow(read: (window: number) => Promise<readonly CardRow[]>): Promise<CardRow[]> {
+  let row: CardRow[] = [];
+  for (const window of WINDOWS) {
+    row = fewOfEachSeller(await read(window));
+    if (row.length === SHOWN) break;
+  }
+  return row;
+}
+
+/** The newest of a window, at most so many of one seller. */
+function newestOfSellers(from: RawBuilder<unknown>, window: number): RawBuilder<unknown> {
+  return sql`select type, id from (
+      select type, id, created_at, row_number() over (partition by user_id order by created_at desc, id desc) as of_seller
+      from (select type, id, user_id, created_at ${from} order by created_at desc, id desc limit ${window}) newest
+    ) numbered
+    where of_seller <= ${MOST_OF_A_SELLER} order by created_at desc, id desc limit ${SHOWN}`;
+}
+
+/** Recently Added, the newest first: only what can be bought now. */
+export function recentListings(): Promise<CardRow[]> {
+  return filledRow(async (window) => {
+    const { rows } = await sql<CardRow>`
+      select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+      from (${newestOfSellers(sql`from listings where ${isOnOffer}`, window)}) picked
+      join listings on listings.type = picked.type and listings.id = picked.id
+      order by created_at desc, listings.id desc
+    `.execute(db());
+    return rows;
+  });
+}
+
 /** The newest of each category, one of each in turn: what a shop shows in which nobody has looked at anything yet. */
-async function mixedNewest(viewerId: string | null): Promise<CardRow[]> {
+async function mixedNewest(viewerId: string | null, window: number): Promise<CardRow[]> {
+  const ofCategory = sql`from listings
+    where listings.type = wanted.type and ${isOnOffer} and ${withoutOwn(viewerId)}`;
   const { rows } = await sql<CardRow>`
     select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from unnest(${CATEGORIES.map(({ type }) => type)}::text[]) with ordinality as wanted (type, turn)
     cross join lateral (
-      select newest.*, row_number() over (order by created_at desc, id desc) as place from (
-        select * from listings
-        where listings.type = wanted.type and ${isOnOffer} and ${withoutOwn(viewerId)}
-        order by created_at desc, id desc limit ${SHOWN}
-      ) newest
-    ) listings
-    order by place, turn limit ${2 * SHOWN}
+      select type, id, row_number() over () as place from (${newestOfSellers(ofCategory, window)}) newest
+    ) picked
+    join listings on listings.type = picked.type and listings.id = picked.id
+    order by place, turn
   `.execute(db());
   return rows;
 }
@@ -83,6 +117,8 @@ export async function trendingListings(viewerId: string | null): Promise<CardRow
   `.execute(db());
   if (rows.length === SHOWN) return rows;
   const known = new Set(rows.map(({ id }) => id));
-  const others = (await mixedNewest(viewerId)).filter(({ id }) => !known.has(id));
-  return [...rows, ...others].slice(0, SHOWN);
+  return filledRow(async (window) => {
+    const others = (await mixedNewest(viewerId, window)).filter(({ id }) => !known.has(id));
+    return [...rows, ...others];
+  });
 }
