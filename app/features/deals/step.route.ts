@@ -29,5 +29,6 @@ export async function action({ request, params }: Route.ActionArgs) {
 }
 
 export function loader({ params }: Route.LoaderArgs) {
+  if (!isId(params.id)) throw problem(404, { message: m.deal_gone() });
   return redirect(`/orders/${params.id}`);
 }

@@ -1,0 +1,158 @@
+// Every route with values in its parameters that no page writes: none may answer with a 5xx.
+import { randomInt } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { closeDb } from "#app/platform/db.server.ts";
+import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { KNOWN } from "#tests/support/crawl.ts";
+import { orderOf } from "#tests/support/orders.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+
+const AUTH_SECRET = "a secret that only tests have, and long enough";
+
+/** As they stand in an address. */
+const HOSTILE = {
+  "a NUL": "a%00b",
+  "CR and LF": "a%0d%0ax:%20y",
+  "an emoji": "%F0%9F%8E%BE",
+  "a lone surrogate": "%ED%A0%80",
+  "a broken escape": "%E0%A4%A",
+  "10,000 characters": "a".repeat(10_000),
+  "the name of a prototype": "__proto__",
+};
+
+let server: TestServer;
+let player: Person;
+/** Ids that exist and are the player's to see, by the parameter or the pattern that wants them. */
+const real: Record<string, string> = {
+  plural: "rackets",
+  kind: "rackets",
+  file: "640.webp",
+  key: "0".repeat(64),
+};
+
+beforeAll(async () => {
+  server = await startServer({ env: { AUTH_SECRET, TRUSTED_PROXIES: "127.0.0.1" } });
+  configure(parseEnv({ DATABASE_URL: server.databaseUrl, AUTH_SECRET, BASE_URL: server.url }));
+  const seller = await person("seller");
+  player = await person("player");
+  for (const { type, plural } of CATEGORIES) {
+    const { id } = await listingOf(player, type);
+    Object.assign(real, { [`/${plural}/:id`]: id, [`/${plural}/:id/edit`]: id, [`/${type}/:id`]: id });
+  }
+  const wanted = await racketOf(seller);
+  const roomId = await openRoom(player.viewer, wanted);
+  await sendMessage(player.viewer, roomId, { clientId: crypto.randomUUID(), message: "Still there?" });
+  const dealId = await orderOf({ seller, buyer: player, state: "received", listing: wanted, roomId });
+  Object.assign(real, { roomId, dealId, id: dealId, username: player.viewer.username });
+});
+
+afterAll(async () => {
+  await closeDb();
+  await server?.stop();
+});
+
+/** Each request names another client address, so that no rate limit answers instead of the route. */
+async function statusOf(path: string, init: RequestInit = {}): Promise<number> {
+  const from = `203.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  const headers = { ...Object.fromEntries(new Headers(init.headers)), "x-forwarded-for": from };
+  const answer = await fetch(server.url + path, { ...init, headers, redirect: "manual" });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+/** Makes the requests, eight at a time, and answers those that got a 5xx. */
+async function faultsOf(asked: readonly { path: string; init?: RequestInit }[]): Promise<string[]> {
+  const faults: string[] = [];
+  const waiting = asked.values();
+  const worker = async () => {
+    for (const { path, init } of waiting) {
+      const status = await statusOf(path, init);
+      if (status >= 500) faults.push(`${init?.method ?? "GET"} ${path.slice(0, 100)}: ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  return faults.sort();
+}
+
+const PARAM = /:\w+|\*/g;
+const nameOf = (param: string) => param.slice(1) || "*";
+const withParams = (pattern: string, hostile?: { param: string; value: string }) =>
+  pattern.replaceAll(PARAM, (param) => {
+    if (param === hostile?.param) return hostile.value;
+    return real[pattern] ?? real[nameOf(param)] ?? "x";
+  });
+const asks = (path: string, query = "") => [path + query, `${path}.data${query}`];
+
+const PATTERNS = [...new Set(KNOWN.map(({ path }) => path))];
+const WITH_PARAMS = PATTERNS.filter((pattern) => pattern.match(PARAM));
+
+describe.each(Object.entries(HOSTILE))("%s", (_, value) => {
+  const paths = () =>
+    WITH_PARAMS.flatMap((pattern) =>
+      (pattern.match(PARAM) ?? []).flatMap((param) => asks(withParams(pattern, { param, value }))),
+    );
+
+  test("in a path never answers 5xx, in English and in German", async () => {
+    expect(paths().length).toBeGreaterThan(40);
+    expect(await faultsOf(paths().flatMap((path) => [{ path }, { path: `/de${path}` }]))).toEqual([]);
+  });
+
+  test("in a path never answers 5xx to somebody signed in, on GET or POST", async () => {
+    const headers = { cookie: player.cookie, origin: server.url };
+    const write = { method: "POST", headers, body: new URLSearchParams({ intent: "x" }) };
+    expect(
+      await faultsOf(
+        paths().flatMap((path) => [
+          { path, init: { headers } },
+          { path, init: write },
+        ]),
+      ),
+    ).toEqual([]);
+  });
+
+  test("in a query never answers 5xx, signed out and signed in", async () => {
+    const init = { headers: { cookie: player.cookie } };
+    // One parameter can hide behind another that is refused first, and long ones do not fit beside each other.
+    const alone = value === HOSTILE["a NUL"] || value.length > 1_000;
+    const asked = READERS.flatMap(({ pattern, names }) => {
+      const given = names.map((name) => `${name}=${value}`);
+      return alone
+        ? given.map((one) => `${withParams(pattern)}?${one}`)
+        : asks(withParams(pattern), `?${given.join("&")}`);
+    });
+    expect(asked.length).toBeGreaterThan(150);
+    const requests = asked.flatMap((path) => (alone ? [{ path, init }] : [{ path }, { path, init }]));
+    expect(await faultsOf(requests)).toEqual([]);
+  });
+});
+
+/** Names that these sources read one by one or, where a schema checks a query as a whole, those of its fields. */
+function namesIn(files: readonly string[]): string[] {
+  const source = files.map((file) => readFileSync(file, "utf8")).join("\n");
+  const fields = /fromEntries\([^;]*searchParams/.test(source) ? source.matchAll(/\b(\w+): z\b/g) : [];
+  return [...source.matchAll(/\.(?:get|getAll|has)\("(\w+)"\)/g), ...fields].map(([, name = ""]) => name);
+}
+
+const SEARCHED = [
+  ...namesIn(["app/domain/categories/derive/search.ts"]),
+  ...CATEGORIES.flatMap(({ filters }) =>
+    filters.flatMap((filter) => ("field" in filter ? filter.field : [])),
+  ),
+];
+
+/** Names of the query parameters that the sources beside a route read, those of every search where one is made. */
+function namesRead(file: string): string[] {
+  const sources = globSync(`app/${dirname(file)}/*.{ts,tsx}`).filter((name) => !/\.test\.tsx?$/.test(name));
+  return [...new Set(["x", ...namesIn(sources), ...(/browse|search/.test(file) ? SEARCHED : [])])];
+}
+
+/** One route of each source file and category, which read the same, and what they read. */
+const READERS = [
+  ...new Map(KNOWN.map((known) => [`${known.file} ${known.path.split("/")[1]}`, known])).values(),
+].map(({ path, file }) => ({ pattern: path, names: namesRead(file) }));
