@@ -228,7 +228,7 @@ describe("pictures", () => {
       letGo = resolve;
     });
     let times = 0;
-    await one.page.route("**/photos", async (route) => {
+    await one.page.route("**/photos?*", async (route) => {
       if (++times === 1) return route.abort();
       await held;
       await route.continue();

@@ -132,7 +132,8 @@ async function attach(trx: Transaction<DB>, viewer: Viewer, messageId: string, i
   const { rows } = await sql<PhotoRow & { position: number }>`
     update photos set chat_message_id = ${messageId}, position = wanted.position - 1
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)
-    where photos.id = wanted.id and user_id = ${viewer.id} and listing_id is null and chat_message_id is null
+    where photos.id = wanted.id and user_id = ${viewer.id} and starts_with(key, 'private-')
+      and listing_id is null and chat_message_id is null
     returning ${sql.join(PHOTO_COLUMNS.map((column) => sql.ref(`photos.${column}`)))}, photos.position
   `.execute(trx);
   if (rows.length < ids.length) throw problem(422, { message: m.photos_attach_missing() });

@@ -2,10 +2,15 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/leave/commands.server.ts";
-import { attachPhotos, deletePhoto, storePhoto } from "#app/features/listings/photos/commands.server.ts";
+import {
+  attachPhotos,
+  deletePhoto,
+  storePhoto,
+  storePrivatePhoto,
+} from "#app/features/listings/photos/commands.server.ts";
 import { storedPicture } from "#app/features/listings/photos/files.server.ts";
 import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
-import type { Photo } from "#app/features/listings/photos/photo.ts";
+import { type Photo, photoUrl } from "#app/features/listings/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -39,7 +44,7 @@ beforeEach(async () => {
   photos = [await upload(buyer), await upload(buyer)];
 });
 
-const upload = async ({ viewer }: Person) => storePhoto(viewer.id, await pictureFile());
+const upload = async ({ viewer }: Person) => storePrivatePhoto(viewer.id, await pictureFile());
 const ids = (those: readonly { id: string }[]) => those.map(({ id }) => id);
 const say = (who: Person, photoIds: readonly string[], message = "", clientId = randomUUID()) =>
   sendMessage(who.viewer, roomId, { clientId, message, photoIds });
@@ -106,14 +111,16 @@ describe("pictures", () => {
     expect(await stored()).toBe(2);
   });
 
-  test("that are another's, gone, sent or shown already are refused, and nothing is left of the message", async () => {
-    const [one = "", two = ""] = ids(photos);
+  test("that are another's, gone, sent or for a listing are refused, and nothing is left of the message", async () => {
+    const [one = ""] = ids(photos);
     const racket = await racketOf(buyer);
+    const { id: two } = await storePhoto(buyer.viewer.id, await pictureFile());
+    const { id: three } = await storePhoto(buyer.viewer.id, await pictureFile());
     await db()
       .transaction()
       .execute((trx) => attachPhotos(trx, buyer.viewer.id, racket, [two]));
     const theirs = await upload(seller);
-    for (const bad of [[theirs.id], [one, theirs.id], [one, randomUUID()], [two]]) {
+    for (const bad of [[theirs.id], [one, theirs.id], [one, randomUUID()], [two], [three]]) {
       expect(await post(buyer, { photos: bad.join() })).toEqual({
         status: 422,
         answer: { error: "One of the images is no longer available. Please add it again." },
@@ -202,7 +209,7 @@ describe("a picture that was sent", () => {
       { from: "me", message: "look", photos: photos.map(({ id }) => `photos/${id}.webp`) },
     ]);
     expect(await taken(seller)).toMatchObject([
-      { from: "them", photos: photos.map(({ key }) => `/photos/${key}/1280.webp`) },
+      { from: "them", photos: photos.map(({ key }) => photoUrl(key, 1280)) },
     ]);
     const blocked = [];
     for await (const one of chatsTaken(buyer.viewer.id).blocked) blocked.push(one);

@@ -209,3 +209,19 @@ export async function inShop(about: readonly RoomRow[]): Promise<Map<string, Car
   const rows = await cardsByKey(about.map((room) => ({ type: room.listing_type, id: room.listing_id })));
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** Whether a private photo was sent in a conversation of the viewer's, or is their own and not sent yet. */
+export async function maySeePhoto(viewer: Viewer, key: string): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (
+      select from photos
+      left join chat_messages as message on message.id = photos.chat_message_id
+      left join chat_rooms as room on room.id = message.chat_room_id
+      where photos.key = ${key} and case
+        when photos.chat_message_id is null then photos.user_id = ${viewer.id}
+        else ${viewer.id} in (room.seller_id, room.buyer_id)
+      end
+    )
+  `.execute(db());
+  return rows[0]?.exists === true;
+}

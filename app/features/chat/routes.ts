@@ -9,6 +9,7 @@ export const chatRoutes: RouteConfigEntry[] = [
   route("chat/rooms", "features/chat/rooms.route.ts"),
   route("chat/rooms/:roomId/messages", "features/chat/messages.route.ts"),
   route("chat/rooms/:roomId/read", "features/chat/read.route.ts"),
+  route("chat/photos/:digits/:file", "features/chat/picture.route.ts"),
   route("chat/recent", "features/chat/recent.route.ts"),
   route("chat/rooms/:roomId/typing", "features/chat/typing.route.ts"),
   route("chat/rooms/:roomId/block", "features/chat/block-room.route.ts"),

@@ -27,7 +27,11 @@ import { useDraft } from "./use-draft.ts";
 import { useSettling } from "./use-settling.ts";
 
 const POLL_MS = 30_000;
-const PHOTOS: Bounds = { most: PHOTOS_MAX, tooMany: () => m.chat_photos_many({ max: PHOTOS_MAX }) };
+const PHOTOS: Bounds = {
+  purpose: "message",
+  most: PHOTOS_MAX,
+  tooMany: () => m.chat_photos_many({ max: PHOTOS_MAX }),
+};
 
 type ThreadViewProps = {
   chat: OpenChat;

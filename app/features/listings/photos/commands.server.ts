@@ -4,7 +4,14 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { arrangePhotos } from "./arrange.server.ts";
-import { contentKey, deleteUnneeded, hasPictures, lockFiles, putPictures } from "./files.server.ts";
+import {
+  contentKey,
+  deleteUnneeded,
+  hasPictures,
+  keyForPrivate,
+  lockFiles,
+  putPictures,
+} from "./files.server.ts";
 import { MAKE_AVIF } from "./jobs.server.ts";
 import type { Photo } from "./photo.ts";
 import { can } from "./policy.ts";
@@ -25,7 +32,23 @@ export async function storePhoto(
   file: Uint8Array<ArrayBuffer>,
   square?: Crop | "middle",
 ): Promise<Photo> {
-  const key = contentKey(file, square);
+  return store(viewerId, contentKey(file, square), file, square);
+}
+
+/**
+ * Stores an uploaded file as a photo of this person that only a message can show.
+ * @throws as `storePhoto`
+ */
+export async function storePrivatePhoto(viewerId: string, file: Uint8Array<ArrayBuffer>): Promise<Photo> {
+  return store(viewerId, keyForPrivate(viewerId, contentKey(file)), file);
+}
+
+async function store(
+  viewerId: string,
+  key: string,
+  file: Uint8Array<ArrayBuffer>,
+  square?: Crop | "middle",
+): Promise<Photo> {
   const photo = (await storeKnown(viewerId, key)) ?? (await storeNew(viewerId, key, file, square));
   if (!photo.avif && !square) await enqueue(MAKE_AVIF, { key }, { singletonKey: key });
   return photo;
@@ -63,7 +86,7 @@ async function storeNew(
   viewerId: string,
   key: string,
   file: Uint8Array<ArrayBuffer>,
-  square: Crop | "middle" | undefined,
+  square?: Crop | "middle",
 ): Promise<Photo> {
   const rendered = await inSlot(() => renderAside(file, square));
   const photo = await db()
@@ -142,7 +165,7 @@ export async function attachPhotos(
   if (!photoIds.every(isId)) throw new PhotosRefused("missing");
   const rows = await trx
     .selectFrom("photos")
-    .select(["id", "user_id", "listing_type", "listing_id", "chat_message_id"])
+    .select(["id", "key", "user_id", "listing_type", "listing_id", "chat_message_id"])
     .where((eb) =>
       eb.or([
         eb("id", "=", sql<string>`any(${photoIds}::uuid[])`),

@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac, hkdfSync } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import type { DB } from "#app/platform/db-types.ts";
+import { env } from "#app/platform/env.server.ts";
 import { storage } from "#app/platform/storage.server.ts";
-import { PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth } from "./photo.ts";
+import { isPrivate, PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth, privateKey } from "./photo.ts";
 import type { Picture } from "./render.server.ts";
 import type { Crop } from "./rules.ts";
 
@@ -21,8 +22,22 @@ export function contentKey(file: Uint8Array, square?: Crop | "middle"): string {
   return createHash("sha256").update(`recipe ${RECIPE}\n${part}`).update(file).digest("hex");
 }
 
+/**
+ * The key of a private photo: the same for the same person and content, and not to be computed without AUTH_SECRET.
+ * @param owner id of who uploaded it; null: they left
+ * @param content the key that the file would have as a public photo
+ */
+export function keyForPrivate(owner: string | null, content: string): string {
+  const secret = hkdfSync("sha256", env().authSecret, "", "private photos", 32);
+  return privateKey(
+    createHmac("sha256", new Uint8Array(secret)).update(`${owner}\n${content}`).digest("hex"),
+  );
+}
+
+/** Private ones have a folder of their own, so that an operator can make the rest of a bucket public. */
 function pathOf(key: string, width: PhotoWidth, format: PhotoFormat): string {
-  return `${key.slice(0, 2)}/${key}/${width}.${format}`;
+  const folder = isPrivate(key) ? "private" : key.slice(0, 2);
+  return `${folder}/${key}/${width}.${format}`;
 }
 
 /** What is stored of one picture, or null. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { deleteUnneeded, lockFiles, putPictures, storedPicture } from "./files.server.ts";
+import { makePrivate } from "./make-private.server.ts";
 import { renderAvifAside } from "./renderer.server.ts";
 import { photoKey } from "./schema.ts";
 
@@ -12,6 +13,11 @@ export const MAKE_AVIF = "photos-avif";
 /** What this slice has done in the background. */
 export const photoJobs: JobHandlers = {
   [MAKE_AVIF]: { work: makeAvif, once: true },
+  "photos-private": {
+    work: (_data, signal) => makePrivate(signal),
+    cron: "47 * * * *",
+    timeoutSeconds: 1_800,
+  },
   "photos-sweep": { work: sweep, cron: "17 * * * *", timeoutSeconds: 1_800 },
 };
 

@@ -18,9 +18,26 @@ export const PHOTO_WIDTHS = [160, 320, 640, 1280] as const;
 
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
 
-/** Where a picture is found. Its content never changes: the address names it by its hash. */
+/** What the key of a photo for one conversation begins with (docs/decisions/0063-private-pictures.md). */
+const PRIVATE = "private-";
+
+/** Whether only some people may fetch the photo of this key. */
+export function isPrivate(key: string): boolean {
+  return key.startsWith(PRIVATE);
+}
+
+/** The key of a private photo, of 64 hexadecimal digits. */
+export function privateKey(digits: string): string {
+  return PRIVATE + digits;
+}
+
+/**
+ * Where a picture is found. Its content never changes. A public one is named by the hash of its file. A private one is not
+ * below /photos/, so that a CDN in front of that never has it.
+ */
 export function photoUrl(key: string, width: PhotoWidth, format: PhotoFormat = "webp"): string {
-  return `/photos/${key}/${width}.${format}`;
+  const file = `${width}.${format}`;
+  return isPrivate(key) ? `/chat/photos/${key.slice(PRIVATE.length)}/${file}` : `/photos/${key}/${file}`;
 }
 
 /** The `srcset` of a photo: each size that really differs, with its real width. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Photo, photoUrl, srcSet, widthFor } from "./photo.ts";
+import { type Photo, photoUrl, privateKey, srcSet, widthFor } from "./photo.ts";
 import { can } from "./policy.ts";
 import { type Attachable, faultOfAttaching, faultOfSize, sizeWithin, squareOf } from "./rules.ts";
 
@@ -16,6 +16,7 @@ const photo = (width: number): Photo => ({
 test("a picture's address names its content, width and format", () => {
   expect(photoUrl(KEY, 640)).toBe(`/photos/${KEY}/640.webp`);
   expect(photoUrl(KEY, 160, "avif")).toBe(`/photos/${KEY}/160.avif`);
+  expect(photoUrl(privateKey(KEY), 640)).toBe(`/chat/photos/${KEY}/640.webp`);
 });
 
 test("srcset offers every width that differs, at its real width", () => {
@@ -81,6 +82,7 @@ const own = (
 ): Attachable => ({
   chat_message_id: null,
   id,
+  key: "0".repeat(64),
   user_id: "me",
   ...on,
 });
@@ -109,6 +111,7 @@ test("photos that are missing, another's, or elsewhere cannot", () => {
   expect(fault([own("a", { listing_type: "racket", listing_id: "L2" })])).toBe("missing");
   expect(fault([own("a", { listing_type: "bag", listing_id: "L1" })])).toBe("missing");
   expect(fault([own("a", sent)])).toBe("missing");
+  expect(fault([{ ...own("a", unused), key: `private-${"0".repeat(64)}` }])).toBe("missing");
 });
 
 test("one may throw away what is one's own, on no listing and in no message", () => {

@@ -1,4 +1,5 @@
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
+import { isPrivate } from "./photo.ts";
 
 /** Of the uploaded file, in bytes. */
 export const MAX_BYTES = 20 * 1024 * 1024;
@@ -63,6 +64,7 @@ export function squareOf(crop: Crop | "middle", { width, height }: { width: numb
 /** A photo that somebody wants to put on a listing. */
 export type Attachable = {
   id: string;
+  key: string;
   /** Null: whoever it belonged to left. */
   user_id: string | null;
   listing_type: string | null;
@@ -76,7 +78,7 @@ export type ListingKey = { type: string; id: string };
  * Why these photos, in this order, cannot be the listing's:
  *   none, too_many   a listing has 1 to 20
  *   twice            an id is named twice
- *   missing          one does not exist (any more), is another person's, is on another listing, or was sent in a message
+ *   missing          one does not exist (any more), is another person's, is on another listing, or is for a message
  */
 export type AttachFault = "none" | "too_many" | "twice" | "missing";
 
@@ -97,7 +99,7 @@ export function faultOfAttaching(
 }
 
 function isUsable(viewerId: string, listing: ListingKey, photo: Attachable): boolean {
-  if (photo.user_id !== viewerId || photo.chat_message_id !== null) return false;
+  if (photo.user_id !== viewerId || photo.chat_message_id !== null || isPrivate(photo.key)) return false;
   return (
     photo.listing_id === null || (photo.listing_id === listing.id && photo.listing_type === listing.type)
   );

@@ -1,4 +1,7 @@
 import { z } from "zod";
 
-/** The name of a stored picture, as the address has it. */
-export const photoKey = z.string().regex(/^[0-9a-f]{64}$/);
+/** What an address calls a photo: 64 hexadecimal digits. */
+export const photoDigits = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** The key of a photo, public or private. */
+export const photoKey = z.string().regex(/^(private-)?[0-9a-f]{64}$/);

@@ -2,19 +2,24 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/upload.route.ts";
 import { answerOf, faultAnswer } from "./answers.server.ts";
-import { storePhoto } from "./commands.server.ts";
+import { storePhoto, storePrivatePhoto } from "./commands.server.ts";
 import { photoUrl } from "./photo.ts";
 import { presentPhoto } from "./present.server.ts";
 import { withBody } from "./receive.server.ts";
 
-/** Takes one picture as the body of a POST; answers the stored photo (201) or `{ fault, message }`. */
+/**
+ * Takes one picture as the body of a POST; answers the stored photo (201) or `{ fault, message }`. With `?for=message` it
+ * is a private one, which no listing can show.
+ */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return new Response(null, { status: 405, headers: { allow: "POST" } });
   const viewer = await viewerOf(request);
   if (!viewer) return faultAnswer("signed_out");
   try {
     await limit("upload", viewer.id);
-    const photo = presentPhoto(await withBody(request, viewer.id, (file) => storePhoto(viewer.id, file)));
+    const isForMessage = new URL(request.url).searchParams.get("for") === "message";
+    const store = isForMessage ? storePrivatePhoto : storePhoto;
+    const photo = presentPhoto(await withBody(request, viewer.id, (file) => store(viewer.id, file)));
     return Response.json({ ...photo, src: photoUrl(photo.key, 320) }, { status: 201 });
   } catch (error) {
     return answerOf(error);

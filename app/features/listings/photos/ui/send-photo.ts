@@ -8,17 +8,21 @@ export type Sent = { photo: Photo } | { fault: UploadFault };
 const BUSY_TRIES = 3;
 const BUSY_PAUSE_MS = 5_000;
 
+/** What a photo is uploaded for: it can be shown there and nowhere else. */
+export type Purpose = "listing" | "message";
+
 /**
  * Uploads one file. `sent` is told how much has gone out, 0 to 1. Resolves with null when `signal` was aborted, and
  * never rejects.
  */
 export async function sendPhoto(
   file: File,
+  purpose: Purpose,
   sent: (part: number) => void,
   signal: AbortSignal,
 ): Promise<Sent | null> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await post(file, sent, signal);
+    const answer = await post(file, purpose, sent, signal);
     const isBusy = answer && "fault" in answer && answer.fault === "busy";
     if (!isBusy || tries >= BUSY_TRIES) return answer;
     await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS * tries));
@@ -27,10 +31,15 @@ export async function sendPhoto(
 }
 
 // Not fetch: it tells nothing of how far an upload is.
-function post(file: File, sent: (part: number) => void, signal: AbortSignal): Promise<Sent | null> {
+function post(
+  file: File,
+  purpose: Purpose,
+  sent: (part: number) => void,
+  signal: AbortSignal,
+): Promise<Sent | null> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.open("POST", "/photos");
+    request.open("POST", purpose === "message" ? "/photos?for=message" : "/photos");
     request.responseType = "text";
     // Always named: without a type the request would be one that other sites may send.
     request.setRequestHeader("content-type", file.type || "application/octet-stream");

@@ -18,13 +18,14 @@ import {
   startState,
   storedPhotos,
 } from "./picker-state.ts";
-import { forgetPhoto, sendPhoto } from "./send-photo.ts";
+import { forgetPhoto, type Purpose, sendPhoto } from "./send-photo.ts";
 
 const AT_ONCE = 3;
 
-/** How many photos there may be, and what is said to more: the texts of marketplace §4 "Photos". */
-export type Bounds = { most: number; tooMany: (why: "at_once" | "in_total") => string };
+/** What the photos are for, how many there may be, and what is said to more: the texts of marketplace §4 "Photos". */
+export type Bounds = { purpose: Purpose; most: number; tooMany: (why: "at_once" | "in_total") => string };
 const LISTING: Bounds = {
+  purpose: "listing",
   most: MAX_PHOTOS,
   tooMany: (why) => (why === "at_once" ? m.photos_too_many_at_once() : m.photos_too_many_total()),
 };
@@ -42,7 +43,7 @@ const ENDS_UNDO = {
 let keys = 0;
 
 /** The list of a photo picker, and what its uploads are doing. `news` is what a screen reader is told. */
-export function useUploads(initial: readonly Photo[], { most, tooMany }: Bounds = LISTING) {
+export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }: Bounds = LISTING) {
   const [state, dispatch] = useReducer(reduce, initial, startState);
   const [news, setNews] = useState("");
   const running = useRef(new Map<string, AbortController>());
@@ -64,7 +65,7 @@ export function useUploads(initial: readonly Photo[], { most, tooMany }: Bounds 
       const update = (next: Item) => change({ do: "update", key, to: () => next });
       const sent = (part: number) => update({ key, file, preview, state: "sending", sent: part });
       sent(0);
-      const answer = await sendPhoto(file, sent, controller.signal);
+      const answer = await sendPhoto(file, purpose, sent, controller.signal);
       running.current.delete(key);
       if (!answer) return;
       const position = latest.current.items.findIndex((other) => other.key === key) + 1;
@@ -84,7 +85,7 @@ export function useUploads(initial: readonly Photo[], { most, tooMany }: Bounds 
         setNews(m.photos_upload_failed({ position, reason: uploadFaultText(answer.fault) }));
       } else refuse(answer.fault);
     },
-    [change, tooMany],
+    [change, purpose, tooMany],
   );
 
   useEffect(() => {

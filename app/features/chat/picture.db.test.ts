@@ -1,0 +1,209 @@
+import { createHash, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "#app/features/accounts/leave/commands.server.ts";
+import {
+  attachPhotos,
+  storePhoto,
+  storePrivatePhoto,
+} from "#app/features/listings/photos/commands.server.ts";
+import {
+  contentKey,
+  deleteUnneeded,
+  lockFiles,
+  storedPicture,
+} from "#app/features/listings/photos/files.server.ts";
+import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
+import { type Photo, photoUrl } from "#app/features/listings/photos/photo.ts";
+import { loader as publicPicture } from "#app/features/listings/photos/picture.route.ts";
+import { action as upload } from "#app/features/listings/photos/upload.route.ts";
+import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
+import { openRoom, sendMessage } from "./commands.server.ts";
+import { leaveRooms } from "./leave.server.ts";
+import { loader as privatePicture } from "./picture.route.ts";
+import { openChat } from "./queries.server.ts";
+
+// Who may fetch a picture of a message (docs/decisions/0063-private-pictures.md).
+
+let seller: Person;
+let buyer: Person;
+let stranger: Person;
+let roomId: string;
+let file: Uint8Array<ArrayBuffer>;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await startJobs(url, photoJobs);
+});
+afterAll(stopJobs);
+beforeEach(async () => {
+  [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
+  roomId = await openRoom(buyer.viewer, await racketOf(seller));
+  file = await pictureFile();
+});
+
+/** What somebody gets at an address of a picture, public or private. */
+async function get(address: string, who?: Person): Promise<Response> {
+  const request = new Request(new URL(address, env().baseUrl), {
+    headers: who ? { cookie: who.cookie } : {},
+  });
+  const [name = "", fileName = ""] = address.split("/").slice(-2);
+  const params = { key: name, digits: name, file: fileName };
+  const route = address.startsWith("/chat/photos/") ? privatePicture : publicPicture;
+  return route({ request, params } as never);
+}
+
+const statusOf = async (address: string, who?: Person) => (await get(address, who)).status;
+const say = (who: Person, photoIds: readonly string[]) =>
+  sendMessage(who.viewer, roomId, { clientId: randomUUID(), message: "", photoIds });
+
+async function sent(): Promise<Photo> {
+  const photo = await storePrivatePhoto(buyer.viewer.id, file);
+  await say(buyer, [photo.id]);
+  return photo;
+}
+
+async function seenBy(who: Person): Promise<Photo> {
+  const photo = (await openChat(who.viewer, roomId)).messages[0]?.photos?.[0];
+  if (!photo) throw new Error("There is no picture in the conversation.");
+  return photo;
+}
+
+describe("a picture of a message", () => {
+  test("is served to its two, is not cached, and does not exist for anybody else", async () => {
+    await sent();
+    const address = photoUrl((await seenBy(seller)).key, 320);
+    for (const who of [buyer, seller]) {
+      const answer = await get(address, who);
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
+      expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    }
+    for (const who of [stranger, undefined]) {
+      const answer = await get(address, who);
+      expect([answer.status, answer.headers.get("cache-control"), await answer.text()]).toEqual([
+        404,
+        "no-store",
+        "",
+      ]);
+    }
+    // The AVIF address answers with the WebP until the job is done: that is not cached either.
+    expect((await get(address.replace(".webp", ".avif"), seller)).headers.get("cache-control")).toBe(
+      "private, no-store",
+    );
+  });
+
+  test("has an address that nobody computes from its file, not even by uploading it", async () => {
+    const { key } = await sent();
+    const hash = createHash("sha256").update(file).digest("hex");
+    expect(key).not.toContain(contentKey(file));
+    for (const digits of [hash, contentKey(file)])
+      for (const address of [`/photos/${digits}/320.webp`, `/chat/photos/${digits}/320.webp`])
+        expect([address, await statusOf(address, stranger)]).toEqual([address, 404]);
+    const theirs = await storePrivatePhoto(stranger.viewer.id, file);
+    expect(theirs.key).not.toBe(key);
+    expect(await statusOf(photoUrl(key, 320), stranger)).toBe(404);
+    // The public photo of the same file is another one, and shows nothing of who sent it.
+    const listed = await storePhoto(stranger.viewer.id, file);
+    expect(await statusOf(photoUrl(listed.key, 320))).toBe(200);
+    expect(await statusOf(photoUrl(key, 320))).toBe(404);
+    // Its key is no public address either.
+    expect(await statusOf(`/photos/${key}/320.webp`, buyer)).toBe(404);
+    expect(await statusOf(`/photos/${key.replace("private-", "")}/320.webp`, buyer)).toBe(404);
+  });
+
+  test("has another address where another secret is set", async () => {
+    const { key } = await storePrivatePhoto(buyer.viewer.id, file);
+    const before = env();
+    configure({ ...before, authSecret: "another secret that only tests have, and long enough" });
+    try {
+      expect((await storePrivatePhoto(buyer.viewer.id, file)).key).not.toBe(key);
+    } finally {
+      configure(before);
+    }
+  });
+
+  test("is its uploader's alone until it is sent, and then stays where it is", async () => {
+    const init = { method: "POST", body: file, headers: { cookie: buyer.cookie }, duplex: "half" };
+    const request = new Request(new URL("/photos?for=message", env().baseUrl), init);
+    const photo: Photo & { src: string } = await (await upload({ request, params: {} } as never)).json();
+    expect(photo.src).toMatch(/^\/chat\/photos\/[0-9a-f]{64}\/320\.webp$/);
+    const statuses = () =>
+      Promise.all([buyer, seller, stranger, undefined].map((who) => statusOf(photo.src, who)));
+    expect(await statuses()).toEqual([200, 404, 404, 404]);
+    const racket = await racketOf(buyer);
+    const attaching = db()
+      .transaction()
+      .execute((trx) => attachPhotos(trx, buyer.viewer.id, racket, [photo.id]));
+    await expect(attaching).rejects.toThrow("missing");
+    await say(buyer, [photo.id]);
+    expect(await statuses()).toEqual([200, 200, 404, 404]);
+  });
+
+  test("is still the other's to see when its sender left", async () => {
+    const { key } = await sent();
+    await deleteAccount(buyer.visitor.request("/profile/delete"), buyer.viewer, [leaveRooms]);
+    expect(await statusOf(photoUrl(key, 320), seller)).toBe(200);
+    expect(await statusOf(photoUrl(key, 320), buyer)).toBe(404);
+  });
+});
+
+describe("a picture that was sent while all were public", () => {
+  const makePrivate = () => photoJobs["photos-private"]?.work({}, new AbortController().signal);
+
+  async function sentInPublic(): Promise<Photo> {
+    const { id, key } = await sent();
+    const old = await storePhoto(buyer.viewer.id, file);
+    await db().deleteFrom("photos").where("id", "=", old.id).execute();
+    await db().updateTable("photos").set({ key: old.key, avif: false }).where("id", "=", id).execute();
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await lockFiles(trx, key);
+        await deleteUnneeded(trx, key);
+      });
+    return old;
+  }
+
+  test("moves to a private address, where the two see it", async () => {
+    const old = await sentInPublic();
+    expect(await statusOf(photoUrl(old.key, 1280))).toBe(200);
+    await makePrivate();
+    expect(await statusOf(photoUrl(old.key, 1280))).toBe(404);
+    expect(await storedPicture(old.key, 160, "webp")).toBeNull();
+    const { key } = await seenBy(seller);
+    for (const width of [160, 320, 640, 1280] as const)
+      expect(await statusOf(photoUrl(key, width), seller)).toBe(200);
+    expect(await statusOf(photoUrl(key, 320), buyer)).toBe(200);
+    expect(await statusOf(photoUrl(key, 320), stranger)).toBe(404);
+    await makePrivate();
+    expect((await seenBy(seller)).key).toBe(key);
+  });
+
+  test("stays public for a listing that shows the same file", async () => {
+    const old = await sentInPublic();
+    const listed = await storePhoto(stranger.viewer.id, file);
+    expect(listed.key).toBe(old.key);
+    await makePrivate();
+    expect(await statusOf(photoUrl(old.key, 320))).toBe(200);
+    expect(await statusOf(photoUrl((await seenBy(seller)).key, 320), seller)).toBe(200);
+  });
+
+  test("keeps nobody else's from moving when its files are gone", async () => {
+    const { id } = await sent();
+    await db()
+      .updateTable("photos")
+      .set({ key: "0".repeat(64) })
+      .where("id", "=", id)
+      .execute();
+    file = await pictureFile();
+    roomId = await openRoom(buyer.viewer, await racketOf(seller));
+    await sentInPublic();
+    await expect(makePrivate()).rejects.toThrow("could not be made private");
+    expect((await seenBy(seller)).key).toMatch(/^private-/);
+    await db().deleteFrom("photos").where("id", "=", id).execute();
+  });
+});

@@ -1,0 +1,53 @@
+import { db } from "#app/platform/db.server.ts";
+import { deleteUnneeded, keyForPrivate, lockFiles, putPictures, storedPicture } from "./files.server.ts";
+import { PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth } from "./photo.ts";
+
+const MOST = 1_000;
+
+type Copied = { width: PhotoWidth; body: Uint8Array<ArrayBuffer> };
+
+/**
+ * Gives private names to photos that were sent in messages while all photos were public. Copies the files before the row
+ * names them, so that a stop in between loses nothing; the next run writes the same copies again.
+ */
+export async function makePrivate(signal: AbortSignal): Promise<void> {
+  const photos = await db()
+    .selectFrom("photos")
+    .select(["id", "key", "user_id", "avif"])
+    .where("chat_message_id", "is not", null)
+    .where("key", "not like", "private-%")
+    .limit(MOST)
+    .execute();
+  const failures: unknown[] = [];
+  for (const photo of photos) {
+    signal.throwIfAborted();
+    // One whose files are damaged must not keep the others.
+    await rename(photo).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "some photos could not be made private");
+}
+
+type Row = { id: string; key: string; user_id: string | null; avif: boolean };
+
+async function rename({ id, key, user_id, avif }: Row): Promise<void> {
+  const own = keyForPrivate(user_id, key);
+  await putPictures(own, await copies(key, "webp"), "webp");
+  if (avif) await putPictures(own, await copies(key, "avif"), "avif");
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await lockFiles(trx, key);
+      await trx.updateTable("photos").set({ key: own, avif }).where("id", "=", id).execute();
+      await deleteUnneeded(trx, key);
+    });
+}
+
+async function copies(key: string, format: PhotoFormat): Promise<Copied[]> {
+  const found: Copied[] = [];
+  for (const width of PHOTO_WIDTHS) {
+    const stored = await storedPicture(key, width, format);
+    if (!stored) throw new Error(`No ${width}.${format} of photo ${key} is stored.`);
+    found.push({ width, body: new Uint8Array(await new Response(stored.body).arrayBuffer()) });
+  }
+  return found;
+}
