@@ -3,6 +3,7 @@ import { renderToReadableStream, renderToString } from "react-dom/server";
 import {
   type ActionFunctionArgs,
   type EntryContext,
+  isRouteErrorResponse,
   type LoaderFunctionArgs,
   ServerRouter,
 } from "react-router";
@@ -21,9 +22,11 @@ const HEAD_END = "</head>";
 /** What stands where something could not be drawn at once. */
 const UNFINISHED = "<!--$!-->";
 
-/** What a loader or an action threw, with where: the visitor sees an error page with the request's id. */
+/** A fault of ours in a loader or an action, with where: the visitor sees an error page with the request's id. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
+  // An address without a page, a method that it does not take: the one who asked was mistaken.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   logger.error({ err: error, path: new URL(request.url).pathname }, "a page failed");
 }
 

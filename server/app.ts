@@ -27,7 +27,7 @@ import { atSignIn, withoutDevice } from "#app/platform/auth-devices.server.ts";
 import { compressed } from "#app/platform/compressed.server.ts";
 import { keptPolicy, personalPolicy } from "#app/platform/content-security-policy.server.ts";
 import { closeDb, db } from "#app/platform/db.server.ts";
-import { type Config, configure, env } from "#app/platform/env.server.ts";
+import { type Config, configure, env, isOnThisMachine } from "#app/platform/env.server.ts";
 import { eventsResponse, startEvents, stopEvents } from "#app/platform/events.server.ts";
 import { enqueue, startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { keptFacts } from "#app/platform/kept-facts.server.ts";
@@ -38,8 +38,10 @@ import { metricsAnswer, observe } from "#app/platform/metrics.server.ts";
 import { providerSites, seekIssuer } from "#app/platform/providers.server.ts";
 import { RATES_TAG, thinkIn } from "#app/platform/rates.server.ts";
 import { currentLocale, inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
+import { sessionTokenOf } from "#app/platform/session.server.ts";
+import { type DemoAccount, replacePublishedPassword } from "#server/demo/accounts.ts";
 import { type DemoPictures, fillDemoPictures } from "#server/demo/fill-pictures.ts";
-import { type DemoAccount, loadDemoStock } from "#server/demo/load.ts";
+import { loadDemoStock } from "#server/demo/load.ts";
 import { movedFor } from "#server/moved.ts";
 
 /** What the host knows of a request besides the request. */
@@ -117,9 +119,10 @@ async function render(request: Request): Promise<Response> {
   const keep =
     key !== null && keptTags !== undefined && response.status === 200 && !response.headers.has("set-cookie");
   const { headers } = response;
-  // Answers speak to one person or change with the stock: a browser asks again (Back is still instant), and nobody in
-  // between keeps them.
-  if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
+  // What speaks to a person is kept nowhere: Back after they signed out would show it to the next (decision 0052). The
+  // rest changes with the stock: a browser asks again.
+  if (!headers.has("cache-control"))
+    headers.set("cache-control", sessionTokenOf(request) ? "private, no-store" : "private, no-cache");
   // What a script asks for is no page that anybody looks for. Pages say it themselves (entry.server.tsx).
   if (page === undefined && UNFOUND.test(headers.get("content-type") ?? ""))
     headers.set("x-robots-tag", "noindex");
@@ -241,8 +244,11 @@ function hearing(yes: boolean): void {
 export async function createApp(config: Config): Promise<App> {
   configure(config);
   atSignIn(greetDevice);
-  const demoAccounts = config.demoData ? await loadDemoStock() : [];
-  const demo = demoAccounts.length > 0 ? await fillDemoPictures() : undefined;
+  const accounts = config.demoData ? await loadDemoStock() : [];
+  const demo = accounts.length > 0 ? await fillDemoPictures() : undefined;
+  const demoAccounts = isOnThisMachine(config)
+    ? accounts
+    : [...accounts, ...(await replacePublishedPassword())];
   const app = routes(demo);
   const stock = await listen({
     channel: "listings",

@@ -13,7 +13,7 @@ import { securityHeaders } from "./security-headers.ts";
 export type App = {
   fetch(request: Request, info: { ip: string; outgoing: ServerResponse }): Response | Promise<Response>;
   close(): Promise<void>;
-  demoAccounts: readonly { username: string; email: string; password: string }[];
+  demoAccounts: readonly { username: string; email: string; password: string | null }[];
 };
 
 /** Answers a request before the product sees it, or says that it did not. */

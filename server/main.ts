@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { type Config, EnvError, hasMailbox, isLoopback, parseEnv } from "#app/platform/env.server.ts";
+import { type Config, EnvError, hasMailbox, isOnThisMachine, parseEnv } from "#app/platform/env.server.ts";
 import { buildIfStale, CLIENT_BUILD, SERVER_BUILD } from "./build.ts";
 import { keptSecret, type Lock, openDataDir } from "./data-dir.ts";
 import { checkDatabase } from "./database-check.ts";
@@ -138,10 +138,11 @@ function announce(config: Config, app: App): void {
   if (config.baseUrl.startsWith("https:") && config.trustedProxies.length === 0)
     say("TRUSTED_PROXIES is not set: all visitors who come through a proxy are limited as one.");
   if (!config.supportEmail) say("SUPPORT_EMAIL is not set: the contact form of /help is closed.");
-  if (app.demoAccounts.length > 0 && isLoopback(new URL(config.baseUrl).hostname)) {
-    say("Demo accounts:");
-    for (const { username, email, password } of app.demoAccounts) say(`  ${username}  ${email}  ${password}`);
-  }
+  const told = app.demoAccounts.filter(({ password }) => password !== null);
+  if (told.length > 0) say("Demo accounts:");
+  for (const { username, email, password } of told) say(`  ${username}  ${email}  ${password}`);
+  if (told.length > 0 && !isOnThisMachine(config))
+    say("Their password is told this once; nothing else knows it.");
 }
 
 async function start(): Promise<void> {

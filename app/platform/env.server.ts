@@ -251,7 +251,7 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
     leakCheckUrl: leakCheckOf(set.PASSWORD_LEAK_CHECK) ?? undefined,
     sessionDays: set.SESSION_DAYS,
     authSecret: set.AUTH_SECRET ?? "",
-    demoData: set.DEMO_DATA ? set.DEMO_DATA === "on" : embedded && isLoopback(new URL(baseUrl).hostname),
+    demoData: set.DEMO_DATA ? set.DEMO_DATA === "on" : embedded && isOnThisMachine({ baseUrl }),
     production: set.NODE_ENV === "production",
     embedded,
     providers: {
@@ -279,7 +279,12 @@ export function env(): Config {
   return current;
 }
 
+/** Whether the shop is for the people at this machine alone. */
+export function isOnThisMachine({ baseUrl }: Pick<Config, "baseUrl">): boolean {
+  return isLoopback(new URL(baseUrl).hostname);
+}
+
 /** Whether sent mail can be read at `/dev/mailbox` (design §1): only when it is kept, and only on this machine. */
 export function hasMailbox(config: Pick<Config, "smtpUrl" | "baseUrl">): boolean {
-  return config.smtpUrl === undefined && isLoopback(new URL(config.baseUrl).hostname);
+  return config.smtpUrl === undefined && isOnThisMachine(config);
 }

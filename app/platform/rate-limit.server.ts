@@ -188,6 +188,8 @@ export async function secondsToWaitIn(trx: Queries, name: LimitName, key: string
  */
 const LOOK_UPS = {
   search_client: { points: 120, seconds: MINUTE },
+  // A page of a category, or the next part of one: nobody turns five a second, a minute long.
+  browse_client: { points: 300, seconds: MINUTE },
   suggestions_client: { points: 600, seconds: MINUTE },
   // Who types is heard of every few seconds; more is not told.
   typing: { points: 60, seconds: MINUTE },

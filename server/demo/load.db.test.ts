@@ -68,7 +68,7 @@ describe("loading the demo stock", () => {
       provider_id: "credential",
       username: account!.username,
     });
-    expect(await verifyPassword({ hash: row.password!, password: account!.password })).toBe(true);
+    expect(await verifyPassword({ hash: row.password!, password: account!.password! })).toBe(true);
   });
 
   test("a message that was not read is counted for whom it was written to", async () => {

@@ -5,25 +5,20 @@ import { refreshTrending } from "#app/features/home/trending.server.ts";
 import { locateListing } from "#app/features/listings/search.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
+import {
+  type DemoAccount,
+  demoAccounts,
+  demoPassword,
+  emailOf,
+  lockDemo,
+  DEMO_SELLERS as sellers,
+} from "./accounts.ts";
 import { type DemoListing, demoStock } from "./listing.ts";
 import { insertChats, insertDeals, insertFavorites, insertPriceDrops, insertReviews } from "./load-talk.ts";
 import { ago, DAY, found, type Listings } from "./loading.ts";
 import { startPainter } from "./painter.ts";
 import { PICTURE, pictureKey, type Scene } from "./picture.ts";
 import type { DemoSeller } from "./seller.ts";
-import { SELLERS } from "./talk.ts";
-
-export interface DemoAccount {
-  readonly username: string;
-  readonly email: string;
-  readonly password: string;
-}
-
-/** All demo people share it; it is printed at start. */
-const PASSWORD = "second-serve";
-
-const sellers: readonly DemoSeller[] = SELLERS;
-const emailOf = (username: string) => `${username}@example.com`;
 
 /**
  * Fills an empty database (nobody signed up, nothing on offer) with the demo shop: all of it or nothing, once even
@@ -31,21 +26,21 @@ const emailOf = (username: string) => `${username}@example.com`;
  * @returns the demo accounts that there are, now or from an earlier start
  */
 export async function loadDemoStock(now = new Date()): Promise<DemoAccount[]> {
-  if (await isEmpty(db())) {
-    const prepared = await prepare();
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        await sql`select pg_advisory_xact_lock(hashtextextended('demo stock', 0))`.execute(trx);
-        if (await isEmpty(trx)) await insertAll(trx, now, prepared);
-      });
-  }
-  const emails = sellers.map(({ username }) => emailOf(username));
-  const known = await db().selectFrom("users").select("email").where("email", "in", emails).execute();
-  const there = new Set(known.map(({ email }) => email));
-  return sellers
-    .map(({ username }) => ({ username, email: emailOf(username), password: PASSWORD }))
-    .filter(({ email }) => there.has(email));
+  return demoAccounts((await isEmpty(db())) ? await load(now) : null);
+}
+
+/** Answers with the password, or null where another server was first. */
+async function load(now: Date): Promise<string | null> {
+  const password = demoPassword();
+  const prepared = await prepare(password);
+  return db()
+    .transaction()
+    .execute(async (trx) => {
+      await lockDemo(trx);
+      if (!(await isEmpty(trx))) return null;
+      await insertAll(trx, now, prepared);
+      return password;
+    });
 }
 
 async function isEmpty(queries: Queries): Promise<boolean> {
@@ -55,10 +50,10 @@ async function isEmpty(queries: Queries): Promise<boolean> {
 }
 
 /** What takes a moment, done before the transaction: it holds a lock. */
-async function prepare() {
+async function prepare(password: string) {
   const stock = demoStock();
   const [passwordHash, places, photos] = await Promise.all([
-    hashPassword(PASSWORD),
+    hashPassword(password),
     Promise.all(sellers.map(async (seller) => [seller, await placeOf(seller)] as const)),
     photosOf(stock),
   ]);

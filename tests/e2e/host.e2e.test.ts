@@ -177,6 +177,21 @@ describe("the host", () => {
     expect(server.said()).toBe(before);
   });
 
+  test.each([
+    ["GET", "/nothing/here", 404],
+    ["GET", "/rackets/00000000-0000-7000-8000-000000000000", 404],
+    ["POST", "/rackets", 405],
+    ["PUT", "/rackets", 405],
+    ["DELETE", "/rackets.data", 405],
+  ])("says nothing in the log of a mistaken request: %s %s", async (method, path, status) => {
+    const before = server.said();
+    const headers = { origin: server.url, "content-type": "application/x-www-form-urlencoded" };
+    const answer = await fetch(server.url + path, { method, headers: method === "GET" ? {} : headers });
+    await answer.arrayBuffer();
+    expect(answer.status).toBe(status);
+    expect(server.said()).toBe(before);
+  });
+
   test("gives each answer an id that its error page shows", async () => {
     const answer = await get("/nothing/here");
     const id = answer.headers.get("x-request-id") ?? "";

@@ -177,6 +177,15 @@ describe("signing out", () => {
     expect(await viewerOf(there.request("/"))).toMatchObject({ username: "Roger" });
   });
 
+  test("has the browser forget pages that it fetched ahead, and nothing that belongs to the next visitor", async () => {
+    const visitor = new Visitor();
+    await signIn("Roger", PASSWORD, visitor);
+    const elsewhere = await visitor.submit(signOut, "/sign-out", { scope: "others" });
+    expect(elsewhere.headers.has("clear-site-data")).toBe(false);
+    const here = await visitor.submit(signOut, "/sign-out", {});
+    expect(here.headers.get("clear-site-data")).toBe('"prefetchCache", "prerenderCache"');
+  });
+
   test("needs a form: opening the address changes nothing", async () => {
     const visitor = new Visitor();
     await signIn("Roger", PASSWORD, visitor);

@@ -59,7 +59,7 @@ async function viewedBy(viewer: Viewer) {
 
 /** Not compressed on its way: that would keep the page back until the cards, whose place the skeletons hold, are there. */
 export function headers() {
-  return { "cache-control": "private, no-cache, no-transform" };
+  return { "cache-control": "private, no-store, no-transform" };
 }
 
 export function meta() {

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { loader as browse } from "#app/features/listings/browse.route.tsx";
+import { loader as browseOn } from "#app/features/listings/browse-window.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
@@ -6,6 +8,8 @@ import { addUpTerms } from "./jobs.server.ts";
 import { loader } from "./search.route.tsx";
 
 type Arguments = Parameters<typeof loader>[0];
+type BrowseArguments = Parameters<typeof browse>[0];
+type BrowseOnArguments = Parameters<typeof browseOn>[0];
 
 beforeAll(async () => {
   await testDatabase();
@@ -35,10 +39,29 @@ test("a visitor may search 120 times a minute, and is told when to come back; ot
     ),
   );
   expect(nearest.init.status).toBe(429);
-  // What is neither is not counted, nor is who is known.
+  // What is neither is counted by itself; who is known is not counted.
   expect((await ask("203.0.113.1", "/search")).total).toBe(1);
   const { cookie } = await person("known");
   expect((await ask("203.0.113.1", "/search?q=babolt", cookie)).total).toBe(1);
+});
+
+test("a visitor may turn 300 pages a minute, in a category and its parts together; who is known may go on", async () => {
+  const { cookie } = await person("browser");
+  const turn = (page: number, known?: string) => {
+    const headers = { "x-client-ip": "203.0.113.4", ...(known && { cookie: known }) };
+    return browse({
+      request: new Request(`http://shop.example/rackets?page=${page}`, { headers }),
+    } as BrowseArguments);
+  };
+  const more = (page: number) => {
+    const headers = { "x-client-ip": "203.0.113.4" };
+    const request = new Request(`http://shop.example/listings/window?in=/rackets&page=${page}`, { headers });
+    return browseOn({ request } as BrowseOnArguments);
+  };
+  for (let page = 1; page <= 150; page += 1) await Promise.all([turn(page), more(page)]);
+  for (const one of [turn, more])
+    expect(refusal(await one(1).catch((error: unknown) => error)).init.status).toBe(429);
+  await turn(1, cookie);
 });
 
 test("`in` leads to the category, whatever else is asked for", async () => {

@@ -72,6 +72,8 @@ export async function signOut(request: Request, scope: Scope = "local"): Promise
     scope === "others"
       ? new Headers()
       : (await auth().api.signOut({ headers: request.headers, returnHeaders: true })).headers;
+  // Pages that the browser fetched ahead. Not "cache", "cookies" or "storage": decision 0052.
+  if (scope !== "others") headers.set("clear-site-data", '"prefetchCache", "prerenderCache"');
   if (viewer) await sessionsEnded(viewer.id);
   return headers;
 }

@@ -1,0 +1,56 @@
+// What a browser keeps of somebody who used it, for the next who sits there.
+import { beforeAll, expect, test } from "vitest";
+import { type Person, person } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let anna: Person;
+beforeAll(async () => {
+  anna = await person("anna");
+});
+
+async function cacheControl(path: string, cookie?: string): Promise<string | null> {
+  const headers = { ...(cookie && { cookie }) };
+  const answer = await fetch(shop.server.url + path, { headers, redirect: "manual" });
+  await answer.arrayBuffer();
+  return answer.headers.get("cache-control");
+}
+
+test.each([
+  "/",
+  "/rackets",
+  "/search?q=wilson",
+  "/profile",
+  "/profile/security",
+  "/messages",
+  "/orders",
+  "/favorites",
+  "/recently-viewed",
+  "/my-listings",
+  "/my-earnings",
+  "/notifications",
+  "/cart",
+  "/sell/racket",
+  "/nothing/here",
+  "/profile.data",
+  "/recently-viewed.data",
+  "/auth",
+])("%s of somebody who is signed in is kept nowhere", async (path) => {
+  expect(await cacheControl(path, anna.cookie)).toContain("no-store");
+});
+
+test("a page for everybody may be kept, and is asked for again", async () => {
+  for (const path of ["/rackets", "/help"]) expect(await cacheControl(path)).toBe("private, no-cache");
+});
+
+test("after signing out, Back shows nothing of who was here, also without JavaScript", async () => {
+  const { page } = await shop.as(anna, { javaScriptEnabled: false });
+  await page.goto("/my-listings");
+  const menu = page.locator("summary[aria-label*='anna']");
+  await menu.click();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL(`${shop.server.url}/`);
+  await page.goBack();
+  expect(await menu.count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe("/auth");
+});
