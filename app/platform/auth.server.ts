@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
 import { runWithTransaction } from "@better-auth/core/context";
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { type GenericOAuthConfig, genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { Kysely, Transaction } from "kysely";
-import { mailedCodes, textedCodes } from "./auth-codes.server.ts";
+import { mailedCodes, textedCodes, withHashedCode } from "./auth-codes.server.ts";
 import { devices } from "./auth-devices.server.ts";
 import { replacedSession } from "./auth-replaced-session.server.ts";
 import { secondFactor } from "./auth-second-factor.server.ts";
@@ -22,7 +23,6 @@ import {
   socialProviders,
   withoutTokens,
 } from "./providers.server.ts";
-import { forget } from "./rate-limit.server.ts";
 
 const DAY = 86_400;
 
@@ -44,9 +44,25 @@ export function sessionCookieName(): string {
   return cookieName("session_token");
 }
 
+/** The cookie that marks a browser. */
+export function deviceCookieName(): string {
+  return cookieName("device");
+}
+
 /** The cookie of who signed in but for the second factor. */
 export function challengeCookieName(): string {
   return cookieName("two_factor");
+}
+
+/** What Better Auth puts before the token of a link to a new password. */
+const RESET = "reset-password:";
+
+/**
+ * `verifications.identifier` of a link to a new password. Better Auth also looks for what it is given as it is: the
+ * prefix is another than `RESET`, or the hash could be used as a token.
+ */
+export function hashedResetToken(token: string): string {
+  return `reset-password-hash:${createHash("sha256").update(token).digest("base64url")}`;
 }
 
 const TIMES = { createdAt: "created_at", updatedAt: "updated_at" } as const;
@@ -87,7 +103,16 @@ const TABLES = {
     },
     ...LINKING,
   },
-  verification: { modelName: "verifications", fields: { expiresAt: "expires_at", ...TIMES } },
+  verification: {
+    modelName: "verifications",
+    fields: { expiresAt: "expires_at", ...TIMES },
+    storeIdentifier: {
+      default: "plain",
+      overrides: {
+        [RESET]: { hash: async (identifier) => hashedResetToken(identifier.slice(RESET.length)) },
+      },
+    },
+  },
   // For the few addresses of Better Auth that are reachable (features/accounts/auth-callback.route.tsx);
   // what actions call directly is counted by rate-limit.server.ts.
   rateLimit: {
@@ -155,6 +180,7 @@ function build(
         create: { before: async (account) => withoutTokens(account) },
         update: { before: async (account) => withoutTokens(account) },
       },
+      verification: { create: { before: async (kept) => withHashedCode(kept, authSecret) } },
     },
     plugins: [
       mailedCodes(authSecret),
@@ -168,12 +194,8 @@ function build(
   });
 }
 
-/**
- * The link went to the address and came back, so the address is its owner's; other links lose their use, and
- * wrong guesses at the old password no longer keep the owner out.
- */
-async function passwordWasReset({ id: userId, email, emailVerified }: ResetUser): Promise<void> {
-  await forget("sign_in_account", email);
+/** The link went to the address and came back, so the address is its owner's; other links lose their use. */
+async function passwordWasReset({ id: userId, emailVerified }: ResetUser): Promise<void> {
   await inTransaction(async (trx) => {
     await trx.updateTable("users").set({ email_verified: true }).where("id", "=", userId).execute();
     if (!emailVerified) await dropUnproven(trx, userId);
@@ -183,7 +205,7 @@ async function passwordWasReset({ id: userId, email, emailVerified }: ResetUser)
 
 // What was handed out under a password or an address that counts no longer: links to a new password, browsers that may
 // leave the second factor out, and challenges for it, whose first step was taken with what was known before.
-const OLD_WAYS = ["reset-password:%", "trust-device-%", "2fa-%"];
+const OLD_WAYS = ["reset-password%", "trust-device-%", "2fa-%"];
 
 /** Takes from who knew somebody's password or read their mail until now what they began with it, as sessions end. */
 export async function closeOldWays(queries: Queries, userId: string): Promise<void> {
@@ -197,7 +219,7 @@ export async function closeOldWays(queries: Queries, userId: string): Promise<vo
 type Auth = ReturnType<typeof build>;
 type Made<Thing> = { database: Kysely<DB>; config: Config; auth: Thing };
 
-type ResetUser = { id: string; email: string; emailVerified: boolean };
+type ResetUser = { id: string; emailVerified: boolean };
 
 // Whoever made an account with an address that was not theirs may have tied a provider to it.
 async function dropUnproven(trx: Transaction<DB>, userId: string): Promise<void> {

@@ -1,12 +1,27 @@
+import { sql } from "kysely";
 import { action } from "#app/features/accounts/auth.route.tsx";
+import { mailReset, RESET_JOB } from "#app/features/accounts/commands.server.ts";
 import { loader as verify } from "#app/features/accounts/verify.route.tsx";
 import { db } from "#app/platform/db.server.ts";
 import { Visitor } from "./visitor.ts";
 
 export const PASSWORD = "correct horse battery";
 
-/** The newest mail that was kept for an address. */
+/** Does the jobs that mail links to new passwords, which `heldNotices` holds. */
+async function mailResets(): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('pgboss.job') is not null as there
+  `.execute(db());
+  if (!rows[0]?.there) return;
+  const held = await sql<{ data: unknown }>`
+    delete from pgboss.job where name = ${RESET_JOB} returning data
+  `.execute(db());
+  for (const { data } of held.rows) await mailReset(data);
+}
+
+/** The newest mail that was kept for an address, of those too that jobs send. */
 export async function newestMail(recipient: string) {
+  await mailResets();
   return db()
     .selectFrom("mails")
     .selectAll()

@@ -1,16 +1,18 @@
 import { sql } from "kysely";
 import { afterAll } from "vitest";
 import type { NoticeKind } from "#app/domain/notification-kinds.ts";
+import { RESET_JOB } from "#app/features/accounts/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type JobHandlers, startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { NOTIFY_JOB, type Notice } from "#app/platform/notify.server.ts";
 
 /**
- * Does jobs in the calling test file's database, and tells nobody of anything: see `notices`. Call it in `beforeAll`,
- * after `testDatabase`.
+ * Does jobs in the calling test file's database, and tells nobody of anything: see `notices`. Links to new passwords are
+ * mailed when `newestMail` looks for them. Call it in `beforeAll`, after `testDatabase`.
  */
 export async function heldNotices(url: string, handlers: JobHandlers = {}): Promise<void> {
-  await startJobs(url, { ...handlers, [NOTIFY_JOB]: { async work() {} } });
+  const held = { async work() {} };
+  await startJobs(url, { ...handlers, [NOTIFY_JOB]: held, [RESET_JOB]: held });
   afterAll(stopJobs);
 }
 

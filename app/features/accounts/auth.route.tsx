@@ -17,6 +17,7 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/auth.route.ts";
 import { faulty, intentOf, privateHeaders, refused, unreadable, waiting } from "./answers.server.ts";
 import { requestReset, signIn, signUp } from "./commands.server.ts";
+import { passwordText } from "./password-faults.server.ts";
 import { type ProviderNotice, providerName, providerNotice } from "./provider-notices.server.ts";
 import { identifierKind } from "./rules.ts";
 import { forgotSchema, signInSchema, signUpSchema, socialSchema } from "./schema.ts";
@@ -112,8 +113,10 @@ async function doSignUp({ request, url, form }: Sent) {
         answer(faulty(submission, { fieldErrors: { username: [m.auth_username_taken()] } })),
         409,
       );
-    case "leaked":
-      return refused(answer(faulty(submission, { fieldErrors: { password: [m.auth_password_leaked()] } })));
+    case "weak":
+      return refused(
+        answer(faulty(submission, { fieldErrors: { password: [passwordText(outcome.fault)] } })),
+      );
     case "limited":
       return waiting(submission, outcome.seconds, answer);
   }

@@ -169,11 +169,18 @@ describe("a code", () => {
     expect(await sessions()).toBe(1);
   });
 
-  test("is kept as a hash", async () => {
-    await newPerson("Anna");
-    await send("anna@example.com");
-    const kept = await db().selectFrom("verifications").selectAll().execute();
-    expect(JSON.stringify(kept)).not.toContain(await newestCode("anna@example.com"));
+  test.each(["anna@example.com", NUMBER])("is kept as a hash, after a wrong try too: %s", async (to) => {
+    await withNumber("Anna");
+    await send(to);
+    const code = await newestCode(to);
+    expect(code).toMatch(/^\d{6}$/);
+    for (const tries of [0, 1]) {
+      const kept = await db().selectFrom("verifications").selectAll().execute();
+      expect(JSON.stringify(kept)).not.toContain(code);
+      expect(kept.some(({ value }) => value.endsWith(`:${tries}`))).toBe(true);
+      await type(to, not(code));
+    }
+    expect((await type(to, code)).status).toBe(302);
   });
 
   test("of one address is no other's", async () => {

@@ -1,12 +1,14 @@
 import { isAPIError } from "better-auth/api";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
-import { CODE_SECONDS, handedCode } from "#app/platform/auth-codes.server.ts";
+import { CODE_SECONDS, handedCode, hashedTextedCode } from "#app/platform/auth-codes.server.ts";
 import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { clientAddress, forget, forgive } from "#app/platform/rate-limit.server.ts";
 import { sendSms } from "#app/platform/sms.server.ts";
 import { type Limited, limited, lockAddress } from "./commands.server.ts";
+import { triesKey } from "./devices.server.ts";
 import { codeMail } from "./mails.server.ts";
 import { userByIdentifier, userIdByPhone } from "./queries.server.ts";
 import { codeText } from "./text-messages.server.ts";
@@ -25,7 +27,10 @@ export async function sendSignInCode(
   request: Request,
   { kind, to }: Addressee,
 ): Promise<{ kind: "sent" } | Limited> {
-  const wait = await limited(["code_client", clientAddress(request)], ["code_to", to]);
+  const wait = await limited(
+    ["code_client", clientAddress(request)],
+    ["code_to", await triesKey(request, to)],
+  );
   if (wait) return wait;
   if (kind === "email") {
     const code = await auth().api.createVerificationOTP({ body: { email: to, type: "sign-in" } });
@@ -53,13 +58,14 @@ export async function signInByCode(
   code: string,
 ): Promise<Arrived | CodeFault | Limited> {
   const client = clientAddress(request);
-  const wait = await limited(["code_try_client", client], ["code_try_to", addressee.to]);
+  const tries = await triesKey(request, addressee.to);
+  const wait = await limited(["code_try_client", client], ["code_try_to", tries]);
   if (wait) return wait;
   const outcome = await (addressee.kind === "email"
     ? byMail(request, addressee.to, code)
     : byPhone(request, addressee.to, code));
   if ("headers" in outcome) {
-    await Promise.all([forgive("code_try_client", client), forget("code_try_to", addressee.to)]);
+    await Promise.all([forgive("code_try_client", client), forget("code_try_to", tries)]);
   }
   return outcome;
 }
@@ -88,7 +94,7 @@ function byMail(request: Request, email: string, otp: string): Promise<Arrived |
 }
 
 async function byPhone(request: Request, number: string, code: string): Promise<Arrived | CodeFault> {
-  const body = { phoneNumber: number, code };
+  const body = { phoneNumber: number, code: hashedTextedCode(number, code, env().authSecret) };
   try {
     if (!(await userIdByPhone(number))) {
       await auth().api.consumePhoneNumberOTP({ body });

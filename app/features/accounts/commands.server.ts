@@ -1,10 +1,12 @@
 import { isAPIError } from "better-auth/api";
 import { sql } from "kysely";
+import { z } from "zod";
+import { getLocale, locales } from "#app/paraglide/runtime.js";
 import { auth, resetTokenFor, withAuthIn } from "#app/platform/auth.server.ts";
 import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { sessionsEnded } from "#app/platform/events.server.ts";
-import { isLeaked } from "#app/platform/leaked-passwords.server.ts";
+import { enqueue } from "#app/platform/jobs.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { keepFirstLanguage } from "#app/platform/profile.server.ts";
 import {
@@ -14,10 +16,13 @@ import {
   type LimitName,
   secondsToWait,
 } from "#app/platform/rate-limit.server.ts";
+import { inRequest } from "#app/platform/request-context.server.ts";
 import { tellAccount } from "./account-notices.server.ts";
 import { circumstancesOf } from "./circumstances.server.ts";
+import { forgetTries, triesKey } from "./devices.server.ts";
 import type { Person } from "./letter.server.ts";
 import { knownAddressMail, passwordChangedMail, resetMail, verificationMail } from "./mails.server.ts";
+import { type PasswordFault, passwordFault } from "./password-faults.server.ts";
 import { providerName } from "./provider-notices.server.ts";
 import {
   isUsernameTaken,
@@ -33,8 +38,8 @@ import { readVerificationToken, verificationToken } from "./verification.server.
 /** Too often: how long to wait. */
 export type Limited = { kind: "limited"; seconds: number };
 
-/** The password is among those that leaked somewhere. */
-export type Leaked = { kind: "leaked" };
+/** The new password is easy to guess. */
+export type Weak = { kind: "weak"; fault: PasswordFault };
 
 /** Counts one use of each, and answers when one of them is one too many. */
 export async function limited(...uses: [LimitName, string][]): Promise<Limited | null> {
@@ -57,10 +62,11 @@ export async function signUp(
   request: Request,
   form: { username: string; email: string; password: string },
   next = "/",
-): Promise<{ kind: "sent" } | { kind: "username-taken" } | Leaked | Limited> {
+): Promise<{ kind: "sent" } | { kind: "username-taken" } | Weak | Limited> {
   const wait = await limited(["sign_up_client", clientAddress(request)], ["sign_up_address", form.email]);
   if (wait) return wait;
-  if (await isLeaked(form.password)) return { kind: "leaked" };
+  const fault = await passwordFault(form.password, form);
+  if (fault) return { kind: "weak", fault };
   try {
     const isNew = await db()
       .transaction()
@@ -143,7 +149,8 @@ export async function signIn(
   const user = await userByIdentifier(identifier);
   if (!user && identifierKind(identifier) === "username") return { kind: "username-not-found" };
   const email = user?.email ?? identifier;
-  const wait = await limited(["sign_in_account", email]);
+  const tries = await triesKey(request, email);
+  const wait = await limited(["sign_in_account", tries]);
   if (wait) return wait;
   try {
     const { headers, response } = await auth().api.signInEmail({
@@ -151,7 +158,7 @@ export async function signIn(
       headers: request.headers,
       returnHeaders: true,
     });
-    await Promise.all([forgive("sign_in_client", client), forget("sign_in_account", email)]);
+    await Promise.all([forgive("sign_in_client", client), forget("sign_in_account", tries)]);
     return { kind: isChallenge(response) ? "challenge" : "signed-in", headers };
   } catch (error) {
     if (!isAPIError(error)) throw error;
@@ -215,14 +222,42 @@ export async function verifyAddress(
     });
 }
 
-/** Mails a link to a new password if somebody has this address; the answer is the same if nobody has. */
+/**
+ * Has a link to a new password mailed if somebody has this address. Whether somebody does is asked by a job, so that the
+ * answer is the same, after the same work, if nobody has.
+ */
 export async function requestReset(request: Request, email: string): Promise<{ kind: "sent" } | Limited> {
-  const wait = await limited(["reset_client", clientAddress(request)], ["reset_address", email]);
+  const wait = await resetLimited(request, email);
   if (wait) return wait;
+  await enqueue(RESET_JOB, resetOf(email));
+  return { kind: "sent" };
+}
+
+/** The same for who is signed in and has this address: at once, so that they are told when it fails. */
+export async function requestOwnReset(request: Request, email: string): Promise<{ kind: "sent" } | Limited> {
+  const wait = await resetLimited(request, email);
+  if (wait) return wait;
+  await mailReset(resetOf(email));
+  return { kind: "sent" };
+}
+
+async function resetLimited(request: Request, email: string): Promise<Limited | null> {
+  return limited(["reset_client", clientAddress(request)], ["reset_address", await triesKey(request, email)]);
+}
+
+/** The job that `requestReset` leaves the rest to. */
+export const RESET_JOB = "password-reset";
+
+const resetJob = z.object({ email: z.string(), locale: z.enum(locales) });
+
+const resetOf = (email: string): z.infer<typeof resetJob> => ({ email, locale: getLocale() });
+
+/** Makes the link and mails it, if somebody has the address. */
+export async function mailReset(data: unknown): Promise<void> {
+  const { email, locale } = resetJob.parse(data);
   const reset = await resetTokenFor(email);
   const user = reset && (await userById(reset.userId));
-  if (reset && user) await sendMail(resetMail(user, reset.token));
-  return { kind: "sent" };
+  if (reset && user) await inRequest({ id: "", locale }, () => sendMail(resetMail(user, reset.token)));
 }
 
 /**
@@ -232,25 +267,27 @@ export async function requestReset(request: Request, email: string): Promise<{ k
 export async function resetPassword(
   request: Request,
   { token, password }: { token: string; password: string },
-): Promise<{ kind: "done" } | { kind: "dead" } | Leaked | Limited> {
+): Promise<{ kind: "done" } | { kind: "dead" } | Weak | Limited> {
   const wait = await limited(["new_password_client", clientAddress(request)]);
   if (wait) return wait;
   const owner = await ownerOfResetToken(token);
   if (!owner) return { kind: "dead" };
-  if (await isLeaked(password)) return { kind: "leaked" };
+  const person = await userById(owner);
+  const fault = person && (await passwordFault(password, person));
+  if (fault) return { kind: "weak", fault };
   try {
     await db()
       .transaction()
       .execute(async (trx) => {
         await withAuthIn(trx, () => auth().api.resetPassword({ body: { token, newPassword: password } }));
-        const user = await userById(owner, trx);
-        if (user) await sendMail(passwordChangedMail(user, circumstancesOf(request)), trx);
+        if (person) await sendMail(passwordChangedMail(person, circumstancesOf(request)), trx);
         await tellAccount(owner, "password", trx);
       });
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return { kind: "dead" };
     throw error;
   }
+  if (person) await forgetTries(person.email);
   await sessionsEnded(owner);
   return { kind: "done" };
 }

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { baseLocale } from "#app/paraglide/runtime.js";
+import { deviceCookieName } from "#app/platform/auth.server.ts";
 import { DEVICE_SECONDS, type SignIn } from "#app/platform/auth-devices.server.ts";
 import { db, inTransaction, type Queries } from "#app/platform/db.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
+import { forget } from "#app/platform/rate-limit.server.ts";
+import { signedCookieOf } from "#app/platform/session.server.ts";
 import { tellAccount } from "./account-notices.server.ts";
 import { wordsFor } from "./letter.server.ts";
 import { wantsMail } from "./mail-choices.server.ts";
@@ -13,6 +16,41 @@ import { deviceOf, networkOf } from "./security/device-names.server.ts";
 
 function hashed(...parts: string[]): string {
   return createHash("sha256").update(parts.join("\n")).digest("base64url");
+}
+
+/**
+ * What wrong tries at an account are counted by. A browser that signed in to it before has a counter of its own, so
+ * that strangers' tries do not lock its owner out there; for everybody else it is the address or number.
+ * @param to an e-mail address or a number in E.164, whether anybody has it or not
+ */
+export async function triesKey(request: Request, to: string): Promise<string> {
+  const cookie = signedCookieOf(request, deviceCookieName());
+  if (!cookie) return to;
+  const known = await devicesKnown(to);
+  const here = known.find(({ user_id, device }) => device === hashed(user_id, cookie.token));
+  return here ? keyOn(here.device) : to;
+}
+
+const keyOn = (device: string) => `device ${device}`;
+
+/** Lifts the limit on wrong passwords: of strangers, and of every browser that signed in to the account before. */
+export async function forgetTries(email: string): Promise<void> {
+  const keys = [email, ...(await devicesKnown(email)).map(({ device }) => keyOn(device))];
+  await Promise.all(keys.map((key) => forget("sign_in_account", key)));
+}
+
+function devicesKnown(to: string): Promise<{ user_id: string; device: string }[]> {
+  return db()
+    .selectFrom("known_devices")
+    .innerJoin("users", "users.id", "known_devices.user_id")
+    .select(["user_id", "device"])
+    .where((where) =>
+      where.or([
+        where("users.email", "=", to),
+        where.and([where("users.phone_number", "=", to), where("users.phone_number_verified", "=", true)]),
+      ]),
+    )
+    .execute();
 }
 
 /**

@@ -3,6 +3,7 @@ import { db } from "#app/platform/db.server.ts";
 import { HELD_DAYS, sweepHeldUsernames } from "#app/platform/held-usernames.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { sessionEnd } from "#app/platform/session.server.ts";
+import { mailReset, RESET_JOB } from "./commands.server.ts";
 import { forgetDevices } from "./devices.server.ts";
 import { neverArrived } from "./queries.server.ts";
 
@@ -39,5 +40,6 @@ export async function sweepAccounts(): Promise<void> {
 
 /** For the host's table of jobs. */
 export const accountJobs: JobHandlers = {
+  [RESET_JOB]: { work: mailReset },
   "accounts-sweep": { work: sweepAccounts, cron: "17 3 * * *" },
 };

@@ -14,7 +14,7 @@ import { action as auth } from "./auth.route.tsx";
 import { action as reset } from "./reset.route.tsx";
 import { action as change } from "./security/password.route.tsx";
 
-const LEAKED = "password1234";
+const LEAKED = "leaked somewhere else";
 const SAFE = "a brand new password";
 const TEXT = "This password has appeared in a data breach. Please choose another one.";
 

@@ -1,20 +1,40 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sessionCookieName } from "#app/platform/auth.server.ts";
+import { atSignIn } from "#app/platform/auth-devices.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { newestLink, newPerson, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
+import {
+  newestLink,
+  newestMail,
+  newPerson,
+  PASSWORD,
+  signInFields,
+  signUpFields,
+} from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { heldNotices } from "#tests/support/held-notices.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action } from "./auth.route.tsx";
+import { action as codes } from "./code.route.tsx";
+import { greetDevice } from "./devices.server.ts";
 import { action as reset } from "./reset.route.tsx";
 import { action as resend } from "./verify.route.tsx";
 
 beforeAll(async () => {
   const { url } = await testDatabase();
   await heldNotices(url);
+  atSignIn(greetDevice);
 });
+afterAll(() => atSignIn(undefined));
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
 });
+
+/** The same browser at another address, so that the limit by address is not what refuses. */
+function elsewhere(who: Visitor): Visitor {
+  const moved = new Visitor();
+  for (const [name, value] of who.cookies) moved.cookies.set(name, value);
+  return moved;
+}
 
 async function repeat(times: number, act: (time: number) => Promise<Outcome>): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
@@ -56,6 +76,45 @@ test("one account is guessed at ten times a quarter of an hour, from wherever; i
   const token = new URL(link, "http://shop.example").searchParams.get("token")!;
   await new Visitor().submit(reset, link, { token, password: PASSWORD, confirm: PASSWORD });
   expect(await new Visitor().submit(action, "/auth", signInFields("Anna"))).toMatchObject({ status: 302 });
+});
+
+test("strangers' guesses do not keep an owner out of a browser they signed in with before", async () => {
+  const anna = await newPerson("Anna");
+  anna.cookies.delete(sessionCookieName());
+  const guess = (who: Visitor) =>
+    who.submit(action, "/auth", signInFields("anna@example.com", "a guess at it"));
+  const guesses = await repeat(11, () => guess(new Visitor()));
+  expectRefused(guesses[10]);
+  // Somebody else's browser is no better than a stranger's, though it is marked too.
+  const bert = await newPerson("Bert");
+  expectRefused(await guess(bert));
+  expect(await anna.submit(action, "/auth", signInFields("Anna"))).toMatchObject({ status: 302 });
+  // That takes nothing back from the strangers.
+  expectRefused(await guess(new Visitor()));
+
+  anna.cookies.delete(sessionCookieName());
+  const own = await repeat(11, () => guess(elsewhere(anna)));
+  expect(own.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(400));
+  expectRefused(own[10]);
+  await new Visitor().submit(action, "/auth", { intent: "forgot", email: "anna@example.com" });
+  const link = await newestLink("anna@example.com");
+  const token = new URL(link, "http://shop.example").searchParams.get("token")!;
+  await new Visitor().submit(reset, link, { token, password: PASSWORD, confirm: PASSWORD });
+  expect(await anna.submit(action, "/auth", signInFields("Anna"))).toMatchObject({ status: 302 });
+});
+
+test("nor out of their one-time codes there", async () => {
+  const anna = await newPerson("Anna");
+  anna.cookies.delete(sessionCookieName());
+  const to = "anna@example.com";
+  const asked = await repeat(6, () => new Visitor().submit(codes, "/auth/code", { intent: "send", to }));
+  expect(asked[5]?.status).toBe(429);
+  const typed = { intent: "sign-in", to, code: "000000" };
+  const tried = await repeat(11, () => new Visitor().submit(codes, "/auth/code", typed));
+  expect(tried[10]?.status).toBe(429);
+  expect((await anna.submit(codes, "/auth/code", { intent: "send", to })).status).toBe(200);
+  const [code = ""] = (await newestMail(to))?.text.match(/\b\d{6}\b/) ?? [];
+  expect(await anna.submit(codes, "/auth/code", { ...typed, code })).toMatchObject({ status: 302 });
 });
 
 test("signing in rightly is never too often", async () => {

@@ -15,6 +15,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { accountNotices, heldNotices } from "#tests/support/held-notices.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action } from "./auth.route.tsx";
+import { RESET_JOB } from "./commands.server.ts";
 import { action as reset, loader as resetPage } from "./reset.route.tsx";
 
 beforeAll(async () => {
@@ -26,6 +27,15 @@ const NEW = "a brand new password";
 
 function forget(email: string) {
   return new Visitor().submit(action, "/auth?mode=forgot", { intent: "forgot", email });
+}
+
+/** What a request of somebody who has an account could leave behind. */
+async function kept() {
+  const [mails, links] = await Promise.all([
+    db().selectFrom("mails").select("id").execute(),
+    db().selectFrom("verifications").select("id").execute(),
+  ]);
+  return { mails, links };
 }
 
 function choose(link: string, password = NEW, confirm = password) {
@@ -91,12 +101,38 @@ describe("a forgotten password", () => {
     await newPerson("Dora");
     const [known, unknown] = [await forget("dora@example.com"), await forget("nobody@example.com")];
     expect({ ...unknown, headers: null }).toEqual({ ...known, headers: null });
-    const mails = await db()
-      .selectFrom("mails")
-      .select("id")
-      .where("recipient", "=", "nobody@example.com")
-      .execute();
-    expect(mails).toEqual([]);
+    expect(await newestMail("nobody@example.com")).toBeUndefined();
+    expect((await newestMail("dora@example.com"))?.subject).toBe("Choose a new password");
+  });
+
+  test("is the same work for an address without an account: a job, and nothing else is asked or written", async () => {
+    await newPerson("Dorian");
+    const left = async (email: string) => {
+      const before = await kept();
+      await forget(email);
+      const { rows } = await sql<{ data: { email: string } }>`
+        select data from pgboss.job where name = ${RESET_JOB}
+      `.execute(db());
+      expect(await kept()).toEqual(before);
+      return rows.map(({ data }) => data).filter((job) => job.email === email);
+    };
+    for (const email of ["dorian@example.com", "nobody@example.com"])
+      expect(await left(email)).toEqual([{ email, locale: "en-GB" }]);
+    expect(await newestMail("nobody@example.com")).toBeUndefined();
+  });
+
+  test("its token is kept as a hash, which is no token itself", async () => {
+    await newPerson("Gina");
+    await forget("gina@example.com");
+    const link = await newestLink("gina@example.com");
+    const token = new URL(link, "http://shop.example").searchParams.get("token") ?? "";
+    const rows = await db().selectFrom("verifications").select("identifier").execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    for (const { identifier } of rows) {
+      const stolen = `/auth/reset?token=${encodeURIComponent(identifier.split(":")[1] ?? "")}`;
+      expect((await choose(stolen)).status).toBe(410);
+    }
+    expect((await choose(link)).status).toBe(302);
   });
 
   test("also verifies the address: the mail was read", async () => {

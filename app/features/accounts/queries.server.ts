@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hashedResetToken } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { isHeld } from "#app/platform/held-usernames.server.ts";
 import { identifierKind } from "./rules.ts";
@@ -102,7 +103,7 @@ export async function ownerOfResetToken(token: string): Promise<string | null> {
   const row = await db()
     .selectFrom("verifications")
     .select("value")
-    .where("identifier", "=", `reset-password:${token}`)
+    .where("identifier", "=", hashedResetToken(token))
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
   return row?.value ?? null;

@@ -10,6 +10,7 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/reset.route.ts";
 import { faulty, privateHeaders, refused, unreadable, waiting } from "./answers.server.ts";
 import { resetPassword } from "./commands.server.ts";
+import { passwordText } from "./password-faults.server.ts";
 import { ownerOfResetToken } from "./queries.server.ts";
 import { resetSchema } from "./schema.ts";
 import { AccountForm } from "./ui/account-form.tsx";
@@ -42,8 +43,10 @@ export async function action({ request }: Route.ActionArgs) {
     }
     case "dead":
       return refused(answer(faulty(submission), true), 410);
-    case "leaked":
-      return refused(answer(faulty(submission, { fieldErrors: { password: [m.auth_password_leaked()] } })));
+    case "weak":
+      return refused(
+        answer(faulty(submission, { fieldErrors: { password: [passwordText(outcome.fault)] } })),
+      );
     case "limited":
       return waiting(submission, outcome.seconds, answer);
   }

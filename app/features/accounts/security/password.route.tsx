@@ -8,6 +8,7 @@ import { requireConfirmed, requireViewer, viewerOf } from "#app/platform/session
 import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import { faulty, privateHeaders, refused, unreadable, waiting } from "../answers.server.ts";
+import { passwordText } from "../password-faults.server.ts";
 import { hasPassword } from "../queries.server.ts";
 import { changePasswordSchema, setPasswordSchema } from "../schema.ts";
 import { AccountForm } from "../ui/account-form.tsx";
@@ -57,8 +58,10 @@ export async function action({ request }: Route.ActionArgs) {
       });
     case "wrong":
       return refused(answer(faulty(submission, { fieldErrors: { current: [m.account_password_wrong()] } })));
-    case "leaked":
-      return refused(answer(faulty(submission, { fieldErrors: { password: [m.auth_password_leaked()] } })));
+    case "weak":
+      return refused(
+        answer(faulty(submission, { fieldErrors: { password: [passwordText(outcome.fault)] } })),
+      );
     case "limited":
       return waiting(submission, outcome.seconds, answer);
   }

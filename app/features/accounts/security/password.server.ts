@@ -2,18 +2,18 @@ import { isAPIError } from "better-auth/api";
 import { auth, closeOldWays, withAuthIn } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { sessionsEnded } from "#app/platform/events.server.ts";
-import { isLeaked } from "#app/platform/leaked-passwords.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { forget } from "#app/platform/rate-limit.server.ts";
 import { sessionTokenOf } from "#app/platform/session.server.ts";
 import { tellAccount } from "../account-notices.server.ts";
 import { circumstancesOf } from "../circumstances.server.ts";
-import { type Leaked, type Limited, limited } from "../commands.server.ts";
+import { type Limited, limited, type Weak } from "../commands.server.ts";
 import { passwordChangedMail } from "../mails.server.ts";
+import { passwordFault } from "../password-faults.server.ts";
 import { userById } from "../queries.server.ts";
 import type { Viewer } from "../viewer.ts";
 
-type Changed = { kind: "done"; headers: Headers } | { kind: "wrong" } | Leaked | Limited;
+type Changed = { kind: "done"; headers: Headers } | { kind: "wrong" } | Weak | Limited;
 
 /**
  * Puts a new password in the place of the current one, ends every other session and says so by mail. This session goes
@@ -26,7 +26,8 @@ export async function changePassword(
 ): Promise<Changed> {
   const wait = await limited(["confirm_account", viewer.id]);
   if (wait) return wait;
-  if (await isLeaked(password)) return { kind: "leaked" };
+  const fault = await passwordFault(password, viewer);
+  if (fault) return { kind: "weak", fault };
   const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };
   try {
     const headers = await db()
@@ -52,7 +53,8 @@ export async function changePassword(
  * have one after all.
  */
 export async function setPassword(request: Request, viewer: Viewer, password: string): Promise<Changed> {
-  if (await isLeaked(password)) return { kind: "leaked" };
+  const fault = await passwordFault(password, viewer);
+  if (fault) return { kind: "weak", fault };
   try {
     await db()
       .transaction()

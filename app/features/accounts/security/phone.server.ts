@@ -1,6 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { auth } from "#app/platform/auth.server.ts";
-import { handedCode } from "#app/platform/auth-codes.server.ts";
+import { handedCode, hashedTextedCode } from "#app/platform/auth-codes.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { clientAddress, forget } from "#app/platform/rate-limit.server.ts";
 import { sendSms } from "#app/platform/sms.server.ts";
@@ -49,7 +50,11 @@ export async function confirmPhone(
   if (wait) return wait;
   try {
     await auth().api.verifyPhoneNumber({
-      body: { phoneNumber: number, code, updatePhoneNumber: true },
+      body: {
+        phoneNumber: number,
+        code: hashedTextedCode(number, code, env().authSecret),
+        updatePhoneNumber: true,
+      },
       headers: request.headers,
     });
   } catch (error) {

@@ -4,7 +4,7 @@ import { type Flash, flash } from "#app/platform/flash.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { tooManyText } from "#app/platform/rate-limit.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
-import { requestReset } from "../commands.server.ts";
+import { requestOwnReset } from "../commands.server.ts";
 import type { Viewer } from "../viewer.ts";
 import type { Route } from "./+types/reset-email.route.ts";
 
@@ -23,7 +23,7 @@ async function sent(request: Request, { email }: Viewer): Promise<Flash> {
   const failed = (description: string): Flash => ({ kind: "error", title: m.ui_error(), description });
   if (!email.includes("@")) return failed(m.security_reset_no_address());
   try {
-    const outcome = await requestReset(request, email);
+    const outcome = await requestOwnReset(request, email);
     if (outcome.kind === "limited") return failed(tooManyText(outcome.seconds));
     return { kind: "success", title: m.ui_success(), description: m.auth_forgot_sent() };
   } catch (error) {

@@ -1,0 +1,115 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { newestLink, newPerson, PASSWORD, signUpFields } from "#tests/support/accounts.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { heldNotices } from "#tests/support/held-notices.ts";
+import { person } from "#tests/support/people.ts";
+import { type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { action as auth } from "./auth.route.tsx";
+import { passwordFault } from "./password-faults.server.ts";
+import { action as reset } from "./reset.route.tsx";
+import { action as change } from "./security/password.route.tsx";
+
+const JAN = { username: "Jan-Smit", email: "j.devries@example.com" };
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await heldNotices(url);
+});
+beforeEach(async () => {
+  for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
+});
+
+describe("a password is refused", () => {
+  test("when it is one of the 10,000 most common of those that are long enough", async () => {
+    const common = dictionary["passwords-common"].map(String).filter((one) => one.length >= 8);
+    expect(common.length).toBeGreaterThan(10_000);
+    const taken = [];
+    for (const one of common.slice(0, 10_000)) if (!(await passwordFault(one, JAN))) taken.push(one);
+    expect(taken).toEqual([]);
+  });
+
+  test.each([
+    ["Password", "common"],
+    ["PASSWORD1!", "common"],
+    ["P@ssw0rd", "common"],
+    ["dragon123!", "common"],
+    ["jansmit2026", "username"],
+    ["Jan.Smit!", "username"],
+    ["J_DeVries7", "email"],
+    ["secondserve", "shop"],
+    ["Second Serve!", "shop"],
+    ["2nd-serve2026", "shop"],
+    ["S3c0nd$erve", "shop"],
+  ])("when it is %s (%s)", async (password, fault) => {
+    expect(await passwordFault(password, JAN)).toBe(fault);
+  });
+
+  test.each([
+    PASSWORD,
+    "jan smit has a drop shot",
+    "my second serve never lands",
+    "love847362519",
+    "zwölf Bälle im Netz",
+    "🎾🎾🎾🎾🎾🎾🎾🎾",
+  ])("but not when it is %s", async (password) => {
+    expect(await passwordFault(password, JAN)).toBeNull();
+  });
+});
+
+function faultsOf(outcome: Outcome): Record<string, string[]> | undefined {
+  return (outcome.data as { result: { error?: Record<string, string[]> } }).result.error;
+}
+
+const GUESSES: [string, string][] = [
+  ["iloveyou1", "This password is one of the most common, which are tried first. Please choose another one."],
+  [
+    "Annika-2026",
+    "This password is built on your username, so it is easy to guess. Please choose another one.",
+  ],
+  [
+    "Tennisfan1",
+    "This password is built on the name in your email address, so it is easy to guess. Please choose another one.",
+  ],
+  [
+    "2ndServe!",
+    "This password is built on the name of this shop, so it is easy to guess. Please choose another one.",
+  ],
+];
+const ANNIKA = ["Annika", "tennis.fan@example.com"] as const;
+
+describe("the sentence is told at the field", () => {
+  test.each(GUESSES)("at sign-up: %s", async (password, text) => {
+    const outcome = await new Visitor().submit(auth, "/auth", signUpFields(...ANNIKA, password));
+    expect(outcome.status).toBe(400);
+    expect(faultsOf(outcome)).toEqual({ password: [text] });
+    expect(await db().selectFrom("users").select("id").execute()).toEqual([]);
+  });
+
+  test.each(GUESSES)("by the link of a mail, which goes on working: %s", async (guess, text) => {
+    await newPerson(...ANNIKA);
+    await new Visitor().submit(auth, "/auth", { intent: "forgot", email: ANNIKA[1] });
+    const link = await newestLink(ANNIKA[1]);
+    const token = new URL(link, "http://shop.example").searchParams.get("token") ?? "";
+    const choose = (password: string) =>
+      new Visitor().submit(reset, link, { token, password, confirm: password });
+    expect(faultsOf(await choose(guess))).toEqual({ password: [text] });
+    expect((await choose("a brand new password")).status).toBe(302);
+  });
+
+  test.each(GUESSES)("in the place of another: %s", async (password, text) => {
+    const annika = await newPerson(...ANNIKA);
+    const fields = { current: PASSWORD, password, confirm: password };
+    const outcome = await annika.submit(change, "/profile/security/password", fields);
+    expect(outcome.status).toBe(400);
+    expect(faultsOf(outcome)).toEqual({ password: [text] });
+  });
+
+  test("as a first one", async () => {
+    const { visitor } = await person("none");
+    const fields = { password: "iloveyou1", confirm: "iloveyou1" };
+    const outcome = await visitor.submit(change, "/profile/security/password", fields);
+    expect(faultsOf(outcome)).toEqual({ password: [GUESSES[0]?.[1]] });
+  });
+});
