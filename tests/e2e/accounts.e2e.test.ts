@@ -125,6 +125,30 @@ test.each([
   await button.waitFor({ state: "detached" });
 });
 
+test("a reload and Back keep what was typed to sign up, but no password; an account forgets it", async () => {
+  const page = await (await newContext()).newPage();
+  await open(page, "/auth?mode=signup");
+  await fillSignUp(page, "Wanda");
+  const typed = async () => [
+    await page.getByLabel("Username").inputValue(),
+    await page.getByLabel("Email", { exact: true }).inputValue(),
+    await page.getByLabel("Password", { exact: true }).inputValue(),
+  ];
+  const kept = ["Wanda", "wanda@example.com", ""];
+  await page.reload();
+  await expect.poll(typed).toEqual(kept);
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD);
+  await page.getByRole("link", { name: "Sign In", exact: true }).click();
+  await page.getByLabel("Email or username").waitFor();
+  await page.goBack();
+  await expect.poll(typed).toEqual(kept);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.getByText("Please check your email to verify your account.").waitFor();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("sign-up"))).toBeNull();
+});
+
 test("after signing up one is told to look at one's mail, and the link in it signs in with a welcome", async () => {
   const { page } = await newPerson("Ulla");
   await page.getByText("Welcome, Ulla!").waitFor();

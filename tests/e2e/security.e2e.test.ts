@@ -124,7 +124,9 @@ describe("a session that ends while a form is open", () => {
     await page.getByLabel("Full name").fill("Anna de Vries");
     const { page: elsewhere } = await shop.as(anna);
     await open(elsewhere, "/profile/security");
-    await elsewhere.getByRole("button", { name: "Sign out everywhere" }).click();
+    await elsewhere.getByRole("link", { name: "Sign out everywhere" }).click();
+    const question = elsewhere.getByRole("alertdialog", { name: "Sign out on every device?" });
+    await question.getByRole("button", { name: "Sign out everywhere" }).click();
     await signedOut(elsewhere).waitFor();
     await page.getByRole("alert").getByText("You were signed out").waitFor();
     expect(await page.getByLabel("Full name").inputValue()).toBe("Anna de Vries");
@@ -204,6 +206,28 @@ describe("the Security tab", () => {
     await open(page, "/profile/security");
     await page.getByRole("button", { name: "Send reset email" }).click();
     await toast(page, "Password reset email sent. Please check your inbox.").waitFor();
+  });
+
+  test("asks before it signs out everywhere, and a Cancel signs nobody out", async () => {
+    const { page } = await shop.as(await person("asked"));
+    await open(page, "/profile/security");
+    const link = page.getByRole("link", { name: "Sign out everywhere" });
+    await link.click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    await page.reload();
+    await link.waitFor();
+  });
+
+  test("asks without JavaScript too, on the page", async () => {
+    const { page } = await shop.as(await person("asked-plainly"), { javaScriptEnabled: false });
+    await page.goto("/profile/security");
+    await page.getByRole("link", { name: "Sign out everywhere" }).click();
+    const question = page.getByRole("region", { name: "Sign out on every device?" });
+    await question.getByRole("link", { name: "Cancel" }).click();
+    await page.getByRole("link", { name: "Sign out everywhere" }).click();
+    await question.getByRole("button", { name: "Sign out everywhere" }).click();
+    await signedOut(page).waitFor();
   });
 
   test("works without JavaScript, confirming included", async () => {

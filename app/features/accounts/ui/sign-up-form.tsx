@@ -7,6 +7,7 @@ import { signUpSchema } from "../schema.ts";
 import { AccountForm } from "./account-form.tsx";
 import { fieldOf, firstFault } from "./form-field.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
+import { useSignUpDraft } from "./sign-up-draft.ts";
 
 /** Create Account. */
 export function SignUpForm({
@@ -21,6 +22,7 @@ export function SignUpForm({
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: signUpSchema }),
   });
+  useSignUpDraft(form.id);
   const fault = firstFault(result, ["username", "email", "password", "confirm"]);
   return (
     <AccountForm form={form} intent="sign-up">

@@ -4,6 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import type { Device } from "../device.ts";
 import { SecurityCard } from "./security-card.tsx";
+import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 
 /** The browsers that are signed in, and how to sign them out: one, the others, all. */
 export function DevicesCard({ devices }: { devices: readonly Device[] }) {
@@ -19,8 +20,8 @@ export function DevicesCard({ devices }: { devices: readonly Device[] }) {
         ))}
       </ul>
       <div className="mt-5 flex flex-wrap gap-2.5">
-        {devices.length > 1 && <SignOutForm scope="others" label={m.security_sign_out_others()} />}
-        <SignOutForm scope="global" label={m.security_sign_out_everywhere()} />
+        {devices.length > 1 && <SignOutOthers />}
+        <SignOutEverywhere />
       </div>
     </SecurityCard>
   );
@@ -62,13 +63,13 @@ function DeviceRow({ device }: { device: Device }) {
   );
 }
 
-function SignOutForm({ scope, label }: { scope: "others" | "global"; label: string }) {
-  const busy = useNavigation().formData?.get("scope") === scope;
+function SignOutOthers() {
+  const busy = useNavigation().formData?.get("scope") === "others";
   return (
     <Form method="post" action="/sign-out">
-      <input type="hidden" name="scope" value={scope} />
-      <Button type="submit" variant={scope === "global" ? "danger" : "secondary"} size="sm" busy={busy}>
-        {label}
+      <input type="hidden" name="scope" value="others" />
+      <Button type="submit" size="sm" busy={busy}>
+        {m.security_sign_out_others()}
       </Button>
     </Form>
   );

@@ -1,0 +1,52 @@
+import { useEffect } from "react";
+
+const KEY = "sign-up";
+/** Passwords are never put into the browser's storage. */
+const KEPT = ["username", "email"] as const;
+
+/**
+ * Keeps the name and the address that are typed for the tab's life, so that a reload or Back does not lose them. A field
+ * that holds something already stays as it is: the browser or the server filled it.
+ */
+export function useSignUpDraft(formId: string): void {
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (!(form instanceof HTMLFormElement)) return;
+    const fields = KEPT.map((name) => form.elements.namedItem(name)).filter(
+      (field) => field instanceof HTMLInputElement,
+    );
+    const kept = load();
+    for (const field of fields) if (field.value === "") field.value = kept[field.name] ?? "";
+    const keep = () => store(Object.fromEntries(fields.map(({ name, value }) => [name, value])));
+    keep();
+    form.addEventListener("input", keep);
+    return () => form.removeEventListener("input", keep);
+  }, [formId]);
+}
+
+/** Forgets it, once there is an account. */
+export function forgetSignUpDraft(): void {
+  store(null);
+}
+
+function load(): Record<string, string> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+    return Object.fromEntries(
+      Object.entries(Object(kept)).flatMap(([name, value]) =>
+        typeof value === "string" ? [[name, value]] : [],
+      ),
+    );
+  } catch {
+    return {};
+  }
+}
+
+function store(draft: Record<string, string> | null): void {
+  try {
+    if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Storage is full or forbidden: the fields live as long as the page.
+  }
+}
