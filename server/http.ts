@@ -5,6 +5,7 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Config } from "#app/platform/env.server.ts";
 import { clientAddressBehind } from "./client-address.ts";
 import { Connections } from "./connections.ts";
+import { endAfterBody } from "./end-after-body.ts";
 import { answersFor } from "./own-host.ts";
 import { Refusal } from "./refusal.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -87,7 +88,13 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
 
   async function answer(request: Request, incoming: IncomingMessage, outgoing: ServerResponse) {
     const ip = clientAddress(incoming.socket.remoteAddress, incoming.headers["x-forwarded-for"]?.toString());
-    const response = await (await app()).fetch(request, { ip, outgoing });
+    let response: Response;
+    try {
+      response = await (await app()).fetch(request, { ip, outgoing });
+    } finally {
+      // What is left of the body is read by nobody.
+      endAfterBody(incoming, outgoing);
+    }
     // Event streams write their answer themselves, and go on with it.
     if (outgoing.headersSent) connections.isStream(outgoing);
     return response;
