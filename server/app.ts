@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import * as build from "virtual:react-router/server-build";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
@@ -13,7 +12,6 @@ import { CURRENCIES } from "#app/domain/currency.ts";
 import { eventPresenters } from "#app/events.server.ts";
 import { greetDevice } from "#app/features/accounts/devices.server.ts";
 import { UPLOADS_SWEEP_JOB } from "#app/features/business/upload/enqueue.server.ts";
-import { UPLOADS_PATH } from "#app/features/business/upload/view.ts";
 import { SITEMAP_JOB } from "#app/features/found/jobs.server.ts";
 import { stopRendering } from "#app/features/listings/photos/renderer.server.ts";
 import { isCompact } from "#app/features/listings/rules.ts";
@@ -42,6 +40,7 @@ import { sessionTokenOf } from "#app/platform/session.server.ts";
 import { type DemoAccount, replacePublishedPassword } from "#server/demo/accounts.ts";
 import { type DemoPictures, fillDemoPictures } from "#server/demo/fill-pictures.ts";
 import { loadDemoStock } from "#server/demo/load.ts";
+import { limitBodies, refusedAddress } from "#server/limits.ts";
 import { movedFor } from "#server/moved.ts";
 
 /** What the host knows of a request besides the request. */
@@ -59,11 +58,6 @@ export interface App {
   /** Demo accounts to print, where a demo stock is loaded. */
   readonly demoAccounts: readonly DemoAccount[];
 }
-
-/** Photos and files of stock bring their own limits; nothing else that a person sends is large. */
-const MOST_BODY_BYTES = 1024 * 1024;
-/** A file of stock in a form, and what stands around it. */
-const MOST_STOCK_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
 overwriteGetLocale(currentLocale);
 
@@ -161,17 +155,6 @@ async function render(request: Request): Promise<Response> {
 /** What is sent to scripts: JSON, and what React Router's loaders say. */
 const UNFOUND = /^(application\/json|text\/x-script)/;
 
-/** Where a body is measured as it is read: in any language, as a form and as React Router sends one. */
-function takesFiles(path: string): boolean {
-  const place = splitLocale(path).path.replace(/\.data$/, "");
-  return place === "/photos" || place === "/profile/picture" || place === UPLOADS_PATH;
-}
-
-/** Where a form may bring a file of stock (marketplace spec §2): a page without a script sends no large ones. */
-function takesStock(path: string): boolean {
-  return splitLocale(path).path === "/sell/business";
-}
-
 const KEPT_VARY = "accept-encoding, cookie, sec-ch-ua-mobile, user-agent";
 
 /**
@@ -202,20 +185,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
     origin: (origin, c) => origin === env().baseUrl || origin === new URL(c.req.url).origin,
   });
   app.use((c, next) => (isOpenToForms(c.req.path) ? next() : sameSite(c, next)));
-  const limitedTo = (maxSize: number) =>
-    bodyLimit({
-      maxSize,
-      // The rest of the body is not read, so nothing else can come on this connection.
-      onError: (c) => c.text(m.error_too_large(), 413, { connection: "close" }),
-    });
-  const limited = limitedTo(MOST_BODY_BYTES);
-  const limitedStock = limitedTo(MOST_STOCK_FORM_BYTES);
-  const unlimited = (c: { req: { method: string; path: string } }) =>
-    c.req.method === "GET" || takesFiles(c.req.path);
-  app.use(async (c, next) => {
-    if (unlimited(c)) return next();
-    return takesStock(c.req.path) ? limitedStock(c, next) : limited(c, next);
-  });
+  app.use(limitBodies);
   if (import.meta.env.PROD) app.use(compress());
   // The demo shop's pictures are painted after it opens: whoever asks early waits for theirs.
   if (demo) {
@@ -227,7 +197,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
   }
   app.all("*", (c) => movedFor(c.req.raw) ?? render(c.req.raw));
   app.onError((error, c) => {
-    // A refusal of the middleware above: a form from another site, a body that is too large.
+    // A refusal of the middleware above: a form from another site.
     if (error instanceof HTTPException) return error.getResponse();
     logger.error({ err: error, path: c.req.path }, "request failed");
     return c.text(m.error_unexpected({ id: c.req.header("x-request-id") ?? "" }), 500);
@@ -271,6 +241,8 @@ export async function createApp(config: Config): Promise<App> {
   return {
     demoAccounts,
     fetch(request, info) {
+      const refused = refusedAddress(request);
+      if (refused) return refused;
       const key = keptKey(request);
       const kept = key === null ? undefined : fromKept(key, request);
       if (kept) return kept;

@@ -1,3 +1,7 @@
+import { m } from "#app/paraglide/messages.js";
+import { BodyTooLarge, FORM_LIMITS, formIn } from "./body.server.ts";
+import { problem } from "./problem.server.ts";
+
 /** Whether a browser sent the form by itself, without our script. */
 export function isNavigation(request: Request): boolean {
   return request.headers.get("sec-fetch-mode") === "navigate";
@@ -5,6 +9,8 @@ export function isNavigation(request: Request): boolean {
 
 /** More values than most fields have: the photos of a listing, the options of a filter. */
 const MOST_VALUES = 100;
+/** What a form may have beside the fields that are asked for: the button, what an older page had. */
+const OTHER_FIELDS = 50;
 
 /**
  * The form of a request with these fields only, each as text: unknown fields are dropped, a file is an empty field, and
@@ -12,6 +18,8 @@ const MOST_VALUES = 100;
  * can be shown. Of a field's values the first `mostValues` are read. Null when the body is no form at all.
  *
  * Nothing else may be given to Conform, which reads names as paths: "photo[100000000]" would be a list of that length.
+ *
+ * @throws 413 when there is more than a form with these fields can have; it is not parsed then
  */
 export async function readForm(
   request: Request,
@@ -19,12 +27,10 @@ export async function readForm(
   longest = 2000,
   mostValues = MOST_VALUES,
 ): Promise<FormData | null> {
-  let sent: FormData;
-  try {
-    sent = await request.formData();
-  } catch {
-    return null;
-  }
+  const { bytes, fields: most } = FORM_LIMITS;
+  const possible = fields.length * mostValues + OTHER_FIELDS;
+  const sent = await formIn(request, { bytes, fields: Math.min(possible, most) }).catch(tooLarge);
+  if (!sent) return null;
   const form = new FormData();
   for (const name of fields) {
     for (const value of sent.getAll(name).slice(0, mostValues)) {
@@ -32,4 +38,10 @@ export async function readForm(
     }
   }
   return form;
+}
+
+/** Says so in the visitor's language where it is too large; throws whatever else it is. */
+function tooLarge(error: unknown): never {
+  if (error instanceof BodyTooLarge) throw problem(413, { message: m.error_too_large() });
+  throw error;
 }

@@ -1,4 +1,7 @@
+import { m } from "#app/paraglide/messages.js";
+import { BodyTooLarge, bytesOf } from "#app/platform/body.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { problem } from "#app/platform/problem.server.ts";
 import type { Route } from "./+types/auth-callback.route.ts";
 import { socialSchema } from "./schema.ts";
 import { finishSocial } from "./ways-in.server.ts";
@@ -14,4 +17,14 @@ async function answer({ request, params }: Route.LoaderArgs | Route.ActionArgs):
 }
 
 export const loader = answer;
-export const action = answer;
+
+/** Apple's answer: a form with who somebody is, of some two thousand characters. */
+const LIMITS = { bytes: 64 * 1024, fields: 50 };
+
+export async function action(args: Route.ActionArgs): Promise<Response> {
+  // Better Auth parses the form.
+  const body = await bytesOf(args.request, LIMITS).catch((error: unknown) => {
+    throw error instanceof BodyTooLarge ? problem(413, { message: m.error_too_large() }) : error;
+  });
+  return answer({ ...args, request: new Request(args.request, { body }) });
+}

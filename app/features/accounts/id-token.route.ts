@@ -1,10 +1,14 @@
 import { m } from "#app/paraglide/messages.js";
+import { BodyTooLarge, jsonIn } from "#app/platform/body.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { tooManyText } from "#app/platform/rate-limit.server.ts";
 import type { Route } from "./+types/id-token.route.ts";
 import { providerName } from "./provider-notices.server.ts";
 import { idTokenSchema } from "./schema.ts";
 import { signInWithToken } from "./ways-in.server.ts";
+
+/** Providers' tokens have some two thousand characters. */
+const MOST_BYTES = 64 * 1024;
 
 function answer(status: number, body: object, headers = new Headers()): Response {
   headers.set("cache-control", "no-store");
@@ -25,7 +29,14 @@ export async function action({ request }: Route.ActionArgs) {
   if (request.headers.get("content-type")?.split(";")[0]?.trim() !== "application/json") {
     return answer(415, { error: "unsupported_media_type" });
   }
-  const asked = idTokenSchema.safeParse(await request.json().catch(() => null));
+  let sent: unknown;
+  try {
+    sent = await jsonIn(request, MOST_BYTES);
+  } catch (error) {
+    if (!(error instanceof BodyTooLarge)) throw error;
+    return answer(413, { error: "too_large", message: m.error_too_large() });
+  }
+  const asked = idTokenSchema.safeParse(sent);
   if (!asked.success) return answer(400, { error: "invalid_request", message: m.auth_form_broken() });
   const { provider } = asked.data;
   const named = { provider: providerName(provider) };

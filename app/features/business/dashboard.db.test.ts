@@ -55,7 +55,7 @@ describe("the form that sends a file without JavaScript", () => {
     expect(await uploadsOf(who)).toMatchObject([{ state: "waiting", bytes: MOST }]);
     const other = await person("plain");
     expect(await send(other, fileOf(MOST + 1))).toMatchObject({
-      status: 400,
+      status: 413,
       data: { refused: "Without JavaScript a file may have 5 MB at most." },
     });
     expect(await uploadsOf(other)).toEqual([]);

@@ -3,6 +3,7 @@ import { data, redirect } from "react-router";
 import { sellCards } from "#app/features/listings/sell/cards.server.ts";
 import { SellCards } from "#app/features/listings/ui/sell-cards.tsx";
 import { m } from "#app/paraglide/messages.js";
+import { BodyTooLarge, formIn, isMultipart } from "#app/platform/body.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
@@ -11,7 +12,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/dashboard.route.ts";
-import { FILE_FIELD, PLAIN_MEGABYTES } from "./plain-form.ts";
+import { FILE_FIELD, PLAIN_LIMITS, PLAIN_MEGABYTES } from "./plain-form.ts";
 import { BulkPanel } from "./ui/bulk-panel.tsx";
 import { uploadFaultText } from "./upload/fault-text.ts";
 import { uploadOf, uploadsOf } from "./upload/present.server.ts";
@@ -38,11 +39,9 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 /** Takes the file of the form that a browser sends by itself. It is read whole, so it may not be large. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
-  const form = await request.formData().catch(() => null);
-  const file = form?.get(FILE_FIELD);
-  if (!(file instanceof File) || file.name === "") return refused(m.business_no_file_text());
-  if (file.size > PLAIN_MEGABYTES * 1024 * 1024)
-    return refused(m.business_plain_limit({ most: PLAIN_MEGABYTES }));
+  const file = await fileIn(request);
+  if (file === "too_large") return refused(m.business_plain_limit({ most: PLAIN_MEGABYTES }), 413);
+  if (!file) return refused(m.business_no_file_text());
   await limit("stock_upload", viewer.id);
   const sent = {
     clientId: randomUUID(),
@@ -58,12 +57,24 @@ export async function action({ request }: Route.ActionArgs) {
   }
 }
 
+async function fileIn(request: Request): Promise<File | "too_large" | null> {
+  if (!isMultipart(request)) return null;
+  try {
+    const file = (await formIn(request, PLAIN_LIMITS))?.get(FILE_FIELD);
+    if (!(file instanceof File) || file.name === "") return null;
+    return file.size > PLAIN_MEGABYTES * 1024 * 1024 ? "too_large" : file;
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return "too_large";
+    throw error;
+  }
+}
+
 async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
   yield* file.stream();
 }
 
-function refused(sentence: string) {
-  return data({ refused: sentence }, { status: 400 });
+function refused(sentence: string, status = 400) {
+  return data({ refused: sentence }, { status });
 }
 
 export function meta() {

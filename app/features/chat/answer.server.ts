@@ -2,11 +2,12 @@ import type { z } from "zod";
 import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
+import { BodyTooLarge, formIn } from "#app/platform/body.server.ts";
 import { problem, refusalOf } from "#app/platform/problem.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 
-/** A message of 4,000 characters, each written as %F0%9F%8E%BE, and its id. */
-const MOST_BODY_BYTES = 64 * 1024;
+/** A message of 4,000 characters, each written as %F0%9F%8E%BE, its id, and its photos. */
+const LIMITS = { bytes: 64 * 1024, fields: 100 };
 
 /**
  * Answers a call of the page's own code with JSON: what `run` returns, or `{ error }` with the sentence and the
@@ -48,14 +49,11 @@ export async function formOf<S extends z.ZodType>(request: Request, schema: S): 
 /** The fields of a form as they were sent. */
 export async function fieldsOf(request: Request): Promise<Record<string, FormDataEntryValue>> {
   if (request.method !== "POST") throw problem(405, { message: m.chat_bad_request() });
-  if (Number(request.headers.get("content-length")) > MOST_BODY_BYTES) {
-    throw problem(413, { message: m.chat_too_large() });
-  }
-  try {
-    return Object.fromEntries(await request.formData());
-  } catch {
-    throw problem(400, { message: m.chat_bad_request() });
-  }
+  const form = await formIn(request, LIMITS).catch((error: unknown) => {
+    throw error instanceof BodyTooLarge ? problem(413, { message: m.chat_too_large() }) : error;
+  });
+  if (!form) throw problem(400, { message: m.chat_bad_request() });
+  return Object.fromEntries(form);
 }
 
 /**

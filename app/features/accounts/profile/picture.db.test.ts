@@ -144,10 +144,14 @@ describe("a picture of oneself", () => {
     expect(await send(owner.visitor, { file: heavy })).toMatchObject({ status: 413, data: { saved: false } });
   });
 
-  test("a body that is no form is refused", async () => {
-    const request = owner.visitor.request("/profile/picture", { method: "POST", body: "{}" });
-    expect(await owner.visitor.run(action, request)).toMatchObject({ status: 400 });
-  });
+  test.each(["{}", new URLSearchParams({ file: "a" })])(
+    "a body that is no multipart form is refused",
+    async (body) => {
+      const request = owner.visitor.request("/profile/picture", { method: "POST", body });
+      expect(await owner.visitor.run(action, request)).toMatchObject({ status: 415 });
+      expect(request.bodyUsed).toBe(false);
+    },
+  );
 
   test("can be taken away, by its owner alone", async () => {
     const stranger = await person("stranger");

@@ -1,9 +1,10 @@
 import { data, redirect } from "react-router";
 import { withBody } from "#app/features/listings/photos/receive.server.ts";
 import { UploadRefused } from "#app/features/listings/photos/refused.ts";
-import { FAULT_STATUS } from "#app/features/listings/photos/rules.ts";
+import { FAULT_STATUS, MAX_BYTES } from "#app/features/listings/photos/rules.ts";
 import { photoFaultText } from "#app/features/listings/photos/texts.ts";
 import { m } from "#app/paraglide/messages.js";
+import { isMultipart, parsedForm } from "#app/platform/body.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
@@ -24,22 +25,26 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { username, src: visit?.avatarUrl ?? null };
 }
 
+/** A picture, the part of it to be seen, and what stands around them. */
+const LIMITS = { bytes: MAX_BYTES, fields: 10 };
+
 function fault(text: string, status: number, headers?: HeadersInit) {
   return data({ saved: false, text }, { status, headers });
 }
 
 /**
  * Takes a picture as `file`, with the part to be seen as `x`, `y` and `width` (`cropSchema`), or takes it away
- * (`intent=remove`). With `stay` it answers instead of leading back to the profile.
+ * (`intent=remove`), in a multipart form. With `stay` it answers instead of leading back to the profile.
  */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
   if (!viewer) return fault(m.photos_fault_signed_out(), 401);
+  if (!isMultipart(request)) return fault(m.profile_picture_none(), 415);
   const seconds = await secondsToWait("upload", viewer.id);
   if (seconds !== null) return fault(tooManyText(seconds), 429, { "retry-after": String(seconds) });
   try {
-    return await withBody(request, viewer.id, async (body) => {
-      const form = await formIn(request, body);
+    const take = async (body: Uint8Array<ArrayBuffer>) => {
+      const form = await parsedForm(request, body);
       if (form?.get("intent") === "remove") {
         await removePicture(viewer);
         return done(form, m.profile_picture_removed());
@@ -49,18 +54,13 @@ export async function action({ request }: Route.ActionArgs) {
       const crop = cropSchema.safeParse(Object.fromEntries(form));
       await setPicture(viewer, new Uint8Array(await file.arrayBuffer()), crop.success ? crop.data : null);
       return done(form, m.profile_picture_saved());
-    });
+    };
+    return await withBody(request, viewer.id, take, LIMITS);
   } catch (error) {
     if (error instanceof UploadRefused) return fault(photoFaultText(error.fault), FAULT_STATUS[error.fault]);
     logger.error({ err: error }, "a picture could not be stored");
     return fault(photoFaultText("failed"), 500);
   }
-}
-
-/** The form in a body that was read and measured already; null when it is none. */
-async function formIn(request: Request, body: Uint8Array<ArrayBuffer>): Promise<FormData | null> {
-  const headers = { "content-type": request.headers.get("content-type") ?? "" };
-  return new Response(body, { headers }).formData().catch(() => null);
 }
 
 function done(form: FormData, text: string) {

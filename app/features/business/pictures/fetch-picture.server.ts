@@ -2,9 +2,9 @@ import { Resolver } from "node:dns/promises";
 import { type IncomingMessage, request } from "node:http";
 import { connect, isIP, type Socket } from "node:net";
 import { connect as connectSecurely } from "node:tls";
-import { joined } from "#app/features/listings/photos/receive.server.ts";
 import { MAX_BYTES } from "#app/features/listings/photos/rules.ts";
 import { sniff } from "#app/features/listings/photos/sniff.ts";
+import { joined } from "#app/platform/body.server.ts";
 import { PictureRefused } from "./faults.ts";
 import { isPublicAddress, isSameAddress, isThisMachine } from "./public-address.server.ts";
 

@@ -1,9 +1,11 @@
+import { BodyTooLarge, bodyOf } from "#app/platform/body.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { MAX_BYTES } from "../csv/file-fault.ts";
 import type { Route } from "./+types/uploads.route.ts";
 import { faultAnswer, json, refusalAnswer } from "./answers.server.ts";
 import { receiveUpload } from "./receive.server.ts";
+import { UploadRefused } from "./refused.ts";
 import { sendingSchema } from "./schema.ts";
 import type { UploadStarted } from "./view.ts";
 
@@ -14,21 +16,23 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   if (!viewer) return faultAnswer("signed_out");
   const asked = sendingSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return faultAnswer("asked_wrongly");
-  // Said before any of it is read: nobody waits for a gigabyte to be told that it is too much.
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BYTES) return faultAnswer("too_large");
   try {
     await limit("stock_upload", viewer.id);
     const { client, name, known, columns } = asked.data;
     const sent = { clientId: client, fileName: name, known, columns: columns ?? null };
-    const started: UploadStarted = await receiveUpload(viewer, sent, bodyOf(request));
+    const started: UploadStarted = await receiveUpload(viewer, sent, piecesOf(request));
     return json(started, 201);
   } catch (error) {
     return refusalAnswer(error, viewer);
   }
 }
 
-async function* bodyOf({ body }: Request): AsyncGenerator<Uint8Array> {
-  if (body) yield* body;
+async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bodyOf(request, { bytes: MAX_BYTES });
+  } catch (error) {
+    throw error instanceof BodyTooLarge ? new UploadRefused("too_large", { cause: error }) : error;
+  }
 }
 
 /** There is nothing to look at here. */

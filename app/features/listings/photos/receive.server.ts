@@ -1,3 +1,4 @@
+import { type BodyLimits, BodyTooLarge, bodyOf, joined } from "#app/platform/body.server.ts";
 import { UploadRefused } from "./refused.ts";
 import { MAX_BYTES } from "./rules.ts";
 
@@ -22,43 +23,32 @@ function isFull(personId: string): boolean {
 }
 
 /**
- * Reads the body of this person's request into memory and gives it to `use`; it stops reading as soon as the file is
- * too large, or the files that are being received are too many.
+ * Reads the body of this person's request into memory and gives it to `use`; it stops reading as soon as the body is
+ * too large, or the bodies that are being received are too many.
  * @throws UploadRefused "too_heavy", "busy" or "broken" (empty, or broken off), and what `use` throws.
  */
 export async function withBody<T>(
   request: Request,
   personId: string,
-  use: (file: Uint8Array<ArrayBuffer>) => Promise<T>,
+  use: (body: Uint8Array<ArrayBuffer>) => Promise<T>,
+  limits: BodyLimits = { bytes: MAX_BYTES },
 ): Promise<T> {
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BYTES) throw new UploadRefused("too_heavy");
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const chunk of request.body ?? []) {
+    for await (const chunk of bodyOf(request, limits)) {
       chunks.push(chunk);
       length += chunk.length;
       hold(personId, chunk.length);
-      if (length > MAX_BYTES) throw new UploadRefused("too_heavy");
       if (isFull(personId)) throw new UploadRefused("busy");
     }
     return await use(joined(chunks, length));
   } catch (error) {
+    if (error instanceof BodyTooLarge) throw new UploadRefused("too_heavy", { cause: error });
     // The visitor went away, or the connection did.
     if (request.signal.aborted) throw new UploadRefused("broken", { cause: error });
     throw error;
   } finally {
     hold(personId, -length);
   }
-}
-
-/** The chunks as one file. Lets go of each as it is copied: the file is in memory once, not twice. */
-export function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const file = new Uint8Array(length);
-  let at = 0;
-  for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) {
-    file.set(chunk, at);
-    at += chunk.length;
-  }
-  return file;
 }

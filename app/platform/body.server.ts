@@ -1,0 +1,153 @@
+import { MIMEType } from "node:util";
+
+/** What a body may have at most. */
+export interface BodyLimits {
+  /** Bytes, whatever `content-length` says. */
+  readonly bytes: number;
+  /** Fields of a form: pairs of an urlencoded one, parts of a multipart one. Unsaid where the body is not parsed. */
+  readonly fields?: number;
+}
+
+/** What no form of ours exceeds, save those that bring files. */
+export const FORM_LIMITS = { bytes: 1024 * 1024, fields: 6_000 };
+
+/** A body that has more than it may. It was not parsed, and the rest of it was not read. */
+export class BodyTooLarge extends Error {}
+
+// A network delivers hundreds of bytes at a time, and handling a piece costs as much as a kilobyte.
+const PIECES = 1_000;
+const BYTES_OF_A_PIECE = 64;
+
+// What a browser writes before a part's value: its name, its file's name and its type. Parsing them is slow.
+const HEAD_BYTES = 2 * 1024;
+const HEAD_LINES = 8;
+
+const URLENCODED = "application/x-www-form-urlencoded";
+const MULTIPART = "multipart/form-data";
+
+/** The `content-type` of a form. */
+interface FormType {
+  /** As it is parsed: with the boundary that was counted, and nothing else that a parser could understand otherwise. */
+  readonly type: string;
+  /** What stands between two fields. */
+  readonly separator: Buffer;
+  readonly isMultipart: boolean;
+}
+
+function formTypeOf(request: Request): FormType | null {
+  const said = request.headers.get("content-type") ?? "";
+  const { essence, params } = mimeTypeOf(said) ?? {};
+  if (essence === URLENCODED) return { type: URLENCODED, separator: Buffer.from("&"), isMultipart: false };
+  const boundary = params?.get("boundary") ?? "";
+  if (essence !== MULTIPART || !/^[\w'()+,./:=?-]{1,70}$/.test(boundary)) return null;
+  const type = `${MULTIPART}; boundary="${boundary}"`;
+  return { type, separator: Buffer.from(boundary), isMultipart: true };
+}
+
+function mimeTypeOf(said: string): MIMEType | null {
+  try {
+    return new MIMEType(said);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a request brings a form that can have files in it. */
+export function isMultipart(request: Request): boolean {
+  return formTypeOf(request)?.isMultipart ?? false;
+}
+
+/**
+ * The body of a request in pieces, as they come. Whatever reads a body is made of this.
+ * @throws BodyTooLarge as soon as there is more than the limits allow
+ */
+export async function* bodyOf(request: Request, limits: BodyLimits): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get("content-length")) > limits.bytes) throw new BodyTooLarge();
+  const form = limits.fields === undefined ? null : formTypeOf(request);
+  // The boundary comes once more than there are parts.
+  const count = form && separatorCounter(form.separator, (limits.fields ?? 0) + 1);
+  let bytes = 0;
+  let pieces = 0;
+  for await (const piece of request.body ?? []) {
+    bytes += piece.length;
+    pieces++;
+    if (bytes > limits.bytes || pieces > PIECES + bytes / BYTES_OF_A_PIECE) throw new BodyTooLarge();
+    count?.(piece);
+    yield piece;
+  }
+}
+
+/** Counts in text that comes in pieces, and throws BodyTooLarge above `most`. */
+function separatorCounter(separator: Buffer, most: number): (piece: Uint8Array) => void {
+  let found = 0;
+  let rest = Buffer.alloc(0);
+  return (piece) => {
+    const text = Buffer.concat([rest, piece]);
+    let from = 0;
+    for (let at = text.indexOf(separator); at !== -1; at = text.indexOf(separator, from)) {
+      if (++found > most) throw new BodyTooLarge();
+      from = at + separator.length;
+    }
+    // The start of a separator, whose end comes with the next piece.
+    rest = text.subarray(Math.max(from, text.length - separator.length + 1));
+  };
+}
+
+/** The whole body of a request. @throws BodyTooLarge */
+export async function bytesOf(request: Request, limits: BodyLimits): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of bodyOf(request, limits)) {
+    pieces.push(piece);
+    length += piece.length;
+  }
+  return joined(pieces, length);
+}
+
+/** The pieces as one. Lets go of each as it is copied: a body is in memory once, not twice. */
+export function joined(pieces: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (let piece = pieces.shift(); piece; piece = pieces.shift()) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** The form that a request brings, its files included, or null: then nothing was read. @throws BodyTooLarge */
+export async function formIn(request: Request, limits: Required<BodyLimits>): Promise<FormData | null> {
+  return formTypeOf(request) ? parsedForm(request, await bytesOf(request, limits)) : null;
+}
+
+/**
+ * The form in a body whose fields were counted as it was read (`bodyOf`), or null when it is none.
+ * @throws BodyTooLarge when a part has longer headers than a browser sends
+ */
+export async function parsedForm(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<FormData | null> {
+  const form = formTypeOf(request);
+  if (!form) return null;
+  if (form.isMultipart) refuseLongHeads(Buffer.from(bytes.buffer), form.separator);
+  return new Response(bytes, { headers: { "content-type": form.type } }).formData().catch(() => null);
+}
+
+/** Looks at what follows each boundary, up to the empty line before a part's value. */
+function refuseLongHeads(body: Buffer, boundary: Buffer): void {
+  for (let at = body.indexOf(boundary); at !== -1; at = body.indexOf(boundary, at + boundary.length)) {
+    const start = body.subarray(at, at + HEAD_BYTES);
+    const end = start.indexOf("\r\n\r\n");
+    if (end === -1 && start.length === HEAD_BYTES) throw new BodyTooLarge();
+    const head = start.toString("latin1", 0, end === -1 ? undefined : end);
+    if (head.split("\r\n").length > HEAD_LINES) throw new BodyTooLarge();
+  }
+}
+
+/** What a body says in JSON, or undefined when it is none. @throws BodyTooLarge */
+export async function jsonIn(request: Request, bytes: number): Promise<unknown> {
+  const text = new TextDecoder().decode(await bytesOf(request, { bytes }));
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

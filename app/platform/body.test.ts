@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { BodyTooLarge, bytesOf, formIn, isMultipart, jsonIn } from "./body.server.ts";
+
+const URLENCODED = "application/x-www-form-urlencoded";
+const MULTIPART = "multipart/form-data; boundary=----Boundary7MA4YWxk";
+const LIMITS = { bytes: 100_000, fields: 100 };
+
+/** A body in these pieces, and how many of them were read. */
+function sending(type: string, pieces: Iterable<string>, headers: Record<string, string> = {}) {
+  let read = 0;
+  const encoder = new TextEncoder();
+  const rest = pieces[Symbol.iterator]();
+  const body = new ReadableStream(
+    {
+      pull(stream) {
+        const { value, done } = rest.next();
+        if (done) return stream.close();
+        read++;
+        stream.enqueue(encoder.encode(value));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const init = { method: "POST", body, duplex: "half", headers: { "content-type": type, ...headers } };
+  return { request: new Request("http://shop.example/", init as RequestInit), read: () => read };
+}
+
+function* endless(piece: string): Generator<string> {
+  for (;;) yield piece;
+}
+
+const part = (head: string, value = "b") => `------Boundary7MA4YWxk\r\n${head}\r\n\r\n${value}\r\n`;
+const field = (name: string) => `Content-Disposition: form-data; name="${name}"`;
+const END = "------Boundary7MA4YWxk--\r\n";
+
+test.each([
+  ["fields without a value", URLENCODED, "a&", 102],
+  ["fields without a value, many to a piece", URLENCODED, "a&".repeat(1000), 1],
+  ["separators alone", URLENCODED, "&", 102],
+  ["parts", MULTIPART, part(field("a")), 102],
+  ["parts, many to a piece", MULTIPART, part(field("a")).repeat(1000), 1],
+  ["bytes of a field", URLENCODED, "b".repeat(1000), 101],
+  ["bytes of a field in tiny pieces", URLENCODED, "b", 1016],
+  ["bytes of what is no form", "text/plain", "&".repeat(1000), 101],
+])("too many %s are refused as they come", async (_, type, piece, pieces) => {
+  const { request, read } = sending(type, endless(piece));
+  await expect(bytesOf(request, LIMITS)).rejects.toBeInstanceOf(BodyTooLarge);
+  expect(read()).toBe(pieces);
+});
+
+test("what says itself that it is too large is not read", async () => {
+  const { request, read } = sending(URLENCODED, endless("a"), { "content-length": "100001" });
+  await expect(bytesOf(request, LIMITS)).rejects.toBeInstanceOf(BodyTooLarge);
+  expect(read()).toBe(0);
+});
+
+test("a content-length that is too small changes nothing", async () => {
+  const { request } = sending(URLENCODED, endless("b".repeat(1000)), { "content-length": "3" });
+  await expect(bytesOf(request, LIMITS)).rejects.toBeInstanceOf(BodyTooLarge);
+});
+
+test.each([2, 3, 7, 1000])("a form with all that it may have is read, in pieces of %i", async (size) => {
+  const cut = (text: string) => text.match(new RegExp(`[\\s\\S]{1,${size}}`, "g")) ?? [];
+  const pairs = Array.from({ length: 100 }, (_, n) => `n${n}=${n}%26`).join("&");
+  const urlencoded = await formIn(sending(URLENCODED, cut(pairs)).request, LIMITS);
+  expect([...(urlencoded ?? [])].at(-1)).toEqual(["n99", "99&"]);
+  const parts = Array.from({ length: 10 }, (_, n) => part(field(`n${n}`), "é".repeat(100))).join("");
+  const multipart = await formIn(sending(MULTIPART, cut(parts + END)).request, { ...LIMITS, fields: 10 });
+  expect([...(multipart ?? [])].at(-1)).toEqual(["n9", "é".repeat(100)]);
+});
+
+test("a file comes with its name, its type and its bytes", async () => {
+  const sent = new FormData();
+  sent.set("file", new File(["\r\n--\0"], 'a "b".csv', { type: "text/csv" }));
+  const request = new Request("http://shop.example/", { method: "POST", body: sent });
+  expect(isMultipart(request)).toBe(true);
+  const file = (await formIn(request, LIMITS))?.get("file") as File;
+  expect([file.name, file.type, await file.text()]).toEqual(['a "b".csv', "text/csv", "\r\n--\0"]);
+});
+
+test.each([
+  ["long", `X: ${"a".repeat(3000)}`],
+  ["many", `${field("a")}${"\r\nX: a".repeat(20)}`],
+])("a part with %s headers is refused before it is parsed", async (_, head) => {
+  const { request } = sending(MULTIPART, [part(head), END]);
+  await expect(formIn(request, LIMITS)).rejects.toBeInstanceOf(BodyTooLarge);
+});
+
+test("headers without an end are refused", async () => {
+  const { request } = sending(MULTIPART, [`------Boundary7MA4YWxk\r\n`, "X: a\r\n".repeat(1000)]);
+  await expect(formIn(request, LIMITS)).rejects.toBeInstanceOf(BodyTooLarge);
+});
+
+test.each([
+  ["", "a=b"],
+  ["text/plain", "a=b"],
+  ["application/json", "{}"],
+  ["nonsense", "a=b"],
+  ["multipart/form-data", part(field("a"))],
+  [`multipart/form-data; boundary=${"x".repeat(71)}`, part(field("a"))],
+])("a body of the type %j is no form, and is not read", async (type, text) => {
+  const { request, read } = sending(type, endless(text));
+  expect(await formIn(request, LIMITS)).toBeNull();
+  expect(read()).toBe(0);
+});
+
+test.each([part(field("a")), "nonsense", ""])("what is no whole multipart form is none: %j", async (text) => {
+  expect(await formIn(sending(MULTIPART, [text]).request, LIMITS)).toBeNull();
+});
+
+test("JSON is read within its limit, however deep it is", async () => {
+  const type = "application/json";
+  expect(await jsonIn(sending(type, ['{"a":', "1}"]).request, 100)).toEqual({ a: 1 });
+  expect(await jsonIn(sending(type, ["{"]).request, 100)).toBeUndefined();
+  expect(await jsonIn(sending(type, ["[".repeat(100_000)]).request, 100_000)).toBeUndefined();
+  await expect(jsonIn(sending(type, endless("[".repeat(100))).request, 100_000)).rejects.toBeInstanceOf(
+    BodyTooLarge,
+  );
+});

@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from "hono";
+import { UPLOADS_PATH } from "#app/features/business/upload/view.ts";
+import { splitLocale } from "#app/features/shell/locale.ts";
+import { m } from "#app/paraglide/messages.js";
+import { BodyTooLarge, bytesOf, FORM_LIMITS } from "#app/platform/body.server.ts";
+
+/** Where a body is bounded as it is read, after who sends it was looked at: it may be a file. */
+const FILE_PATHS = ["/photos", "/profile/picture", "/sell/business", UPLOADS_PATH];
+
+function takesFiles(path: string): boolean {
+  return FILE_PATHS.includes(splitLocale(path).path.replace(/\.data$/, ""));
+}
+
+/**
+ * Reads bodies before anything is done about them, and refuses what no form can have (413), as cheaply as can be. Each
+ * form has narrower limits of its own (`readForm`).
+ */
+export const limitBodies: MiddlewareHandler = async (c, next) => {
+  if (c.req.method === "GET" || c.req.method === "HEAD" || takesFiles(c.req.path)) return next();
+  let body: Uint8Array<ArrayBuffer>;
+  try {
+    body = await bytesOf(c.req.raw, FORM_LIMITS);
+  } catch (error) {
+    if (c.req.raw.signal.aborted) return c.body(null, 400);
+    if (!(error instanceof BodyTooLarge)) throw error;
+    const text = m.error_too_large({}, { locale: splitLocale(c.req.path).locale });
+    const isForScript = c.req.header("accept")?.includes("application/json");
+    return isForScript ? c.json({ error: text }, 413) : c.text(text, 413);
+  }
+  c.req.raw = new Request(c.req.raw, { body });
+  return next();
+};
+
+// Node refuses a request whose headers, its address among them, have more than 16 KB. No filter has as many fields.
+const MOST_QUERY_FIELDS = 1_000;
+
+/** Refuses an address with more fields than any of ours has (414), before it is parsed. */
+export function refusedAddress({ url }: Request): Response | null {
+  if (url.length <= MOST_QUERY_FIELDS) return null;
+  let fields = 0;
+  for (let at = url.indexOf("&"); at !== -1; at = url.indexOf("&", at + 1)) fields++;
+  if (fields < MOST_QUERY_FIELDS) return null;
+  const { locale } = splitLocale(new URL(url).pathname);
+  return new Response(m.error_address_too_long({}, { locale }), { status: 414 });
+}

@@ -1,0 +1,122 @@
+// What is too large is refused before it is parsed, and whoever sends it can read why.
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import { addressesOf } from "#tests/support/routes.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(async () => {
+  await server?.stop();
+});
+
+const MEGABYTE = 1024 * 1024;
+const TEXT = "This is too much to send at once.";
+const FORM = "application/x-www-form-urlencoded";
+const FLOOD = "a&".repeat(MEGABYTE / 4);
+
+function post(path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
+  const init = { method: "POST", body, redirect: "manual", duplex: "half" } as RequestInit;
+  return fetch(server.url + path, {
+    ...init,
+    headers: { origin: server.url, "content-type": FORM, ...headers },
+  });
+}
+
+describe("a flood of fields", () => {
+  // These look at who sends before they read: a file is large.
+  const files = ["/photos", "/profile/picture", "/sell/business", "/sell/business/uploads"];
+
+  test("is refused at every address, as a form and as a script sends it", async () => {
+    const addresses = new Set(addressesOf(await routes).map(({ address }) => address));
+    expect(addresses).toContain("/auth");
+    for (const address of addresses) {
+      const path = address.replace(/:\w+/g, "0198f000-0000-7000-8000-000000000000").replace("*", "nothing");
+      for (const asked of [path, path === "/" ? "/_root.data" : `${path}.data`]) {
+        const answer = await post(asked, FLOOD);
+        const text = await answer.text();
+        if (files.includes(address)) expect([202, 302, 401], asked).toContain(answer.status);
+        else expect([answer.status, text], asked).toEqual([413, TEXT]);
+      }
+    }
+  });
+
+  test("is refused in the language of its address, and to a script in JSON", async () => {
+    expect(await (await post("/nl/auth", FLOOD)).text()).toBe("Dit is te veel om in één keer te versturen.");
+    const answer = await post("/messages/rooms", FLOOD, { accept: "application/json" });
+    expect([answer.status, await answer.json()]).toEqual([413, { error: TEXT }]);
+  });
+
+  test("is refused where a form has fewer fields than others", async () => {
+    const answer = await post("/help", "a&".repeat(500));
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toContain(TEXT);
+  });
+
+  test("is refused in an address", async () => {
+    const answer = await fetch(`${server.url}/de/rackets?${"a&".repeat(2000)}`);
+    expect([answer.status, await answer.text()]).toEqual([414, "Diese Adresse ist zu lang."]);
+    expect((await fetch(`${server.url}/rackets?${"brand=Wilson&".repeat(500)}`)).status).toBe(200);
+  });
+});
+
+type Framing = "content-length" | "chunked";
+
+/** Sends all of a body, and only then reads what was answered, until the connection ends. */
+async function sentFirst(path: string, bytes: number, framing: Framing): Promise<string> {
+  const socket = connect(server.port, "127.0.0.1").pause();
+  await once(socket, "connect");
+  const length = framing === "chunked" ? "transfer-encoding: chunked" : `content-length: ${bytes}`;
+  const head = `host: 127.0.0.1:${server.port}\r\norigin: ${server.url}\r\n`;
+  socket.write(`POST ${path} HTTP/1.1\r\n${head}content-type: ${FORM}\r\n${length}\r\n\r\n`);
+  const piece = "a&".repeat(MEGABYTE / 2);
+  const framed = framing === "chunked" ? `${piece.length.toString(16)}\r\n${piece}\r\n` : piece;
+  for (let sent = 0; sent < bytes; sent += piece.length) {
+    if (!socket.write(framed)) await once(socket, "drain");
+  }
+  if (framing === "chunked") socket.write("0\r\n\r\n");
+  let answered = "";
+  for await (const part of socket) answered += part;
+  return answered;
+}
+
+describe("a client that sends all of a large body before it reads", () => {
+  test.each([
+    ["/auth", "content-length", "413 Payload Too Large", TEXT],
+    ["/auth", "chunked", "413 Payload Too Large", TEXT],
+    ["/help", "chunked", "413 Payload Too Large", TEXT],
+    ["/photos", "content-length", "401 Unauthorized", "Sign in again"],
+    ["/sell/business", "content-length", "302 Found", "location: /auth"],
+  ] as const)("has the answer of %s (%s), and is not hung up on", async (path, framing, status, text) => {
+    const answered = await sentFirst(path, 20 * MEGABYTE, framing);
+    expect(answered).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\n`));
+    expect(answered).toContain(text);
+    expect(answered).toMatch(/\r\nconnection: close\r\n/i);
+  });
+});
+
+test("whoever goes on sending without end has the answer, and no connection", async () => {
+  const socket = connect(server.port, "127.0.0.1");
+  const head = `host: 127.0.0.1:${server.port}\r\norigin: ${server.url}\r\ncontent-type: ${FORM}`;
+  socket.write(`POST /auth HTTP/1.1\r\n${head}\r\ncontent-length: ${1024 * MEGABYTE}\r\n\r\n`);
+  let answered = "";
+  socket.on("data", (part) => {
+    answered += part;
+  });
+  const closed = new Promise((resolve) => socket.on("error", resolve).on("close", resolve));
+  const piece = Buffer.alloc(MEGABYTE, "a&");
+  let open = true;
+  closed.then(() => {
+    open = false;
+  });
+  while (open) if (!socket.write(piece)) await Promise.race([closed, once(socket, "drain").catch(() => {})]);
+  expect(answered).toMatch(/^HTTP\/1.1 413 /);
+  expect(answered).toContain(TEXT);
+  expect(socket.bytesWritten).toBeLessThan(512 * MEGABYTE);
+});

@@ -1,0 +1,91 @@
+// Bodies are bounded before they are parsed: the action of every route is sent more than any form can have.
+
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { person } from "#tests/support/people.ts";
+import { addressesOf } from "#tests/support/routes.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { root } from "./source.ts";
+
+type Action = Parameters<Visitor["run"]>[0];
+
+const modules = await Promise.all(
+  [...new Map(addressesOf(await routes).map(({ file, address }) => [file, address]))].map(
+    async ([file, address]) => {
+      const { action } = (await import(/* @vite-ignore */ path.join(root, "app", file))) as {
+        action?: Action;
+      };
+      return { address, action };
+    },
+  ),
+);
+const actions = modules.flatMap(({ address, action }) => (action ? [{ address, action }] : []));
+
+/** Where the body is a file, whatever is in it. */
+const FILES = ["/photos", "/sell/business/uploads"];
+
+/** Where a form brings a file: it has bytes, but no more fields or headers than another. */
+const LARGE: Readonly<Record<string, number>> = { "/sell/business": 6, "/profile/picture": 20 };
+
+const PIECE = 64 * 1024;
+const MEGABYTE = 1024 * 1024;
+const FORM = "application/x-www-form-urlencoded";
+const MULTIPART = "multipart/form-data; boundary=----Boundary7MA4YWxkTrZu0gW";
+const part = (head: string) => `------Boundary7MA4YWxkTrZu0gW\r\n${head}\r\n\r\nb\r\n`;
+
+/** What is sent, over and over while somebody reads it, and how much of it an action may read. */
+const FLOODS = {
+  "fields without a value": { type: FORM, text: "a&", enough: 2 * PIECE },
+  "fields with a value": { type: FORM, text: "a=b&", enough: 2 * PIECE },
+  parts: { type: MULTIPART, text: part('Content-Disposition: form-data; name="a"'), enough: 12 * PIECE },
+  "bytes in one field": { type: FORM, text: "b", enough: MEGABYTE + 2 * PIECE },
+  "headers of one part": { type: MULTIPART, text: "X: a\r\n", enough: MEGABYTE + 2 * PIECE },
+  "JSON inside JSON": { type: "application/json", text: "[", enough: 2 * PIECE },
+};
+
+/** A body of 21 MB that says a false length, and how much of it was read. */
+function flood(path: string, who: Visitor, { type, text }: { type: string; text: string }) {
+  const pieces = 21 * (MEGABYTE / PIECE);
+  const piece = new TextEncoder().encode(text.repeat(Math.ceil(PIECE / text.length)));
+  let read = 0;
+  const body = new ReadableStream(
+    {
+      pull(stream) {
+        if (read > pieces * PIECE) return stream.close();
+        read += piece.length;
+        stream.enqueue(piece);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const init = { method: "POST", body, duplex: "half", headers: { "content-type": type } } as RequestInit;
+  return { request: who.request(path, init), read: () => read };
+}
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+describe.each(Object.entries(FLOODS))("a flood of %s", (_, sent) => {
+  test.each(actions)("is refused by $address before it is parsed", async ({ address, action }) => {
+    const params = { id: "0198f000-0000-7000-8000-000000000000", "*": "callback/apple" };
+    for (const who of [new Visitor(), (await person("flooder")).visitor]) {
+      const { request, read } = flood(address, who, sent);
+      const outcome = await who.run(action, request, params);
+      expect(outcome.status).toBeLessThan(500);
+      if (FILES.includes(address) || read() === 0) continue;
+      expect(outcome.status).toBe(413);
+      expect(JSON.stringify(outcome.data)).toMatch(/too (much|large)|larger than|at most/);
+      const isLong = sent.enough > MEGABYTE && address in LARGE;
+      expect(read()).toBeLessThanOrEqual(isLong ? (LARGE[address] ?? 0) * MEGABYTE + PIECE : sent.enough);
+    }
+  });
+});
+
+test("there are actions to flood", () => {
+  expect(actions.map(({ address }) => address)).toEqual(
+    expect.arrayContaining(["/auth", "/profile/picture"]),
+  );
+});

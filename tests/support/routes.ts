@@ -1,0 +1,12 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+
+/** Every address of the routes with the file that answers it; parameters are as they are written (":id"). */
+export function addressesOf(
+  entries: readonly RouteConfigEntry[],
+  above = "",
+): { file: string; address: string }[] {
+  return entries.flatMap((entry) => {
+    const own = entry.path === undefined ? above : `${above}/${entry.path.replace(/^\/|\/$/g, "")}`;
+    return [{ file: entry.file, address: own || "/" }, ...addressesOf(entry.children ?? [], own)];
+  });
+}
