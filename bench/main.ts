@@ -8,6 +8,7 @@ import type { Bench, Part } from "./bench.ts";
 import { benchBulk } from "./parts/bulk.ts";
 import { benchChat } from "./parts/chat.ts";
 import { benchDelivery } from "./parts/delivery.ts";
+import { benchFlood } from "./parts/flood.ts";
 import { benchMemory } from "./parts/memory.ts";
 import { benchPages } from "./parts/pages.ts";
 import { benchPhotos } from "./parts/photos.ts";
@@ -28,6 +29,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   photos: benchPhotos,
   start: benchStart,
   memory: benchMemory,
+  flood: benchFlood,
   search: benchSearch,
   types: benchTypes,
   saved: benchSaved,
