@@ -18,6 +18,12 @@ describe("cookies", () => {
     });
   });
 
+  test("say it over https too, where their names have a prefix", () => {
+    expect(choicesIn("__Host-country=DE; __Host-currency=GBP").country).toBe("DE");
+    expect(onlyChoices("__Host-country=DE; __Host-currency=GBP")).toBe(true);
+    expect(onlyChoices("__Host-cart=x")).toBe(false);
+  });
+
   test.each([
     null,
     "",

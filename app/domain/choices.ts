@@ -1,3 +1,4 @@
+import { withoutPrefix } from "./cookie-name.ts";
 import { type Currency, isCurrency } from "./currency.ts";
 import { COUNTRIES, type Country, isCountry } from "./place.ts";
 
@@ -37,7 +38,7 @@ function isChoice(name: string): name is keyof Choices {
 function pairsOf(cookies: string): (readonly [name: string, value: string])[] {
   return cookies.split(/;\s*/).map((pair) => {
     const at = pair.indexOf("=");
-    return [pair.slice(0, at), pair.slice(at + 1)] as const;
+    return [withoutPrefix(pair.slice(0, at)), pair.slice(at + 1)] as const;
   });
 }
 

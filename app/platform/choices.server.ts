@@ -5,6 +5,7 @@ import {
   DEFAULT_COUNTRY,
   type SomeChoices,
 } from "#app/domain/choices.ts";
+import { cookieName } from "#app/domain/cookie-name.ts";
 import type { Country } from "#app/domain/place.ts";
 import { env } from "./env.server.ts";
 import { visitOf } from "./session.server.ts";
@@ -29,12 +30,13 @@ export async function countryOf(request: Request): Promise<Country> {
 
 /** Set-Cookie values that keep choices in this browser, whose scripts read them too. */
 export function choiceCookies(choices: Partial<Choices>): string[] {
-  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
+  const https = env().baseUrl.startsWith("https:");
+  const secure = https ? "; Secure" : "";
   return CHOICE_NAMES.flatMap((name) => {
     const value = choices[name];
     return value === undefined
       ? []
-      : `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+      : `${cookieName(name, https)}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
   });
 }
 

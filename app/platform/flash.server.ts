@@ -1,3 +1,4 @@
+import { cookieName } from "#app/domain/cookie-name.ts";
 import { env } from "./env.server.ts";
 
 /** A message for the next page, shown there as a toast. Its texts are translated already. */
@@ -12,8 +13,9 @@ const LONGEST = 300;
 
 // Not HttpOnly: the page that shows it takes it away.
 function cookie(value: string, seconds: number): string {
-  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
-  return `${NAME}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+  const https = env().baseUrl.startsWith("https:");
+  const secure = https ? "; Secure" : "";
+  return `${cookieName(NAME, https)}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
 }
 
 /** Adds the message to a redirect's headers. It is shown once, within a minute. */
@@ -29,7 +31,7 @@ export function flash(headers: Headers, message: Flash): Headers {
  * A cookie that is not one of ours is cleared and shows nothing.
  */
 export function takeFlash(request: Request): { flash: LeftFlash | null; clear: string | null } {
-  const found = /(?:^|;\s*)flash=([^;]*)/.exec(request.headers.get("cookie") ?? "");
+  const found = /(?:^|;\s*)(?:__Host-)?flash=([^;]*)/.exec(request.headers.get("cookie") ?? "");
   if (!found) return { flash: null, clear: null };
   const left = read(found[1] ?? "");
   const mode = request.headers.get("sec-fetch-mode");

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { redirect } from "react-router";
 import type { SomeChoices } from "#app/domain/choices.ts";
@@ -137,6 +137,24 @@ export function goOnAs(session: SignedToken): void {
   if (context) context.session = session;
 }
 
+/**
+ * Gives the session of a request, whose person just showed again who they are, a new token: the old one is worth nothing.
+ * @returns the Set-Cookie value for the answer, or null when the session ended meanwhile
+ */
+export async function renewedToken(request: Request): Promise<string | null> {
+  const token = randomBytes(24).toString("base64url");
+  const row = await db()
+    .updateTable("sessions")
+    .set({ token, confirmed_at: sql<Date>`now()` })
+    .where("token", "=", sessionTokenOf(request)?.token ?? "")
+    .returning(sql<number>`ceil(extract(epoch from ${sessionEnd()} - now()))::integer`.as("seconds"))
+    .executeTakeFirst();
+  if (!row) return null;
+  const value = encodeURIComponent(`${token}.${signatureOf(token).toString("base64")}`);
+  goOnAs({ value, token });
+  return sessionCookie(value, row.seconds);
+}
+
 function signedIn(pairs: readonly string[], name: string): SignedToken | null {
   for (const pair of pairs) {
     if (!pair.startsWith(`${name}=`)) continue;
@@ -165,8 +183,12 @@ function verified(value: string): string | null {
   if (dot < 1) return null;
   const token = plain.slice(0, dot);
   const given = Buffer.from(plain.slice(dot + 1), "base64");
-  const ours = createHmac("sha256", env().authSecret).update(token).digest();
+  const ours = signatureOf(token);
   return given.length === ours.length && timingSafeEqual(given, ours) && !token.includes("\0") ? token : null;
+}
+
+function signatureOf(token: string): Buffer {
+  return createHmac("sha256", env().authSecret).update(token).digest();
 }
 
 interface VisitRow {

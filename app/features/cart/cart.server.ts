@@ -1,3 +1,4 @@
+import { cookieName } from "#app/domain/cookie-name.ts";
 import type { Picked } from "#app/features/listings/picked.ts";
 import { env } from "#app/platform/env.server.ts";
 import { logger } from "#app/platform/log.server.ts";
@@ -10,8 +11,9 @@ const YEAR_SECONDS = 31_536_000;
 
 /** A Set-Cookie value that no script reads; an empty one takes the cookie back. */
 export function cartCookie(name: string, value: string, seconds = YEAR_SECONDS): string {
-  const secure = env().baseUrl.startsWith("https:") ? "; Secure" : "";
-  return `${name}=${value}; Path=/; Max-Age=${value === "" ? 0 : seconds}; HttpOnly; SameSite=Lax${secure}`;
+  const https = env().baseUrl.startsWith("https:");
+  const secure = https ? "; Secure" : "";
+  return `${cookieName(name, https)}=${value}; Path=/; Max-Age=${value === "" ? 0 : seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 const carts = new WeakMap<Request, Promise<CartKeeper>>();

@@ -1,4 +1,5 @@
 import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { withoutPrefix } from "#app/domain/cookie-name.ts";
 import { isId } from "#app/domain/ids.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { MOST_IN_CART } from "./rules.ts";
@@ -9,7 +10,10 @@ export const NOTE_COOKIE = "cart-note";
 
 /** The value of a cookie that a Cookie header brings; null when it brings none. */
 export function cookieIn(cookies: string | null, name: string): string | null {
-  const pair = cookies?.split(/;\s*/).find((one) => one.startsWith(`${name}=`));
+  const pair = cookies
+    ?.split(/;\s*/)
+    .map(withoutPrefix)
+    .find((one) => one.startsWith(`${name}=`));
   return pair === undefined ? null : pair.slice(name.length + 1);
 }
 

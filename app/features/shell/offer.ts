@@ -1,5 +1,6 @@
 import { choicesIn, isLanguage, LANGUAGES, type Language } from "#app/domain/choices.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
+import { browserCookie } from "./browser-cookie.ts";
 
 /** The language whose offer was declined. */
 const KEY = "languageOffer";
@@ -50,5 +51,5 @@ export function rememberLanguage(language: Language): void {
   const declining = languageToOffer(language, choicesIn(document.cookie).language, navigator.languages);
   if (declining !== null) decline(declining);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve.
-  document.cookie = `language=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+  document.cookie = browserCookie("language", language, YEAR_SECONDS);
 }

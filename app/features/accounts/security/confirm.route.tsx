@@ -65,7 +65,7 @@ async function doPassword({ request, url, form, viewer }: Sent) {
   if (submission.status !== "success") return refused(answer(faulty(submission)));
   const outcome = await confirmByPassword(request, viewer, submission.value.password);
   if (outcome.kind === "limited") return waiting(submission, outcome.seconds, answer);
-  if (outcome.kind === "confirmed") throw replace(nextOf(url));
+  if (outcome.kind === "confirmed") throw replace(nextOf(url), { headers: outcome.headers });
   return refused(answer(faulty(submission, { fieldErrors: { password: [m.account_password_wrong()] } })));
 }
 
@@ -85,7 +85,7 @@ async function doCode({ request, url, form, viewer }: Sent) {
   if (submission.status !== "success") return refused(answer(faulty(submission)));
   const outcome = await confirmByCode(request, viewer, submission.value.code);
   if (outcome.kind === "limited") return waiting(submission, outcome.seconds, answer);
-  if (outcome.kind === "confirmed") throw replace(nextOf(url));
+  if (outcome.kind === "confirmed") throw replace(nextOf(url), { headers: outcome.headers });
   return refused(answer(faulty(submission, { fieldErrors: { code: [m.account_code_wrong()] } })));
 }
 

@@ -1,19 +1,18 @@
 import { isAPIError } from "better-auth/api";
-import { sql } from "kysely";
 import { auth } from "#app/platform/auth.server.ts";
 import { CODE_SECONDS } from "#app/platform/auth-codes.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { forget } from "#app/platform/rate-limit.server.ts";
-import { sessionTokenOf } from "#app/platform/session.server.ts";
+import { renewedToken } from "#app/platform/session.server.ts";
 import { type Limited, limited } from "../commands.server.ts";
 import { codeMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
 import type { Viewer } from "../viewer.ts";
 
-type Confirmed = { kind: "confirmed" } | { kind: "wrong" } | Limited;
+type Confirmed = { kind: "confirmed"; headers: Headers } | { kind: "wrong" } | Limited;
 
-/** Remembers that whoever has this session just showed who they are, by their password. */
+/** Remembers that whoever has this session just showed who they are, by their password; the session gets a new token. */
 export async function confirmByPassword(
   request: Request,
   viewer: Viewer,
@@ -70,11 +69,7 @@ async function takeCodes(email: string): Promise<boolean> {
 }
 
 async function confirmed(request: Request, viewer: Viewer): Promise<Confirmed> {
-  await db()
-    .updateTable("sessions")
-    .set({ confirmed_at: sql<Date>`now()` })
-    .where("token", "=", sessionTokenOf(request)?.token ?? "")
-    .execute();
+  const cookie = await renewedToken(request);
   await forget("confirm_account", viewer.id);
-  return { kind: "confirmed" };
+  return { kind: "confirmed", headers: new Headers(cookie === null ? [] : [["set-cookie", cookie]]) };
 }

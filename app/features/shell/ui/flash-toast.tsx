@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { notify } from "#app/ui/toast.ts";
+import { browserCookie } from "../browser-cookie.ts";
 import type { ShellFlash } from "../shell-data.ts";
 
 const TONES = { success: "good", error: "danger", info: "plain" } as const;
@@ -14,7 +15,7 @@ export function FlashToast({ flash }: { flash: ShellFlash | null }) {
     // Unless another was left since.
     if (document.cookie.includes(flash.id)) {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve.
-      document.cookie = "flash=; Path=/; Max-Age=0; SameSite=Lax";
+      document.cookie = browserCookie("flash", "", 0);
     }
   }, [flash]);
   return null;

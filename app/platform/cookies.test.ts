@@ -1,0 +1,32 @@
+import { beforeAll, expect, test } from "vitest";
+import { cartCookie } from "#app/features/cart/cart.server.ts";
+import { CART_COOKIE, cookieIn } from "#app/features/cart/cookie.ts";
+import { challengeCookieName, sessionCookieName } from "./auth.server.ts";
+import { choiceCookies } from "./choices.server.ts";
+import { configure, parseEnv } from "./env.server.ts";
+import { flash, takeFlash } from "./flash.server.ts";
+
+// What Better Auth sets itself is in session.db.test.ts.
+
+beforeAll(() => configure(parseEnv({ BASE_URL: "https://shop.example" })));
+
+test("every cookie of ours has a prefix over https, and is Secure", () => {
+  const set = [
+    ...choiceCookies({ country: "DE", language: "de", currency: "GBP" }),
+    flash(new Headers(), { title: "Saved", kind: "success" }).get("set-cookie") ?? "",
+    cartCookie(CART_COOKIE, "racket.1"),
+  ];
+  for (const cookie of set) expect(cookie).toMatch(/^__Host-[a-z]+=[^;]+; Path=\/; .*; Secure$/);
+  for (const name of [sessionCookieName(), challengeCookieName()]) expect(name).toMatch(/^__Secure-/);
+});
+
+test("what was set with a prefix is read again", () => {
+  const [left = ""] = (
+    flash(new Headers(), { title: "Saved", kind: "success" }).get("set-cookie") ?? ""
+  ).split(";");
+  const request = new Request("https://shop.example/", { headers: { cookie: left } });
+  const { flash: found, clear } = takeFlash(request);
+  expect(found?.title).toBe("Saved");
+  expect(clear).toMatch(/^__Host-flash=;/);
+  expect(cookieIn("__Host-cart=racket.1", CART_COOKIE)).toBe("racket.1");
+});
