@@ -1,0 +1,117 @@
+// docs/security.md goes through OWASP ASVS 5.0, level 1 and 2; this holds the page to what it says.
+import { describe, expect, test } from "vitest";
+import { holds, references } from "./references.ts";
+import { broken, exists, read } from "./source.ts";
+
+interface Requirement {
+  readonly id: string;
+  readonly level: string;
+  readonly asks: string;
+  readonly state: string;
+  readonly where: string;
+  readonly test: string;
+}
+
+/** How many requirements of level 1 and 2 each chapter has (version 5.0.0). */
+const REQUIREMENTS: Readonly<Record<string, number>> = {
+  V1: 27,
+  V2: 11,
+  V3: 19,
+  V4: 10,
+  V5: 9,
+  V6: 35,
+  V7: 18,
+  V8: 7,
+  V9: 7,
+  V10: 29,
+  V11: 14,
+  V12: 9,
+  V13: 13,
+  V14: 9,
+  V15: 13,
+  V16: 16,
+  V17: 7,
+};
+
+const STATES = ["met", "does not apply", "not met"];
+
+/** Names of files among other code: settings, headers and addresses are no files. */
+const FILE = /^((app|bench|db|docs|messages|server|tests)\/.+|[\w-]+\.json)$/;
+
+function requirementsOf(page: string): Requirement[] {
+  return page.split("\n").flatMap((line) => {
+    if (!/^\| \d+\.\d+\.\d+ \|/.test(line)) return [];
+    const cells = line.slice(1, line.lastIndexOf("|")).split("|");
+    const [id = "", level = "", asks = "", state = "", where = "", shown = ""] = cells.map((cell) =>
+      cell.trim(),
+    );
+    return [{ id, level, asks, state: cells.length === 6 ? state : "not six columns", where, test: shown }];
+  });
+}
+
+/** What is wrong with one row. */
+function faultsOf({ level, asks, state, where, test }: Requirement): string[] {
+  const found: string[] = [];
+  if (!STATES.includes(state)) found.push(`the state "${state}" is none of: ${STATES.join(", ")}`);
+  if (level !== "1" && level !== "2") found.push(`level ${level} is not gone through`);
+  if (level === "1" && state === "not met") found.push("all of level 1 is met or does not apply");
+  if (asks === "" || where === "")
+    found.push("it does not say what is asked, or where it is met, or why not");
+  const files = references(where).filter(({ file }) => FILE.test(file));
+  const tests = references(test);
+  for (const { file } of files) if (!exists(file)) found.push(`there is no ${file}`);
+  for (const { file, name } of tests) {
+    if (!/\.test\.tsx?$/.test(file) || !exists(file)) found.push(`${file} is no test`);
+    else if (name === undefined || !holds(file, name)) found.push(`${file} has no "${name}"`);
+  }
+  if (test !== "—" && tests.length === 0) found.push(`"${test}" names no test: write it in backticks, or —`);
+  return found;
+}
+
+const rows = requirementsOf(read("docs/security.md"));
+
+describe("docs/security.md", () => {
+  test("names only files and tests that exist, and all of level 1 is met or does not apply", () => {
+    const found = rows.flatMap((row) => faultsOf(row).map((fault) => `${row.id}: ${fault}`));
+    expect(broken("Mend docs/security.md: a row follows the code that it speaks of.", found)).toBe("");
+  });
+
+  test("has every requirement of level 1 and 2 once, in order", () => {
+    const counts: Record<string, number> = {};
+    for (const { id } of rows) {
+      const chapter = `V${id.split(".")[0]}`;
+      counts[chapter] = (counts[chapter] ?? 0) + 1;
+    }
+    expect(counts).toEqual(REQUIREMENTS);
+    expect(rows.filter(({ level }) => level === "1")).toHaveLength(70);
+    const numbers = rows.map(({ id }) =>
+      id.split(".").reduce((number, part) => number * 100 + Number(part), 0),
+    );
+    expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
+  });
+});
+
+describe("the page's own rules", () => {
+  const row = {
+    id: "1.1.1",
+    level: "1",
+    asks: "something",
+    state: "met",
+    where: "`package.json`, `Secure`",
+    test: "`tests/house/asvs.test.ts › a row that is right passes`",
+  };
+
+  test.each([
+    [{ ...row, state: "done" }, "is none of"],
+    [{ ...row, level: "3" }, "level 3"],
+    [{ ...row, state: "not met" }, "all of level 1"],
+    [{ ...row, where: "" }, "does not say"],
+    [{ ...row, where: "`app/nowhere.ts`" }, "there is no app/nowhere.ts"],
+    [{ ...row, test: "`package.json`" }, "is no test"],
+    [{ ...row, test: "`tests/house/asvs.test.ts`" }, "has no"],
+    [{ ...row, test: "`tests/house/asvs.test.ts › no such title`" }, "has no"],
+    [{ ...row, test: "somewhere" }, "names no test"],
+  ])("%#: a faulty row is noticed", (wrong, fault) => expect(faultsOf(wrong).join()).toContain(fault));
+
+  test("a row that is right passes", () => expect(faultsOf(row)).toEqual([]));
+});
