@@ -181,6 +181,28 @@ test("people whose names differ by separators alone keep theirs, and nobody new 
   await query("update profiles set username = 'Steffi' where username = 'jansmit'");
 });
 
+test("a listing that could not be answered is answered by chat", async () => {
+  const goOn = await stoppedBefore("0043");
+  await query(`
+    with seller as (insert into users (name, email) values ('seller', 'a@example.com') returning id),
+    named as (insert into profiles (id, username, email) select id, 'seller', 'a@example.com' from seller)
+    insert into listings (type, user_id, name, brand, description, price_cents, attributes)
+    select 'racket', id, ways::text, 'Wilson', '', 100,
+      jsonb_build_object('category', 'senior', 'condition', 'Good', 'transaction_options', ways)
+    from seller, unnest(array['[]', '["bid"]', '["direct_checkout", "bid"]', '["chat", "bid"]']::jsonb[]) ways
+  `);
+  await goOn();
+  const rows = await query(
+    "select name as was, attributes ->> 'transaction_options' as ways from listings order by name collate \"C\"",
+  );
+  expect(rows).toEqual([
+    { was: '["bid"]', ways: '["chat", "bid"]' },
+    { was: '["chat", "bid"]', ways: '["chat", "bid"]' },
+    { was: '["direct_checkout", "bid"]', ways: '["direct_checkout", "chat", "bid"]' },
+    { was: "[]", ways: '["chat"]' },
+  ]);
+});
+
 test("people from before names were compared and ways in were added keep theirs", async () => {
   const goOn = await stoppedBefore("0015");
   await query(`

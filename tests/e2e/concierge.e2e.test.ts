@@ -13,14 +13,14 @@ let reader: Person;
 
 beforeAll(async () => {
   [seller, reader] = [await person("seller"), await person("reader")];
-  for (const [name, headsize, cents] of [
-    ["Clash 108", 108, 9_000],
-    ["Boost Drive", 105, 6_000],
-    ["Pure Drive", 100, 20_000],
-    ["Radical Lite", 102, 5_000],
-    ["Pro Staff RF", 97, 15_000],
+  for (const [name, headsize, weight, cents] of [
+    ["Clash 108", 108, 280, 9_000],
+    ["Boost Drive", 105, 260, 6_000],
+    ["Pure Drive", 100, 285, 20_000],
+    ["Radical Lite", 102, 265, 5_000],
+    ["Pro Staff RF", 97, 340, 15_000],
   ] as const)
-    await listingOf(seller, "racket", { name, cents, attributes: { headsize } });
+    await listingOf(seller, "racket", { name, cents, attributes: { headsize, weight } });
   await listingOf(seller, "string", { name: "ALU Power" });
   await addUpTerms();
 });
@@ -84,15 +84,29 @@ describe("the concierge", () => {
     await log(page).getByText("In the shop right now:").waitFor();
     const links = log(page).getByRole("link");
     expect(await links.allTextContents()).toEqual([
-      expect.stringContaining("Radical Lite"),
-      expect.stringContaining("Pure Drive"),
-      expect.stringContaining("Boost Drive"),
-      expect.stringContaining("Rackets · Head size 100 sq in to 115 sq in (4 results)"),
+      expect.stringMatching(/Radical Lite.*265 g/),
+      expect.stringMatching(/Pure Drive.*285 g/),
+      expect.stringMatching(/Boost Drive.*260 g/),
+      expect.stringMatching(/Rackets · .*Head size 100 sq in to 115 sq in.* \(4 results\)/),
     ]);
     await links.last().click();
-    await page.waitForURL("**/rackets?minHeadsize=100&maxHeadsize=115");
+    await page.waitForURL("**/rackets?category=senior&minHeadsize=100&maxHeadsize=115&maxWeight=285");
     await panel(page).waitFor({ state: "detached" });
     await page.getByRole("main").getByRole("article").nth(3).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test("is opened from the help page without signing in", async () => {
+    const { page, faults } = await shop.as(null);
+    await page.goto("/help");
+    await hydrated(page);
+    const opener = page.getByRole("button", { name: "Chat with us" });
+    await opener.click();
+    await panel(page).getByRole("button", { name: "Find a racket" }).click();
+    await log(page).getByText("In the shop right now:").waitFor();
+    await page.keyboard.press("Escape");
+    await panel(page).waitFor({ state: "detached" });
+    await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(faults).toEqual([]);
   });
 
@@ -215,7 +229,7 @@ describe("the concierge", () => {
     await dialog.getByText("Kopfgröße von 100-115 sq in").waitFor();
     await dialog.getByRole("link", { name: /Boost Drive/ }).waitFor();
     expect(await dialog.getByRole("link").last().getAttribute("href")).toBe(
-      "/de/rackets?minHeadsize=100&maxHeadsize=115&maxPrice=70",
+      "/de/rackets?category=senior&minHeadsize=100&maxHeadsize=115&maxWeight=285&maxPrice=70",
     );
   });
 });

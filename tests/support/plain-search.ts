@@ -55,7 +55,7 @@ const attributes = fc.record(
     weight: fc.integer({ min: 250, max: 280 }),
     gripsize: fc.constantFrom("0", "1", "2"),
     swingweight: fc.integer({ min: 150, max: 450 }),
-    transaction_options: fc.subarray(["direct_checkout", "chat", "bid"]),
+    transaction_options: fc.constantFrom(["chat"], ["chat", "bid"], ["direct_checkout", "chat", "bid"]),
   },
   { requiredKeys: ["category", "condition"] },
 );

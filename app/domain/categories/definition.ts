@@ -58,6 +58,12 @@ export interface Subcategory {
   readonly means: Meaning;
 }
 
+/** What listings must have to be recommended: the value of each choice field, the range of each number field. */
+export interface Recommended {
+  readonly choices?: Readonly<Record<string, string>>;
+  readonly ranges?: Readonly<Record<string, { readonly min: number | null; readonly max: number | null }>>;
+}
+
 /**
  * All that is known of a category: its columns, check, forms, filters, chips, card, detail rows, menu entries and
  * texts derive from this (design §3, law 4). Pure data.
@@ -99,8 +105,10 @@ export interface CategoryDefinition {
     readonly reply: "choosing" | "tension";
     /** What people call it in the five languages: parts of words in small letters without accents. */
     readonly spoken: readonly string[];
-    /** What is recommended to a beginner, by number field (account-shell-home spec §4, Assistant). */
-    readonly beginner?: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+    /** What is recommended to a beginner who is grown up (account-shell-home spec §4, Assistant). */
+    readonly beginner?: Recommended;
+    /** What is recommended for a child. */
+    readonly child?: Recommended;
   };
   /** Ten to a page (six on a small screen), or all in one list. */
   readonly paging: "pages" | "list";

@@ -53,6 +53,8 @@ export interface SeveralField extends AnyField {
   readonly options: readonly Option[];
   /** What a new listing starts with. */
   readonly initial: readonly string[];
+  /** The values that every listing has, whatever is ticked. */
+  readonly always?: readonly string[];
 }
 
 /** A number in `unit`, between `min` and `max` inclusive. */

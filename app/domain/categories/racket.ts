@@ -201,7 +201,11 @@ export const racket = {
   concierge: {
     reply: "choosing",
     spoken: ["racket", "racquet", "raquette", "schlager", "schlaeger"],
-    beginner: { headsize: { min: 100, max: 115 } },
+    beginner: {
+      choices: { category: "senior" },
+      ranges: { headsize: { min: 100, max: 115 }, weight: { min: null, max: 285 } },
+    },
+    child: { choices: { category: "junior" } },
   },
   paging: "pages",
   ownListings: "hidden",

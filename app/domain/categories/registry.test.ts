@@ -54,6 +54,17 @@ describe("the input of a racket", () => {
     });
   });
 
+  test("can always be answered by chat", () => {
+    for (const [given, kept] of [
+      [[], ["chat"]],
+      [["bid"], ["chat", "bid"]],
+      [["direct_checkout"], ["direct_checkout", "chat"]],
+    ]) {
+      const input = inputSchema(definition).parse({ ...racket, transaction_options: given });
+      expect(input.attributes.transaction_options).toEqual(kept);
+    }
+  });
+
   test("needs a title, a price, a category, a condition and a photo, and nothing else", () => {
     expect(issuesOf({})).toEqual({
       name: "required",

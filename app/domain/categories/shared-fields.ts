@@ -39,11 +39,15 @@ export function shipping(requiredMessage: string) {
   } as const satisfies ChoiceField;
 }
 
-/** What a buyer may do, and which of it a new listing starts with (marketplace spec §3, §9). */
+/**
+ * What a buyer may do, and which of it a new listing starts with (marketplace spec §3, §9). Chat is always on while
+ * buying and bidding are only announced: otherwise nobody could answer the listing.
+ */
 export function transactionOptions<const Initial extends readonly string[]>(...initial: Initial) {
   return {
     kind: "several",
     options: worded("direct_checkout", "chat", "bid"),
     initial,
+    always: ["chat"],
   } as const satisfies SeveralField;
 }

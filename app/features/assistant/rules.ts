@@ -59,6 +59,26 @@ const ROWS: readonly Row[] = [
 
 const REPHRASE: Answer = { reply: "rephrase", gear: null };
 
+/** Words and parts of words that speak of a child. "kind" alone is an English word, and "son" the end of others. */
+const CHILD = new RegExp(
+  [
+    "child|kid(?:s|dy|\\b)|junior|\\b(?:my|our|a) (?:little )?son\\b|daughter|\\bboys?\\b|\\bgirls?\\b",
+    "\\b(?:mijn|ons|een) kind\\b|kinderen|\\bzoon|dochter|jongen|meisje|jeugd",
+    "\\b(?:mein|unser|ein) kind\\b|\\bkinder|\\bsohn|tochter|\\bjunge|madchen|maedchen|jugend",
+    "enfant|\\b(?:mon|notre|un) fils\\b|\\b(?:ma|notre|une) fille\\b|\\bgarcon",
+  ].join("|"),
+);
+const AGE = /\b(\d{1,2})[ -]?(?:years?|yrs?|jaar|jahre?|ans)\b/;
+/** From this age on people play with adult rackets. */
+const GROWN_UP = 13;
+
+/** Whether somebody speaks of a child. */
+export function isForChild(question: string): boolean {
+  const said = heard(question);
+  const [, age] = AGE.exec(said) ?? [];
+  return CHILD.test(said) || (age !== undefined && Number(age) < GROWN_UP);
+}
+
 /** Whether somebody speaks of beginning. */
 export function isBeginner(question: string): boolean {
   const said = heard(question);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { addUpTerms } from "#app/features/search/jobs.server.ts";
+import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
@@ -8,6 +9,9 @@ import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { loader } from "./suggestions.route.ts";
 import type { SuggestionsView } from "./view.ts";
 
+/** What a beginner gets, as the address of a search has it. */
+const BEGINNER = "category=senior&minHeadsize=100&maxHeadsize=115&maxWeight=285";
+
 let seller: Person;
 let stranger: Person;
 
@@ -15,10 +19,10 @@ beforeAll(async () => {
   await testDatabase();
   [seller, stranger] = [await person("seller"), await person("stranger")];
   const rackets = [
-    ["Clash 108", "Wilson", 9_000, { headsize: 108 }],
+    ["Clash 108", "Wilson", 9_000, { headsize: 108, weight: 280 }],
     ["Pro Staff RF", "Wilson", 15_000, { headsize: 97 }],
-    ["Pure Drive", "Babolat", 20_000, { headsize: 100 }],
-    ["Boost", "Babolat", 6_000, { headsize: 105, color: "Blue" }],
+    ["Pure Drive", "Babolat", 20_000, { headsize: 100, weight: 300 }],
+    ["Boost", "Babolat", 6_000, { headsize: 105, weight: 260, color: "Blue" }],
     ["Mini 25", "Head", 3_000, { headsize: 100, category: "junior", weight: 240, gripsize: "0" }],
     ["Advice", "Yonex", 25_000, { headsize: 95 }],
   ] as const;
@@ -48,22 +52,48 @@ describe("what the stock has for a question", () => {
     expect(view).toMatchObject({ nearest: false, label: "Rackets", count: "6 results", href: "/rackets" });
     expect(view.cards).toHaveLength(3);
     expect(Object.keys(view.cards[0] ?? {}).sort()).toEqual(
-      ["approximately", "id", "name", "path", "photo", "price", "status", "type"].sort(),
+      ["approximately", "facts", "id", "name", "path", "photo", "price", "status", "type"].sort(),
     );
     expect(view.cards[0]?.path).toBe(`/rackets/${view.cards[0]?.id}`);
     expect((await suggested("which string?")).href).toBe("/strings");
   });
 
-  test("for a beginner has a head of 100 to 115 sq in", async () => {
+  test("for a beginner is an adult's, with a head of 100 to 115 sq in and at most 285 g, and says so", async () => {
     const view = await suggested("beginner racket");
-    expect(view.href).toBe("/rackets?minHeadsize=100&maxHeadsize=115");
-    expect(names(await suggested("beginner racket under 100"))).toEqual(["Boost", "Clash 108", "Mini 25"]);
+    expect(view.href).toBe(`/rackets?${BEGINNER}`);
+    expect(names(view)).toEqual(["Boost", "Clash 108"]);
+    const [first] = view.cards.filter(({ name }) => name === "Boost");
+    expect(first?.facts.map(({ value }) => value)).toContain("260 g");
+    expect(names(await suggested("beginner racket under 100"))).toEqual(["Boost", "Clash 108"]);
     expect((await suggested("how do I start playing")).href).toBe(view.href);
   });
 
+  test.each([
+    "beginner racket for my daughter",
+    "a racket for a 9 year old who begins",
+    "Schläger für mein Kind",
+    "raquette pour mon fils",
+    "racket voor kinderen",
+  ])("for a child is a junior's: %j", async (question) => {
+    const view = await suggested(question);
+    expect(view).toMatchObject({ href: "/rackets?category=junior", nearest: false });
+    expect(names(view)).toEqual(["Mini 25"]);
+  });
+
+  test("for a child is none rather than an adult's", async () => {
+    await db().updateTable("listings").set({ quantity: 0 }).where("name", "=", "Mini 25").execute();
+    expect(names(await suggested("racket for my son"))).toEqual([]);
+    await db().updateTable("listings").set({ quantity: 1 }).where("name", "=", "Mini 25").execute();
+  });
+
+  test.each(["what kind of racket", "a Wilson racket for the season", "a racket for a 40 year old"])(
+    "is not a child's for %j",
+    async (question) => expect((await suggested(question)).href).not.toContain("junior"),
+  );
+
   test("heeds level, brand, colour, measure and budget", async () => {
     const junior = await suggested("beginner racket for a junior");
-    expect(junior.href).toBe("/rackets?q=junior");
+    expect(junior.href).toBe("/rackets?category=junior");
     expect(names(junior)).toEqual(["Mini 25"]);
     const wilson = await suggested("Which Wilson racket can I get for under €100?");
     expect(wilson.href).toBe("/rackets?q=Wilson&maxPrice=100");
@@ -85,9 +115,9 @@ describe("what the stock has for a question", () => {
     const view = await suggested("Yonex racket for a beginner under 100");
     expect(view).toMatchObject({
       nearest: true,
-      href: "/rackets?minHeadsize=100&maxHeadsize=115&maxPrice=100",
+      href: `/rackets?${BEGINNER}&maxPrice=100`,
     });
-    expect(names(view)).toEqual(["Boost", "Clash 108", "Mini 25"]);
+    expect(names(view)).toEqual(["Boost", "Clash 108"]);
     expect((await suggested("racket under 1 euro")).nearest).toBe(true);
   });
 

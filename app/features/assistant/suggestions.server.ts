@@ -1,4 +1,4 @@
-import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import type { CategoryDefinition, Recommended } from "#app/domain/categories/definition.ts";
 import { criteriaOf, parseSearch, rangeParams } from "#app/domain/categories/derive/search.ts";
 import type { Range, Search } from "#app/domain/search.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
@@ -8,7 +8,7 @@ import type { Found } from "#app/features/listings/search.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { budgetIn } from "./budget.ts";
-import { isBeginner } from "./rules.ts";
+import { isBeginner, isForChild } from "./rules.ts";
 import type { SuggestionsView } from "./view.ts";
 
 /** As many as stand below an advice. */
@@ -20,32 +20,23 @@ export interface Named {
   readonly words: readonly string[];
 }
 
-/** What is recommended to a beginner, unless it is said that something narrower is wanted: a junior's. */
-function levelRanges(
-  definition: CategoryDefinition,
-  { facts, words }: Named,
-): Readonly<Record<string, Range>> {
-  const said = new Set([...facts, ...words].map((word) => word.toLowerCase()));
-  const wanted = Object.entries(definition.concierge?.beginner ?? {}).filter(([name, { max }]) => {
-    const field = definition.fields[name];
-    const narrower = field?.kind === "number" ? (field.narrow ?? []) : [];
-    return !narrower.some(
-      ({ when, to }) =>
-        to.max < max &&
-        Object.values(when)
-          .flat()
-          .some((value) => said.has(value)),
-    );
-  });
-  return Object.fromEntries(wanted);
+/** What is recommended to whom the question speaks of. A child gets a child's, whether it begins or not. */
+function recommendedFor({ concierge }: CategoryDefinition, question: string): Recommended {
+  if (concierge?.child && isForChild(question)) return concierge.child;
+  return (isBeginner(question) && concierge?.beginner) || {};
 }
 
-/** The searches that a question means, the whole of it first and then with less and less of it. */
+/**
+ * The searches that a question means, the whole of it first and then with less and less of it. The recommended choices
+ * stay in all of them: an adult's racket is nothing like a child's.
+ */
 export function searchesFor(definition: CategoryDefinition, question: string, named: Named): Search[] {
   const { budget } = budgetIn(question);
-  const ranges = isBeginner(question) ? levelRanges(definition, named) : {};
+  const { choices = {}, ranges = {} } = recommendedFor(definition, question);
+  const recommended = new Set(Object.values(choices));
+  const isSaid = (word: string) => recommended.has(word.toLowerCase());
   const asked = (words: readonly string[], more: Readonly<Record<string, Range>>, price: boolean) => {
-    const params = new URLSearchParams(words.length > 0 ? { q: words.join(" ") } : {});
+    const params = new URLSearchParams({ ...(words.length > 0 && { q: words.join(" ") }), ...choices });
     for (const [field, { min, max }] of Object.entries(price ? { ...more, price: budget } : more)) {
       const names = rangeParams(field);
       if (min !== null) params.set(names.min, String(min));
@@ -53,7 +44,8 @@ export function searchesFor(definition: CategoryDefinition, question: string, na
     }
     return parseSearch(definition, params);
   };
-  const { facts, words } = named;
+  const facts = named.facts.filter((word) => !isSaid(word));
+  const words = named.words.filter((word) => !isSaid(word));
   const all = [
     asked([...facts, ...words], ranges, true),
     asked(facts, ranges, true),
@@ -84,7 +76,7 @@ export async function suggestionsFor(
     const criteria = criteriaOf(definition, search).map((one) => criterionLabel(definition, search, one));
     return {
       cards: presentCards(found.rows.slice(0, SHOWN), viewer).map(
-        ({ type, id, path, name, price, approximately, status, photo }) => ({
+        ({ type, id, path, name, price, approximately, status, photo, facts }) => ({
           type,
           id,
           path,
@@ -93,6 +85,7 @@ export async function suggestionsFor(
           approximately,
           status,
           photo,
+          facts,
         }),
       ),
       nearest: search !== first,

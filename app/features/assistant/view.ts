@@ -3,7 +3,7 @@ import type { ListingCard } from "#app/features/listings/view.ts";
 /** A listing as it is shown below an advice. */
 export type SuggestedCard = Pick<
   ListingCard,
-  "type" | "id" | "path" | "name" | "price" | "approximately" | "status" | "photo"
+  "type" | "id" | "path" | "name" | "price" | "approximately" | "status" | "photo" | "facts"
 >;
 
 /** What the stock has for a question. */

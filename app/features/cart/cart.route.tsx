@@ -5,7 +5,6 @@ import { isId } from "#app/domain/ids.ts";
 import { safeNext } from "#app/domain/local-path.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
-import { offersChat } from "#app/features/chat/rules.ts";
 import { sendSchema } from "#app/features/chat/schema.ts";
 import { BULK_FIELDS, pickedText, readBulk } from "#app/features/listings/picked.ts";
 import { bulkDone } from "#app/features/listings/picked-answers.server.ts";
@@ -39,7 +38,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   try {
     const items = await (await cartOf(request)).items();
     const rows = await cartRows(items, viewer);
-    const cart = presentCart(items, rows, viewer, { origin: env().baseUrl, offersChat });
+    const cart = presentCart(items, rows, viewer, env().baseUrl);
     return data({ ...frame, cart, failed: false });
   } catch (error) {
     logger.error({ err: error }, "a cart could not be shown");
@@ -147,7 +146,7 @@ async function write(request: Request, viewer: Viewer | null, form: FormData) {
     const items = await keeper.items();
     const rows = await cartRows(items, viewer);
     const theirs = rows.filter(({ username }) => username === note.seller);
-    const about = askedAbout(theirs, offersChat);
+    const about = askedAbout(theirs);
     if (!about) return notSent(409, m.cart_message_changed());
     const room = await openRoom(viewer, { type: about.type, id: about.id });
     await sendMessage(viewer, room, parsed.data);

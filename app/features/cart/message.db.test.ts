@@ -127,17 +127,6 @@ test("what is not sent comes back with the reason", async () => {
   expect(await messagesTo(seller)).toEqual([]);
 });
 
-test("whose seller takes no chats is not written about; another of theirs that does is", async () => {
-  const silent = { transaction_options: ["direct_checkout"] };
-  await press(buyer.visitor, await racketOf(seller, { attributes: silent }));
-  expect((await pageOf(buyer.visitor)).cart.groups).toMatchObject([{ message: null, sum: { count: 1 } }]);
-  const open = await racketOf(seller);
-  await press(buyer.visitor, open);
-  await press(buyer.visitor, await racketOf(seller, { attributes: silent }));
-  expect((await send(buyer.visitor)).status).toBe(302);
-  expect((await messagesTo(seller)).map((one) => one.listing_id)).toEqual([open.id]);
-});
-
 test("of very many a message names the first, and how many more", async () => {
   for (let n = 0; n < 40; n++)
     await press(buyer.visitor, await racketOf(seller, { name: "Blade ".repeat(12) }));

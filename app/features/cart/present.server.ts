@@ -42,14 +42,12 @@ function presentItem(row: CartRow, viewer: Viewer | null): CartItemView | null {
   return { item, path, name, price, approximately, photo, available, away: awayText(row) };
 }
 
-/** The first that can be bought of a seller's and that they may be written to about; null when there is none. */
-export function askedAbout(rows: readonly CartRow[], offersChat: OffersChat): CartRow | null {
-  return rows.find((row) => stateOf(row) === "available" && offersChat(row.attributes)) ?? null;
+/** The first of a seller's that can be bought: the one to write about. Null when there is none. */
+export function askedAbout(rows: readonly CartRow[]): CartRow | null {
+  return rows.find((row) => stateOf(row) === "available") ?? null;
 }
 
-type OffersChat = (attributes: CartRow["attributes"]) => boolean;
-
-function presentGroup(shown: readonly Shown[], viewer: Viewer | null, asked: Asked): SellerGroup | null {
+function presentGroup(shown: readonly Shown[], viewer: Viewer | null, origin: string): SellerGroup | null {
   const [first] = shown;
   if (!first) return null;
   const { username, avatar_url } = first.row;
@@ -62,15 +60,9 @@ function presentGroup(shown: readonly Shown[], viewer: Viewer | null, asked: Ask
     place: places.find((place) => place !== null) ?? null,
     items: shown.map(({ view }) => view),
     sum: sumOf(shown),
-    message: askedAbout(rows, asked.offersChat) && messageAbout(username, there, asked.origin),
+    message: askedAbout(rows) && messageAbout(username, there, origin),
     clientId: randomUUID(),
   };
-}
-
-interface Asked {
-  readonly origin: string;
-  /** Whether a listing's seller takes messages about it: the chat's to say. */
-  readonly offersChat: OffersChat;
 }
 
 /** A cart by seller, in the order of what was put in last. */
@@ -78,7 +70,7 @@ export function presentCart(
   items: readonly CartItem[],
   rows: readonly CartRow[],
   viewer: Viewer | null,
-  asked: Asked,
+  origin: string,
 ): CartView {
   const found = new Map(rows.map((row) => [`${row.type} ${row.id}`, row]));
   const sellers = new Map<string, Shown[]>();
@@ -92,7 +84,7 @@ export function presentCart(
   const all = [...sellers.values()].flat();
   return {
     groups: [...sellers.values()]
-      .map((shown) => presentGroup(shown, viewer, asked))
+      .map((shown) => presentGroup(shown, viewer, origin))
       .filter((group) => group !== null),
     gone,
     sum: sumOf(all),

@@ -70,21 +70,6 @@ describe("opening a room", () => {
     );
     await expect(openRoom(buyer.viewer, { type: "racket", id: "no-id" })).rejects.toMatchObject(NOT_FOUND);
   });
-
-  test("needs a seller who takes chats, unless they chat already", async () => {
-    const [seller, buyer] = [await person(), await person()];
-    const listing = await racketOf(seller);
-    const id = await openRoom(buyer.viewer, listing);
-    await db()
-      .updateTable("listings")
-      .set({
-        attributes: JSON.stringify({ category: "senior", condition: "Good", transaction_options: ["bid"] }),
-      })
-      .where("id", "=", listing.id)
-      .execute();
-    expect(await openRoom(buyer.viewer, listing)).toBe(id);
-    await expect(openRoom((await person()).viewer, listing)).rejects.toMatchObject({ init: { status: 403 } });
-  });
 });
 
 describe("a message", () => {

@@ -15,14 +15,12 @@ import { blockBetween } from "./blocking.server.ts";
 import { can, otherOf, type Parties } from "./policy.ts";
 import { type MessageRow, presentMessage } from "./present.server.ts";
 import { messageSent, partiesOf } from "./queries.server.ts";
-import { offersChat } from "./rules.ts";
 import type { Sent } from "./schema.ts";
 
 /**
  * The room of this buyer and this listing: the one there is, else a new one (marketplace §4).
  * @returns its id
- * @throws 404 no such listing, 403 one's own, one whose seller takes no chats, or one of the two blocks the
- * other, 429 very many new ones
+ * @throws 404 no such listing, 403 one's own, or one of the two blocks the other, 429 very many new ones
  */
 export async function openRoom(viewer: Viewer, listing: ListingKey): Promise<string> {
   const found = await listingHead(listing);
@@ -31,7 +29,6 @@ export async function openRoom(viewer: Viewer, listing: ListingKey): Promise<str
     throw problem(403, { message: `${m.chat_own_title()}. ${m.chat_own_text()}` });
   const known = await roomAbout(viewer, listing);
   if (known) return known;
-  if (!offersChat(found.attributes)) throw problem(403, { message: m.chat_not_offered() });
   await limit("new_room", viewer.id);
   const made = await db()
     .transaction()

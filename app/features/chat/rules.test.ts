@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { isBlank } from "#app/domain/text-rules.ts";
 import { can } from "./policy.ts";
-import { messageFault, offersChat, tidyMessage } from "./rules.ts";
+import { messageFault, tidyMessage } from "./rules.ts";
 
 describe("a message", () => {
   test("is trimmed and keeps its inner lines", () => {
@@ -48,13 +48,6 @@ describe("a message", () => {
 });
 
 describe("chat", () => {
-  test("is offered unless a listing names its ways of dealing without it", () => {
-    expect(offersChat({})).toBe(true);
-    expect(offersChat({ transaction_options: ["bid", "chat"] })).toBe(true);
-    expect(offersChat({ transaction_options: ["bid"] })).toBe(false);
-    expect(offersChat({ transaction_options: [] })).toBe(false);
-  });
-
   test("is between two", () => {
     const room = { sellerId: "s", buyerId: "b", blocked: false };
     for (const action of ["read", "send"] as const) {

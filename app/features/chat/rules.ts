@@ -17,9 +17,3 @@ export function messageFault(text: string, photos = 0): MessageFault | null {
   if (text.length > MESSAGE_MAX) return "long";
   return isWritable(text) ? null : "characters";
 }
-
-/** Whether the seller of a listing wants to be written to: unless its ways of dealing are listed without chat. */
-export function offersChat(attributes: { readonly [field: string]: unknown }): boolean {
-  const ways = attributes.transaction_options;
-  return !Array.isArray(ways) || ways.includes("chat");
-}

@@ -1,4 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
+import { Sparkles } from "lucide-react";
+import { useRef } from "react";
 import { redirect } from "react-router";
 import { isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { faulty, refused, unreadable, waiting } from "#app/features/accounts/answers.server.ts";
@@ -10,8 +12,11 @@ import { tellMachines } from "#app/platform/machine-head.server.ts";
 import { clientAddress, secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
+import { useSidePanels } from "#app/ui/side-panels.ts";
 import { titled } from "#app/ui/title.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/help.route";
 import { sendContact, senderOf, TOPIC_TEXTS } from "./contact.server.ts";
 import { CONTACT, presentFaq } from "./faq.server.ts";
@@ -85,7 +90,7 @@ export function meta() {
 export default function HelpPage({ loaderData: page, actionData }: Route.ComponentProps) {
   return (
     <div className="wrap pb-20">
-      <PageTitle title={m.help_title()} lead={m.help_lead()} />
+      <PageTitle title={m.help_title()} lead={m.help_lead()} actions={<AskConcierge />} />
       <div className="grid items-start gap-x-12 gap-y-14 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Answers groups={page.groups} q={page.q} />
         <section aria-labelledby="contact" className="grid scroll-mt-6 gap-5">
@@ -97,5 +102,24 @@ export default function HelpPage({ loaderData: page, actionData }: Route.Compone
         </section>
       </div>
     </div>
+  );
+}
+
+/** Opens the concierge, signed in or not. It works with JavaScript alone. */
+function AskConcierge() {
+  const panels = useSidePanels();
+  const hydrated = useHydrated();
+  const button = useRef<HTMLButtonElement>(null);
+  if (!panels) return null;
+  return (
+    <Button
+      ref={button}
+      disabled={!hydrated}
+      className="noscript:hidden"
+      icon={<Sparkles aria-hidden="true" className="size-4" />}
+      onClick={() => panels.openAssistant(button.current)}
+    >
+      {m.shell_chat_with_us()}
+    </Button>
   );
 }

@@ -18,7 +18,10 @@ function valueCheck(name: string, field: Field): string {
     case "choice":
       return `jsonb_typeof(${json}) = 'string' and ${text} in (${values})`;
     case "several":
-      return `jsonb_typeof(${json}) = 'array' and ${json} <@ jsonb_build_array(${values})`;
+      return [
+        `jsonb_typeof(${json}) = 'array' and ${json} <@ jsonb_build_array(${values})`,
+        ...(field.always ?? []).map((value) => ` and ${json} ? ${literal(value)}`),
+      ].join("");
     case "number":
       return `jsonb_typeof(${json}) = 'number' and (${text})::numeric between ${field.min} and ${field.max} and mod((${text})::numeric, ${field.step}) = 0`;
     case "text":

@@ -87,7 +87,8 @@ function readField(
       return { issue: issue("not_offered") };
     }
     if (field.required && chosen.length === 0) return { issue: issue("required") };
-    return { value: field.options.map((option) => option.value).filter((value) => chosen.includes(value)) };
+    const kept = [...chosen, ...(field.always ?? [])];
+    return { value: field.options.map((option) => option.value).filter((value) => kept.includes(value)) };
   }
   const text = oneLine(given.parse(raw));
   if (text === "") return field.required ? { issue: issue("required") } : {};

@@ -115,6 +115,11 @@ function Card({ card, onLeave }: { card: SuggestedCard; onLeave: () => void }) {
         <bdi className="line-clamp-2 font-semibold text-[0.9375rem] leading-snug [overflow-wrap:anywhere] group-hover:underline">
           {card.name}
         </bdi>
+        {card.facts.length > 0 && (
+          <span className="text-soft text-sm [overflow-wrap:anywhere]">
+            {card.facts.map(({ value }) => value).join(" · ")}
+          </span>
+        )}
         <span className="flex flex-wrap items-center gap-x-2">
           <Price
             price={card.price}

@@ -261,7 +261,7 @@ describe("a row that we exported", () => {
   test("has nothing in its empty cells", () => {
     const empty = { transaction_options: "", color: "" };
     const { input, quantity } = item({ id: ID, category: "senior", condition: "New", ...empty });
-    expect(input.attributes).toEqual({ category: "senior", condition: "New", transaction_options: [] });
+    expect(input.attributes).toEqual({ category: "senior", condition: "New", transaction_options: ["chat"] });
     expect(quantity).toBe(1);
     expect(faults({ id: ID, category: "", condition: "" })).toEqual({
       category: "Missing required field: category",

@@ -103,16 +103,23 @@ export function ListingFormField({
       return (
         <ChoiceField field={field} definition={definition} steps={steps} choices={choices} texts={texts} />
       );
-    case "several":
+    case "several": {
+      const own = definition.fields[field.name];
+      const always = (own?.kind === "several" && own.always) || [];
       return (
         <CheckboxGroup
           legend={field.label}
           name={field.name}
-          choices={field.options}
-          chosen={[initial[field.name]].flat().map(textOf)}
+          choices={field.options.map((option) =>
+            always.includes(option.value)
+              ? { ...option, disabled: true, note: m.listing_always_on() }
+              : option,
+          )}
+          chosen={[...[initial[field.name]].flat().map(textOf), ...always]}
           error={texts.error}
         />
       );
+    }
     case "number": {
       const own = definition.fields[field.name];
       const limits = own?.kind === "number" ? limitsFor(own, choices) : undefined;
