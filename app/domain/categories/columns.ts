@@ -72,36 +72,3 @@ export const TYPE_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   clothes: ["clothing", "apparel", "kleding", "kleidung", "bekleidung", "vêtement", "vêtements"],
   accessory: ["accessoire", "accessoires", "zubehör"],
 };
-
-/** What shops write in Dutch, German and French for values that a file gives in English: by column and value. */
-export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  condition: {
-    New: ["neu", "nieuw", "neuf"],
-    Excellent: ["hervorragend", "ausgezeichnet", "uitstekend"],
-    Good: ["gut", "goed", "bon"],
-    Fair: ["akzeptabel", "redelijk", "correct"],
-    Poor: ["schlecht", "slecht", "mauvais"],
-  },
-  color: {
-    Black: ["schwarz", "zwart", "noir"],
-    White: ["weiß", "wit", "blanc"],
-    Red: ["rot", "rood", "rouge"],
-    Blue: ["blau", "blauw", "bleu"],
-    Yellow: ["gelb", "geel", "jaune"],
-    Green: ["grün", "gruen", "groen", "vert"],
-    Orange: ["oranje"],
-    Purple: ["lila", "violett", "paars", "violet"],
-    Pink: ["rosa", "roze", "rose"],
-    Grey: ["grau", "grijs", "gris", "gray"],
-    Silver: ["silber", "zilver", "argent"],
-    Gold: ["goud", "or"],
-    Navy: ["marineblau", "marineblauw", "bleu marine"],
-  },
-  gender: {
-    Men: ["herren", "heren", "homme", "hommes"],
-    Women: ["damen", "dames", "femme", "femmes"],
-    Boys: ["jungen", "jongens", "garçon", "garçons"],
-    Girls: ["mädchen", "meisjes", "fille", "filles"],
-    Unisex: ["unisexe"],
-  },
-};

@@ -35,7 +35,7 @@ export const string = {
     },
     string_type: {
       kind: "choice",
-      options: worded("Multifilament", "Monofilament", "Hybrid", "Other"),
+      options: worded("Multifilament", "Monofilament", "Natural gut", "Hybrid", "Other"),
       csv: { column: "stringType", empty: "Multifilament" },
     },
     gauge: {

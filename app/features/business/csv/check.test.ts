@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { VALUE_SYNONYMS } from "#app/domain/categories/columns.ts";
 import { csvFields, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
 import { optionsFor } from "#app/domain/categories/derive/narrow.ts";
+import { slug, valueMeant } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
 import { LANGUAGES } from "#app/domain/choices.ts";
-import { overwriteGetLocale } from "#app/paraglide/runtime.js";
+import { m } from "#app/paraglide/messages.js";
+import { locales, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { type CellFault, checkRow, likenessOf, type StockItem } from "./check.ts";
 import { COLUMNS } from "./columns.ts";
 import { faultText } from "./fault-text.ts";
@@ -106,17 +108,48 @@ test("conditions, colours and for whom clothes are may be said in Dutch, German 
   expect(faults({ condition: "Wie neu" }).condition).toMatch(/^Invalid condition value/);
 });
 
-test("such words mean values that there are, and what is offered means itself", () => {
-  const offered = new Map<string, Set<string>>();
-  for (const { fields } of CATEGORIES)
-    for (const [name, field] of Object.entries(fields))
-      if (field.kind === "choice" && name in VALUE_SYNONYMS)
-        for (const { value } of field.options) offered.set(name, (offered.get(name) ?? new Set()).add(value));
-  expect([...offered.keys()].toSorted()).toEqual(Object.keys(VALUE_SYNONYMS).toSorted());
-  for (const [name, values] of offered) {
-    expect([...values]).toEqual(expect.arrayContaining(Object.keys(VALUE_SYNONYMS[name] ?? {})));
-    for (const value of values) expect(inEnglish({ [name]: value })).toEqual({ [name]: value });
+/** Every option of every column, over all types. */
+const OPTIONS = CATEGORIES.flatMap((definition) =>
+  csvFields(definition).flatMap(({ column, field }) =>
+    "options" in field ? field.options.map((option) => ({ column, field, option })) : [],
+  ),
+);
+
+test("an option's text is understood in each language, and its value is left as it is", () => {
+  for (const { column, field, option } of OPTIONS) {
+    expect(inEnglish({ [column]: option.value })).toEqual({ [column]: option.value });
+    if (option.name !== undefined) continue;
+    const message = m[`option_${slug(option.value)}` as keyof typeof m] as (_: object, __: object) => string;
+    for (const locale of locales) {
+      const text = inEnglish({ [column]: message({}, { locale }) })[column] ?? "";
+      const meant = field.kind === "choice" ? valueMeant(field, text) : text;
+      expect(meant, `${column}: ${message({}, { locale })}`).toBe(option.value);
+    }
   }
+  for (const [column, values] of Object.entries(VALUE_SYNONYMS))
+    for (const value of Object.keys(values))
+      expect(OPTIONS.some((known) => known.column === column && known.option.value === value)).toBe(true);
+});
+
+test("words of the trade are understood", () => {
+  const string = { type: "Saite", name: "VS Touch", stringType: "Naturdarm", shipping: "Versand" };
+  expect(item(string).input.attributes).toMatchObject({ string_type: "Natural gut", shipping: "Shipping" });
+  expect(item({ type: "string", material: "Boyau naturel" }).input.attributes.material).toBe("natural gut");
+  expect(item({ transaction_options: "Nu kopen|Chat" }).input.attributes.transaction_options).toEqual([
+    "direct_checkout",
+    "chat",
+  ]);
+});
+
+test("an unknown colour is another one, with a notice", () => {
+  const read = checkRow({ ...ROW, color: "Petrol" });
+  expect(read).toMatchObject({
+    item: { input: { attributes: { color: "Other" } } },
+    notices: [{ column: "color", code: "color_instead", parameters: ["Other"] }],
+  });
+  const bag = checkRow({ ...ROW, type: "bag", color: "Petrol" });
+  expect(bag).toMatchObject({ item: { input: { attributes: { color: "Unknown" } } } });
+  expect(checkRow({ ...ROW, color: "blau" })).toMatchObject({ notices: [] });
 });
 
 test("what a row does not say is what the specification says", () => {

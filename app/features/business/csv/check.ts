@@ -8,7 +8,7 @@ import { checkPrice } from "#app/domain/money.ts";
 import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 import { isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
 import { REQUIRED_COLUMNS } from "./columns.ts";
-import { type Cells, choicesMeant, plainly, typeMeant } from "./plainly.ts";
+import { type Cells, choicesMeant, colorInstead, plainly, typeMeant } from "./plainly.ts";
 import { inEnglish } from "./spoken.ts";
 
 /** What is wrong with a cell; `faultText` says it. */
@@ -33,7 +33,10 @@ export interface StockItem {
   readonly imageUrls: readonly string[];
 }
 
-export type Checked = { readonly item: StockItem } | { readonly faults: readonly CellFault[] };
+/** `notices` say what the row is read as where it says something else: it can be listed nevertheless. */
+export type Checked =
+  | { readonly item: StockItem; readonly notices: readonly CellFault[] }
+  | { readonly faults: readonly CellFault[] };
 
 const MAX_SKU = 190;
 const MAX_URL = 2000;
@@ -139,7 +142,9 @@ export function checkRow(written: Cells): Checked {
     if (!said.has(found.column)) faults.push(found);
   }
   if (faults.length > 0 || !read.data || isFault(quantity) || isFault(imageUrls)) return { faults };
+  const color = colorInstead(definition, oneLine(cells.color ?? ""));
   return {
+    notices: color === null ? [] : [fault("color", "color_instead", color)],
     item: {
       type: definition.type,
       id: id === "" ? null : id.toLowerCase(),

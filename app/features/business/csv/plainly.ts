@@ -8,6 +8,9 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { oneLine } from "#app/domain/text-rules.ts";
 import { bare } from "./bare.ts";
 
+/** A longer text is no colour but a slip. */
+const MAX_COLOR = 60;
+
 /** A row by our columns' names. */
 export type Cells = Readonly<Record<string, string>>;
 
@@ -41,6 +44,15 @@ function longerMeant(definition: CategoryDefinition, field: ChoiceField, text: s
   return left.find(({ value }) => value.toLowerCase().startsWith(begun))?.value ?? text;
 }
 
+/** What an unknown colour becomes: "Other", or "Unknown" where the category has no other. Null: the colour is known. */
+export function colorInstead(definition: CategoryDefinition, text: string): string | null {
+  const { color } = definition.fields;
+  if (color?.kind !== "choice" || text === "" || text.length > MAX_COLOR || valueMeant(color, text))
+    return null;
+  const values = color.options.map(({ value }) => value);
+  return ["Other", "Unknown"].find((value) => values.includes(value)) ?? null;
+}
+
 /** The row as a category's check reads it: what files write otherwise than forms is as forms have it. */
 export function plainly(definition: CategoryDefinition, cells: Cells, empty: EmptyCells): Cells {
   const plain: Record<string, string> = {
@@ -51,6 +63,7 @@ export function plainly(definition: CategoryDefinition, cells: Cells, empty: Emp
   const isDefault = (column: string) => empty === "defaults" || !Object.hasOwn(cells, column);
   for (const { field, column } of csvFields(definition)) {
     const text = oneLine(cells[column] ?? "") || (isDefault(column) && field.csv?.empty) || "";
+    if (column === "color") plain.color = colorInstead(definition, text) ?? plain.color ?? "";
     if (field.kind === "number") plain[column] = withoutUnit(field, text);
     if (field.kind === "choice" && field.narrow && text !== "")
       plain[column] = longerMeant(definition, field, text, cells);

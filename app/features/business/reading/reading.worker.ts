@@ -85,8 +85,8 @@ async function read({ columns }: Conversation["read"]["asks"]) {
 const checked: Check = (cells) => {
   const read = checkRow(cells);
   return "faults" in read
-    ? { faults: read.faults, claims: NONE }
-    : { faults: NONE, claims: claimsOf(read.item) };
+    ? { faults: read.faults, notices: NONE, claims: NONE }
+    : { faults: NONE, notices: read.notices, claims: claimsOf(read.item) };
 };
 
 /** In pieces: one string of all of it may be longer than a string can be. */

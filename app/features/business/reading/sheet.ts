@@ -17,6 +17,9 @@ export interface SheetState {
   readonly columns: readonly string[];
   readonly rows: number;
   readonly faulty: number;
+  /** How many rows are listed with another colour than they say, and how many name a listing by its id. */
+  readonly noticed: number;
+  readonly withId: number;
   /** How many rows there are to look at: all, or those with faults. */
   readonly shown: number;
   readonly onlyFaulty: boolean;
@@ -40,6 +43,7 @@ interface Row {
   cells: string[];
   /** What is wrong with its own cells, whatever other rows say. */
   faults: readonly CellFault[];
+  notices: readonly CellFault[];
   claims: readonly Claim[];
   removed: boolean;
 }
@@ -48,6 +52,7 @@ type Change = { row: number; column: number; was: string } | { removed: number }
 /** What is wrong with a row, its cells by the names of our columns; and, where nothing is, what it alone may say. */
 export type Check = (cells: Readonly<Record<string, string>>) => {
   readonly faults: readonly CellFault[];
+  readonly notices?: readonly CellFault[];
   readonly claims: readonly Claim[];
 };
 
@@ -85,6 +90,10 @@ export class Sheet {
       columns: [...this.#columns],
       rows: this.#present,
       faulty: this.#faulty,
+      noticed: this.#rows.filter(({ removed, notices }) => !removed && notices.length > 0).length,
+      withId: this.#rows.filter(
+        ({ removed, claims }) => !removed && claims.some(({ column }) => column === "id"),
+      ).length,
       shown: this.#shown.length,
       onlyFaulty: this.#onlyFaulty,
       undoable: this.#changes.length > 0,
@@ -96,7 +105,7 @@ export class Sheet {
 
   /** One more row, its cells in the order of the columns that the sheet was made with. */
   add(number: number, cells: readonly string[]): void {
-    const row: Row = { number, cells: [...cells], faults: [], claims: [], removed: false };
+    const row: Row = { number, cells: [...cells], faults: [], notices: [], claims: [], removed: false };
     const id = this.#rows.push(row) - 1;
     this.#look(row);
     this.#claim(id);
@@ -220,7 +229,8 @@ export class Sheet {
       if (column < this.#own || cell !== undefined) cells[name] = cell ?? "";
     }
     const first = this.#columns[0] ?? "";
-    const { faults, claims } = this.#check(cells);
+    const { faults, notices = [], claims } = this.#check(cells);
+    row.notices = notices;
     row.claims = claims;
     // What is wrong with the row as a whole stands at its first cell.
     row.faults = faults.map((fault) => (fault.column === "" ? { ...fault, column: first } : fault));

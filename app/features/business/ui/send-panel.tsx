@@ -27,7 +27,8 @@ interface SendPanelProps {
 
 /** Sends the table: what becomes of what is listed already, how far it has gone out, and once more if it broke off. */
 export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProps) {
-  const [known, setKnown] = useState<Known>("keep");
+  // A file with our own ids is one that was downloaded here and changed.
+  const [known, setKnown] = useState<Known>(state.withId > 0 ? "update" : "keep");
   const [sending, setSending] = useState<Sending>({ step: "ready" });
   const running = useRef<AbortController | undefined>(undefined);
   // What is sent again after the answer was lost is the same upload, as long as the table and the choice are the same.
@@ -68,6 +69,7 @@ export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProp
     <div className="mt-8 grid gap-5 border-court border-t pt-6">
       <RadioGroup
         legend={m.business_known()}
+        hint={state.withId > 0 ? m.business_known_ids({ count: countText(state.withId) }) : undefined}
         name="known"
         chosen={known}
         onChosenChange={(value) => setKnown(value === "update" ? "update" : "keep")}
@@ -76,6 +78,7 @@ export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProp
           { value: "update", label: m.business_known_update(), disabled: busy },
         ]}
       />
+      {state.noticed > 0 && <Alert>{m.business_color_instead({ count: countText(state.noticed) })}</Alert>}
       {state.faulty > 0 && <Alert>{m.business_faulty_go_along({ faulty: countText(state.faulty) })}</Alert>}
       {sending.step === "failed" && (
         <Alert tone="danger" title={m.business_failed()}>
