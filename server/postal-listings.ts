@@ -1,5 +1,11 @@
 import type pg from "pg";
-import { type Country, normalizePostalCode, postalAreas, publicPostalCode } from "#app/domain/place.ts";
+import {
+  type Country,
+  isRegion,
+  normalizePostalCode,
+  postalAreas,
+  publicPostalCode,
+} from "#app/domain/place.ts";
 
 interface Placed {
   readonly type: string;
@@ -8,9 +14,12 @@ interface Placed {
   readonly postal_code: string;
   readonly latitude: number | null;
   readonly longitude: number | null;
+  readonly town: string | null;
+  readonly approximate: boolean;
 }
 
 interface Centroid {
+  readonly place: string;
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -48,7 +57,7 @@ async function centroidsOf(client: pg.ClientBase, batch: readonly Placed[]): Pro
   );
   const codes = [...wanted.values()];
   const { rows } = await client.query<Centroid & { country: string; code: string }>(
-    `select country, code, latitude, longitude
+    `select country, code, place, latitude, longitude
      from unnest($1::text[], $2::text[]) as wanted (country, code) join postal_codes using (country, code)`,
     [codes.map(([country]) => country), codes.map(([, code]) => code)],
   );
@@ -61,17 +70,26 @@ async function misplaced(client: pg.ClientBase, batch: readonly Placed[]) {
   return batch.flatMap((listing) => {
     const area = areasOf(listing).find((code) => centroids.has(`${listing.country} ${code}`));
     const centre = area === undefined ? undefined : centroids.get(`${listing.country} ${area}`);
-    const same = centre?.latitude === listing.latitude && centre?.longitude === listing.longitude;
-    return centre && !same ? [{ ...listing, ...centre }] : [];
+    if (area === undefined || !centre) return [];
+    const { latitude, longitude, place } = centre;
+    const approximate = isRegion(listing.country, area);
+    const town = approximate || place === "" ? null : place;
+    const same =
+      latitude === listing.latitude &&
+      longitude === listing.longitude &&
+      town === listing.town &&
+      approximate === listing.approximate;
+    return same ? [] : [{ ...listing, latitude, longitude, town, approximate }];
   });
 }
 
 /** Unless its owner has just named another place. */
 async function move(client: pg.ClientBase, listings: readonly Placed[]): Promise<number> {
   const { rowCount } = await client.query(
-    `update listings set latitude = moved.latitude, longitude = moved.longitude
-     from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::float8[], $6::float8[])
-       as moved (type, id, country, postal_code, latitude, longitude)
+    `update listings set latitude = moved.latitude, longitude = moved.longitude, town = moved.town,
+       approximate = moved.approximate
+     from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::float8[], $6::float8[], $7::text[], $8::boolean[])
+       as moved (type, id, country, postal_code, latitude, longitude, town, approximate)
      where listings.type = moved.type and listings.id = moved.id
        and listings.country = moved.country and listings.postal_code = moved.postal_code`,
     [
@@ -81,6 +99,8 @@ async function move(client: pg.ClientBase, listings: readonly Placed[]): Promise
       listings.map((listing) => listing.postal_code),
       listings.map((listing) => listing.latitude),
       listings.map((listing) => listing.longitude),
+      listings.map((listing) => listing.town),
+      listings.map((listing) => listing.approximate),
     ],
   );
   return rowCount ?? 0;
@@ -104,7 +124,7 @@ export async function placeListings(
   for (;;) {
     signal?.throwIfAborted();
     const { rows } = await client.query<Placed>(
-      `select type, id, country, postal_code, latitude, longitude from listings
+      `select type, id, country, postal_code, latitude, longitude, town, approximate from listings
        where (type, id) > ($1, $2) and country = any($3) order by type, id limit ${BATCH}`,
       [last.type, last.id, countries],
     );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cellsWithin, NEAR_KM } from "./geo.ts";
+import { cellsWithin, NEAR_KM, REGION_KM, reachOf, roughKm } from "./geo.ts";
 import type { Coordinates } from "./place.ts";
 
 const EARTH_KM = 6371.0088;
@@ -83,4 +83,15 @@ describe("the cells of a circle", () => {
     expect(cellsWithin(amsterdam, 100)?.length).toBeGreaterThan(1);
     expect(cellsWithin(amsterdam, 20_000)).toBeNull();
   });
+});
+
+test("around a region no distance is finer than what is known, and around a known place any", () => {
+  const centre = { latitude: 43.3, longitude: 5.37 };
+  expect(reachOf(10, { ...centre, approximate: true })).toBe(REGION_KM);
+  expect(reachOf(80, { ...centre, approximate: true })).toBe(80);
+  expect(reachOf(10, { ...centre, approximate: false })).toBe(10);
+});
+
+test("a rough distance is in whole steps, and never none", () => {
+  expect([0, 20, 74, 76, 410].map(roughKm)).toEqual([50, 50, 50, 100, 400]);
 });

@@ -1,4 +1,4 @@
-import type { Coordinates } from "./place.ts";
+import type { Centre, Coordinates } from "./place.ts";
 
 /** Sizes of the grid cells in degrees, coarse to fine: g0 to g3 of the function `listing_cells`. */
 const CELL_SIZES = [9, 2, 0.5, 0.125] as const;
@@ -10,6 +10,22 @@ const SLACK_DEGREES = 1e-6;
 const MOST_CELLS = 16;
 /** Of the finest, more are worth it: what is coarser holds four to ten times as much, all of it to be read and dropped. */
 const MOST_FINE_CELLS = 48;
+
+/**
+ * How precisely a place is known of which only the region is known: four fifths of all postal areas and more lie within so
+ * many km of their region's point.
+ */
+export const REGION_KM = 50;
+
+/** The distance that a filter around a centre can take, in km: none finer than the centre is known. */
+export function reachOf(km: number, centre: Centre): number {
+  return centre.approximate ? Math.max(km, REGION_KM) : km;
+}
+
+/** A distance to a place of which only the region is known, in whole steps of what is known. */
+export function roughKm(km: number): number {
+  return Math.max(1, Math.round(km / REGION_KM)) * REGION_KM;
+}
 
 /** Up to this distance one lexeme says "near here". */
 export const NEAR_KM = 50;

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { formatPostalCode, normalizePostalCode, postalAreas, publicPostalCode } from "./place.ts";
+import {
+  formatPlace,
+  formatPostalCode,
+  isRegion,
+  normalizePostalCode,
+  postalAreas,
+  publicPostalCode,
+} from "./place.ts";
 
 describe("a postal code", () => {
   test.each([
@@ -66,4 +73,21 @@ describe("the areas of a postal code", () => {
   test("E1 1AA is not in E11, which is miles away", () => {
     expect(postalAreas("GB", "E11AA")).toEqual(["E11AA", "E1", "E"]);
   });
+});
+
+test("a place is shown with its town, and without one with its country alone", () => {
+  const place = { country: "NL", postalCode: "1012AB" } as const;
+  expect(formatPlace(place, "Amsterdam")).toBe("1012 AB · Amsterdam, NL");
+  expect(formatPlace(place, null)).toBe("1012 AB NL");
+});
+
+test.each([
+  ["NL", "1012", "10"],
+  ["DE", "10115", "101"],
+  ["FR", "13200", "13"],
+  ["GB", "SW1A", "SW"],
+  ["US", "94103", "941"],
+] as const)("of %s, %s is an area and %s a region", (country, area, region) => {
+  expect(isRegion(country, area)).toBe(false);
+  expect(isRegion(country, region)).toBe(true);
 });

@@ -18,6 +18,17 @@ export interface Coordinates {
   readonly longitude: number;
 }
 
+/** Coordinates to measure from, and whether they are those of a whole region. */
+export interface Centre extends Coordinates {
+  readonly approximate: boolean;
+}
+
+/** Where a postal code is, as far as that is known. */
+export interface Located extends Centre {
+  /** What its area is called; null where only a region is known, or the area has no name. */
+  readonly town: string | null;
+}
+
 /** What a postal code of each country looks like, written without spaces and in capitals. */
 const SHAPES: Readonly<Record<Country, RegExp>> = {
   NL: /^\d{4}([A-Z]{2})?$/,
@@ -40,6 +51,17 @@ export function formatPostalCode(country: Country, code: string): string {
   if (country === "GB") return compact.replace(/^(.{2,4})(\d[A-Z]{2})$/, "$1 $2");
   if (country === "US") return compact.replace(/^(\d{5})-?(\d{4})$/, "$1-$2");
   return compact;
+}
+
+/** A place as cards and chips show it: "1012 AB · Amsterdam, NL", without a town "1012 AB NL". */
+export function formatPlace({ country, postalCode }: PostalPlace, town: string | null): string {
+  const code = formatPostalCode(country, postalCode);
+  return town === null ? `${code} ${country}` : `${code} · ${town}, ${country}`;
+}
+
+/** Whether a known code stands for a whole region: it is only the beginning of the country's codes. */
+export function isRegion(country: Country, code: string): boolean {
+  return normalizePostalCode(country, code) === null;
 }
 
 /**

@@ -200,6 +200,7 @@ export interface ListingCounts {
 }
 
 export interface Listings {
+  approximate: Generated<boolean>;
   attributes: Json;
   brand: string | null;
   country: string | null;
@@ -216,6 +217,7 @@ export interface Listings {
   row_key: string | null;
   search: Generated<string>;
   status: Generated<string>;
+  town: string | null;
   type: string;
   updated_at: Generated<Timestamp>;
   user_id: string;

@@ -66,7 +66,7 @@ async function placeOf({ username, country, postalCode }: DemoSeller) {
   const code = normalizePostalCode(country, postalCode);
   const centre = code === null ? null : await locateListing({ country, postalCode: code });
   if (code === null || !centre) throw new Error(`The postal code of ${username} is in no known region.`);
-  return { country, postal_code: code, latitude: centre.latitude, longitude: centre.longitude };
+  return { country, postal_code: code, ...centre };
 }
 
 /** What is known of each listing's photos before they are painted. */

@@ -60,7 +60,7 @@ describe("without JavaScript", () => {
   test("a postal code that nobody knows is said above the cards and at its field, and there are cards", async () => {
     const page = await openPlain("/rackets?country=NL&postalCode=0000AA&maxDistance=25");
     expect(await page.getByRole("alert").textContent()).toBe(
-      "We don’t know the postal code 0000AA NL, so the distance was not used.",
+      "We don’t know the postal code 0000 AA NL, so the distance was not used.",
     );
     const field = page.getByLabel("Postal code");
     expect(await field.getAttribute("aria-invalid")).toBe("true");

@@ -264,5 +264,11 @@ export function expected(asked: Asked) {
 
 /** What the shop's own search is asked with. */
 export function contextOf({ centre, meaning, own }: Asked): SearchContext {
-  return { meaning, centre, viewerId: own ? (shop.sellers[0] ?? null) : null, pageSize: PAGE_SIZE, now: NOW };
+  return {
+    meaning,
+    centre: centre && { ...centre, approximate: false },
+    viewerId: own ? (shop.sellers[0] ?? null) : null,
+    pageSize: PAGE_SIZE,
+    now: NOW,
+  };
 }

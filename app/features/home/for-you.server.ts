@@ -3,7 +3,7 @@ import { type Fitting, fitting } from "#app/domain/categories/derive/fitting.ts"
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { hasSizes, NO_SIZES, PREFERENCES, type Sizes, sizesFrom } from "#app/domain/categories/sizes.ts";
-import type { Coordinates } from "#app/domain/place.ts";
+import type { Centre } from "#app/domain/place.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { searchListings } from "#app/features/listings/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -59,10 +59,10 @@ async function sizesOfPerson(userId: string): Promise<Sizes> {
 }
 
 /** Where somebody is as far as we know: where the last thing that they offered is, as precisely as all may know it. */
-async function placeOf(userId: string): Promise<Coordinates | null> {
+async function placeOf(userId: string): Promise<Centre | null> {
   const row = await db()
     .selectFrom("listings")
-    .select(["latitude", "longitude"])
+    .select(["latitude", "longitude", "approximate"])
     .where("user_id", "=", userId)
     .where("latitude", "is not", null)
     .orderBy("created_at", "desc")
@@ -70,14 +70,14 @@ async function placeOf(userId: string): Promise<Coordinates | null> {
     .executeTakeFirst();
   return row?.latitude == null || row.longitude == null
     ? null
-    : { latitude: row.latitude, longitude: row.longitude };
+    : { latitude: row.latitude, longitude: row.longitude, approximate: row.approximate };
 }
 
 /** The newest that a browse page with this address would show somebody: by the same indexes, at the same cost. */
 async function found(
   { type, query }: Fitting,
   viewerId: string,
-  near: Coordinates | null = null,
+  near: Centre | null = null,
 ): Promise<readonly CardRow[]> {
   const definition = categoryOfType(type);
   if (!definition) return [];

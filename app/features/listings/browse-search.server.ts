@@ -15,7 +15,7 @@ export interface BrowseSearch extends BrowseAddress {
   readonly visit: Visit | null;
   /** What the address says. */
   readonly asked: Search;
-  /** The same with what the page itself stands for, and what the visitor keeps. */
+  /** The same with what the page itself stands for, what the visitor keeps, and no finer a distance than can be told. */
   readonly search: Search;
   readonly place: WrittenPlace;
   readonly context: SearchContext;
@@ -74,18 +74,18 @@ export async function browseSearch(
   const visit = await visitOf(request);
   const asked = parseSearch(definition, params);
   const { choices, ...preselected } = await preselect(definition, asked, params, visit?.viewer.id);
-  const search: Search = {
+  const said: Search = {
     ...asked,
     choices,
     date: isNew && asked.date === "all" ? "week" : asked.date,
   };
-  const place = await writtenPlace(search, params);
+  const place = await writtenPlace(said, params);
   return {
     ...address,
     ...preselected,
     visit,
     asked,
-    search,
+    search: place.search,
     place,
     exact: params.get("exact") === "1",
     context: {

@@ -9,7 +9,7 @@ import {
 } from "#app/domain/categories/derive/search.ts";
 import { optionOf } from "#app/domain/categories/field-kinds.ts";
 import { formatNumber, formatPrice } from "#app/domain/format.ts";
-import { COUNTRIES, type Country } from "#app/domain/place.ts";
+import { COUNTRIES, type Country, formatPlace, formatPostalCode } from "#app/domain/place.ts";
 import { type DateFilter, type Range, type Search, SORTS, type Sort } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -122,7 +122,9 @@ function filterView(
         label: fieldLabel(definition, "location"),
         countries: countryChoices(),
         country: search.place?.country ?? written?.country ?? country,
-        postalCode: search.place?.postalCode ?? written?.postalCode ?? "",
+        postalCode: search.place
+          ? formatPostalCode(search.place.country, search.place.postalCode)
+          : (written?.postalCode ?? ""),
         error: written?.error ?? null,
         maxDistance: search.maxDistance ?? (filter.slider ? DEFAULT_DISTANCE : null),
         slider: filter.slider ?? null,
@@ -183,8 +185,13 @@ function rangeText(range: Range | undefined, format: (value: number) => string):
   return m.browse_chip_to({ max: format(max ?? 0) });
 }
 
-/** What a criterion asks for: "Wilson", "Weight 250 g to 300 g". */
-export function criterionLabel(definition: CategoryDefinition, search: Search, criterion: Criterion): string {
+/** What a criterion asks for: "Wilson", "Weight 250 g to 300 g". `town` is what the search's place is called. */
+export function criterionLabel(
+  definition: CategoryDefinition,
+  search: Search,
+  criterion: Criterion,
+  town: string | null = null,
+): string {
   const { about, field: name = "", value = "", range } = criterion;
   const locale = getLocale();
   switch (about) {
@@ -199,7 +206,7 @@ export function criterionLabel(definition: CategoryDefinition, search: Search, c
     case "location":
       return m.browse_chip_within({
         distance: formatNumber(search.maxDistance ?? DEFAULT_DISTANCE, locale),
-        place: `${search.place?.postalCode} ${search.place?.country}`,
+        place: search.place ? formatPlace(search.place, town) : "",
       });
     case "choice": {
       const field = definition.fields[name];
@@ -237,6 +244,8 @@ interface Preset {
   readonly yours?: string | null;
   /** Where the search leads that no longer asks for the date that the page itself stands for. */
   readonly undated?: string;
+  /** What the place that is looked around is called. */
+  readonly town?: string | null;
 }
 
 /** A chip for each thing asked for. Its link is the same search without it. */
@@ -244,14 +253,14 @@ export function presentChips(
   definition: CategoryDefinition,
   search: Search,
   path: string,
-  { yours, undated = path }: Preset = {},
+  { yours, undated = path, town = null }: Preset = {},
 ): ChipView[] {
   const isYours = ({ field }: Criterion) => field !== undefined && field === yours;
   const criteria = criteriaOf(definition, search);
   const chips = criteria
     .filter((criterion) => !isYours(criterion))
     .map((criterion) => ({
-      label: criterionLabel(definition, search, criterion),
+      label: criterionLabel(definition, search, criterion, town),
       href: searchHref(criterion.about === "date" ? undated : path, criterion.without),
     }));
   const kept = criteria.filter(isYours).map((criterion) => criterionLabel(definition, search, criterion));

@@ -255,7 +255,7 @@ describe("distance", () => {
   beforeAll(async () => {
     await db()
       .insertInto("postal_codes")
-      .values({ country: "NL", code: "10", place: "Amsterdam", latitude: 52.37, longitude: 4.9 })
+      .values({ country: "NL", code: "1012", place: "Amsterdam", latitude: 52.37, longitude: 4.9 })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
@@ -280,7 +280,7 @@ describe("distance", () => {
       // None of them has a place.
       expect(near.total).toBe(0);
       expect(near.ways.map(({ label }) => label)).toEqual([
-        `Without ‘within 5 km of 1012AB NL’: ${(await open(`/${plural}`)).total} results`,
+        `Without ‘within 5 km of 1012 AB NL’: ${(await open(`/${plural}`)).total} results`,
       ]);
     }
   });

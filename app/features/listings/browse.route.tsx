@@ -116,7 +116,8 @@ export async function loader({ request }: Route.LoaderArgs) {
     sort: search.sort,
     sorts: sortChoices(search),
     filters: presentFilters(definition, search, stocked, await countryOf(request), place),
-    chips: presentChips(definition, place.notice ? { ...search, place: null } : search, path, {
+    chips: presentChips(definition, place.centre ? search : { ...search, place: null }, path, {
+      town: place.centre?.town,
       yours: browsed.yours,
       undated: isNew ? whole : path,
     }),

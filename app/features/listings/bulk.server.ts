@@ -3,7 +3,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { csvColumns } from "#app/domain/categories/derive/csv.ts";
 import type { ListingInput } from "#app/domain/categories/derive/input.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
-import type { Coordinates } from "#app/domain/place.ts";
+import type { Located } from "#app/domain/place.ts";
 import type { DB } from "#app/platform/db-types.ts";
 
 /** Something of a shop's stock, checked and placed, as it is to be listed. */
@@ -14,7 +14,7 @@ export interface StockRow {
   /** By what it is known again the next time (listings.row_key). With an id: its new one, or null to leave it. */
   readonly rowKey: string | null;
   readonly input: Omit<ListingInput, "photoIds">;
-  readonly centre: Coordinates | null;
+  readonly centre: Located | null;
   readonly quantity: number;
 }
 
@@ -30,7 +30,7 @@ export type Known =
 
 const GIVEN = sql`row (n integer, type text, id uuid, row_key text, name text, brand text, description text,
   price_cents integer, quantity integer, country text, postal_code text, latitude float8, longitude float8,
-  attributes jsonb, said text[])`;
+  town text, approximate boolean, attributes jsonb, said text[])`;
 
 function given({ type, id, rowKey, input, centre, quantity }: StockRow, n: number) {
   return {
@@ -47,6 +47,8 @@ function given({ type, id, rowKey, input, centre, quantity }: StockRow, n: numbe
     postal_code: input.place?.postalCode ?? null,
     latitude: centre?.latitude ?? null,
     longitude: centre?.longitude ?? null,
+    town: centre?.town ?? null,
+    approximate: centre?.approximate ?? false,
     attributes: input.attributes,
   };
 }
@@ -116,9 +118,9 @@ async function insertNew(
   if (fresh.length === 0) return [];
   const { rows: made } = await sql<{ type: string; row_key: string; id: string }>`
     insert into listings (type, user_id, row_key, name, brand, description, price_cents, quantity, country, postal_code,
-      latitude, longitude, attributes)
+      latitude, longitude, town, approximate, attributes)
     select type, ${ownerId}, row_key, name, brand, description, price_cents, quantity, country, postal_code,
-      latitude, longitude, attributes
+      latitude, longitude, town, approximate, attributes
     from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as ${GIVEN}
     on conflict (type, user_id, row_key) where row_key is not null do nothing
     returning type, row_key, id
@@ -196,6 +198,8 @@ async function updateListed(
         case when ${says("postalCode")} then row.postal_code else listings.postal_code end as postal_code,
         case when ${says("postalCode")} then row.latitude else listings.latitude end as latitude,
         case when ${says("postalCode")} then row.longitude else listings.longitude end as longitude,
+        case when ${says("postalCode")} then row.town else listings.town end as town,
+        case when ${says("postalCode")} then row.approximate else listings.approximate end as approximate,
         (listings.attributes - row.said) || row.attributes as attributes
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as ${GIVEN}
       join listings on listings.type = row.type and listings.id = row.id
@@ -203,7 +207,7 @@ async function updateListed(
     update listings set row_key = asked.row_key, name = asked.name, brand = asked.brand,
       description = asked.description, price_cents = asked.price_cents, quantity = asked.quantity,
       country = asked.country, postal_code = asked.postal_code, latitude = asked.latitude,
-      longitude = asked.longitude, attributes = asked.attributes, updated_at = now()
+      longitude = asked.longitude, town = asked.town, approximate = asked.approximate, attributes = asked.attributes, updated_at = now()
     from asked
     where listings.type = asked.type and listings.id = asked.id and (
       listings.row_key, listings.name, listings.brand, listings.description, listings.price_cents, listings.quantity,

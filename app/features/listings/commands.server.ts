@@ -39,6 +39,8 @@ async function columnsOf(input: ListingInput) {
     postal_code: input.place?.postalCode ?? null,
     latitude: centre?.latitude ?? null,
     longitude: centre?.longitude ?? null,
+    town: centre?.town ?? null,
+    approximate: centre?.approximate ?? false,
     attributes: sql<string>`${JSON.stringify(input.attributes)}::jsonb`,
   };
 }

@@ -1,8 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Coordinates } from "#app/domain/place.ts";
+import type { Centre } from "#app/domain/place.ts";
 import type { Sort } from "#app/domain/search.ts";
 import { prepared } from "#app/platform/db.server.ts";
-import { type Condition, distance, monthsBack, type Narrowed, newestMonths } from "./narrow.server.ts";
+import {
+  type Condition,
+  distance,
+  isRough,
+  monthsBack,
+  type Narrowed,
+  newestMonths,
+} from "./narrow.server.ts";
 import { jsonPhoto } from "./photos/queries.server.ts";
 import { type CardRow, columnsFrom } from "./queries.server.ts";
 
@@ -43,14 +50,14 @@ export function all(conditions: readonly Condition[]): Condition {
 }
 
 /** How far away a listing is; null where that is not known. */
-function km(centre: Coordinates | null): RawBuilder<unknown> {
+function km(centre: Centre | null): RawBuilder<unknown> {
   return centre ? distance(centre) : sql`null::float8`;
 }
 
 /** What a card shows, of the listing `found`. */
-export function cardColumns(centre: Coordinates | null): RawBuilder<unknown> {
+export function cardColumns(centre: Centre | null): RawBuilder<unknown> {
   return sql`${columnsFrom("found")},
-    ${km(centre)} as distance_km, ${jsonPhoto(sql`found.type`, sql`found.id`)} as photo`;
+    ${km(centre)} as distance_km, ${isRough(centre)} as distance_rough, ${jsonPhoto(sql`found.type`, sql`found.id`)} as photo`;
 }
 
 /** So many months, the newest, are looked through first. */
@@ -102,7 +109,9 @@ function keyAt(index: number): RawBuilder<unknown> {
 export function looks({ listings, narrowed, kept, newestFirst, wanted, now }: Look): RawBuilder<unknown> {
   const { keys, checks } = narrowed;
   const byIndex = all(keys.map((_, index) => sql`search @@ ${keyAt(index)}`));
-  const columns = sql.raw("id, user_id, price_cents, latitude, longitude, brand, attributes, created_at");
+  const columns = sql.raw(
+    "id, user_id, price_cents, latitude, longitude, approximate, brand, attributes, created_at",
+  );
   // In another order all matches are wanted, as long as they can be sorted.
   const least = sql.lit(promising(newestFirst ? COUNTED : SORTED));
   const [counted, sorted] = [sql.lit(COUNTED), sql.lit(SORTED)];
@@ -143,7 +152,7 @@ export function looks({ listings, narrowed, kept, newestFirst, wanted, now }: Lo
 export async function gather(
   page: Page,
   narrowed: Narrowed,
-  centre: Coordinates | null,
+  centre: Centre | null,
   now: Date,
 ): Promise<Gathered> {
   const { listings, order, newestFirst, walkable, offset, size } = page;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await testDatabase();
   await db()
     .insertInto("postal_codes")
-    .values({ country: "NL", code: "10", place: "Amsterdam", latitude: 52.37, longitude: 4.9 })
+    .values({ country: "NL", code: "1012", place: "Amsterdam", latitude: 52.37, longitude: 4.9 })
     .execute();
   seller = await person("seller");
   stranger = await person("stranger");
@@ -81,6 +81,8 @@ describe("listing a racket", () => {
       country: "NL",
       postal_code: "1012AB",
       latitude: 52.37,
+      town: "Amsterdam",
+      approximate: false,
       attributes: {
         category: "senior",
         condition: "Like New",
@@ -95,7 +97,7 @@ describe("listing a racket", () => {
       listing: {
         name: "Blade 98 16x19",
         price: "€149.50",
-        location: "1012 NL",
+        location: "1012 · Amsterdam, NL",
         actions: ["chat", "bid"],
         photos: photo.map((one) => ({ id: one })),
         own: false,

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition, Meaning } from "#app/domain/categories/definition.ts";
 import type { Field } from "#app/domain/categories/field-kinds.ts";
-import { cellsWithin } from "#app/domain/geo.ts";
-import type { Coordinates } from "#app/domain/place.ts";
+import { cellsWithin, REGION_KM } from "#app/domain/geo.ts";
+import type { Centre } from "#app/domain/place.ts";
 import { listedSince, type Range, type Search } from "#app/domain/search.ts";
 import { lexeme, type Wanted, wantedKeys } from "./words.server.ts";
 
 /** What a search is made with besides what the visitor typed. */
 export interface SearchContext {
   readonly meaning: Meaning | null;
-  readonly centre: Coordinates | null;
+  readonly centre: Centre | null;
   readonly viewerId: string | null;
   readonly pageSize: number;
   readonly now: Date;
@@ -58,9 +58,18 @@ function between(value: Condition, { min, max }: Range): Condition[] {
   return ends;
 }
 
-/** Kilometres from a place to a listing, as SQL; null for one without a place, which `distance_km` calls the antipodes. */
-export function distance(centre: Coordinates): Condition {
-  return sql`case when latitude is not null then distance_km(latitude, longitude, ${centre.latitude}, ${centre.longitude}) end`;
+/**
+ * Kilometres from a centre to a listing, as SQL; null for one without a place, which `distance_km` calls the antipodes.
+ * One of which only the region is known counts as REGION_KM farther, so that it is never found as nearer than it may be.
+ */
+export function distance(centre: Centre): Condition {
+  return sql`case when latitude is not null then distance_km(latitude, longitude, ${centre.latitude}, ${centre.longitude})
+    + case when approximate then ${sql.lit(REGION_KM)} else 0 end end`;
+}
+
+/** Whether only the region is known at either end of that distance, as SQL. */
+export function isRough(centre: Centre | null): Condition {
+  return centre?.approximate ? sql`true` : sql`approximate`;
 }
 
 /** Whether words have to be there as they are, or the last one may be the beginning of one. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { cellsWithin } from "#app/domain/geo.ts";
-import type { Coordinates } from "#app/domain/place.ts";
+import type { Centre } from "#app/domain/place.ts";
 import { COUNTED, type Gathered, gather, ORDERS, type Page } from "./gather.server.ts";
 import { anyOf, type Condition, distance, type Narrowed } from "./narrow.server.ts";
 
@@ -30,7 +30,7 @@ async function filled(
 export async function findNearest(
   asked: Page,
   narrowed: Narrowed,
-  centre: Coordinates,
+  centre: Centre,
   maxDistance: number | null,
   now: Date,
   newest: (page: Page, narrowed: Narrowed) => Promise<Gathered>,

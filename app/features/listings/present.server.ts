@@ -1,7 +1,8 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { formatApproximation, formatDay, formatKm, formatNumber, formatPrice } from "#app/domain/format.ts";
-import { type Country, isCountry, publicPostalCode } from "#app/domain/place.ts";
+import { REGION_KM, roughKm } from "#app/domain/geo.ts";
+import { type Country, formatPlace, isCountry, publicPostalCode } from "#app/domain/place.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -38,7 +39,16 @@ export function areaOf(
 
 function location(row: ListingRow): string | null {
   const area = areaOf(row);
-  return area && `${area.code} ${area.country}`;
+  return area && formatPlace({ country: area.country, postalCode: area.code }, row.town);
+}
+
+/** "12 km away"; "about 50 km away" where of either end only the region is known. */
+function distanceOf(row: CardRow, locale: string): string | null {
+  const km = row.distance_km ?? null;
+  if (km === null) return null;
+  if (!row.distance_rough) return m.listing_distance({ distance: formatKm(km, locale) });
+  const rough = roughKm(row.approximate ? km - REGION_KM : km);
+  return m.listing_distance_about({ distance: formatKm(rough, locale) });
 }
 
 /** So many euro cents in the money that the visitor chose, unless that is the euro or its rate is not known. */
@@ -54,7 +64,6 @@ export function presentCard(row: CardRow, viewer: Viewer | null): ListingCard | 
   const definition = categoryOfType(row.type);
   if (!definition) return null;
   const locale = getLocale();
-  const distance = row.distance_km ?? null;
   const left = row.quantity - row.reserved;
   return {
     type: row.type,
@@ -68,7 +77,7 @@ export function presentCard(row: CardRow, viewer: Viewer | null): ListingCard | 
     available: left > 1 ? m.listing_available({ n: formatNumber(left, locale) }) : null,
     photo: row.photo ? presentPhoto(row.photo) : null,
     location: location(row),
-    distance: distance === null ? null : m.listing_distance({ distance: formatKm(distance, locale) }),
+    distance: distanceOf(row, locale),
     listed: formatDay(row.created_at, locale),
     listedAt: row.created_at.toISOString(),
     facts: definition.card

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
-import { type Coordinates, isCountry, type PostalPlace } from "#app/domain/place.ts";
+import { type Centre, isCountry, type PostalPlace } from "#app/domain/place.ts";
 import { db } from "#app/platform/db.server.ts";
-import { distance } from "./narrow.server.ts";
+import { distance, isRough } from "./narrow.server.ts";
 import { isOnOffer, onOffer } from "./on-offer.server.ts";
 import { jsonPhoto, type PhotoRow, photosOfListing } from "./photos/queries.server.ts";
 import type { ListingRow } from "./rows.ts";
@@ -24,7 +24,7 @@ export interface DetailRow extends ListingRow {
 
 /** What is read of a listing (`ListingRow`), from a table that is called so in the query. */
 export function columnsFrom(table: string): RawBuilder<unknown> {
-  const columns: readonly Exclude<keyof ListingRow, "distance_km">[] = [
+  const columns: readonly Exclude<keyof ListingRow, "distance_km" | "distance_rough">[] = [
     "type",
     "id",
     "user_id",
@@ -36,6 +36,8 @@ export function columnsFrom(table: string): RawBuilder<unknown> {
     "status",
     "country",
     "postal_code",
+    "town",
+    "approximate",
     "attributes",
     "created_at",
   ];
@@ -70,12 +72,12 @@ export async function listingHead({ type, id }: ListingKey): Promise<CardRow | n
 /** The listings of these keys that still exist, in the order of the keys; with how far they are from a centre. */
 export async function cardsByKey(
   keys: readonly ListingKey[],
-  centre: Coordinates | null = null,
+  centre: Centre | null = null,
 ): Promise<CardRow[]> {
   const known = keys.filter((key) => isId(key.id));
   if (known.length === 0) return [];
   const { rows } = await sql<CardRow>`
-    select ${COLUMNS}, ${centre ? distance(centre) : sql`null`} as distance_km,
+    select ${COLUMNS}, ${centre ? distance(centre) : sql`null`} as distance_km, ${isRough(centre)} as distance_rough,
       ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from unnest(${known.map((key) => key.type)}::text[], ${known.map((key) => key.id)}::uuid[])
       with ordinality as wanted (type, id, place)

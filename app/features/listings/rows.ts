@@ -15,7 +15,14 @@ export interface ListingRow {
   readonly status: ListingStatus;
   readonly country: string | null;
   readonly postal_code: string | null;
+  /** What its postal area is called. */
+  readonly town: string | null;
+  /** Whether only its region is known. */
+  readonly approximate: boolean;
   readonly attributes: Attributes;
   readonly created_at: Date;
+  /** As `distance` counts it: from a region farther than it may be. */
   readonly distance_km?: number | null;
+  /** Whether only the region is known at either end. */
+  readonly distance_rough?: boolean;
 }

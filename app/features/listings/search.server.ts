@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import {
+  type Centre,
   type Coordinates,
   type Country,
+  isRegion,
+  type Located,
   type PostalPlace,
   postalAreas,
   publicPostalCode,
@@ -49,7 +52,7 @@ function rowByRow({ keys, checks }: Narrowed): Condition[] {
 }
 
 /** Reads the table in the page's order until the page is full: for what is common. */
-async function walk(page: Page, narrowed: Narrowed, centre: Coordinates | null): Promise<CardRow[]> {
+async function walk(page: Page, narrowed: Narrowed, centre: Centre | null): Promise<CardRow[]> {
   const { listings, order, offset, size } = page;
   const { rows } = await sql<CardRow>`
     select ${cardColumns(centre)} from (
@@ -127,7 +130,7 @@ async function startOf(type: string, offset: number, withoutUser: string | null)
 const WALKED = 1000;
 
 /** A page of everything. */
-async function findAll(page: Page, hidden: string | null, centre: Coordinates | null): Promise<Gathered> {
+async function findAll(page: Page, hidden: string | null, centre: Centre | null): Promise<Gathered> {
   const checks = hidden === null ? [] : [sql`user_id <> ${hidden}`];
   const isFar = page.newestFirst && page.offset > WALKED;
   const start = isFar ? await startOf(page.type, page.offset, hidden) : undefined;
@@ -203,36 +206,49 @@ export async function brandsInStock(type: string): Promise<string[]> {
   return rows.map((row) => row.brand);
 }
 
+interface KnownCode extends Coordinates {
+  readonly code: string;
+  readonly place: string;
+}
+
+function located(country: Country, { code, place, latitude, longitude }: KnownCode): Located {
+  const approximate = isRegion(country, code);
+  return { latitude, longitude, approximate, town: approximate || place === "" ? null : place };
+}
+
 /** The place of a postal code, or of the smallest area around it that is known. Null when not even its region is. */
-export async function locate(country: Country, postalCode: string): Promise<Coordinates | null> {
-  const [place] = await prepared<Coordinates>(sql`
-    select latitude, longitude from postal_codes
+export async function locate(country: Country, postalCode: string): Promise<Located | null> {
+  const [known] = await prepared<KnownCode>(sql`
+    select code, place, latitude, longitude from postal_codes
     where country = ${country} and code = any(${postalAreas(country, postalCode)})
     order by length(code) desc limit 1
   `);
-  return place ?? null;
+  return known ? located(country, known) : null;
 }
 
 /**
  * Where something for sale is: the middle of its postal area, as all may know it (design §5, location). Were it placed
  * more precisely, its distances from several places would tell the street.
  */
-export function locateListing({ country, postalCode }: PostalPlace): Promise<Coordinates | null> {
+export function locateListing({ country, postalCode }: PostalPlace): Promise<Located | null> {
   return locate(country, publicPostalCode(country, postalCode));
 }
 
 /** Where each of these is, as `locateListing` says it one by one; in the order of the places. */
-export async function locateListings(places: readonly PostalPlace[]): Promise<(Coordinates | null)[]> {
+export async function locateListings(places: readonly PostalPlace[]): Promise<(Located | null)[]> {
   const asked = places.flatMap(({ country, postalCode }, n) =>
     postalAreas(country, publicPostalCode(country, postalCode)).map((code) => ({ n, country, code })),
   );
-  const { rows } = await sql<Coordinates & { readonly n: number }>`
-    select distinct on (n) n, latitude, longitude
+  const { rows } = await sql<KnownCode & { readonly n: number }>`
+    select distinct on (n) n, code, place, latitude, longitude
     from unnest(${asked.map(({ n }) => n)}::integer[], ${asked.map(({ country }) => country)}::text[],
       ${asked.map(({ code }) => code)}::text[]) as asked (n, country, code)
     join postal_codes using (country, code)
     order by n, length(code) desc
   `.execute(db());
-  const located = new Map(rows.map(({ n, latitude, longitude }) => [n, { latitude, longitude }]));
-  return places.map((_, n) => located.get(n) ?? null);
+  const known = new Map(rows.map((row) => [row.n, row]));
+  return places.map(({ country }, n) => {
+    const row = known.get(n);
+    return row ? located(country, row) : null;
+  });
 }

@@ -25,9 +25,9 @@ export interface ListingCard {
   /** "24 available", where there are more than one. */
   readonly available: string | null;
   readonly photo: Photo | null;
-  /** Postal area and country: "1012 NL". */
+  /** Postal area, town and country: "1012 · Amsterdam, NL". */
   readonly location: string | null;
-  /** "12 km away", where the visitor said from where. */
+  /** "12 km away", "about 50 km away", where the visitor said from where. */
   readonly distance: string | null;
   /** "20 Nov 2026" */
   readonly listed: string;

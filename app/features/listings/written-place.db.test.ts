@@ -12,7 +12,8 @@ beforeAll(async () => {
   await db()
     .insertInto("postal_codes")
     .values([
-      { ...amsterdam, code: "10", place: "Amsterdam" },
+      { ...amsterdam, code: "1012", place: "Amsterdam" },
+      { ...amsterdam, code: "1071", place: "Amsterdam" },
       { country: "NL", code: "97", place: "Groningen", latitude: 53.22, longitude: 6.57 },
     ])
     .execute();
@@ -40,11 +41,26 @@ async function open(query: string) {
 describe("looking around a postal code", () => {
   test("that is known counts its distance", async () => {
     const near = await open("country=NL&postalCode=1071&maxDistance=25");
-    expect(near).toMatchObject({ total: 2, placeNotice: null, chips: ["within 25 km of 1071 NL"] });
-    expect(near.field).toMatchObject({ error: null });
-    expect(await open("country=NL&postalCode=9712&maxDistance=25")).toMatchObject({
-      total: 0,
+    expect(near).toMatchObject({
+      total: 2,
       placeNotice: null,
+      chips: ["within 25 km of 1071 · Amsterdam, NL"],
+    });
+    expect(near.field).toMatchObject({ error: null });
+  });
+
+  test("of which only the region is known takes no finer distance than that, and says so", async () => {
+    const page = await open("country=NL&postalCode=9712cp&maxDistance=10");
+    expect(page).toMatchObject({
+      total: 0,
+      placeNotice: "Of 9712 CP NL, only the region is known. This shows what is within about 50 km.",
+      chips: ["within 50 km of 9712 CP NL"],
+      field: { maxDistance: 50, error: null },
+    });
+    expect(await open("country=NL&postalCode=9712&maxDistance=200")).toMatchObject({
+      total: 2,
+      placeNotice: null,
+      chips: ["within 200 km of 9712 NL"],
     });
   });
 
@@ -52,11 +68,11 @@ describe("looking around a postal code", () => {
     const page = await open("country=NL&postalCode=0000+aa&maxDistance=25");
     expect(page).toMatchObject({
       total: 2,
-      placeNotice: "We don’t know the postal code 0000AA NL, so the distance was not used.",
+      placeNotice: "We don’t know the postal code 0000 AA NL, so the distance was not used.",
       chips: [],
       field: {
         country: "NL",
-        postalCode: "0000AA",
+        postalCode: "0000 AA",
         maxDistance: 25,
         error: "We do not know this postal code",
       },

@@ -1,4 +1,5 @@
-import { type Coordinates, type Country, isCountry } from "#app/domain/place.ts";
+import { reachOf } from "#app/domain/geo.ts";
+import { type Country, formatPlace, formatPostalCode, isCountry, type Located } from "#app/domain/place.ts";
 import type { Search } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { locate } from "./search.server.ts";
@@ -9,7 +10,9 @@ export interface WrittenPlace {
    * What distances are counted from; null without both a place that we know and something to do with it: a distance
    * (marketplace spec §5), or the nearest first.
    */
-  readonly centre: Coordinates | null;
+  readonly centre: Located | null;
+  /** The search as it can be answered: within no distance that is finer than the place is known. */
+  readonly search: Search;
   /** Null where none was chosen. */
   readonly country: Country | null;
   readonly postalCode: string;
@@ -32,6 +35,7 @@ export async function writtenPlace(search: Search, params: URLSearchParams): Pro
     const malformed = written !== "";
     return {
       centre: null,
+      search,
       country: isCountry(country) ? country : null,
       postalCode: written,
       error: malformed ? m.listing_error_postal_code() : null,
@@ -39,11 +43,19 @@ export async function writtenPlace(search: Search, params: URLSearchParams): Pro
     };
   }
   const centre = isUsed ? await locate(place.country, place.postalCode) : null;
+  const reach = centre && maxDistance !== null ? reachOf(maxDistance, centre) : maxDistance;
+  const said = { country: place.country, postalCode: formatPostalCode(place.country, place.postalCode) };
   const unknown = isUsed && centre === null;
+  const notice = () => {
+    const text = { place: formatPlace(place, null), distance: String(reach) };
+    if (unknown) return m.browse_unknown_place(text);
+    return reach === maxDistance ? null : m.browse_only_region(text);
+  };
   return {
     centre,
-    ...place,
+    search: { ...search, maxDistance: reach },
+    ...said,
     error: unknown ? m.listing_error_unknown_place() : null,
-    notice: unknown ? m.browse_unknown_place({ place: `${place.postalCode} ${place.country}` }) : null,
+    notice: notice(),
   };
 }

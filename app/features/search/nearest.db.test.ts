@@ -20,7 +20,12 @@ test("the nearest of everything are there to the last page", async () => {
   const seen = new Set<string>();
   for (let page = 1; page <= MANY / 10; page += 1) {
     const params = new URLSearchParams({ postalCode: "1012", sort: "nearest", page: String(page) });
-    const context = { wanted: [], centre: AMSTERDAM, pageSize: 10, now: new Date() };
+    const context = {
+      wanted: [],
+      centre: { ...AMSTERDAM, approximate: false },
+      pageSize: 10,
+      now: new Date(),
+    };
     const { rows, total } = await searchEverywhere(parseEverything(params), context);
     expect(total).toBe(MANY);
     expect(rows, `page ${page}`).toHaveLength(10);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { NEAR_KM } from "#app/domain/geo.ts";
-import type { Coordinates } from "#app/domain/place.ts";
+import type { Centre } from "#app/domain/place.ts";
 import type { Search, Sort } from "#app/domain/search.ts";
 import { all, COUNTED, isMatch, ORDERS } from "#app/features/listings/gather.server.ts";
 import { type Narrowed, narrow, newestMonths } from "#app/features/listings/narrow.server.ts";
@@ -15,7 +15,7 @@ import { EVERYTHING } from "./everything.ts";
 export interface EverythingContext {
   /** What `search.q` was understood as; ignored where that is empty. */
   readonly wanted: readonly Wanted[];
-  readonly centre: Coordinates | null;
+  readonly centre: Centre | null;
   readonly pageSize: number;
   readonly now: Date;
 }
@@ -63,7 +63,7 @@ export function gathered(part: Part, window: Window, now: Date, most = GATHERED 
   // The keys alone, so that they are answered in no other way than by their index: see listings/search.server.ts.
   return sql`(
     with found as materialized (
-      select id, price_cents, latitude, longitude, created_at
+      select id, price_cents, latitude, longitude, approximate, created_at
       from ${onOffer(part.definition)} where ${all(within.map((key) => sql`search @@ ${key}`))}
     )
     select id, price_cents, created_at from found where ${all(checks)}

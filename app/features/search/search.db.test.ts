@@ -44,7 +44,8 @@ async function listed({ type = "racket", description = "", place, daysOld = 0, .
   return key;
 }
 
-async function search(query: string | Record<string, string>, centre: Coordinates | null = null) {
+async function search(query: string | Record<string, string>, place: Coordinates | null = null) {
+  const centre = place && { ...place, approximate: false };
   const params = typeof query === "string" ? { q: query } : query;
   const asked = parseEverything(new URLSearchParams(params));
   return withWords(asked.q, "exact" in params, ({ wanted }) =>

@@ -52,11 +52,12 @@ export async function loader({ request }: Route.LoaderArgs) {
     throw redirect(`/${category.plural}${params.size > 0 ? `?${params}` : ""}`);
   }
   const viewer = await viewerOf(request);
-  const search = parseEverything(params);
-  if (!viewer) await limitSearch(request, search);
+  const asked = parseEverything(params);
+  if (!viewer) await limitSearch(request, asked);
   const exact = params.get("exact") === "1";
   const pageSize = pageSizeOf(params.get("perPage"), request.headers);
-  const place = await writtenPlace(search, params);
+  const place = await writtenPlace(asked, params);
+  const { search } = place;
   const context = { centre: place.centre, pageSize, now: new Date() };
   const { found, understood } = await withWords(search.q, exact, ({ wanted }) =>
     searchEverywhere(search, { ...context, wanted }),
@@ -80,7 +81,9 @@ export async function loader({ request }: Route.LoaderArgs) {
     sort: search.sort,
     sorts: sortChoices(search),
     filters: presentFilters(EVERYTHING, search, [], await countryOf(request), place),
-    chips: presentChips(EVERYTHING, place.notice ? { ...search, place: null } : search, PATH),
+    chips: presentChips(EVERYTHING, place.centre ? search : { ...search, place: null }, PATH, {
+      town: place.centre?.town,
+    }),
     cards: rated(presentCards(found.rows, viewer), found.rows, ratings),
     favorites,
     save,

@@ -1,4 +1,4 @@
-import { type Coordinates, type PostalPlace, publicPostalCode } from "#app/domain/place.ts";
+import { type Located, type PostalPlace, publicPostalCode } from "#app/domain/place.ts";
 import { locateListings } from "#app/features/listings/search.server.ts";
 
 /** More places than shops have; then it begins anew. */
@@ -10,10 +10,10 @@ function keyOf({ country, postalCode }: PostalPlace): string {
 
 /** Where places are, each asked once in a run of the job: a shop's whole stock is often in one. */
 export class Places {
-  private readonly known = new Map<string, Coordinates | null>();
+  private readonly known = new Map<string, Located | null>();
 
   /** Looks up those that are not known yet, all at once. */
-  async find(places: readonly PostalPlace[]): Promise<{ of(place: PostalPlace): Coordinates | null }> {
+  async find(places: readonly PostalPlace[]): Promise<{ of(place: PostalPlace): Located | null }> {
     if (this.known.size > MOST_KEPT) this.known.clear();
     const asked = new Map(places.map((place) => [keyOf(place), place]));
     for (const key of asked.keys()) if (this.known.has(key)) asked.delete(key);

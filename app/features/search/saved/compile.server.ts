@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition, Meaning } from "#app/domain/categories/definition.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
-import type { Coordinates } from "#app/domain/place.ts";
+import { reachOf } from "#app/domain/geo.ts";
+import type { Centre } from "#app/domain/place.ts";
 import { DATE_FILTERS, type Range, type Search } from "#app/domain/search.ts";
 import { anyOf, narrow } from "#app/features/listings/narrow.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
@@ -21,7 +22,7 @@ export interface CompiledQuery {
   readonly query: string | null;
   readonly price: Range;
   readonly ranges: Readonly<Record<string, Range>>;
-  readonly centre: Coordinates | null;
+  readonly centre: Centre | null;
   readonly maxKm: number | null;
   readonly maxDays: number | null;
   readonly anchors: readonly string[];
@@ -37,7 +38,7 @@ export interface UnderstoodSearch {
 function keysOf(
   definition: CategoryDefinition,
   search: Search,
-  centre: Coordinates | null,
+  centre: Centre | null,
   meaning: Meaning | null,
   wanted: readonly Wanted[],
 ): RawBuilder<unknown>[] {
@@ -87,7 +88,7 @@ function guessOf(one: string): number {
 export async function compile(
   { definition, subcategory, search }: Pick<Asked, "definition" | "subcategory" | "search">,
   wanted: readonly Wanted[],
-  centre: Coordinates | null,
+  centre: Centre | null,
 ): Promise<CompiledQuery[]> {
   const isEverywhere = definition.type === EVERYTHING.type;
   const types = isEverywhere
@@ -123,14 +124,19 @@ export async function compile(
 }
 
 /** Where a search looks around; null where it does not, or nobody knows where that is. */
-async function centreOf({ place, maxDistance }: Search): Promise<Coordinates | null> {
+async function centreOf({ place, maxDistance }: Search): Promise<Centre | null> {
   return place && maxDistance !== null ? locate(place.country, place.postalCode) : null;
 }
 
 /** Understands the words of a search as its page does, which depends on what it finds. */
 export async function understood(asked: Asked, viewerId: string): Promise<UnderstoodSearch> {
-  const { definition, subcategory, search, exact } = asked;
-  const centre = await centreOf(search);
+  const { definition, subcategory, exact } = asked;
+  const centre = await centreOf(asked.search);
+  const { maxDistance } = asked.search;
+  const search: Search = {
+    ...asked.search,
+    maxDistance: centre && maxDistance !== null ? reachOf(maxDistance, centre) : maxDistance,
+  };
   const context = { centre, pageSize: PICTURES, now: new Date() };
   const newest: Search = { ...search, sort: "newest" };
   const look = (wanted: readonly Wanted[]): Promise<{ rows: readonly CardRow[]; total: number }> =>
@@ -143,5 +149,5 @@ export async function understood(asked: Asked, viewerId: string): Promise<Unders
           meaning: subcategory?.means ?? null,
         });
   const { found, understood: words } = await withWords(search.q, exact, ({ wanted }) => look(wanted));
-  return { queries: await compile(asked, words.wanted, centre), newest: found.rows };
+  return { queries: await compile({ ...asked, search }, words.wanted, centre), newest: found.rows };
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { REGION_KM } from "#app/domain/geo.ts";
 import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { photoUrl } from "#app/features/listings/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -81,7 +82,7 @@ async function matchListings(trx: Transaction<DB>, listings: readonly Arrived[])
     create temporary table found on commit drop as
     with came as materialized (
       select listings.type, listings.id, listings.user_id, listings.name, price_cents, attributes, latitude, longitude,
-        created_at, search, came.at,
+        approximate, created_at, search, came.at,
         array(select listings.type || ' ' || one from unnest(tsvector_to_array(search)) as one) || listings.type as anchors
       from (
         select type, id, max(at) as at
@@ -109,7 +110,8 @@ async function matchListings(trx: Transaction<DB>, listings: readonly Arrived[])
           n >= coalesce((ends ->> 0)::numeric, '-Infinity') and n <= coalesce((ends ->> 1)::numeric, 'Infinity'), false)
       ))
       and (asked.max_km is null or case when came.latitude is not null
-        then distance_km(came.latitude, came.longitude, asked.latitude, asked.longitude) <= asked.max_km else false end)
+        then distance_km(came.latitude, came.longitude, asked.latitude, asked.longitude)
+          + case when came.approximate then ${sql.lit(REGION_KM)} else 0 end <= asked.max_km else false end)
   `.execute(trx);
   await sql`analyze found`.execute(trx);
   return toldOf(trx);

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { person, racketOf } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { loader as browse } from "./browse.route.tsx";
+import { locate, locateListings } from "./search.server.ts";
+
+const MARSEILLE = { country: "FR", latitude: 43.3, longitude: 5.37 };
+const ARLES = { country: "FR", latitude: 43.68, longitude: 4.63 };
+
+beforeAll(async () => {
+  await testDatabase();
+  await db()
+    .insertInto("postal_codes")
+    .values([
+      { ...MARSEILLE, code: "13", place: "Marseille" },
+      { ...MARSEILLE, code: "13001", place: "Marseille 01" },
+      { ...ARLES, code: "13200", place: "Arles" },
+    ])
+    .execute();
+  const seller = await person("seller");
+  const racket = async (name: string, postalCode: string) => {
+    const { id } = await racketOf(seller, { name });
+    const place = await locate("FR", postalCode);
+    await db()
+      .updateTable("listings")
+      .set({ country: "FR", postal_code: postalCode, ...place })
+      .where("id", "=", id)
+      .execute();
+  };
+  await racket("In Arles", "13200");
+  await racket("In Marseille", "13001");
+  // Nobody knows this code: it is somewhere in the department, whose point is Marseille's.
+  await racket("Somewhere near", "13999");
+});
+
+interface Page {
+  readonly cards: readonly { name: string; location: string | null; distance: string | null }[];
+}
+
+const cards = async (query: string) =>
+  ((await new Visitor().open(browse, `/rackets?country=FR&postalCode=13001${query}`)).data as Page).cards;
+const names = async (query: string) => (await cards(query)).map(({ name }) => name).sort();
+
+test("a code is located by its area and by that one's name, else by its region, which is no town", async () => {
+  const places = ["13200", "13999"].map((postalCode) => ({ country: "FR" as const, postalCode }));
+  const arles = { latitude: 43.68, longitude: 4.63, approximate: false, town: "Arles" };
+  const region = { latitude: 43.3, longitude: 5.37, approximate: true, town: null };
+  expect(await locateListings(places)).toEqual([arles, region]);
+  expect(await locate("FR", "13200")).toEqual(arles);
+  expect(await locate("FR", "13999")).toEqual(region);
+});
+
+describe("something of which only the region is known", () => {
+  test("is in no filter that is finer than that", async () => {
+    expect(await names("&maxDistance=10")).toEqual(["In Marseille"]);
+    expect(await names("&maxDistance=49")).toEqual(["In Marseille"]);
+    expect(await names("&maxDistance=80")).toEqual(["In Arles", "In Marseille", "Somewhere near"]);
+  });
+
+  test("is about so far away, where others have a distance and a town", async () => {
+    const [first, second, third] = await cards("&maxDistance=100&sort=nearest");
+    expect(first).toMatchObject({ location: "13001 · Marseille 01, FR", distance: "1 km away" });
+    expect(second).toMatchObject({ location: "13999 FR", distance: "about 50 km away" });
+    expect(third).toMatchObject({ location: "13200 · Arles, FR", distance: "73 km away" });
+  });
+});
