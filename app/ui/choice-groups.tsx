@@ -17,41 +17,62 @@ type GroupProps = {
   form?: string;
 };
 
+/** Choices behind a summary that opens them, before JavaScript too. */
+type Folded = {
+  choices: readonly Choice[];
+  /** "Show all 34 brands", and what closes them again. */
+  more: string;
+  fewer: string;
+  onToggle: (open: boolean) => void;
+};
+
 /** Any number of choices; submits `name` once per ticked box. */
 export function CheckboxGroup({
   chosen,
   onChosenChange,
+  folded,
   ...group
 }: GroupProps & {
+  folded?: Folded;
   chosen?: readonly string[];
   /** Makes it controlled: `chosen` is then what shows. Without it `chosen` is only the start. */
   onChosenChange?: (chosen: string[]) => void;
 }) {
   const now = chosen ?? [];
+  const box = (choice: Choice) => (
+    <Checkbox
+      key={choice.value}
+      name={group.name}
+      value={choice.value}
+      label={choice.label}
+      note={choice.note}
+      disabled={choice.disabled}
+      form={group.form}
+      {...(onChosenChange
+        ? {
+            checked: now.includes(choice.value),
+            onChange: (event) =>
+              onChosenChange(
+                event.currentTarget.checked
+                  ? [...now, choice.value]
+                  : now.filter((value) => value !== choice.value),
+              ),
+          }
+        : { defaultChecked: now.includes(choice.value) })}
+    />
+  );
   return (
     <Group {...group}>
-      {group.choices.map((choice) => (
-        <Checkbox
-          key={choice.value}
-          name={group.name}
-          value={choice.value}
-          label={choice.label}
-          note={choice.note}
-          disabled={choice.disabled}
-          form={group.form}
-          {...(onChosenChange
-            ? {
-                checked: now.includes(choice.value),
-                onChange: (event) =>
-                  onChosenChange(
-                    event.currentTarget.checked
-                      ? [...now, choice.value]
-                      : now.filter((value) => value !== choice.value),
-                  ),
-              }
-            : { defaultChecked: now.includes(choice.value) })}
-        />
-      ))}
+      {group.choices.map(box)}
+      {folded && folded.choices.length > 0 && (
+        <details className="group" onToggle={(event) => folded.onToggle(event.currentTarget.open)}>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-[0.9375rem] text-link underline-offset-4 hover:underline">
+            <span className="group-open:hidden">{folded.more}</span>
+            <span className="hidden group-open:inline">{folded.fewer}</span>
+          </summary>
+          {folded.choices.map(box)}
+        </details>
+      )}
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, useId, useState } from "react";
 import { rangeParams } from "#app/domain/categories/derive/search.ts";
 import { formatKm, formatNumber } from "#app/domain/format.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -9,6 +9,7 @@ import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFollowedText, useFollowing } from "#app/ui/use-following.ts";
 import type { CountsView, FilterView } from "../view.ts";
+import { foldedOptions, inOrder } from "./options.ts";
 
 /** The counts of one filter's options. */
 export type FieldCounts = CountsView[string];
@@ -117,17 +118,30 @@ const BETWEEN = "\n";
 
 function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldCounts }) {
   const [chosen, setChosen] = useFollowing(filter.chosen.join(BETWEEN));
+  const [open, setOpen] = useState(false);
+  const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(filter.chosen));
+  // What is chosen is never folded away, and nothing changes its place while the list is open.
+  if (!open && filter.chosen.some((value) => !kept.has(value))) setKept(new Set([...kept, ...filter.chosen]));
   const choices = filter.options.map((option) => {
     const count = counts && countOf(counts, option.value);
     return count ? { ...option, note: <OptionCount {...count} /> } : option;
   });
+  const isWithout = (value: string) => (counts && countOf(counts, value))?.n === 0;
+  const { shown, folded } = foldedOptions(inOrder(choices, isWithout, filter.chosen), kept);
+  const n = filter.options.length;
   return (
     <>
       {filter.none !== null && <input type="hidden" name={filter.name} value={filter.none} />}
       <CheckboxGroup
         legend={filter.label}
         name={filter.name}
-        choices={choices}
+        choices={shown}
+        folded={{
+          choices: folded,
+          more: filter.name === "brand" ? m.browse_show_all_brands({ n }) : m.browse_show_all({ n }),
+          fewer: m.browse_show_fewer(),
+          onToggle: setOpen,
+        }}
         chosen={chosen.split(BETWEEN)}
         onChosenChange={(values) => setChosen(values.join(BETWEEN))}
       />

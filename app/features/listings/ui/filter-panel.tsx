@@ -8,6 +8,7 @@ import { classes } from "#app/ui/classes.ts";
 import { Drawn } from "#app/ui/drawn.tsx";
 import type { CountsView, FilterView } from "../view.ts";
 import { FilterInput } from "./filter-input.tsx";
+import { SHOWN_OPTIONS } from "./options.ts";
 
 /** The form that every input of a browse page belongs to, wherever it stands. */
 export const FILTER_FORM = "filters";
@@ -50,7 +51,7 @@ const SEEN_FIRST = 3;
 
 /** Of a filter that nobody has seen yet: its name, and a line for each option. */
 function aboutHigh(filter: FilterView): string {
-  const lines = "options" in filter ? filter.options.length : 1;
+  const lines = "options" in filter ? Math.min(filter.options.length, SHOWN_OPTIONS + 1) : 1;
   return `${2 + lines * 2.75}rem`;
 }
 

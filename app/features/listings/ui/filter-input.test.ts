@@ -1,0 +1,38 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import type { FilterView } from "../view.ts";
+import { type FieldCounts, FilterInput } from "./filter-input.tsx";
+
+const brands = Array.from({ length: 20 }, (_, n) => `Brand ${n}`);
+
+function drawn(chosen: readonly string[], counts?: FieldCounts) {
+  const options = brands.map((value) => ({ value, label: value }));
+  const filter: FilterView = { kind: "many", name: "brand", label: "Brand", options, chosen, none: null };
+  const html = renderToStaticMarkup(createElement(FilterInput, { filter, counts, onSettle: () => {} }));
+  const valuesIn = (part = "") => [...part.matchAll(/value="([^"]*)"/g)].map(([, value]) => value);
+  const [shown, folded] = html.split("<details");
+  return { html, shown: valuesIn(shown), folded: valuesIn(folded) };
+}
+
+describe("a long list of options", () => {
+  test("shows twelve, and the rest where they are asked for, without JavaScript too", () => {
+    const { html, shown, folded } = drawn([]);
+    expect(shown).toEqual(brands.slice(0, 12));
+    expect(folded).toEqual(brands.slice(12));
+    expect(html).toContain("Show all 20 brands");
+  });
+
+  test("shows what is chosen, wherever it comes", () => {
+    const { shown, folded } = drawn(["Brand 17"]);
+    expect(shown).toEqual([...brands.slice(0, 12), "Brand 17"]);
+    expect(folded).not.toContain("Brand 17");
+  });
+
+  test("has those without results last", () => {
+    const stocked: FieldCounts = brands.slice(5).map((brand) => [brand, 3, false] as const);
+    const { shown, folded } = drawn(["Brand 2"], stocked);
+    expect(shown).toEqual(["Brand 2", ...brands.slice(5, 16)]);
+    expect(folded).toEqual([...brands.slice(16), "Brand 0", "Brand 1", "Brand 3", "Brand 4"]);
+  });
+});
