@@ -293,7 +293,7 @@ describe("cards", () => {
     const other = await person("other");
     const { id } = await racketOf(other, { name: "Somebody else's" });
     await page.goto("/");
-    const heart = { name: /favorites$/ };
+    const heart = { name: /favourites$/ };
     const recent = page.getByRole("group", { name: "Recently Added" });
     const own = recent.getByRole("article").filter({ hasText: "Racket no. 1" }).first();
     await own.waitFor();
