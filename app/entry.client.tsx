@@ -1,6 +1,8 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { hearSubmissions } from "./features/shell/client-middleware.ts";
+import { registerEmptyModules } from "./features/shell/empty-modules.ts";
 import { hearInstallOffers } from "./features/shell/install.ts";
 import { noteEarlyInput } from "./features/shell/ui/early-input.ts";
 import { isLocale, overwriteGetLocale } from "./paraglide/runtime.js";
@@ -9,6 +11,8 @@ import { isLocale, overwriteGetLocale } from "./paraglide/runtime.js";
 const language = document.documentElement.lang;
 if (isLocale(language)) overwriteGetLocale(() => language);
 
+registerEmptyModules();
+hearSubmissions();
 noteEarlyInput();
 hearInstallOffers();
 if (import.meta.env.PROD) {

@@ -17,11 +17,12 @@ import type { Route } from "./+types/root.ts";
 import { SignedOutAlert } from "./features/accounts/ui/signed-out-alert.tsx";
 import { useSessionOver } from "./features/accounts/ui/use-session-over.ts";
 import { cartInFrame } from "./features/cart/cart.server.ts";
+import type { UnreadCounts } from "./features/chat/ui/chat-calls.ts";
 import { DraftKeeper } from "./features/chat/ui/draft-keeper.tsx";
 import { categoryMenu } from "./features/listings/menu.server.ts";
 import { SearchBox } from "./features/search/ui/search-box.tsx";
 import { alternatesOf, canonicalOf } from "./features/shell/canonical.ts";
-import { replaceRedirectingEntry } from "./features/shell/client-middleware.ts";
+import { keepUnansweredForm, replaceRedirectingEntry } from "./features/shell/client-middleware.ts";
 import { localizedHref } from "./features/shell/locale.ts";
 import { problemTitle } from "./features/shell/problems.ts";
 import { shellData } from "./features/shell/shell-data.server.ts";
@@ -46,7 +47,10 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ ...shell, cart }, { headers });
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [replaceRedirectingEntry];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  replaceRedirectingEntry,
+  keepUnansweredForm,
+];
 
 export const links: LinksFunction = () => [
   ...[textFace, headingFace].map((href) => ({
@@ -109,16 +113,18 @@ export default function App(props: Route.ComponentProps) {
   return useBare() ? <Outlet /> : <Framed {...props} />;
 }
 
+const NOTHING_UNREAD: UnreadCounts = { unread: 0, unreadChats: 0 };
+
 function Framed({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { over, end } = useSessionOver(loaderData);
   const { after } = loaderData;
   const viewer = over ? null : loaderData.viewer;
-  const [counted, setCounted] = useState<number>();
-  const unread = viewer ? (counted ?? loaderData.unread) : 0;
+  const [counted, setCounted] = useState<UnreadCounts>();
+  const { unread, unreadChats } = viewer ? (counted ?? loaderData) : NOTHING_UNREAD;
   const { panels, drawn } = useSidePanels(viewer && { userId: viewer.id, after });
   return (
     <SidePanelsContext value={panels}>
-      <Shell data={{ ...loaderData, viewer, unread }} search={<SearchBox />} onSessionOver={end}>
+      <Shell data={{ ...loaderData, viewer, unread, unreadChats }} search={<SearchBox />} onSessionOver={end}>
         <Alternates origin={loaderData.origin} />
         {over && (
           <div className="wrap pt-6">
@@ -131,7 +137,7 @@ function Framed({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
           <Watches
             key={viewer.id}
             page={{ userId: viewer.id, after }}
-            unread={loaderData.unread}
+            unread={{ unread: loaderData.unread, unreadChats: loaderData.unreadChats }}
             onCount={setCounted}
             onOver={end}
           />
@@ -153,11 +159,11 @@ function Watches({
   onOver,
 }: {
   page: LivePage;
-  unread: number;
-  onCount: (unread: number) => void;
+  unread: UnreadCounts;
+  onCount: (counts: UnreadCounts) => void;
   onOver: ComponentProps<typeof SessionWatch>["onOver"];
 }) {
-  const [began] = useState({ unread, page });
+  const [began] = useState({ unread: unread.unread, page });
   if (!useHydrated()) return null;
   return (
     <>

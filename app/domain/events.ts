@@ -28,12 +28,12 @@ export type LiveEventKind = keyof LiveEvents;
  * stream it is (docs/decisions/0015-events-bring-what-they-tell.md).
  */
 export type LiveContents = {
-  /** `unread`: what the bell counts; `roomUnread`: how many messages of this room. */
-  "chat.message": { message: ChatMessage; unread: number; roomUnread: number };
-  "chat.read": { unread: number; roomUnread: number };
+  /** `unread`: what the bell counts; `unreadChats`: chats alone; `roomUnread`: how many messages of this room. */
+  "chat.message": { message: ChatMessage; unread: number; unreadChats: number; roomUnread: number };
+  "chat.read": { unread: number; unreadChats: number; roomUnread: number };
   /** Says all by itself, and nothing of what is unread. */
   "chat.seen": { unread?: undefined };
-  "chat.left": { unread: number };
+  "chat.left": { unread: number; unreadChats: number };
   /** Asked for by who shows it. */
   "deal.changed": { unread?: undefined };
   "notification.new": { unread: number };

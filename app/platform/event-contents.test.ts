@@ -10,7 +10,7 @@ const row = (user_id: string, seq: number, kind = "chat.read"): EventRow => ({
   subject: { roomId: `room ${seq}` },
 });
 const counting: Presenters = {
-  "chat.read": async (events) => events.map((_, nth) => ({ unread: nth, roomUnread: 0 })),
+  "chat.read": async (events) => events.map((_, nth) => ({ unread: nth, unreadChats: 0, roomUnread: 0 })),
 };
 
 test("each event gets its own content, and none where there is nothing to see", async () => {
@@ -18,13 +18,13 @@ test("each event gets its own content, and none where there is nothing to see", 
   const contents = await contentsOf([[one], [other, third]], {
     "chat.read": async (events) =>
       events.map(({ userId, subject }) =>
-        subject.roomId === "room 7" ? null : { unread: userId.length, roomUnread: 0 },
+        subject.roomId === "room 7" ? null : { unread: userId.length, unreadChats: 0, roomUnread: 0 },
       ),
   });
   expect([one, other, third].map((event) => contents.get(event))).toEqual([
-    { unread: 1, roomUnread: 0 },
+    { unread: 1, unreadChats: 0, roomUnread: 0 },
     undefined,
-    { unread: 1, roomUnread: 0 },
+    { unread: 1, unreadChats: 0, roomUnread: 0 },
   ]);
 });
 

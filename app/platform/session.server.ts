@@ -4,6 +4,7 @@ import { redirect } from "react-router";
 import type { SomeChoices } from "#app/domain/choices.ts";
 import { safeNext } from "#app/domain/local-path.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
 import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS, sessionCookieName } from "./auth.server.ts";
 import { db, prepared } from "./db.server.ts";
 import { env } from "./env.server.ts";
@@ -11,6 +12,7 @@ import { appPath } from "./locale.server.ts";
 import { bootstrapProfile } from "./profile.server.ts";
 import { thinkIn } from "./rates.server.ts";
 import { currentRequest, type SignedToken } from "./request-context.server.ts";
+import { signInRedirect } from "./sign-in.server.ts";
 
 /** Who is signed in, and what every page shows or needs to know of them: read at once, since every page does. */
 export interface Visit {
@@ -23,6 +25,8 @@ export interface Visit {
   readonly avatarUrl: string | null;
   /** In how many chats something waits to be read (account-shell-home §7 chat_notifications), as of event `after`. */
   readonly unread: number;
+  /** The same of chats alone. */
+  readonly unreadChats: number;
   /** The number of their latest event (events.server.ts). */
   readonly after: number;
   /** Whether they have anything for sale. */
@@ -59,13 +63,13 @@ export function visitOf(request: Request): Promise<Visit | null> {
 }
 
 /**
- * @throws a redirect to /auth that leads back to the page in question when nobody is signed in.
+ * @throws a redirect to /auth that leads back to the page in question, and says why, when nobody is signed in.
  */
 export async function requireViewer(request: Request): Promise<Viewer> {
   const viewer = await viewerOf(request);
   if (viewer) return viewer;
-  const next = safeNext(pageOf(request));
-  throw redirect(next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`);
+  const hadSession = takenBackSessionCookie(request) !== null;
+  throw signInRedirect(pageOf(request), hadSession ? m.sign_in_session_over() : undefined);
 }
 
 const DAY_MS = 86_400_000;
@@ -200,6 +204,7 @@ interface VisitRow {
   readonly expires_at: Date;
   readonly confirmed_at: Date;
   readonly unread: number;
+  readonly unread_chats: number;
   readonly after: number;
   readonly sells: boolean;
   readonly cart: readonly string[];
@@ -215,6 +220,7 @@ async function readVisit(request: Request): Promise<Visit | null> {
     select users.id, users.email, profiles.username, profiles.avatar_url,
       sessions.created_at as begun_at, ${sessionEnd()} as expires_at, sessions.confirmed_at,
       unread_of(users.id) as unread,
+      (select count(*) from chat_notifications where user_id = users.id and unread_count > 0) as unread_chats,
       coalesce((select seq from event_streams where user_id = users.id), 0) as after,
       exists (select from listings where user_id = users.id) as sells,
       array(select listing_id from cart_items where user_id = users.id) as cart,
@@ -234,6 +240,7 @@ async function readVisit(request: Request): Promise<Visit | null> {
     confirmedAt,
     expiresAt,
     unread,
+    unreadChats: row.unread_chats,
     after,
     sells,
     cart,

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from "react";
-import { sayUnreachable } from "./keep-offline.ts";
+import { sayUnreachable } from "./say-unreachable.ts";
 
 /** After 5, 10, 20 … seconds, and no more after five minutes. */
 const FIRST_WAIT_MS = 5_000;

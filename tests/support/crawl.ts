@@ -39,7 +39,7 @@ const objects = table.map(({ route }) => route);
 export const KNOWN: readonly Known[] = table.flatMap(({ known }) => known);
 
 /** The route that answers a path of any language. */
-function routeOf(pathname: string): Known | undefined {
+export function routeOf(pathname: string): Known | undefined {
   const { path } = splitLocale(pathname);
   const id = matchRoutes(objects, path)?.at(-1)?.route.id;
   return KNOWN.find((known) => known.id === id);

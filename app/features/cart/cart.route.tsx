@@ -16,6 +16,7 @@ import { logger } from "#app/platform/log.server.ts";
 import { refusalOf } from "#app/platform/problem.server.ts";
 import { clientAddress, tooOften } from "#app/platform/rate-limit.server.ts";
 import { pageOf, viewerOf } from "#app/platform/session.server.ts";
+import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/cart.route";
 import { cartOf } from "./cart.server.ts";
@@ -139,7 +140,7 @@ async function write(request: Request, viewer: Viewer | null, form: FormData) {
   if (!viewer) {
     const kept = noteCookie({ ...note, text: parsed.data.message });
     if (kept === null) return notSent(413, m.cart_note_long());
-    return redirect(`/auth?next=${encodeURIComponent(PATH)}`, { headers: { "set-cookie": kept } });
+    return signInRedirect(PATH, m.chat_sign_in_text(), new Headers({ "set-cookie": kept }));
   }
   try {
     const keeper = await cartOf(request);

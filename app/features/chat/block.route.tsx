@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { Form, redirect } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { requireViewer } from "#app/platform/session.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -46,13 +46,13 @@ export default function Block({ loaderData: { id, other } }: Route.ComponentProp
         <p className="[overflow-wrap:anywhere]">
           {other.blocked ? m.chat_blocked_by_you({ name }) : m.chat_block_text({ name })}
         </p>
-        <form method="post" className="mt-6 flex flex-wrap gap-3">
+        <Form method="post" className="mt-6 flex flex-wrap gap-3">
           <input type="hidden" name="intent" value={other.blocked ? "unblock" : "block"} />
           <Button type="submit" variant={other.blocked ? "primary" : "danger"}>
             {other.blocked ? m.chat_unblock_short() : m.chat_block_confirm()}
           </Button>
           <LinkButton to={`/messages/${id}`}>{m.ui_cancel()}</LinkButton>
-        </form>
+        </Form>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { redirect } from "react-router";
+import { Form, redirect } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { requireViewer } from "#app/platform/session.server.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -48,14 +48,14 @@ export default function Blocked({ loaderData: { people } }: Route.ComponentProps
           <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
             {people.map(({ username, avatarUrl }) => (
               <li key={username}>
-                <form method="post" className="flex items-center gap-3.5 px-4 py-3 sm:px-5">
+                <Form method="post" className="flex items-center gap-3.5 px-4 py-3 sm:px-5">
                   <Avatar name={username} src={avatarUrl} />
                   <span className="min-w-0 flex-1 truncate font-semibold">{username}</span>
                   <input type="hidden" name="username" value={username} />
                   <Button type="submit" size="sm" aria-label={m.chat_unblock({ name: username })}>
                     {m.chat_unblock_short()}
                   </Button>
-                </form>
+                </Form>
               </li>
             ))}
           </ul>

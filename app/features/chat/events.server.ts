@@ -1,5 +1,5 @@
 import type { Presenters } from "#app/platform/event-contents.server.ts";
-import { unreadOf } from "#app/platform/unread.server.ts";
+import { unreadChatsOf, unreadOf } from "#app/platform/unread.server.ts";
 import { can } from "./policy.ts";
 import { presentMessage } from "./present.server.ts";
 import { messagesTold, roomUnreadOf } from "./queries.server.ts";
@@ -7,9 +7,12 @@ import { messagesTold, roomUnreadOf } from "./queries.server.ts";
 /** What the chat's events bring to the browsers of a room's two. */
 export const chatEvents: Presenters = {
   async "chat.message"(events) {
-    const rows = await messagesTold(
-      events.map(({ userId, subject }) => ({ userId, roomId: subject.roomId, seq: subject.seq })),
-    );
+    const [rows, chats] = await Promise.all([
+      messagesTold(
+        events.map(({ userId, subject }) => ({ userId, roomId: subject.roomId, seq: subject.seq })),
+      ),
+      unreadChatsOf(events.map(({ userId }) => userId)),
+    ]);
     return rows.map((row) =>
       row &&
       can({ id: row.user_id }, "read", {
@@ -17,7 +20,12 @@ export const chatEvents: Presenters = {
         buyerId: row.buyer_id,
         blocked: row.blocked,
       })
-        ? { message: presentMessage(row, row.user_id), unread: row.unread, roomUnread: row.room_unread }
+        ? {
+            message: presentMessage(row, row.user_id),
+            unread: row.unread,
+            unreadChats: chats.get(row.user_id) ?? 0,
+            roomUnread: row.room_unread,
+          }
         : null,
     );
   },
@@ -26,12 +34,13 @@ export const chatEvents: Presenters = {
       presentUnread(events),
       roomUnreadOf(events.map(({ userId, subject }) => ({ userId, roomId: subject.roomId }))),
     ]);
-    return told.map(({ unread }, index) => ({ unread, roomUnread: rooms[index] ?? 0 }));
+    return told.map((counts, index) => ({ ...counts, roomUnread: rooms[index] ?? 0 }));
   },
   "chat.left": presentUnread,
 };
 
 async function presentUnread(events: readonly { userId: string }[]) {
-  const unread = await unreadOf(events.map(({ userId }) => userId));
-  return events.map(({ userId }) => ({ unread: unread.get(userId) ?? 0 }));
+  const people = events.map(({ userId }) => userId);
+  const [unread, chats] = await Promise.all([unreadOf(people), unreadChatsOf(people)]);
+  return people.map((id) => ({ unread: unread.get(id) ?? 0, unreadChats: chats.get(id) ?? 0 }));
 }

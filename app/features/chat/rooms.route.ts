@@ -1,7 +1,9 @@
 import { redirect } from "react-router";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { m } from "#app/paraglide/messages.js";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import type { Route } from "./+types/rooms.route.ts";
 import { answer, formOf } from "./answer.server.ts";
 import { openRoom } from "./commands.server.ts";
@@ -22,7 +24,7 @@ export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
   if (!viewer) {
     const page = `/${categoryOfType(listing.type)?.plural ?? ""}/${listing.id}`;
-    return redirect(`/auth?next=${encodeURIComponent(page)}`);
+    return signInRedirect(page, m.chat_sign_in_text());
   }
   await limit("message", viewer.id);
   return redirect(`/messages/${await openRoom(viewer, listing)}`);

@@ -1,8 +1,11 @@
-import { unreadOf } from "#app/platform/unread.server.ts";
+import { unreadChatsOf, unreadOf } from "#app/platform/unread.server.ts";
 import type { Route } from "./+types/unread.route.ts";
 import { answer } from "./answer.server.ts";
 
-/** What the bell counts (account-shell-home §7 chat_notifications). */
+/** What the bell counts, and of that the chats (account-shell-home §7 chat_notifications). */
 export function loader({ request }: Route.LoaderArgs) {
-  return answer(request, async ({ id }) => ({ unread: (await unreadOf([id])).get(id) ?? 0 }));
+  return answer(request, async ({ id }) => {
+    const [unread, chats] = await Promise.all([unreadOf([id]), unreadChatsOf([id])]);
+    return { unread: unread.get(id) ?? 0, unreadChats: chats.get(id) ?? 0 };
+  });
 }

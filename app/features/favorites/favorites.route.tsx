@@ -24,6 +24,7 @@ import { isNavigation, readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { tooOften } from "#app/platform/rate-limit.server.ts";
 import { pageOf, viewerOf } from "#app/platform/session.server.ts";
+import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
@@ -46,15 +47,7 @@ const PATH = "/favorites";
 export async function loader({ request }: Route.LoaderArgs) {
   const isSearches = new URL(request.url).searchParams.get("tab") === "searches";
   const viewer = await viewerOf(request);
-  if (!viewer) {
-    const message = {
-      title: m.listing_authentication_required(),
-      description: m.favorites_sign_in_to_view(),
-    };
-    throw redirect(`/auth?next=${encodeURIComponent(isSearches ? SAVED_PATH : PATH)}`, {
-      headers: flash(new Headers(), { ...message, kind: "error" }),
-    });
-  }
+  if (!viewer) throw signInRedirect(isSearches ? SAVED_PATH : PATH);
   if (isSearches) return searches(viewer);
   const [keys, saved] = await Promise.all([
     favoriteKeys(viewer.id).catch(failed),

@@ -23,6 +23,7 @@ import { type Problem, problem } from "#app/platform/problem.server.ts";
 import { tooOften } from "#app/platform/rate-limit.server.ts";
 import { keepFor } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
@@ -123,7 +124,7 @@ export async function action({ request, params }: Route.ActionArgs) {
   const failed = (status: number, message: string) =>
     data({ title: sentence(definition, "delete_failed_title"), message }, { status });
   const viewer = await viewerOf(request);
-  if (!viewer) throw redirect(`/auth?next=${encodeURIComponent(path)}`);
+  if (!viewer) throw signInRedirect(path);
   const intent = (await readForm(request, ["intent"]))?.get("intent");
   if (intent === "sold" || intent === "unsold") {
     return countSale(request, viewer, { type: definition.type, id: params.id ?? "" }, intent);

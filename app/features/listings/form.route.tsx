@@ -3,7 +3,6 @@ import { data, redirect, useNavigation } from "react-router";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { inputNames, inputSchema, type ListingInput } from "#app/domain/categories/derive/input.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { cutOff } from "#app/features/shell/problems.ts";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
@@ -13,6 +12,7 @@ import { logger } from "#app/platform/log.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 import { tooOften } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -40,12 +40,7 @@ const LONGEST_TEXT = 100_000;
 async function seller(request: Request, definition: CategoryDefinition): Promise<Viewer> {
   const viewer = await viewerOf(request);
   if (viewer) return viewer;
-  const headers = flash(new Headers(), {
-    title: sentence(definition, "login_title"),
-    description: sentence(definition, "login_to_list"),
-    kind: "error",
-  });
-  throw redirect(`/auth?next=${encodeURIComponent(appPath(request.url))}`, { headers });
+  throw signInRedirect(appPath(request.url), sentence(definition, "login_to_list"));
 }
 
 /** The listing to edit; the spec's not-found where there is none, a refusal where it is somebody else's. */
@@ -79,17 +74,6 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     listing: row && `/${definition.plural}/${row.id}`,
     draftKey: ["sell draft", viewer.id, definition.type, ...(row ? [row.id] : [])].join(" "),
   };
-}
-
-/** What was typed stays where it is when the answer never comes. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (!cutOff(error)) throw error;
-    // A status of failure, after which nothing is loaded anew.
-    return data({ result: undefined, photos: undefined }, { status: 503 });
-  }
 }
 
 /** Writes the listing. Faults come back at their fields with everything that was typed. */
@@ -188,7 +172,6 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
         photos={actionData?.photos ?? draft?.photos ?? page.photos}
         start={keptStep(draft?.step, page.steps.length)}
         lastResult={actionData?.result}
-        cutOff={actionData !== undefined && actionData.result === undefined}
         onDraft={(form, photos, step, change) => {
           if (change === "value" || page.listing === null || any()) keep(form, PHOTO_FIELD, photos, step);
         }}

@@ -35,6 +35,7 @@ function textOf(status: number): { title: string; message: string } {
   if (status === 403) return { title: m.error_403_title(), message: m.error_403_message() };
   if (status === 429) return { title: m.error_429_title(), message: m.error_429_message() };
   if (status >= 500) return serverFault();
+  if (status === 413) return { title: m.error_4xx_title(), message: m.error_too_large() };
   if (status === 404 || status === 410) return { title: m.error_404_title(), message: m.error_404_message() };
   return { title: m.error_4xx_title(), message: m.error_4xx_message() };
 }
@@ -43,9 +44,16 @@ function serverFault() {
   return { title: m.error_500_title(), message: m.error_500_message() };
 }
 
-/** A server's answer that never arrived: the browser's fetch fails with a TypeError and words of its own. */
-export function cutOff(error: unknown): boolean {
-  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+/**
+ * A server's answer that never arrived: the browser's fetch fails with a TypeError and words of its own. One that broke
+ * off is what React Router cannot decode.
+ */
+function cutOff(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { message } = error;
+  return error instanceof TypeError
+    ? /fetch|network|load failed/i.test(message)
+    : /^Unable to decode turbo-stream/.test(message);
 }
 
 /** What the thrower said: see `Problem` in platform/problem.server.ts. */

@@ -1,4 +1,4 @@
-import { data, useHref } from "react-router";
+import { data, Form } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { choiceCookies } from "#app/platform/choices.server.ts";
@@ -24,7 +24,8 @@ export async function action({ request }: Route.ActionArgs) {
   if (!("choices" in kept)) return data({ error: kept.error, faults: kept.faults }, { status: kept.status });
   const { choices, href } = kept;
   // A whole address: below another language's prefix a path alone would get this one's in front.
-  const headers = new Headers({ location: env().baseUrl + href });
+  // The router would stay below this language's addresses.
+  const headers = new Headers({ location: env().baseUrl + href, "x-remix-reload-document": "true" });
   flash(headers, { title: m.shell_region_saved({}, { locale: choices.language }), kind: "success" });
   for (const cookie of choiceCookies(choices)) headers.append("set-cookie", cookie);
   return new Response(null, { status: 302, headers });
@@ -35,13 +36,11 @@ export function meta() {
 }
 
 export default function RegionPage({ loaderData: { now, next }, actionData }: Route.ComponentProps) {
-  const path = useHref("/preferences/region");
   return (
     <div className="wrap pb-16">
       <PageTitle title={m.shell_region()} lead={m.shell_region_lead()} />
       <Panel className="max-w-xl">
-        {/* The router's own form would stay below this language's addresses. */}
-        <form method="post" action={path} className="grid gap-5">
+        <Form method="post" className="grid gap-5">
           {actionData && Object.keys(actionData.faults).length === 0 && (
             <Alert tone="danger" title={actionData.error} />
           )}
@@ -50,7 +49,7 @@ export default function RegionPage({ loaderData: { now, next }, actionData }: Ro
           <Button type="submit" variant="primary" className="justify-self-start">
             {m.shell_confirm()}
           </Button>
-        </form>
+        </Form>
       </Panel>
     </div>
   );

@@ -9,7 +9,7 @@ import { renewedSessionCookie, visitOf } from "#app/platform/session.server.ts";
 import { splitLocale } from "./locale.ts";
 import type { MenuCategory, ShellData } from "./shell-data.ts";
 
-const VISITOR = { viewer: null, unread: 0, after: 0, cookies: [] } as const;
+const VISITOR = { viewer: null, unread: 0, unreadChats: 0, after: 0, cookies: [] } as const;
 
 /**
  * What the frame shows, and the cookies that go with it. It never fails: when nobody can be asked who is signed in,
@@ -36,16 +36,19 @@ export async function shellData(
   return { shell, cookies };
 }
 
-type Person = Pick<ShellData, "viewer" | "unread" | "after"> & { readonly cookies: readonly string[] };
+type Person = Pick<ShellData, "viewer" | "unread" | "unreadChats" | "after"> & {
+  readonly cookies: readonly string[];
+};
 
 async function personOf(request: Request): Promise<Person> {
   try {
     const visit = await visitOf(request);
     if (!visit) return VISITOR;
-    const { viewer, avatarUrl, unread, after } = visit;
+    const { viewer, avatarUrl, unread, unreadChats, after } = visit;
     return {
       viewer: { id: viewer.id, username: viewer.username, avatarUrl },
       unread,
+      unreadChats,
       after,
       cookies: await takenOver(request),
     };

@@ -17,6 +17,8 @@ export type ShellData = {
   viewer: { id: string; username: string; avatarUrl: string | null } | null;
   /** Rooms with something unread in them (spec account §7: chat_notifications), as of event `after`. */
   unread: number;
+  /** Rooms with something unread in them, without notices. */
+  unreadChats: number;
   /** The number of the viewer's latest event when this was read: where the event stream goes on from. */
   after: number;
   /** The ids of what is in the cart of who looks, signed in or not. */

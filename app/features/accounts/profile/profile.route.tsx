@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { useState } from "react";
 import { data, Link, redirect, useLocation, useNavigation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
@@ -122,8 +123,25 @@ const NOTHING: ProfileValues = {
   billing_address: "",
 };
 
+/** Another key after each answer. A form that got none keeps its key, and with it what was typed. */
+function useFormKey(loaderData: unknown, actionData: unknown): string {
+  const { key: visit } = useLocation();
+  const [form, setForm] = useState({ key: visit, visit, loaderData, actionData });
+  const moved = form.visit !== visit;
+  if (moved || form.loaderData !== loaderData) {
+    const answered = moved && (form.loaderData !== loaderData || form.actionData !== actionData);
+    setForm({
+      key: answered ? visit : form.key,
+      visit,
+      loaderData,
+      actionData: moved ? actionData : form.actionData,
+    });
+  }
+  return form.key;
+}
+
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { key } = useLocation();
+  const formKey = useFormKey(loaderData, actionData);
   const busy = useNavigation().formData?.has("version") ?? false;
   const profile = loaderData.state === "shown" ? loaderData.profile : null;
   if (!profile && !actionData) {
@@ -156,7 +174,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         )}
         <ProfileForm
           // A saved form begins anew with what was stored; one that was refused with what was typed.
-          key={key}
+          key={formKey}
           values={profile?.values ?? NOTHING}
           version={actionData?.version ?? profile?.version ?? ""}
           answer={actionData}

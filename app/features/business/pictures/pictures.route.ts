@@ -1,9 +1,8 @@
-import { redirect } from "react-router";
-import { safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
 import { type LimitName, tooOften } from "#app/platform/rate-limit.server.ts";
 import { pageOf, viewerOf } from "#app/platform/session.server.ts";
+import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import type { Route } from "./+types/pictures.route.ts";
 import { answered, gone, signedOut } from "./answers.server.ts";
 import { fetchListingAgain, fetchUploadAgain } from "./commands.server.ts";
@@ -37,7 +36,7 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const viewer = await viewerOf(request);
   if (!viewer) {
     if (!isNavigation(request)) return signedOut();
-    return redirect(`/auth?next=${encodeURIComponent(safeNext(pageOf(request)))}`);
+    return signInRedirect(pageOf(request));
   }
   const asked = await askedBy((await readForm(request, ["type", "id", "upload"])) ?? new FormData());
   if (asked.userId === null || !can(viewer, "fetch_again", { userId: asked.userId })) {

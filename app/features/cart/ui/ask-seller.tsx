@@ -5,7 +5,6 @@ import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
-import { saidOffline } from "#app/ui/keep-offline.ts";
 import { TextArea } from "#app/ui/text-area.tsx";
 import type { MessageRefused } from "../view.ts";
 
@@ -31,7 +30,7 @@ export function AskSeller({ seller, count, suggested, signedIn, note, refusal, .
   const busy = state !== "idle" && formData?.get("clientId") === clientId;
 
   function send(event: FormEvent) {
-    if (busy || saidOffline(m.cart_message_failed())) event.preventDefault();
+    if (busy) event.preventDefault();
   }
   return (
     <details open={note !== null || refusal !== null} className="group">
@@ -42,6 +41,7 @@ export function AskSeller({ seller, count, suggested, signedIn, note, refusal, .
       <Form
         method="post"
         action="/cart"
+        data-failed={m.cart_message_failed()}
         onSubmit={send}
         className="mt-4 grid gap-4"
         data-unsaved={typed === null ? undefined : ""}

@@ -5,7 +5,6 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { inTurn } from "#app/ui/in-turn.ts";
-import { saidOffline } from "#app/ui/keep-offline.ts";
 
 const PATH = "/cart";
 
@@ -16,12 +15,11 @@ export function RemoveForm({ items, name }: { items: readonly string[]; name?: s
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (saidOffline(m.bulk_failed())) return;
     const form = new FormData(event.currentTarget);
     if (!busy) void inTurn(PATH, () => fetcher.submit(form, { method: "post", action: PATH }));
   }
   return (
-    <fetcher.Form method="post" action={PATH} onSubmit={send}>
+    <fetcher.Form method="post" action={PATH} data-failed={m.bulk_failed()} onSubmit={send}>
       <input type="hidden" name="intent" value="remove" />
       {items.map((item) => (
         <input key={item} type="hidden" name="item" value={item} />

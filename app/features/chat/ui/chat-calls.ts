@@ -42,9 +42,10 @@ export async function postBlock(base: string, roomId: string, intent: "block" | 
   await call(`${base}/rooms/${roomId}/block`, new URLSearchParams({ intent }));
 }
 
-export async function fetchUnread(base: string): Promise<number> {
-  const { unread } = await call<{ unread: number }>(`${base}/unread`);
-  return unread;
+export type UnreadCounts = { readonly unread: number; readonly unreadChats: number };
+
+export function fetchUnread(base: string): Promise<UnreadCounts> {
+  return call(`${base}/unread`);
 }
 
 export function fetchInbox(base: string, address: { q: string; before: string }): Promise<InboxPage> {

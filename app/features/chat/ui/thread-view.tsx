@@ -140,6 +140,7 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped on it; the button does the same
     <div
+      data-room={chat.room.id}
       className="relative flex min-h-56 flex-1 flex-col"
       onPaste={pasted}
       onDragOver={dragged}

@@ -1,28 +1,31 @@
 import { useEffect, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
+import type { UnreadCounts } from "./chat-calls.ts";
+import { useMessageToast } from "./use-message-toast.ts";
 import { type Began, useUnread } from "./use-unread.ts";
 
 /**
- * `useUnread` as a part that only who is signed in loads. It draws nothing, and says that there is a new notice to who
- * does not see the bell.
+ * `useUnread` and `useMessageToast` as a part that only who is signed in loads. It draws nothing, and says that there is
+ * a new notice to who does not see the bell.
  */
 export function UnreadWatch({
   initial,
   began,
   onCount,
 }: {
-  initial: number;
+  initial: UnreadCounts;
   began: Began;
-  onCount: (unread: number) => void;
+  onCount: (counts: UnreadCounts) => void;
 }) {
   const [news, setNews] = useState(false);
-  const unread = useUnread(initial, began, () => setNews(true));
+  const { unread, unreadChats } = useUnread(initial, began, () => setNews(true));
+  useMessageToast(began.page);
   useLiveEvents(began.page, ({ kind }) => {
     if (kind === "notification.new") setNews(true);
     if (kind === "notification.read") setNews(false);
   });
-  useEffect(() => onCount(unread), [unread, onCount]);
+  useEffect(() => onCount({ unread, unreadChats }), [unread, unreadChats, onCount]);
   return (
     <p aria-live="polite" className="sr-only">
       {news && unread > 0 && m.shell_new_notice({ count: unread })}

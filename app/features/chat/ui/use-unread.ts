@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useHref } from "react-router";
 import { useBurst } from "#app/ui/use-burst.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
-import { fetchUnread } from "./chat-calls.ts";
+import { fetchUnread, type UnreadCounts } from "./chat-calls.ts";
 
 /** Account-shell-home §9: the unread count is asked for this often, where it does not arrive by itself. */
 const REFETCH_MS = 30_000;
@@ -14,24 +14,28 @@ export type Began = { readonly unread: number; readonly page: LivePage };
  * How many conversations and notices hold something unread, kept current (account-shell-home §2 Header, §7
  * chat_notifications).
  *
- * @param initial the count that the page came with, which a later page brings anew
+ * @param initial the counts that the page came with, which a later page brings anew
  * @param began what is counted from: more than that is new, however late this part was loaded
  * @param onMissed called when an answer counts more than was known, so something came that no event told of
  */
-export function useUnread(initial: number, { unread: atFirst, page }: Began, onMissed: () => void): number {
+export function useUnread(
+  initial: UnreadCounts,
+  { unread: atFirst, page }: Began,
+  onMissed: () => void,
+): UnreadCounts {
   const base = useHref("/chat");
   const known = useRef(atFirst);
-  const [told, setTold] = useState<{ initial: number; unread: number }>();
+  const [told, setTold] = useState<UnreadCounts & { initial: UnreadCounts }>();
   const heard = useRef(0);
   const refetch = useEffectEvent(async () => {
     try {
       const before = heard.current;
-      const unread = await fetchUnread(base);
+      const counts = await fetchUnread(base);
       // An event that came meanwhile was counted later.
       if (heard.current !== before) return;
-      if (unread > known.current) onMissed();
-      known.current = unread;
-      setTold({ initial, unread });
+      if (counts.unread > known.current) onMissed();
+      known.current = counts.unread;
+      setTold({ initial, ...counts });
     } catch {
       // A badge that is late is no reason to interrupt anybody.
     }
@@ -43,8 +47,15 @@ export function useUnread(initial: number, { unread: atFirst, page }: Began, onM
     if (event.kind === "chat.seen") return;
     if (event.kind === "reset" || event.subject.unread === undefined) return ask();
     heard.current++;
-    known.current = event.subject.unread;
-    setTold({ initial, unread: event.subject.unread });
+    const { unread } = event.subject;
+    known.current = unread;
+    const unreadChats = "unreadChats" in event.subject ? event.subject.unreadChats : undefined;
+    // A notice says nothing of chats.
+    setTold((before) => ({
+      initial,
+      unread,
+      unreadChats: unreadChats ?? (before && same(before.initial, initial) ? before : initial).unreadChats,
+    }));
   });
   useEffect(() => {
     if (live) return;
@@ -54,9 +65,13 @@ export function useUnread(initial: number, { unread: atFirst, page }: Began, onM
 
   // What was read without a word of it is not there to be compared with.
   useEffect(() => {
-    known.current = Math.min(known.current, initial);
-  }, [initial]);
+    known.current = Math.min(known.current, initial.unread);
+  }, [initial.unread]);
 
   // A page that was loaded since knows better.
-  return told && told.initial === initial ? told.unread : initial;
+  return told && same(told.initial, initial) ? told : initial;
+}
+
+function same(one: UnreadCounts, other: UnreadCounts): boolean {
+  return one.unread === other.unread && one.unreadChats === other.unreadChats;
 }

@@ -5,7 +5,6 @@ import { parseQuantity } from "#app/domain/quantity.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { RadioGroup } from "#app/ui/choice-groups.tsx";
-import { keepOffline } from "#app/ui/keep-offline.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { DealAnswer, Interested, MarkStart } from "../panel-view.ts";
 
@@ -32,7 +31,7 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
   const faults = answer?.faults ?? {};
   const action = back === undefined ? "/deals" : `/deals?${new URLSearchParams({ back })}`;
   return (
-    <fetcher.Form method="post" action={action} onSubmit={keepOffline} className="grid gap-4">
+    <fetcher.Form method="post" action={action} className="grid gap-4">
       <input type="hidden" name="listing" value={start.listing} />
       <input type="hidden" name="deal" value={start.dealId} />
       {room ? (

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
-import { keepOffline } from "#app/ui/keep-offline.ts";
 import { notify } from "#app/ui/toast.ts";
 import type { DealAnswer } from "../panel-view.ts";
 
@@ -35,7 +34,6 @@ export function useStep(onStep?: () => void) {
       onSubmit(event: FormEvent<HTMLFormElement>) {
         if (!idle) return event.preventDefault();
         setDealId(id);
-        keepOffline(event);
       },
     }),
   };

@@ -4,7 +4,6 @@ import { useRemoval } from "#app/features/listings/ui/use-removal.ts";
 import { m } from "#app/paraglide/messages.js";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { saidOffline } from "#app/ui/keep-offline.ts";
 import { Panel } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { PICK_FORM } from "./pick-box.tsx";
@@ -64,7 +63,7 @@ export function Removable({ path, count, question, children }: RemovableProps) {
   }
 
   function send(event: FormEvent) {
-    if (picked === 0 || saidOffline(m.bulk_failed())) event.preventDefault();
+    if (picked === 0) event.preventDefault();
   }
 
   return (
@@ -129,6 +128,7 @@ export function Removable({ path, count, question, children }: RemovableProps) {
           id={PICK_FORM}
           method="post"
           action={path}
+          data-failed={m.bulk_failed()}
           onSubmit={send}
           className="sticky bottom-4 z-10 mx-auto flex w-fit flex-wrap justify-center gap-2 rounded-full border border-line bg-raised p-2 shadow-float"
         >

@@ -41,8 +41,6 @@ interface ListingFormProps {
   readonly start: number;
   readonly lastResult: SubmissionResult<string[]> | undefined;
   readonly busy: boolean;
-  /** Whether it was sent last and the server could not be reached. */
-  readonly cutOff: boolean;
   /** Told of every change of a value, and of every step, so that they can be kept. */
   readonly onDraft: (
     form: HTMLFormElement,
@@ -81,7 +79,7 @@ function faultyInputs(definition: CategoryDefinition, form: HTMLFormElement): st
  * JavaScript, all steps one below another; with it, faults show as one types.
  */
 export function ListingForm(props: ListingFormProps) {
-  const { page, photos, lastResult, busy, cutOff, onDraft } = props;
+  const { page, photos, lastResult, busy, onDraft } = props;
   const definition = categoryOfType(page.type);
   if (!definition) throw new Error(`There is no category ${page.type}.`);
   const [form, fields] = useForm<Record<string, string | string[]>, ListingInput>({
@@ -237,12 +235,6 @@ export function ListingForm(props: ListingFormProps) {
           )}
         </FormStep>
       ))}
-      {cutOff && !busy && (
-        // Beside the button that was pressed, and no toast: what draws those may not be loaded yet, and cannot be now.
-        <Alert tone="danger" title={m.error_offline_title()} className="mt-6">
-          {m.error_offline_message()}
-        </Alert>
-      )}
       <div className="mt-8 flex flex-wrap-reverse items-center justify-between gap-3 border-court border-t pt-6">
         {step === 0 ? (
           <GoBack definition={definition} listing={page.listing}>

@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { keepOffline } from "#app/ui/keep-offline.ts";
 import { notify } from "#app/ui/toast.ts";
 import type { ListingDetail } from "../view.ts";
 
@@ -45,7 +44,7 @@ export function SoldOne({ listing }: { listing: ListingDetail }) {
   return (
     <>
       {status === "available" && (
-        <sale.Form method="post" action={path} onSubmit={keepOffline}>
+        <sale.Form method="post" action={path}>
           <input type="hidden" name="intent" value="sold" />
           <Button type="submit" size="lg" busy={sale.state !== "idle"}>
             {m.stock_sell()}
@@ -53,7 +52,7 @@ export function SoldOne({ listing }: { listing: ListingDetail }) {
         </sale.Form>
       )}
       {status === "sold" && (
-        <back.Form method="post" action={path} onSubmit={keepOffline}>
+        <back.Form method="post" action={path}>
           <input type="hidden" name="intent" value="unsold" />
           <Button type="submit" size="lg" busy={back.state !== "idle"}>
             {m.listing_list_again()}

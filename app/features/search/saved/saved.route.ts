@@ -3,6 +3,7 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
 import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
+import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import type { Route } from "./+types/saved.route.ts";
 import { hurried, newPath, refusal, told, tooMany } from "./answers.server.ts";
 import { readAddress } from "./asked.server.ts";
@@ -35,7 +36,7 @@ function signedOut(request: Request, form: FormData) {
   if (!isNavigation(request)) return told(request, refusal(m.saved_sign_in()), 401);
   const asked = readAddress(String(form.get("of")));
   const next = asked ? newPath(asked.address) : SAVED_PATH;
-  return redirect(`/auth?next=${encodeURIComponent(next)}`);
+  return signInRedirect(next);
 }
 
 async function save(request: Request, viewer: Viewer, form: FormData) {

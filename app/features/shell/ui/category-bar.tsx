@@ -9,7 +9,7 @@ import type { MenuCategory } from "../shell-data.ts";
 
 const LABEL = classes(
   "flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-full px-3.5 font-semibold text-[0.9375rem]",
-  "transition-colors hover:bg-sunken aria-expanded:bg-ink aria-expanded:text-page",
+  "transition-colors hover:bg-sunken aria-[current=true]:bg-sunken aria-expanded:bg-ink aria-expanded:text-page",
 );
 
 /**
@@ -19,7 +19,8 @@ const LABEL = classes(
 export function CategoryBar({ categories }: { categories: readonly MenuCategory[] }) {
   const id = useId();
   const hydrated = useHydrated();
-  const { key: visit } = useLocation();
+  const { key: visit, pathname } = useLocation();
+  const here = categories.find(({ href }) => `${pathname}/`.startsWith(`${href}/`))?.href;
   const bar = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<string | null>(null);
 
@@ -60,7 +61,7 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
       <Drawn
         as="ul"
         name="category bar"
-        by={categories.map(({ href }) => href)}
+        by={[here, ...categories.map(({ href }) => href)]}
         className="wrap flex gap-0.5 overflow-x-auto pb-1.5 [scrollbar-width:none]"
       >
         {() =>
@@ -72,6 +73,7 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
                 {hydrated ? (
                   <button
                     type="button"
+                    aria-current={category.href === here || undefined}
                     aria-expanded={isOpen}
                     aria-controls={isOpen ? panel : undefined}
                     // The press is seen to be taken before its list is laid out.
@@ -85,7 +87,11 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
                     />
                   </button>
                 ) : (
-                  <Link to={category.href} className={LABEL}>
+                  <Link
+                    to={category.href}
+                    aria-current={category.href === here || undefined}
+                    className={LABEL}
+                  >
                     {category.label}
                     <ChevronDown aria-hidden="true" className="size-4 noscript:hidden" />
                   </Link>

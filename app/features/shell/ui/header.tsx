@@ -1,4 +1,4 @@
-import { Heart, ShoppingCart, UserRound } from "lucide-react";
+import { Heart, MessageCircle, ShoppingCart, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
@@ -14,9 +14,10 @@ import { UserMenu } from "./user-menu.tsx";
 export function Header({
   viewer,
   unread,
+  unreadChats,
   inCart,
   search,
-}: Pick<ShellData, "viewer" | "unread"> & { inCart: number; search: ReactNode }) {
+}: Pick<ShellData, "viewer" | "unread" | "unreadChats"> & { inCart: number; search: ReactNode }) {
   return (
     <header className="wrap relative grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2.5 py-2.5 lg:flex lg:gap-x-6 lg:py-4">
       <Link to="/" aria-label={m.shell_home_link()} className="justify-self-start rounded-sm">
@@ -30,10 +31,23 @@ export function Header({
         </LinkButton>
       </div>
       <div className="-mr-2.5 flex items-center sm:gap-1">
-        {viewer ? <UserMenu viewer={viewer} /> : <SignIn />}
+        {viewer ? <UserMenu viewer={viewer} unreadChats={unreadChats} /> : <SignIn />}
         <IconLink to="/favorites" label={m.shell_favorites()}>
           <Heart aria-hidden="true" />
         </IconLink>
+        {viewer && (
+          // A phone has no room for it: there it is in the menu alone.
+          <span className="hidden sm:block">
+            <IconLink
+              to="/messages"
+              label={unreadChats > 0 ? m.shell_messages_count({ count: unreadChats }) : m.shell_messages()}
+              className="relative"
+            >
+              <MessageCircle aria-hidden="true" />
+              <CountBadge count={unreadChats} />
+            </IconLink>
+          </span>
+        )}
         <Bell unread={unread} signedIn={viewer !== null} />
         <IconLink
           to="/cart"

@@ -38,6 +38,7 @@ export function Shell({ data, search, onSessionOver, children }: ShellProps) {
       <Header
         viewer={data?.viewer ?? null}
         unread={data?.unread ?? 0}
+        unreadChats={data?.unreadChats ?? 0}
         inCart={data?.cart.length ?? 0}
         search={search}
       />

@@ -4,9 +4,13 @@ import { m } from "#app/paraglide/messages.js";
 type MenuEntry = { readonly to: string; readonly label: string; readonly opens?: "assistant" };
 
 /** The user menu's entries, in the spec's order (account §2). */
-export function userMenuLinks(): MenuEntry[] {
+export function userMenuLinks(unreadChats: number): MenuEntry[] {
   return [
     { to: "/profile", label: m.shell_see_my_profile() },
+    {
+      to: "/messages",
+      label: unreadChats > 0 ? m.shell_messages_count({ count: unreadChats }) : m.shell_messages(),
+    },
     { to: "/my-earnings", label: m.shell_get_paid() },
     { to: "/my-listings", label: m.shell_my_items() },
     { to: "/orders", label: m.shell_orders() },

@@ -11,10 +11,12 @@ import { userMenuLinks } from "./user-menu-links.ts";
 /** The menu itself, opened as soon as it is there: it is loaded because somebody asked for it. */
 export function UserMenuPopup({
   username,
+  unreadChats,
   face,
   className,
 }: {
   username: string;
+  unreadChats: number;
   face: ReactNode;
   className: string;
 }) {
@@ -23,7 +25,7 @@ export function UserMenuPopup({
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(true);
   const [dialog, setDialog] = useState<"settings" | "region" | null>(null);
-  const [profile, ...links] = userMenuLinks();
+  const [profile, ...links] = userMenuLinks(unreadChats);
 
   return (
     <>
@@ -71,7 +73,7 @@ export function UserMenuPopup({
           {m.shell_region()}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem onSelect={() => submit(null, { method: "post", action: "/sign-out" })}>
+        <MenuItem onSelect={() => submit(null, { method: "post", action: "/sign-out", navigate: false })}>
           <LogOut aria-hidden="true" />
           {m.shell_log_out()}
         </MenuItem>

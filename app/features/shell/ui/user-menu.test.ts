@@ -9,7 +9,9 @@ test.each([
   ["", "Tennis User"],
 ])("whose name is %j has the menu of %s", (username, shown) => {
   const viewer = { id: "1", username, avatarUrl: null };
-  const router = createMemoryRouter([{ path: "/", element: createElement(UserMenu, { viewer }) }]);
+  const router = createMemoryRouter([
+    { path: "/", element: createElement(UserMenu, { viewer, unreadChats: 0 }) },
+  ]);
   const html = renderToStaticMarkup(createElement(RouterProvider, { router }));
   expect(html).toContain(`aria-label="${shown}: your menu"`);
   expect(html).toContain(`>${shown}</span>`);

@@ -21,7 +21,10 @@ const BUTTON =
  * The signed-in person's menu. Before JavaScript it is a plain disclosure of links; after it a menu, whose code comes
  * when the button is pointed at, focused or pressed, so that nobody waits for it to see a page.
  */
-export function UserMenu({ viewer }: { viewer: NonNullable<ShellData["viewer"]> }) {
+export function UserMenu({
+  viewer,
+  unreadChats,
+}: Pick<ShellData, "unreadChats"> & { viewer: NonNullable<ShellData["viewer"]> }) {
   const hydrated = useHydrated();
   const signOut = useHref("/sign-out");
   const [asked, setAsked] = useState(false);
@@ -43,10 +46,10 @@ export function UserMenu({ viewer }: { viewer: NonNullable<ShellData["viewer"]> 
         <Drawn
           as="ul"
           name="user menu"
-          by={signOut}
+          by={[signOut, unreadChats]}
           className="absolute inset-x-4 top-full z-40 mt-2 rounded-lg border border-line bg-raised p-2 shadow-float sm:right-0 sm:left-auto sm:w-64"
         >
-          {() => <PlainLinks signOut={signOut} />}
+          {() => <PlainLinks signOut={signOut} unreadChats={unreadChats} />}
         </Drawn>
       </details>
     );
@@ -69,6 +72,7 @@ export function UserMenu({ viewer }: { viewer: NonNullable<ShellData["viewer"]> 
   return (
     <UserMenuPopup
       username={username}
+      unreadChats={unreadChats}
       face={face}
       className={BUTTON}
       fallback={button}
@@ -78,10 +82,10 @@ export function UserMenu({ viewer }: { viewer: NonNullable<ShellData["viewer"]> 
 }
 
 /** For who has no JavaScript, and until it is there: so a form like any other. */
-function PlainLinks({ signOut }: { signOut: string }) {
+function PlainLinks({ signOut, unreadChats }: { signOut: string; unreadChats: number }) {
   return (
     <>
-      {userMenuLinks().map(({ to, label }) => (
+      {userMenuLinks(unreadChats).map(({ to, label }) => (
         <li key={label}>
           <Link to={to} className="flex min-h-11 items-center rounded-md px-3 hover:bg-sunken">
             {label}

@@ -69,6 +69,7 @@ export function ProfileForm({
       action="/profile"
       id={form.id}
       data-unsaved={result?.status === "error" ? "" : undefined}
+      data-failed={m.profile_update_failed()}
       onSubmit={form.onSubmit}
       noValidate
       className="grid gap-6"

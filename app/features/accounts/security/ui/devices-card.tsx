@@ -1,5 +1,5 @@
 import { Laptop, MonitorSmartphone, Smartphone } from "lucide-react";
-import { Form, useNavigation } from "react-router";
+import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import type { Device } from "../device.ts";
@@ -29,7 +29,7 @@ export function DevicesCard({ devices }: { devices: readonly Device[] }) {
 
 function DeviceRow({ device }: { device: Device }) {
   const { id, current, handheld, network, since, used } = device;
-  const sending = useNavigation().formData;
+  const fetcher = useFetcher();
   const name = device.name ?? m.security_device_unknown();
   const Icon = handheld ? Smartphone : Laptop;
   const facts = [
@@ -47,30 +47,30 @@ function DeviceRow({ device }: { device: Device }) {
         </div>
       </div>
       {!current && (
-        <Form method="post" action="/profile/security/devices">
+        <fetcher.Form method="post" action="/profile/security/devices">
           <input type="hidden" name="id" value={id} />
           <Button
             type="submit"
             size="sm"
-            busy={sending?.get("id") === id}
+            busy={fetcher.state !== "idle"}
             aria-label={m.security_device_revoke_named({ name })}
           >
             {m.security_device_revoke()}
           </Button>
-        </Form>
+        </fetcher.Form>
       )}
     </li>
   );
 }
 
 function SignOutOthers() {
-  const busy = useNavigation().formData?.get("scope") === "others";
+  const fetcher = useFetcher();
   return (
-    <Form method="post" action="/sign-out">
+    <fetcher.Form method="post" action="/sign-out">
       <input type="hidden" name="scope" value="others" />
-      <Button type="submit" size="sm" busy={busy}>
+      <Button type="submit" size="sm" busy={fetcher.state !== "idle"}>
         {m.security_sign_out_others()}
       </Button>
-    </Form>
+    </fetcher.Form>
   );
 }

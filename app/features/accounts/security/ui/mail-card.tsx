@@ -1,12 +1,12 @@
 import { BellRing } from "lucide-react";
-import { Form, useNavigation } from "react-router";
+import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
 
 /** Whether mail tells of sign-ins from new browsers: the other end of the link in such a mail. */
 export function MailCard({ wanted }: { wanted: boolean }) {
-  const busy = useNavigation().formAction?.includes("/profile/security/mail") ?? false;
+  const fetcher = useFetcher();
   return (
     <SecurityCard
       Icon={BellRing}
@@ -17,12 +17,12 @@ export function MailCard({ wanted }: { wanted: boolean }) {
           <LinkButton to="/notifications/settings" variant="ghost">
             {m.security_mail_more()}
           </LinkButton>
-          <Form method="post" action="/profile/security/mail">
+          <fetcher.Form method="post" action="/profile/security/mail">
             <input type="hidden" name="wanted" value={wanted ? "no" : "yes"} />
-            <Button type="submit" busy={busy} busyLabel={m.auth_reset_saving()}>
+            <Button type="submit" busy={fetcher.state !== "idle"} busyLabel={m.auth_reset_saving()}>
               {wanted ? m.security_mail_switch_off() : m.security_mail_switch_on()}
             </Button>
-          </Form>
+          </fetcher.Form>
         </>
       }
     />

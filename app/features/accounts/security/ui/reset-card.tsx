@@ -1,23 +1,23 @@
 import { Mail } from "lucide-react";
-import { Form, useNavigation } from "react-router";
+import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
 
 /** Has a link to a new password mailed to oneself (account-shell-home §2). */
 export function ResetCard() {
-  const busy = useNavigation().formAction?.includes("/profile/security/reset-email") ?? false;
+  const fetcher = useFetcher();
   return (
     <SecurityCard
       Icon={Mail}
       title={m.security_reset_title()}
       text={m.security_reset_text()}
       actions={
-        <Form method="post" action="/profile/security/reset-email">
-          <Button type="submit" busy={busy} busyLabel={m.auth_forgot_sending()}>
+        <fetcher.Form method="post" action="/profile/security/reset-email">
+          <Button type="submit" busy={fetcher.state !== "idle"} busyLabel={m.auth_forgot_sending()}>
             {m.security_reset_send()}
           </Button>
-        </Form>
+        </fetcher.Form>
       }
     />
   );

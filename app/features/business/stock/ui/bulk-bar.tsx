@@ -17,7 +17,7 @@ interface BulkBarProps {
 }
 
 /** What can be done with the rows that are picked. Their boxes stand in the table, and belong to this form. */
-export function BulkBar({ form, path, count, onPage, picks, bulk: { fetcher, guard } }: BulkBarProps) {
+export function BulkBar({ form, path, count, onPage, picks, bulk: { fetcher } }: BulkBarProps) {
   const hydrated = useHydrated();
   const picked = picks.all ? count : picks.keys.size;
   const asking = fetcher.state !== "idle" ? String(fetcher.formData?.get("intent")) : "";
@@ -28,7 +28,7 @@ export function BulkBar({ form, path, count, onPage, picks, bulk: { fetcher, gua
       method="post"
       action={path}
       data-draft
-      onSubmit={guard}
+      data-failed={m.stock_bulk_failed()}
       aria-label={m.stock_picks()}
       hidden={hydrated && picked === 0}
       className="sticky bottom-4 z-10 mx-auto flex w-fit flex-wrap items-center justify-center gap-2 rounded-xl border border-line bg-raised p-2 shadow-float [&[hidden]]:hidden"

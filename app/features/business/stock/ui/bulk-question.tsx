@@ -84,13 +84,13 @@ type QuestionProps<Kind> = { question: Asked<Kind>; bulk: Bulk; path: string };
 
 function DeleteQuestion({ question, bulk, path }: QuestionProps<"delete">) {
   const { picked, count, which, loved, problem } = question;
-  const { fetcher, guard } = bulk;
+  const { fetcher } = bulk;
   const field = useFaulty(question);
   const isTyped = count > TYPED_ABOVE;
   const title = count === 1 ? m.stock_delete_title_one() : m.stock_delete_title({ count: countText(count) });
   return (
     <Frame title={title} bulk={bulk}>
-      <fetcher.Form method="post" action={path} onSubmit={guard} className="grid gap-4">
+      <fetcher.Form method="post" action={path} data-failed={m.stock_bulk_failed()} className="grid gap-4">
         <input type="hidden" name="intent" value="delete" />
         <input type="hidden" name="count" value={count} />
         <input type="hidden" name="which" value={which} />
@@ -127,13 +127,13 @@ function DeleteQuestion({ question, bulk, path }: QuestionProps<"delete">) {
 
 function PercentQuestion({ question, bulk, path }: QuestionProps<"percent">) {
   const { picked, typed, problem, preview } = question;
-  const { fetcher, guard } = bulk;
+  const { fetcher } = bulk;
   const field = useFaulty(question);
   const intent = fetcher.state === "idle" ? null : fetcher.formData?.get("intent");
   return (
     <Frame title={m.stock_percent_title()} bulk={bulk}>
       <div className="grid gap-5">
-        <fetcher.Form method="post" action={path} onSubmit={guard} className="grid gap-4">
+        <fetcher.Form method="post" action={path} data-failed={m.stock_bulk_failed()} className="grid gap-4">
           <input type="hidden" name="intent" value="ask_percent" />
           <Picked picked={picked} />
           <TextField
@@ -160,7 +160,7 @@ function PercentQuestion({ question, bulk, path }: QuestionProps<"percent">) {
         <fetcher.Form
           method="post"
           action={path}
-          onSubmit={guard}
+          data-failed={m.stock_bulk_failed()}
           className="flex flex-wrap justify-end gap-3"
         >
           <input type="hidden" name="intent" value="percent" />

@@ -76,7 +76,7 @@ function UndoOffer({ undo, path }: { undo: NonNullable<StockProps["undo"]>; path
       className="mb-5"
       title={m.stock_undo_offer({ percent: undo.percent, count: countText(undo.count) })}
       action={
-        <fetcher.Form method="post" action={path} onSubmit={bulk.guard}>
+        <fetcher.Form method="post" action={path} data-failed={m.stock_bulk_failed()}>
           <input type="hidden" name="intent" value="undo_percent" />
           <input type="hidden" name="change" value={undo.id} />
           <Button type="submit" size="sm" busy={fetcher.state !== "idle"}>

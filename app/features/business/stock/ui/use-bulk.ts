@@ -1,7 +1,5 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { m } from "#app/paraglide/messages.js";
-import { saidOffline } from "#app/ui/keep-offline.ts";
 import { notify } from "#app/ui/toast.ts";
 import type { BulkAnswer } from "../view.ts";
 
@@ -13,8 +11,6 @@ export interface Bulk {
   /** Why nothing was done, on a page without our script. */
   readonly refused: Extract<BulkAnswer, { kind: "refused" }> | null;
   readonly close: () => void;
-  /** Of a form: offline the fetch would fail, and take the page away with it. */
-  readonly guard: (event: FormEvent) => void;
 }
 
 /** @param told what a form without our script was answered */
@@ -37,8 +33,5 @@ export function useBulk(path: string, told: BulkAnswer | null): Bulk {
     question: !isClosed && (open?.kind === "delete" || open?.kind === "percent") ? open : null,
     refused: told?.kind === "refused" ? told : null,
     close: () => setClosed({ answer: open, path }),
-    guard(event) {
-      if (saidOffline(m.stock_bulk_failed())) event.preventDefault();
-    },
   };
 }

@@ -1,7 +1,6 @@
 import { Bookmark, BookmarkCheck } from "lucide-react";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { saidOffline } from "#app/ui/keep-offline.ts";
 import type { SaveView } from "../view.ts";
 import { SAVED_ACTION, useSaving } from "./use-saving.ts";
 
@@ -27,7 +26,7 @@ export function SaveSearch({ save, signedIn }: { save: SaveView; signedIn: boole
       method="post"
       action={SAVED_ACTION}
       onSubmit={(event) => {
-        if (fetcher.state !== "idle" || saidOffline()) event.preventDefault();
+        if (fetcher.state !== "idle") event.preventDefault();
       }}
     >
       <input type="hidden" name="intent" value={isSaved ? "remove" : "save"} />

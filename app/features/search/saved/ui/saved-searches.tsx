@@ -5,7 +5,6 @@ import { m } from "#app/paraglide/messages.js";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { saidOffline } from "#app/ui/keep-offline.ts";
 import { Switch } from "#app/ui/switch.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { SavedSearchView } from "../view.ts";
@@ -131,7 +130,7 @@ function Tell({ search: { id, name, tell } }: { search: SavedSearchView }) {
               checked: wanted,
               onChange: (event) => {
                 const { form } = event.currentTarget;
-                if (!form || saidOffline()) return;
+                if (!form) return;
                 const sent = { intent: "tell", id, tell: event.currentTarget.checked ? "on" : "off" };
                 void fetcher.submit(sent, { method: "post", action: SAVED_ACTION });
               },

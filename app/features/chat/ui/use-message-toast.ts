@@ -1,0 +1,46 @@
+import { useNavigate } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { notify } from "#app/ui/toast.ts";
+import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
+
+const LONGEST = 90;
+/** A tab that shows the conversation is heard first. */
+const OTHERS_WAIT_MS = 250;
+/** For how long one tab keeps the others from showing the same message. */
+const CLAIM_MS = 3_000;
+
+/**
+ * Shows each message of somebody else's as a toast: in one of the tabs that are looked at, and in none while one of them
+ * shows the conversation.
+ */
+export function useMessageToast(page: LivePage): void {
+  const navigate = useNavigate();
+  useLiveEvents(page, async (event) => {
+    if (event.kind !== "chat.message" || document.visibilityState !== "visible") return;
+    const { roomId, seq, message } = event.subject;
+    if (!message || message.mine) return;
+    const isOpen = document.querySelector(`[data-room="${roomId}"]`) !== null;
+    if (!isOpen) await pause(OTHERS_WAIT_MS);
+    if (!(await claimed(`message ${roomId} ${seq}`)) || isOpen) return;
+    const text = message.message === "" ? m.chat_photo() : message.message;
+    notify({
+      title: m.chat_new_message(),
+      description: text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text,
+      action: { label: m.chat_new_message_open(), run: () => void navigate(`/messages/${roomId}`) },
+    });
+  });
+}
+
+/** Whether no other tab has claimed this name lately. */
+function claimed(name: string): Promise<boolean> {
+  // Without https there are no locks: then each tab shows it.
+  if (!("locks" in navigator)) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    void navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+      resolve(lock !== null);
+      if (lock) await pause(CLAIM_MS);
+    });
+  });
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,39 @@
+import { redirect } from "react-router";
+import { safeNext } from "#app/domain/local-path.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "./flash.server.ts";
+
+/** Why each part of the product asks who one is, by the beginning of its addresses; the first that fits counts. */
+const REASONS: readonly (readonly [string, () => string])[] = [
+  ["/messages", () => m.sign_in_for_messages()],
+  ["/notifications", () => m.notices_sign_in()],
+  ["/favorites", () => m.favorites_sign_in_to_view()],
+  ["/search/saved", () => m.saved_sign_in()],
+  ["/recently-viewed", () => m.sign_in_for_recent()],
+  ["/my-listings", () => m.sign_in_for_listings()],
+  ["/my-earnings", () => m.sign_in_for_earnings()],
+  ["/orders", () => m.sign_in_for_orders()],
+  ["/deals", () => m.sign_in_for_orders()],
+  ["/reviews", () => m.sign_in_for_reviews()],
+  ["/sell", () => m.sign_in_for_selling()],
+  ["/profile", () => m.sign_in_for_profile()],
+  ["/cart", () => m.chat_sign_in_text()],
+];
+
+/**
+ * The redirect to the sign-in, which leads back to `next` and says why in a toast (account-shell-home §2).
+ *
+ * @param why a sentence; by default the one of the page that `next` is
+ * @param headers what else the redirect brings
+ */
+export function signInRedirect(next: string, why = reasonOf(next), headers = new Headers()): Response {
+  flash(headers, { title: m.listing_authentication_required(), description: why, kind: "error" });
+  const path = safeNext(next);
+  return redirect(path === "/" ? "/auth" : `/auth?next=${encodeURIComponent(path)}`, { headers });
+}
+
+function reasonOf(next: string): string {
+  const [path = ""] = next.split(/[?#]/);
+  const reason = REASONS.find(([start]) => `${path}/`.startsWith(`${start}/`));
+  return reason?.[1]() ?? m.sign_in_to_go_on();
+}

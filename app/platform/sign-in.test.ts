@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { configure, parseEnv } from "./env.server.ts";
+import { signInRedirect } from "./sign-in.server.ts";
+
+beforeAll(() =>
+  configure(parseEnv({ DATABASE_URL: "postgres://nobody@127.0.0.1/none", AUTH_SECRET: "x".repeat(32) })),
+);
+
+function saidBy(redirect: Response): { title: string; description: string } {
+  const [, said = ""] = /flash=([^;]*)/.exec(redirect.headers.get("set-cookie") ?? "") ?? [];
+  return JSON.parse(decodeURIComponent(said));
+}
+
+describe("the redirect to the sign-in", () => {
+  test.each([
+    ["/messages/0191", "Please sign in to see your messages."],
+    ["/notifications/settings", "Please sign in to see your notifications."],
+    ["/favorites?tab=searches", "Please sign in to view your favorites."],
+    ["/orders/0191#review", "Please sign in to see your orders."],
+    ["/sell/business", "Please sign in to sell."],
+    ["/profile", "Please sign in to see your profile."],
+    ["/profiles", "Please sign in to continue."],
+    ["/", "Please sign in to continue."],
+  ])("from %s says why", (next, why) => {
+    const redirect = signInRedirect(next);
+    expect(saidBy(redirect)).toMatchObject({ title: "Authentication required", description: why });
+    expect(redirect.headers.get("location")).toBe(
+      next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`,
+    );
+  });
+
+  test("says what it is told to, and leads to no other site", () => {
+    const redirect = signInRedirect("//evil.example", "Your session has ended.");
+    expect(saidBy(redirect).description).toBe("Your session has ended.");
+    expect(redirect.headers.get("location")).toBe("/auth");
+  });
+
+  test("is the only one to the sign-in page that asks who one is", () => {
+    const files = readdirSync("app/features", { recursive: true, encoding: "utf8" });
+    const others = files
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .filter((file) => /redirect\([`"]\/auth\?next/.test(readFileSync(join("app/features", file), "utf8")));
+    expect(others).toEqual([]);
+  });
+});
