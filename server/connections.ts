@@ -7,9 +7,11 @@ export class Connections {
   readonly #answers = new Set<ServerResponse>();
   readonly #streams = new Set<ServerResponse>();
   #ending = false;
+  #made = 0;
 
   constructor(server: Server) {
     server.on("connection", (socket) => {
+      this.#made += 1;
       this.#sockets.add(socket);
       socket.once("close", () => this.#sockets.delete(socket));
     });
@@ -34,6 +36,11 @@ export class Connections {
   endWithAnswers(): void {
     this.#ending = true;
     for (const answer of this.#answers) answer.shouldKeepAlive = false;
+  }
+
+  /** How many connections were ever made. */
+  get made(): number {
+    return this.#made;
   }
 
   /** How many answers are under way, without the streams. */

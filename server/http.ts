@@ -26,21 +26,26 @@ export type HttpServer = {
   listen(port: number, host: string): Promise<void>;
   /**
    * Ends the connections without breaking a request. Whoever asks within `grace` ms is still answered, and told that
-   * the connection ends with that answer: a client that keeps connections comes on another one. Then nothing listens,
-   * and what is asked already is answered, after `requests` ms at the latest with 503, which takes `last` ms.
+   * the connection ends with that answer: a client that keeps connections comes on another one. Then, within `listener`
+   * ms, or up to MOST_CLOSING_MS under load, nothing listens any more, and what is asked already is answered, after `requests` ms at the latest with 503, which
+   * takes `last` ms.
    */
   drain(patience: Patience): Promise<void>;
   /** Ends every connection that is left. */
   close(): void;
 };
 
-export type Patience = { grace: number; requests: number; last: number };
+export type Patience = { grace: number; listener: number; requests: number; last: number };
 
 /** What of the settings the host itself goes by. */
 export type HostConfig = Pick<Config, "baseUrl" | "trustedProxies" | "searchEngines">;
 
 /** For a connection that was made in the moment in which the server stopped listening: its request comes at once. */
 const FRESH_MS = 100;
+/** Who connects within a turn of the event loop that does little else is seen before it ends. */
+const SHORT_TURN_MS = 2;
+/** A server whose turns do not get short closes its listener all the same. */
+const MOST_CLOSING_MS = 900;
 /** How long the rest of a body is read whose request was given up. */
 const LINGER_MS = 250;
 
@@ -85,6 +90,8 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
   /** Answers 503 to each request that is not answered yet. */
   const unanswered = new Set<() => void>();
   let stage: "open" | "draining" | "stopped" = "open";
+  /** Requests that are answered when nothing listens any more. */
+  let held: (() => void)[] | undefined;
 
   async function answer(request: Request, incoming: IncomingMessage, outgoing: ServerResponse) {
     const ip = clientAddress(incoming.socket.remoteAddress, incoming.headers["x-forwarded-for"]?.toString());
@@ -124,11 +131,38 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
   );
   const server = createServer(LIMITS, (request, response) => {
     connections.begin(response);
+    if (held) held.push(() => take(request, response));
+    else take(request, response);
+  });
+
+  function take(request: IncomingMessage, response: ServerResponse): void {
     response.setHeaders(onEveryAnswer);
     if (!isOurs(request)) refuse(response, 421, "This server does not answer for that host.");
     else if (stage !== "open" && request.url === "/readyz") refuse(response, 503, "stopping");
     else front(request, response, () => void listener(request, response));
-  });
+  }
+
+  /**
+   * Closes the listener when no connection waits in it, which would be reset. A turn of the event loop takes in one; so
+   * for this moment turns are kept short, and nobody is answered, who would come again.
+   */
+  async function stopListening(patience: number): Promise<void> {
+    const began = performance.now();
+    const waiting: (() => void)[] = [];
+    held = waiting;
+    for (;;) {
+      const [turn, made] = [performance.now(), connections.made];
+      await nextTurn();
+      const now = performance.now();
+      const isQuiet = connections.made === made && now - turn < SHORT_TURN_MS;
+      if (now - began > MOST_CLOSING_MS) break;
+      if (isQuiet && (connections.answers === waiting.length || now - began > patience)) break;
+    }
+    server.close();
+    held = undefined;
+    for (const answerNow of waiting) answerNow();
+  }
+
   const connections = new Connections(server);
   return {
     server,
@@ -138,13 +172,11 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
         server.listen(port, host, () => resolve());
       });
     },
-    async drain({ grace, requests, last }) {
+    async drain({ grace, listener: closing, requests, last }) {
       stage = "draining";
       connections.endWithAnswers();
       await until(() => connections.waiting === 0, grace);
-      // A request that has arrived is read before its connection counts as idle.
-      await nextTurn();
-      server.close();
+      await stopListening(closing);
       const fresh = performance.now() + FRESH_MS;
       await until(() => {
         server.closeIdleConnections();

@@ -24,10 +24,10 @@ const running: {
 
 /** All of a shutdown fits into 5 seconds; what does not end by itself is ended. */
 const PATIENCE = {
-  connections: { grace: 800, requests: 700, last: 300 },
+  connections: { grace: 500, listener: 300, requests: 500, last: 300 },
   app: 1_500,
   database: 1_400,
-  all: 4_800,
+  all: 4_900,
 };
 /** Under npm a single Ctrl-C arrives more than once. */
 const SAME_PRESS_MS = 500;

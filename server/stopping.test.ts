@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { ask, LOCAL, openHost } from "#tests/support/hosts.ts";
 
 /** Longer than any of these tests: what ends in it ended by itself. */
-const LONG = { grace: 60_000, requests: 60_000, last: 60_000 };
+const LONG = { grace: 60_000, listener: 60_000, requests: 60_000, last: 60_000 };
 
 function agent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 });
@@ -44,7 +44,7 @@ test("a request under way is answered, and told that its connection ends", async
   });
   const answer = ask(port, "/rackets", { agent: agent() });
   await asked.promise;
-  const drained = host.drain(LONG);
+  const drained = host.drain({ ...LONG, listener: 0 });
   answered.resolve(new Response("late"));
   expect(await answer).toMatchObject({ status: 200, body: "late", headers: { connection: "close" } });
   await drained;
@@ -107,7 +107,7 @@ test("an upload that does not end in time is answered with 503, also while it is
   });
   const sending = setInterval(() => sent.write("x".repeat(100_000)), 5);
   await asked.promise;
-  await host.drain({ ...LONG, requests: 0 });
+  await host.drain({ ...LONG, listener: 0, requests: 0 });
   expect(await answer).toEqual({
     status: 503,
     body: "The shop is restarting. Please try again in a moment.",

@@ -13,7 +13,7 @@ const opened: HttpServer[] = [];
 afterEach(async () => {
   for (const host of opened.splice(0)) {
     host.close();
-    await host.drain({ grace: 0, requests: 0, last: 0 });
+    await host.drain({ grace: 0, listener: 0, requests: 0, last: 0 });
   }
 });
 

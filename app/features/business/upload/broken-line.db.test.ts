@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   host.close();
-  await host.drain({ grace: 0, requests: 0, last: 0 });
+  await host.drain({ grace: 0, listener: 0, requests: 0, last: 0 });
   await stopJobs();
 });
 
