@@ -1,0 +1,94 @@
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { afterEach, expect, test } from "vitest";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+
+const servers: TestServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+});
+
+async function running(): Promise<TestServer> {
+  const server = await startServer();
+  servers.push(server);
+  return server;
+}
+
+type Outcome = { status: number; again: boolean };
+
+/** One request on the agent's only connection. A connection that cannot be made is no broken request. */
+function ask(
+  server: TestServer,
+  agent: Agent,
+  path: string,
+  form?: string,
+): Promise<Outcome | "closed" | "broken"> {
+  return new Promise((resolve) => {
+    const headers: IncomingHttpHeaders =
+      form === undefined
+        ? {}
+        : {
+            origin: server.url,
+            "content-type": "application/x-www-form-urlencoded",
+            "content-length": String(form.length),
+          };
+    const method = form === undefined ? "GET" : "POST";
+    const asked = request(server.url + path, { agent, method, headers }, (answer) => {
+      answer.resume();
+      answer.once("error", () => resolve("broken"));
+      answer.once("end", () =>
+        resolve({ status: answer.statusCode ?? 0, again: answer.headers.connection !== "close" }),
+      );
+    });
+    asked.once("error", (error: NodeJS.ErrnoException) =>
+      resolve(error.code === "ECONNREFUSED" ? "closed" : "broken"),
+    );
+    asked.end(form);
+  });
+}
+
+/** Pages, forms and files: what a browser and a proxy send. */
+const ASKED: readonly [path: string, form?: string][] = [
+  ["/rackets"],
+  ["/sign-out", "scope=local"],
+  ["/robots.txt"],
+  ["/auth", "intent=sign-in&identifier=nobody&password=nothing"],
+  ["/healthz"],
+  ["/cart", "intent=clear"],
+];
+
+const CLIENTS = 24;
+const STOPS = 3;
+
+test(`${STOPS} stops under load break no request of ${CLIENTS} clients that keep their connections`, async () => {
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    const server = await running();
+    const agents = Array.from({ length: CLIENTS }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+    const warm = Promise.withResolvers<void>();
+    let [answered, ended] = [0, 0];
+    const outcomes = await Promise.all([
+      ...agents.map(async (agent, client) => {
+        const seen: (Outcome | "broken")[] = [];
+        for (let n = client; ; n += 1) {
+          const [path, form] = ASKED[n % ASKED.length] ?? ["/"];
+          const outcome = await ask(server, agent, path, form);
+          if (outcome === "closed") return seen;
+          seen.push(outcome);
+          if (outcome === "broken") return seen;
+          answered += 1;
+          if (!outcome.again) ended += 1;
+          if (answered === CLIENTS * 20) warm.resolve();
+        }
+      }),
+      warm.promise.then(() => {
+        server.child.kill("SIGTERM");
+        return [];
+      }),
+    ]);
+    expect(await server.ended).toBe(0);
+    const all = outcomes.flat();
+    expect(all.filter((outcome) => outcome === "broken")).toEqual([]);
+    expect(all.filter((outcome) => outcome !== "broken" && outcome.status === 500)).toEqual([]);
+    expect(ended).toBeGreaterThanOrEqual(CLIENTS);
+    for (const agent of agents) agent.destroy();
+  }
+}, 300_000);
