@@ -35,14 +35,19 @@ export function pin(child: ChildProcess): void {
   if (child.pid !== undefined) pinner()?.(0, child.pid);
 }
 
-/** Asks from another process, on the last core. @throws when not every answer was a good one */
-export async function load(wanted: Load): Promise<Loaded> {
-  const program = path.join(import.meta.dirname, "generate-load.ts");
-  const running = promisify(execFile)(process.execPath, [program, JSON.stringify(wanted)], {
+/** Runs a program of this folder on the last core, with one argument, and answers the JSON that it prints. */
+export async function generate(program: string, wanted: object): Promise<unknown> {
+  const file = path.join(import.meta.dirname, program);
+  const running = promisify(execFile)(process.execPath, [file, JSON.stringify(wanted)], {
     maxBuffer: 2 ** 24,
   });
   if (running.child.pid !== undefined) pinner()?.(CORES - 1, running.child.pid);
-  const loaded = JSON.parse((await running).stdout) as Loaded;
+  return JSON.parse((await running).stdout);
+}
+
+/** Asks from another process, on the last core. @throws when not every answer was a good one */
+export async function load(wanted: Load): Promise<Loaded> {
+  const loaded = (await generate("generate-load.ts", wanted)) as Loaded;
   if (loaded.failed > 0) throw new Error(`${loaded.failed} requests to ${wanted.paths[0]} failed.`);
   if (loaded.perSecond < 1) throw new Error(`Nothing was answered at ${wanted.url}.`);
   return loaded;

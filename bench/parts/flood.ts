@@ -1,10 +1,8 @@
-import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
-import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { promisify } from "node:util";
 import type { Bench } from "../bench.ts";
+import { generate, pin } from "../load-test.ts";
 import { median, quantile } from "../measure.ts";
 import { ms, type Row } from "../report.ts";
 import { openShop } from "../shop.ts";
@@ -32,9 +30,7 @@ const EVERY_MS = 5;
 
 /** Floods from another process. @throws when not every body was refused */
 async function flood(wanted: Flood): Promise<number> {
-  const program = path.join(import.meta.dirname, "../generate-flood.ts");
-  const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(wanted)]);
-  const { refused, failed } = JSON.parse(stdout) as Flooded;
+  const { refused, failed } = (await generate("generate-flood.ts", wanted)) as Flooded;
   if (failed > 0 || refused === 0) throw new Error(`${refused} floods were refused, ${failed} were not.`);
   return refused;
 }
@@ -64,7 +60,8 @@ async function healthTimes(url: string, done: Promise<unknown>): Promise<number[
 export async function benchFlood(_: Bench): Promise<Row[]> {
   const shop = await openShop(0);
   try {
-    const { url } = shop.server;
+    const { url, child } = shop.server;
+    pin(child);
     const wanted = { url: `${url}/auth`, senders: SENDERS, bytes: BYTES, seconds: SECONDS };
     await healthTimes(url, flood(wanted));
     const idle: number[] = [];
