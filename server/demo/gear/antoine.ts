@@ -10,7 +10,7 @@ export const antoineGear = [
     has: {
       type: "set",
       material: "natural gut",
-      string_type: "Multifilament",
+      string_type: "Natural gut",
       gauge: 1.25,
       length: 12,
       tension: 56,
@@ -118,7 +118,7 @@ export const antoineGear = [
     has: {
       type: "set",
       material: "natural gut",
-      string_type: "Multifilament",
+      string_type: "Natural gut",
       gauge: 1.3,
       length: 6,
       color: "Natural",

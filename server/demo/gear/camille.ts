@@ -53,7 +53,7 @@ export const camilleGear = [
     has: {
       type: "set",
       material: "natural gut",
-      string_type: "Multifilament",
+      string_type: "Natural gut",
       gauge: 1.3,
       length: 12.2,
       color: "Natural",

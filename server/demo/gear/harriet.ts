@@ -31,7 +31,7 @@ export const harrietGear = [
     has: {
       type: "set",
       material: "natural gut",
-      string_type: "Multifilament",
+      string_type: "Natural gut",
       gauge: 1.3,
       length: 12.2,
       color: "Natural",

@@ -52,7 +52,7 @@ export const sanneGear = [
     has: {
       type: "set",
       material: "natural gut",
-      string_type: "Multifilament",
+      string_type: "Natural gut",
       gauge: 1.3,
       length: 12,
       color: "Natural",
