@@ -49,7 +49,6 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
     Pink: ["rosa", "roze", "rose"],
   },
   transaction_options: {
-    chat: ["chat"],
     direct_checkout: ["buy now", "nu kopen", "sofort kaufen", "acheter maintenant"],
     bid: ["make offer", "bod doen", "angebot machen", "faire une offre"],
   },

@@ -1,13 +1,21 @@
-import { BETWEEN } from "#app/domain/categories/derive/csv.ts";
+import { BETWEEN, csvFields } from "#app/domain/categories/derive/csv.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
 import { bare } from "./bare.ts";
 
-const MEANT = new Map(
-  Object.entries(VALUE_SYNONYMS).map(([column, values]) => [
-    column,
-    new Map(Object.entries(values).flatMap(([value, words]) => words.map((word) => [bare(word), value]))),
-  ]),
-);
+/** What each word of a column means: the values themselves first, so that no synonym takes the place of one. */
+const MEANT = new Map<string, Map<string, string>>();
+function means(column: string, word: string, value: string): void {
+  const words = MEANT.get(column) ?? new Map<string, string>();
+  if (!words.has(bare(word))) words.set(bare(word), value);
+  MEANT.set(column, words);
+}
+for (const definition of CATEGORIES)
+  for (const { column, field } of csvFields(definition))
+    if ("options" in field)
+      for (const { value, name } of field.options) if (name === undefined) means(column, value, value);
+for (const [column, values] of Object.entries(VALUE_SYNONYMS))
+  for (const [value, words] of Object.entries(values)) for (const word of words) means(column, word, value);
 
 /** A longer cell is none of the words, and would take long to look through. */
 const MAX_LENGTH = 120;
