@@ -84,6 +84,7 @@ test("the header leads home, to selling, to the favourites and to the cart", asy
 describe("the user menu", () => {
   const ENTRIES = [
     ["SEE MY PROFILE", "/profile"],
+    ["Messages", "/messages"],
     ["Get paid", "/my-earnings"],
     ["My items for sale", "/my-listings"],
     ["Orders & sales", "/orders"],

@@ -55,12 +55,20 @@ describe("an event", () => {
   test("brings the message to the room's two, to each as they see it", async () => {
     const [one, other] = [await listen(buyer), await listen(seller)];
     const sent = await say(buyer, "Is it still there?");
-    expect(await toldTo(one)).toEqual({ roomId, seq: 1, unread: 0, roomUnread: 0, message: sent });
+    expect(await toldTo(one)).toEqual({
+      roomId,
+      seq: 1,
+      unread: 0,
+      unreadChats: 0,
+      roomUnread: 0,
+      message: sent,
+    });
     expect(sent).toMatchObject({ mine: true, clientId: expect.any(String) });
     expect(await toldTo(other)).toEqual({
       roomId,
       seq: 1,
       unread: 1,
+      unreadChats: 1,
       roomUnread: 1,
       message: { ...sent, mine: false, clientId: null },
     });
@@ -93,7 +101,7 @@ describe("an event", () => {
     const [here, there] = [await listen(seller, 1), await listen(seller, 1)];
     await markRead(seller.viewer, roomId, 1);
     for (const reader of [here, there])
-      expect(await toldTo(reader)).toEqual({ roomId, unread: 0, roomUnread: 0 });
+      expect(await toldTo(reader)).toEqual({ roomId, unread: 0, unreadChats: 0, roomUnread: 0 });
   });
 
   test("is told by its ids alone to who was away for long, instead of pouring everything out", async () => {

@@ -80,7 +80,7 @@ describe("an endpoint", () => {
 
   test("counts the unread rooms of who asks", async () => {
     expect((await call(null, unread, "/chat/unread")).status).toBe(401);
-    expect((await call(stranger, unread, "/chat/unread")).answer).toEqual({ unread: 0 });
+    expect((await call(stranger, unread, "/chat/unread")).answer).toEqual({ unread: 0, unreadChats: 0 });
   });
 });
 

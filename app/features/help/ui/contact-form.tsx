@@ -24,10 +24,12 @@ interface ContactFormProps {
 export function ContactForm(props: ContactFormProps) {
   const { formMethod, state } = useNavigation();
   const sending = state !== "idle" && formMethod === "POST";
-  const [was, setWas] = useState({ sending: false, sent: 0 });
-  // It was sent: the next message begins with nothing in it.
+  const { topics } = props;
+  const [was, setWas] = useState({ sending: false, sent: 0, topics });
+  // Once it was sent, the next message begins with nothing in it. Without an answer nothing was loaded anew.
   if (was.sending !== sending) {
-    setWas({ sending, sent: was.sending && props.result === undefined ? was.sent + 1 : was.sent });
+    const isSent = was.sending && props.result === undefined && was.topics !== topics;
+    setWas({ sending, sent: isSent ? was.sent + 1 : was.sent, topics });
   }
   if (!props.open) return <Alert tone="notice">{m.help_contact_closed()}</Alert>;
   return <Sheet key={was.sent} {...props} sending={sending} />;
