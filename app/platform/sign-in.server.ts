@@ -24,10 +24,15 @@ const REASONS: readonly (readonly [string, () => string])[] = [
  * The redirect to the sign-in, which leads back to `next` and says why in a toast (account-shell-home §2).
  *
  * @param why a sentence; by default the one of the page that `next` is
- * @param headers what else the redirect brings
+ * @param said the toast's title, where it is another; `headers`: what else the redirect brings
  */
-export function signInRedirect(next: string, why = reasonOf(next), headers = new Headers()): Response {
-  flash(headers, { title: m.listing_authentication_required(), description: why, kind: "error" });
+export function signInRedirect(
+  next: string,
+  why = reasonOf(next),
+  said: { title?: string; headers?: Headers } = {},
+): Response {
+  const { title = m.listing_authentication_required(), headers = new Headers() } = said;
+  flash(headers, { title, description: why, kind: "error" });
   const path = safeNext(next);
   return redirect(path === "/" ? "/auth" : `/auth?next=${encodeURIComponent(path)}`, { headers });
 }

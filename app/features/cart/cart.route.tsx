@@ -140,7 +140,9 @@ async function write(request: Request, viewer: Viewer | null, form: FormData) {
   if (!viewer) {
     const kept = noteCookie({ ...note, text: parsed.data.message });
     if (kept === null) return notSent(413, m.cart_note_long());
-    return signInRedirect(PATH, m.chat_sign_in_text(), new Headers({ "set-cookie": kept }));
+    return signInRedirect(PATH, m.chat_sign_in_text(), {
+      headers: new Headers({ "set-cookie": kept }),
+    });
   }
   try {
     const keeper = await cartOf(request);

@@ -40,7 +40,9 @@ const LONGEST_TEXT = 100_000;
 async function seller(request: Request, definition: CategoryDefinition): Promise<Viewer> {
   const viewer = await viewerOf(request);
   if (viewer) return viewer;
-  throw signInRedirect(appPath(request.url), sentence(definition, "login_to_list"));
+  throw signInRedirect(appPath(request.url), sentence(definition, "login_to_list"), {
+    title: sentence(definition, "login_title"),
+  });
 }
 
 /** The listing to edit; the spec's not-found where there is none, a refusal where it is somebody else's. */

@@ -7,6 +7,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { action as keepMine, loader as mine } from "./mine.route.ts";
+import { MOST_SIZES } from "./schema.ts";
 import { action, loader } from "./sizes.route.tsx";
 
 let owner: Person;
@@ -74,7 +75,7 @@ describe("the dialog's endpoint", () => {
     ["right-to-left text", { clothes_sizes: ["مقاس"] }],
     ["NUL", { clothes_sizes: ["M\0"] }],
     ["what is too long", { clothes_sizes: ["M".repeat(5000)] }],
-    ["more than there is", { shoe_sizes: Array.from({ length: 500 }, () => "99") }],
+    ["more than there is", { shoe_sizes: Array.from({ length: MOST_SIZES + 1 }, () => "99") }],
   ])("refuses %s with a sentence and keeps what was", async (_what, fields) => {
     await call(keepMine, owner.visitor, some);
     const { status, answer } = await call(keepMine, owner.visitor, {

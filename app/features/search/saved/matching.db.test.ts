@@ -57,7 +57,9 @@ function value(field: Field): fc.Arbitrary<unknown> {
     case "choice":
       return fc.constantFrom(...field.options.slice(0, 4).map((option) => option.value));
     case "several":
-      return fc.subarray(field.options.map((option) => option.value));
+      return fc
+        .subarray(field.options.map((option) => option.value))
+        .map((some) => [...new Set([...(field.always ?? []), ...some])]);
     case "number":
       return fc
         .integer({ min: 0, max: Math.round((field.max - field.min) / field.step) })
