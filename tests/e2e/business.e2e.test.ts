@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
@@ -195,6 +196,52 @@ describe("a file is looked at before it is written", () => {
     await page.keyboard.press("Enter");
     await toast(page, "Upload Complete").waitFor({ timeout: 30_000 });
     expect(await namesOf(who)).toEqual(["Aero 900", "Blade 98 12000"]);
+  });
+
+  test("what is the same in many rows is written once: where it is empty, and where it has the same fault", async () => {
+    const who = await person("filler");
+    const page = await open(who);
+    await choose(
+      page,
+      "name,brand,price,condition\r\nBlade,Wilson,120,used\r\nAero,Babolat,95,used\r\nGravity,Head,80,Good\r\n",
+    );
+    await page.getByText("None of these columns is the type").waitFor();
+    await page.getByRole("button", { name: "Go on to the rows" }).click();
+    await counts(page, "3 rows: 0 ready, 3 with faults");
+    await page.getByText("For all rows where it is empty").click();
+    await page.getByLabel("type", { exact: true }).selectOption("racket");
+    await page.getByLabel("country", { exact: true }).selectOption("DE");
+    await page.getByLabel("postalCode", { exact: true }).fill("10115");
+    await page.getByRole("button", { name: "Fill in", exact: true }).click();
+    await counts(page, "3 rows: 1 ready, 2 with faults");
+    await page.getByRole("status").getByText("Cells filled in: 9.").waitFor();
+    await page.getByRole("button", { name: "Next fault" }).click();
+    await page.locator("td:focus").getByText("used").waitFor();
+    await page.keyboard.press("Enter");
+    const cell = page.getByLabel("condition, row 2", { exact: true });
+    const forAll = page.getByRole("button", { name: "Use this value in all 2 rows with this fault" });
+    await cell.fill("Good");
+    await forAll.waitFor();
+    await cell.press("Control+Enter");
+    await counts(page, "3 rows: 3 ready, 0 with faults");
+    await page.keyboard.press("Control+z");
+    await counts(page, "3 rows: 1 ready, 2 with faults");
+    await rowOf(page, "Blade").getByText("used").click();
+    await cell.fill("Fair");
+    await forAll.click();
+    await counts(page, "3 rows: 3 ready, 0 with faults");
+    await send(page, "Upload 3 items", "Processed 3 items: 3 succeeded, 0 failed.");
+    const listed = await db()
+      .selectFrom("listings")
+      .select(["name", "type", "country", sql<string>`attributes->>'condition'`.as("condition")])
+      .where("user_id", "=", who.viewer.id)
+      .orderBy("name")
+      .execute();
+    expect(listed).toEqual([
+      { name: "Aero", type: "racket", country: "DE", condition: "Fair" },
+      { name: "Blade", type: "racket", country: "DE", condition: "Fair" },
+      { name: "Gravity", type: "racket", country: "DE", condition: "Good" },
+    ]);
   });
 
   test("asks which column is which where that is not sure", async () => {

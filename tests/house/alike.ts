@@ -17,6 +17,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
   nl: [
     "Status",
     "Chat",
+    "Ctrl+Enter",
     "Details",
     "Duffel",
     "Filters",

@@ -1,5 +1,6 @@
 import type { FileFault } from "../csv/file-fault.ts";
-import type { SheetRow, SheetState, Spot } from "./sheet.ts";
+import type { Fill } from "./fill.ts";
+import type { SheetRow, SheetState, Spot } from "./sheet-state.ts";
 
 /** A column of the file, and which of ours it seems to be. */
 export interface FileColumn {
@@ -22,6 +23,9 @@ export interface Conversation {
     asks: { id: number; column: number; value: string };
     answers: { state: SheetState; row: SheetRow };
   };
+  /** How many rows have the fault of a cell. */
+  alike: { asks: { id: number; column: number }; answers: number };
+  fill: { asks: { fills: readonly Fill[] }; answers: { state: SheetState; filled: number } };
   remove: { asks: { id: number }; answers: SheetState };
   undo: { asks: object; answers: { state: SheetState; spot: Spot | null } };
   filter: { asks: { onlyFaulty: boolean }; answers: SheetState };

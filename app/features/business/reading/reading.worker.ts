@@ -105,6 +105,11 @@ const ANSWERS: { [Q in Question]: (asks: Conversation[Q]["asks"]) => unknown } =
     const row = table().edit(id, column, value);
     return { state: table().state, row };
   },
+  alike: ({ id, column }) => table().alike(id, column),
+  fill: ({ fills }) => {
+    const filled = table().fill(fills);
+    return { state: table().state, filled };
+  },
   remove: ({ id }) => {
     table().remove(id);
     return table().state;

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CellFault } from "../csv/check.ts";
-import { type Check, SHOWN_CHARACTERS, Sheet } from "./sheet.ts";
+import { type Check, Sheet } from "./sheet.ts";
+import { SHOWN_CHARACTERS } from "./sheet-state.ts";
 
 const fault = (column: string): CellFault => ({ column, code: "missing", parameters: [column] });
 
@@ -194,6 +195,7 @@ describe("a number that may stand in one row", () => {
     const act = fc.oneof(
       fc.record({ row: fc.nat(7), column: fc.constantFrom(0, 1), value: fc.constantFrom("", "a", "b", "1") }),
       fc.record({ remove: fc.nat(7) }),
+      fc.record({ fill: fc.constantFrom("price", "type"), value: fc.constantFrom("", "1", "b") }),
       fc.constant("undo" as const),
     );
     fc.assert(
@@ -208,6 +210,7 @@ describe("a number that may stand in one row", () => {
           for (const one of acts) {
             if (one === "undo") sheet.undo();
             else if ("remove" in one) sheet.remove(one.remove);
+            else if ("fill" in one) sheet.fill([{ column: one.fill, value: one.value, like: null }]);
             else sheet.edit(one.row, one.column, one.value);
           }
           // A table that is made of the same rows anew.

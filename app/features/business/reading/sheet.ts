@@ -1,53 +1,22 @@
 import type { CellFault } from "../csv/check.ts";
 import { type Claim, claimedFault } from "../csv/once.ts";
-
-/** What of a row a page is shown. Long cells are cut: the whole text is asked for when it is edited. */
-export interface SheetRow {
-  /** Which row it is, whatever is shown or removed. */
-  readonly id: number;
-  /** The number that a spreadsheet shows beside it. */
-  readonly number: number;
-  /** One for each of the sheet's columns. */
-  readonly cells: readonly string[];
-  readonly faults: readonly CellFault[];
-}
-
-export interface SheetState {
-  /** The names of our columns. */
-  readonly columns: readonly string[];
-  readonly rows: number;
-  readonly faulty: number;
-  /** How many rows are listed with another colour than they say, and how many name a listing by its id. */
-  readonly noticed: number;
-  readonly withId: number;
-  /** How many rows there are to look at: all, or those with faults. */
-  readonly shown: number;
-  readonly onlyFaulty: boolean;
-  readonly undoable: boolean;
-  /** Whether anything differs from the file. */
-  readonly edited: boolean;
-  /** Another one says that the table is another than it was. */
-  readonly revision: number;
-  /** Another one says that rows have moved or changed. */
-  readonly version: number;
-}
-
-/** A cell, by its place among the rows that are shown. */
-export interface Spot {
-  readonly at: number;
-  readonly column: number;
-}
+import { Claimants } from "./claimants.ts";
+import { canFill, type Fill, faultAt } from "./fill.ts";
+import { SHOWN_CHARACTERS, type SheetRow, type SheetState, type Spot } from "./sheet-state.ts";
 
 interface Row {
   readonly number: number;
-  cells: string[];
+  /** What is not there is not for this row to say: only another row has brought the column. */
+  cells: (string | undefined)[];
   /** What is wrong with its own cells, whatever other rows say. */
   faults: readonly CellFault[];
   notices: readonly CellFault[];
   claims: readonly Claim[];
   removed: boolean;
 }
-type Change = { row: number; column: number; was: string } | { removed: number };
+/** A cell and what is, or was, in it. */
+type Cell = { row: number; column: number; value: string | undefined };
+type Change = { cells: readonly Cell[] } | { removed: number };
 
 /** What is wrong with a row, its cells by the names of our columns; and, where nothing is, what it alone may say. */
 export type Check = (cells: Readonly<Record<string, string>>) => {
@@ -55,9 +24,6 @@ export type Check = (cells: Readonly<Record<string, string>>) => {
   readonly notices?: readonly CellFault[];
   readonly claims: readonly Claim[];
 };
-
-/** A shown cell is cut after this many characters. */
-export const SHOWN_CHARACTERS = 200;
 
 /**
  * The table that was read from a file: rows of our columns, each with its faults, what was changed in it, and which of
@@ -70,8 +36,7 @@ export class Sheet {
   readonly #own: number;
   readonly #rows: Row[] = [];
   readonly #changes: Change[] = [];
-  /** Which rows claim a name, the first of the table first: it alone may. */
-  readonly #claimants = new Map<string, number[]>();
+  readonly #claimants = new Claimants();
   #shown: number[] = [];
   #onlyFaulty = false;
   #present = 0;
@@ -108,7 +73,7 @@ export class Sheet {
     const row: Row = { number, cells: [...cells], faults: [], notices: [], claims: [], removed: false };
     const id = this.#rows.push(row) - 1;
     this.#look(row);
-    this.#claim(id);
+    this.#claimants.add(id, row.claims);
     this.#present += 1;
     if (this.#faultsOf(id).length > 0) this.#faulty += 1;
     this.#shown.push(id);
@@ -126,12 +91,40 @@ export class Sheet {
 
   edit(id: number, column: number, value: string): SheetRow {
     const row = this.#row(id);
-    const was = row.cells[column] ?? "";
-    if (was !== value) {
-      this.#changes.push({ row: id, column, was });
+    const was = row.cells[column];
+    if ((was ?? "") !== value) {
+      this.#changes.push({ cells: [{ row: id, column, value: was }] });
       this.#put(id, column, value);
     }
     return this.#view(id);
+  }
+
+  /** How many rows have the fault of this cell, its own among them; 0 where it has none or cannot be filled. */
+  alike(id: number, column: number): number {
+    const name = this.#columns[column] ?? "";
+    return canFill(name, "") ? this.#meant({ column: name, like: id }).length : 0;
+  }
+
+  /**
+   * Writes a value into every cell that each of the fills means, all as one change.
+   * @returns how many cells were changed
+   */
+  fill(fills: readonly Fill[]): number {
+    const cells = fills.flatMap((fill) => {
+      const { column: name, value } = fill;
+      if (!canFill(name, value)) throw new RangeError(`Column ${name} cannot be filled with this value.`);
+      const rows = this.#meant(fill);
+      if (!this.#columns.includes(name)) this.#columns.push(name);
+      const column = this.#columns.indexOf(name);
+      const differs = rows.filter((row) => this.cell(row, column) !== value);
+      return differs.map((row) => ({ row, column, value }));
+    });
+    const was = cells.map((cell) => ({ ...cell, value: this.#row(cell.row).cells[cell.column] }));
+    if (was.length > 0) {
+      this.#changes.push({ cells: was });
+      this.#putAll(cells);
+    }
+    return cells.length;
   }
 
   remove(id: number): void {
@@ -146,16 +139,13 @@ export class Sheet {
   undo(): Spot | null {
     const change = this.#changes.pop();
     if (!change) return null;
-    const id = "removed" in change ? change.removed : change.row;
     if ("removed" in change) {
-      this.#setRemoved(id, false);
-      this.#show([...this.#shown, id].sort((one, other) => one - other));
-    } else {
-      this.#put(id, change.column, change.was);
-      this.#version += 1;
-    }
-    const at = this.#shown.indexOf(id);
-    return at < 0 ? null : { at, column: "removed" in change ? 0 : change.column };
+      this.#setRemoved(change.removed, false);
+      this.#show([...this.#shown, change.removed].sort((one, other) => one - other));
+    } else this.#putAll(change.cells);
+    const [first] = "removed" in change ? [{ row: change.removed, column: 0 }] : change.cells;
+    const at = first ? this.#shown.indexOf(first.row) : -1;
+    return first && at >= 0 ? { at, column: first.column } : null;
   }
 
   /** Shows the rows with faults alone, or all. Those that are mended stay until it is asked again. */
@@ -214,7 +204,7 @@ export class Sheet {
   #faultsOf(id: number): readonly CellFault[] {
     const { faults, claims } = this.#row(id);
     const twice = claims.flatMap(({ column, name }) => {
-      const first = this.#claimants.get(name)?.[0];
+      const first = this.#claimants.first(name);
       return first === undefined || first === id ? [] : claimedFault(column, this.#row(first).number);
     });
     return twice.length > 0 ? twice : faults;
@@ -238,56 +228,57 @@ export class Sheet {
     for (const { column } of row.faults) if (!this.#columns.includes(column)) this.#columns.push(column);
   }
 
-  /** Whether what this row claims is claimed by others too: what is wrong with those may change with it. */
-  #isShared({ claims }: Row): boolean {
-    return claims.some(({ name }) => (this.#claimants.get(name)?.length ?? 0) > 1);
-  }
-
-  #claim(id: number): void {
-    for (const { name } of this.#row(id).claims) {
-      const claimants = this.#claimants.get(name) ?? [];
-      const after = claimants.findLastIndex((other) => other < id);
-      claimants.splice(after + 1, 0, id);
-      this.#claimants.set(name, claimants);
+  /** The rows that a fill means. */
+  #meant({ column: name, like }: Omit<Fill, "value">): readonly number[] {
+    const ids = [...this.#rows.keys()].filter((id) => !this.#row(id).removed);
+    if (like !== null) {
+      const fault = faultAt(name, this.#faultsOf(like));
+      return fault === null ? [] : ids.filter((id) => faultAt(name, this.#faultsOf(id)) === fault);
     }
-  }
-
-  #unclaim(id: number): void {
-    for (const { name } of this.#row(id).claims) {
-      const left = this.#claimants.get(name)?.filter((other) => other !== id) ?? [];
-      if (left.length > 0) this.#claimants.set(name, left);
-      else this.#claimants.delete(name);
-    }
+    const column = this.#columns.indexOf(name);
+    return ids.filter((id) => (this.#row(id).cells[column] ?? "").trim() === "");
   }
 
   #put(id: number, column: number, value: string): void {
     const row = this.#row(id);
     this.#changing(id, () => {
-      this.#unclaim(id);
-      while (row.cells.length < column) row.cells.push("");
+      this.#claimants.remove(id, row.claims);
       row.cells[column] = value;
       this.#look(row);
-      if (!row.removed) this.#claim(id);
+      if (!row.removed) this.#claimants.add(id, row.claims);
     });
+  }
+
+  /** Writes many cells, and counts once what is wrong then. */
+  #putAll(cells: readonly Cell[]): void {
+    for (const { row, column, value } of cells) this.#row(row).cells[column] = value;
+    for (const row of new Set(cells.map(({ row }) => row))) this.#look(this.#row(row));
+    this.#claimants.clear();
+    for (const [id, { claims, removed }] of this.#rows.entries())
+      if (!removed) this.#claimants.add(id, claims);
+    this.#faulty = this.#faultyAmong(this.#rows.keys());
+    this.#revision += 1;
+    this.#version += 1;
   }
 
   #setRemoved(id: number, removed: boolean): void {
     this.#changing(id, () => {
-      this.#row(id).removed = removed;
+      const row = this.#row(id);
+      row.removed = removed;
       this.#present += removed ? -1 : 1;
-      if (removed) this.#unclaim(id);
-      else this.#claim(id);
+      if (removed) this.#claimants.remove(id, row.claims);
+      else this.#claimants.add(id, row.claims);
     });
   }
 
   /** Changes a row, and counts what is wrong now: with it, or with those that say the same. */
   #changing(id: number, change: () => void): void {
     const row = this.#row(id);
-    const wasShared = this.#isShared(row);
+    const wasShared = this.#claimants.isShared(row.claims);
     const were = this.#faultyAmong([id]);
     change();
     this.#revision += 1;
-    if (wasShared || this.#isShared(row)) {
+    if (wasShared || this.#claimants.isShared(row.claims)) {
       this.#faulty = this.#faultyAmong(this.#rows.keys());
       this.#version += 1;
     } else this.#faulty += this.#faultyAmong([id]) - were;

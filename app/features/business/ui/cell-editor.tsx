@@ -1,8 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { m } from "#app/paraglide/messages.js";
+import { countText } from "#app/ui/count-text.ts";
 import type { Column } from "../csv/columns.ts";
+import { MAX_FILL } from "../reading/fill.ts";
 
-/** How the writing ended: where the focus goes then. */
-export type Ended = "stay" | "next" | "previous" | "away";
+/** How the writing ended: where the focus goes then; "fill": it is for all rows with the same fault. */
+export type Ended = "stay" | "next" | "previous" | "away" | "fill";
 
 interface CellEditorProps {
   readonly label: string;
@@ -10,6 +13,8 @@ interface CellEditorProps {
   readonly initial: string;
   /** What was typed on the cell already: it takes the place of what stood there. */
   readonly typed?: string;
+  /** How many rows have the fault of this cell, where others have it too. */
+  readonly alike?: number;
   /** `null`: what was written is not wanted. */
   readonly onEnd: (value: string | null, ended: Ended) => void;
 }
@@ -18,12 +23,13 @@ interface CellEditorProps {
 const SEVERAL_LINES = /[\r\n]/;
 const LONG = 60;
 
-/** A cell as it is written: Enter keeps, Escape does not, Tab goes on to the next. */
-export function CellEditor({ label, column, initial, typed, onEnd }: CellEditorProps) {
+/** A cell as it is written: Enter keeps, Escape does not, Tab goes on to the next, Ctrl+Enter is for all with its fault. */
+export function CellEditor({ label, column, initial, typed, alike, onEnd }: CellEditorProps) {
   const [value, setValue] = useState(typed ?? initial);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const listId = useId();
   const ended = useRef(false);
+  const canFill = alike !== undefined && value.length <= MAX_FILL;
   const isTyped = typed !== undefined;
   useEffect(() => {
     field.current?.focus();
@@ -41,6 +47,7 @@ export function CellEditor({ label, column, initial, typed, onEnd }: CellEditorP
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") end(null, "stay");
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && canFill) end(value, "fill");
     else if (event.key === "Enter" && !event.shiftKey) end(value, "stay");
     else if (event.key === "Tab") end(value, event.shiftKey ? "previous" : "next");
     else return;
@@ -57,8 +64,26 @@ export function CellEditor({ label, column, initial, typed, onEnd }: CellEditorP
     // A phone enlarges the whole page for an input whose letters are smaller.
     className: "field min-h-11 rounded-sm px-2 py-1.5 text-[0.9375rem] pointer-coarse:text-base",
   };
+  const forAll = canFill && (
+    <button
+      type="button"
+      tabIndex={-1}
+      // The field keeps the focus: leaving it would end the writing.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => end(value, "fill")}
+      className="min-h-11 px-2 py-1.5 text-left text-link text-sm leading-snug underline"
+    >
+      {m.business_fill_fault({ count: countText(alike) })}{" "}
+      <kbd className="whitespace-nowrap text-soft pointer-coarse:hidden">{m.business_fill_key()}</kbd>
+    </button>
+  );
   if (column?.long || initial.length > LONG || SEVERAL_LINES.test(initial))
-    return <textarea {...shared} rows={4} />;
+    return (
+      <>
+        <textarea {...shared} rows={4} />
+        {forAll}
+      </>
+    );
   const values = column?.values ?? [];
   return (
     <>
@@ -70,6 +95,7 @@ export function CellEditor({ label, column, initial, typed, onEnd }: CellEditorP
           ))}
         </datalist>
       )}
+      {forAll}
     </>
   );
 }

@@ -18,6 +18,8 @@ interface MappingStepProps {
 export function MappingStep({ name, columns, onDone, onCancel }: MappingStepProps) {
   const [chosen, setChosen] = useState<readonly (string | null)[]>(columns.map(({ column }) => column));
   const missing = missingColumns(chosen);
+  // One type for all rows can be filled in above them.
+  const needed = missing.filter((column) => column !== "type");
 
   function choose(at: number, column: string | null): void {
     setChosen((now) => now.map((old, index) => (index === at ? column : old === column ? null : old)));
@@ -54,12 +56,15 @@ export function MappingStep({ name, columns, onDone, onCancel }: MappingStepProp
         ))}
       </ul>
       <div aria-live="polite">
-        {missing.length > 0 && (
+        {needed.length > 0 && (
           <Alert className="mt-5">{m.business_mapping_missing({ columns: missing.join(", ") })}</Alert>
+        )}
+        {needed.length === 0 && missing.length > 0 && (
+          <Alert className="mt-5">{m.business_mapping_no_type()}</Alert>
         )}
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button variant="primary" disabled={missing.length > 0} onClick={() => onDone(chosen)}>
+        <Button variant="primary" disabled={needed.length > 0} onClick={() => onDone(chosen)}>
           {m.business_mapping_done()}
         </Button>
         <Button variant="ghost" onClick={onCancel}>

@@ -6,9 +6,11 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { countText } from "#app/ui/count-text.ts";
 import { faultText } from "../csv/fault-text.ts";
+import type { Fill } from "../reading/fill.ts";
 import type { Reader } from "../reading/reader.ts";
-import { SHOWN_CHARACTERS, type SheetRow, type SheetState } from "../reading/sheet.ts";
+import { SHOWN_CHARACTERS, type SheetRow, type SheetState } from "../reading/sheet-state.ts";
 import type { Ended } from "./cell-editor.tsx";
+import { FillForm } from "./fill-form.tsx";
 import { columnWidths, type Editing, HEAD_COLUMN, SheetRowView } from "./sheet-row.tsx";
 import { tellFailed } from "./tell-failed.ts";
 import { useRows } from "./use-rows.ts";
@@ -66,6 +68,17 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     const isCut = seen.length > SHOWN_CHARACTERS && typed === undefined;
     const initial = isCut ? await reader.ask("cell", { id: row.id, column }) : seen;
     setEditing({ id: row.id, at, column, initial, typed });
+    if (!row.faults.some((fault) => fault.column === columns[column])) return;
+    const alike = await reader.ask("alike", { id: row.id, column });
+    if (alike < 2) return;
+    setEditing((now) => (now?.id === row.id && now.column === column ? { ...now, alike } : now));
+    setNews(`${m.business_fill_fault({ count: countText(alike) })}: ${m.business_fill_key()}`);
+  }
+
+  async function fill(fills: readonly Fill[]): Promise<void> {
+    const { state: next, filled } = await reader.ask("fill", { fills });
+    onState(next);
+    setNews(m.business_filled({ count: countText(filled) }));
   }
 
   async function write(id: number, column: number, value: string): Promise<void> {
@@ -80,8 +93,11 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     if (!editing) return;
     const { id, at, column, initial } = editing;
     setEditing(null);
-    if (value !== null && value !== initial) write(id, column, value).catch(broken);
-    if (ended === "stay") go({ at, column });
+    const name = columns[column];
+    if (ended === "fill" && value !== null && name !== undefined)
+      fill([{ column: name, value, like: id }]).catch(broken);
+    else if (value !== null && value !== initial) write(id, column, value).catch(broken);
+    if (ended === "stay" || ended === "fill") go({ at, column });
     if (ended === "next") go({ at, column: Math.min(column + 1, columns.length - 1) });
     if (ended === "previous") go({ at, column: Math.max(column - 1, 0) });
   }
@@ -179,6 +195,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
           </Button>
         </div>
       </div>
+      <FillForm onFill={(fills) => void fill(fills).catch(broken)} />
       <div
         ref={scroller}
         className="relative max-h-[min(70vh,40rem)] overflow-auto rounded-md border border-line [scroll-padding:2.75rem_1rem_1rem_6rem]"

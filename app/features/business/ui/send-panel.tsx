@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { RadioGroup } from "#app/ui/choice-groups.tsx";
 import { countText } from "#app/ui/count-text.ts";
 import type { Reader } from "../reading/reader.ts";
-import type { SheetState } from "../reading/sheet.ts";
+import type { SheetState } from "../reading/sheet-state.ts";
 import { type Known, sendPath } from "../upload/view.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import { sendFile } from "./send-file.ts";

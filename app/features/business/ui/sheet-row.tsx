@@ -5,7 +5,7 @@ import { classes } from "#app/ui/classes.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { COLUMNS } from "../csv/columns.ts";
 import { faultText } from "../csv/fault-text.ts";
-import type { SheetRow } from "../reading/sheet.ts";
+import type { SheetRow } from "../reading/sheet-state.ts";
 import { CellEditor, type Ended } from "./cell-editor.tsx";
 
 /** The column of the row's number and of what can be done with the row. */
@@ -18,6 +18,8 @@ export interface Editing {
   readonly column: number;
   readonly initial: string;
   readonly typed?: string;
+  /** How many rows have the fault of this cell, where others have it too. */
+  readonly alike?: number;
 }
 
 const known = new Map(COLUMNS.map((column) => [column.name, column]));
@@ -119,6 +121,7 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
                 column={known.get(name)}
                 initial={editing.initial}
                 typed={editing.typed}
+                alike={editing.alike}
                 onEnd={onEnd}
               />
             ) : (

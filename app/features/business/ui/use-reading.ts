@@ -4,7 +4,7 @@ import { missingColumns } from "../csv/columns.ts";
 import { fileFaultText } from "../csv/fault-text.ts";
 import type { FileColumn } from "../reading/protocol.ts";
 import { Reader, Unreadable } from "../reading/reader.ts";
-import type { SheetState } from "../reading/sheet.ts";
+import type { SheetState } from "../reading/sheet-state.ts";
 import { tellFailed } from "./tell-failed.ts";
 
 export type Reading =

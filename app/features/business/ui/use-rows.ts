@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Reader } from "../reading/reader.ts";
-import type { SheetRow, SheetState } from "../reading/sheet.ts";
+import type { SheetRow, SheetState } from "../reading/sheet-state.ts";
 
 /** Rows that are asked for at once. */
 const PAGE = 100;

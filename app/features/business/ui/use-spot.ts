@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { Spot } from "../reading/sheet.ts";
+import type { Spot } from "../reading/sheet-state.ts";
 import { HEAD_COLUMN } from "./sheet-row.tsx";
 
 /** Rows that a press of Page Down goes on. */

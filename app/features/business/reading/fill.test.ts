@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import type { CellFault } from "../csv/check.ts";
+import { type Fill, MAX_FILL } from "./fill.ts";
+import { type Check, Sheet } from "./sheet.ts";
+
+/** A type is needed, a condition is one of two, and a number stands in one row. */
+const check: Check = (cells) => {
+  const faults: CellFault[] = [];
+  if (!cells.type) faults.push({ column: "type", code: "missing", parameters: ["type"] });
+  else if (cells.type !== "racket") faults.push({ column: "type", code: "type", parameters: [cells.type] });
+  if (cells.condition && !["New", "Good"].includes(cells.condition))
+    faults.push({ column: "condition", code: "condition", parameters: [] });
+  const claims = cells.sku && faults.length === 0 ? [{ column: "sku", name: cells.sku } as const] : [];
+  return { faults, claims };
+};
+
+function sheetOf(columns: readonly string[], rows: readonly (readonly string[])[]): Sheet {
+  const sheet = new Sheet(columns, check);
+  for (const [at, cells] of rows.entries()) sheet.add(at + 2, cells);
+  return sheet;
+}
+
+const empty = (column: string, value: string): Fill => ({ column, value, like: null });
+const cellsOf = (sheet: Sheet) => sheet.window(0, 9).map(({ cells }) => cells);
+
+describe("a value for every row that says nothing in a column", () => {
+  const ROWS = [
+    ["Blade", "racket", "Good"],
+    ["Aero", "", "Broken"],
+    ["Drive", " ", ""],
+  ];
+
+  test("goes into the empty cells alone, and is taken back at once", () => {
+    const sheet = sheetOf(["name", "type", "condition"], ROWS);
+    const { version, revision } = sheet.state;
+    expect(sheet.fill([empty("type", "racket"), empty("condition", "New")])).toBe(3);
+    expect(cellsOf(sheet)).toEqual([
+      ["Blade", "racket", "Good"],
+      ["Aero", "racket", "Broken"],
+      ["Drive", "racket", "New"],
+    ]);
+    expect(sheet.state).toMatchObject({ faulty: 1, undoable: true });
+    expect(sheet.state.version).not.toBe(version);
+    expect(sheet.state.revision).not.toBe(revision);
+    expect(sheet.undo()).toEqual({ at: 1, column: 1 });
+    expect(cellsOf(sheet)).toEqual(ROWS);
+    expect(sheet.state).toMatchObject({ faulty: 2, undoable: false, edited: false });
+  });
+
+  test("makes a column that the file does not have, which goes along as long as something stands in it", () => {
+    const sheet = sheetOf(
+      ["name", "type"],
+      [
+        ["Blade", "racket"],
+        ["Aero", "racket"],
+      ],
+    );
+    expect(sheet.fill([empty("country", "NL"), empty("postalCode", "1071")])).toBe(4);
+    expect([...sheet.records()]).toEqual([
+      ["name", "type", "country", "postalCode"],
+      ["Blade", "racket", "NL", "1071"],
+      ["Aero", "racket", "NL", "1071"],
+    ]);
+    sheet.undo();
+    expect([...sheet.records()][0]).toEqual(["name", "type"]);
+  });
+
+  test("leaves removed rows as they are, and changes nothing where no cell is empty", () => {
+    const sheet = sheetOf(["name", "type", "condition"], ROWS);
+    sheet.remove(1);
+    expect(sheet.fill([empty("type", "racket")])).toBe(1);
+    const { revision } = sheet.state;
+    expect(sheet.fill([empty("type", "racket")])).toBe(0);
+    expect(sheet.fill([])).toBe(0);
+    expect(sheet.state.revision).toBe(revision);
+  });
+
+  test("lets the rows that it mends say what one row alone may say", () => {
+    const sheet = sheetOf(
+      ["sku", "type"],
+      [
+        ["a", ""],
+        ["a", "racket"],
+      ],
+    );
+    expect(sheet.state.faulty).toBe(1);
+    sheet.fill([empty("type", "racket")]);
+    expect(sheet.window(0, 9).map(({ faults }) => faults.map(({ column }) => column))).toEqual([[], ["sku"]]);
+    expect(sheet.state.faulty).toBe(1);
+    sheet.undo();
+    expect(sheet.window(0, 9).map(({ faults }) => faults.map(({ column }) => column))).toEqual([
+      ["type"],
+      [],
+    ]);
+  });
+
+  test("is at most so long, and never a number that stands in one row", () => {
+    const sheet = sheetOf(["sku", "type"], [["", ""]]);
+    expect(() => sheet.fill([empty("type", "x".repeat(MAX_FILL + 1))])).toThrow(RangeError);
+    expect(() => sheet.fill([empty("type", "racket"), empty("sku", "a")])).toThrow(RangeError);
+    expect(() => sheet.fill([empty("id", "a")])).toThrow(RangeError);
+    expect(sheet.state).toMatchObject({ faulty: 1, edited: false, columns: ["sku", "type"] });
+    expect(sheet.fill([empty("type", "x".repeat(MAX_FILL))])).toBe(1);
+  });
+});
+
+describe("a value for every row with the same fault", () => {
+  const ROWS = [
+    ["raquet", "Good"],
+    ["racket", "used"],
+    ["raquet", "Good"],
+    ["", "worn"],
+    ["sock", "Good"],
+  ];
+
+  test("goes into the rows that are told the same, and is taken back at once", () => {
+    const sheet = sheetOf(["type", "condition"], ROWS);
+    expect(sheet.alike(0, 0)).toBe(2);
+    expect(sheet.fill([{ column: "type", value: "racket", like: 2 }])).toBe(2);
+    expect(cellsOf(sheet).map(([type]) => type)).toEqual(["racket", "racket", "racket", "", "sock"]);
+    expect(sheet.state.faulty).toBe(3);
+    expect(sheet.alike(1, 1)).toBe(2);
+    expect(sheet.fill([{ column: "condition", value: "Good", like: 1 }])).toBe(2);
+    expect(sheet.state.faulty).toBe(2);
+    sheet.undo();
+    sheet.undo();
+    expect(cellsOf(sheet)).toEqual(ROWS);
+    expect(sheet.state).toMatchObject({ faulty: 5, undoable: false });
+  });
+
+  test("is for nobody where the cell has no fault", () => {
+    const sheet = sheetOf(["type", "condition"], ROWS);
+    expect(sheet.alike(0, 1)).toBe(0);
+    expect(sheet.fill([{ column: "condition", value: "New", like: 0 }])).toBe(0);
+    expect(cellsOf(sheet)).toEqual(ROWS);
+  });
+
+  test("is not offered for a number that stands in one row", () => {
+    const sheet = sheetOf(
+      ["sku", "type"],
+      [
+        ["a", "racket"],
+        ["a", "racket"],
+        ["a", "racket"],
+      ],
+    );
+    expect(sheet.alike(1, 0)).toBe(0);
+  });
+});
