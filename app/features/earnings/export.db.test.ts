@@ -96,6 +96,31 @@ describe("the file of one's sales", () => {
     ]);
   });
 
+  test("has semicolons and decimal commas for Excel, in its range and for who is signed in alone", async () => {
+    await saleOf(seller, {
+      ...both("2025-02-28T10:00:00Z"),
+      buyer_id: (await person("other")).viewer.id,
+      listing_name: "Bag; 1.50, big",
+      price_cents: 118_900,
+    });
+    await saleOf(seller, { ...both("2024-02-28T10:00:00Z") });
+    const [heading, ...lines] = await linesOf(seller, "?range=2025&format=excel");
+    expect(heading).toBe("Date agreed;Date received;Listing;Category;Pieces;Price (EUR);Status;Buyer");
+    expect(lines).toEqual([
+      expect.stringMatching(/^2025-02-28;;"Bag; 1\.50, big";Rackets;1;1189,00;Agreed;/),
+    ]);
+    expect(await linesOf(seller, "?range=2025&format=csv")).toEqual([
+      expect.stringContaining("Date agreed,Date received,"),
+      expect.stringContaining(",1189.00,"),
+    ]);
+    expect(await new Visitor().open(loader, "/my-earnings/export.csv?format=excel")).toMatchObject({
+      status: 302,
+      location: `/auth?next=${encodeURIComponent("/my-earnings/export.csv?format=excel")}`,
+    });
+    const stranger = await person("stranger");
+    expect(await linesOf(stranger, "?range=all&format=excel")).toEqual([heading]);
+  });
+
   test("is in the language of who asked, though it is read on after the answer", async () => {
     await saleOf(seller, { ...ELSEWHERE, seller_confirmed_at: new Date() });
     overwriteGetLocale(currentLocale);

@@ -1,4 +1,5 @@
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
+import { type CsvFormat, numberCell } from "#app/domain/csv-format.ts";
 import {
   formatBriefPrice,
   formatDay,
@@ -186,8 +187,8 @@ export function saleHeading(): readonly string[] {
   ];
 }
 
-/** A sale as a row of that file: days by UTC ("2026-11-22"), the price in euros for all its pieces ("199.50"). */
-export function saleCells(row: SaleRow): readonly string[] {
+/** A sale as a row of that file: days by UTC ("2026-11-22"), the price in euros for all its pieces ("199.50"; for Excel "199,50"). */
+export function saleCells(row: SaleRow, format: CsvFormat): readonly string[] {
   const { agreedAt, receivedAt } = countedOf(row);
   return [
     day(agreedAt),
@@ -195,7 +196,7 @@ export function saleCells(row: SaleRow): readonly string[] {
     row.listing_name,
     typeName(row.listing_type),
     String(row.pieces),
-    (row.price_cents / 100).toFixed(2),
+    numberCell((row.price_cents / 100).toFixed(2), format),
     row.elsewhere ? m.earnings_state_elsewhere() : (STATES[row.state]?.() ?? row.state),
     buyerName(row),
   ];

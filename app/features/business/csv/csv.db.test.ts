@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { EXCEL } from "#app/domain/csv-format.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -18,10 +19,11 @@ describe.each(FILES)("$path", ({ loader, path, name }) => {
   const asked = ({ visitor }: Person) => loader({ request: visitor.request(path) } as never);
 
   test("is for the signed-in", async () => {
-    expect(await new Visitor().open(loader, path)).toMatchObject({
-      status: 302,
-      location: `/auth?next=${encodeURIComponent(path)}`,
-    });
+    for (const asked of [path, `${path}?format=excel`])
+      expect(await new Visitor().open(loader, asked)).toMatchObject({
+        status: 302,
+        location: `/auth?next=${encodeURIComponent(asked)}`,
+      });
   });
 
   test("is saved under its name, as UTF-8 that spreadsheets know, and kept by nobody", async () => {
@@ -43,9 +45,21 @@ describe.each(FILES)("$path", ({ loader, path, name }) => {
   });
 });
 
-test("the template's file is its rows", async () => {
-  const response = await template({
-    request: (await person()).visitor.request("/sell/business/template.csv"),
-  } as never);
-  expect(await response.text()).toBe(templateRows().map(csvLine).join(""));
+test("the template's file is its rows, in the format that is asked for", async () => {
+  const { visitor } = await person();
+  const textOf = async (query: string) => {
+    const request = visitor.request(`/sell/business/template.csv${query}`);
+    return (await template({ request } as never)).text();
+  };
+  const plain = templateRows().map((cells) => csvLine(cells));
+  expect(await textOf("")).toBe(plain.join(""));
+  expect(await textOf("?format=numbers")).toBe(plain.join(""));
+  const excel = templateRows(EXCEL).map((cells) => csvLine(cells, EXCEL));
+  expect(await textOf("?format=excel")).toBe(excel.join(""));
+});
+
+test("the sheet of values has semicolons where they are asked for", async () => {
+  const request = (await person()).visitor.request("/sell/business/values.csv?format=excel");
+  const text = await (await values({ request } as never)).text();
+  expect(text).toContain("\r\nbag;condition;no;New, Excellent, Good, Fair, Poor;Used\r\n");
 });

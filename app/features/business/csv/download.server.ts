@@ -1,10 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { CsvFormat } from "#app/domain/csv-format.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { CSV_START, CSV_TYPE, csvLine } from "./write.ts";
 
 /** A small file of ours, whole; nobody keeps it on its way. */
-export function csvAnswer(fileName: string, rows: readonly (readonly string[])[]): Response {
-  return new Response(CSV_START + rows.map(csvLine).join(""), {
+export function csvAnswer(
+  fileName: string,
+  rows: readonly (readonly string[])[],
+  format: CsvFormat,
+): Response {
+  return new Response(CSV_START + rows.map((cells) => csvLine(cells, format)).join(""), {
     headers: {
       "content-type": CSV_TYPE,
       "content-disposition": `attachment; filename="${fileName}"`,

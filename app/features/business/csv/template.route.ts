@@ -1,12 +1,14 @@
+import { readFormat } from "#app/domain/csv-format.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/template.route.ts";
 import { csvAnswer } from "./download.server.ts";
 import { TEMPLATE_NAME, templateRows } from "./template.ts";
 
-/** The template: every column and one good row of each type (marketplace spec §2, Bulk tab). */
+/** The template: every column and one good row of each type, as commas or for Excel (`format`; marketplace spec §2, Bulk tab). */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const viewer = await requireViewer(request);
   await limit("stock_download", viewer.id);
-  return csvAnswer(TEMPLATE_NAME, templateRows());
+  const format = readFormat(new URL(request.url).searchParams);
+  return csvAnswer(TEMPLATE_NAME, templateRows(format), format);
 }

@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { csvFields } from "#app/domain/categories/derive/csv.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { EXCEL } from "#app/domain/csv-format.ts";
 import { checkRow } from "./check.ts";
 import { COLUMNS, cellsOf, matchColumns } from "./columns.ts";
 import { faultText } from "./fault-text.ts";
@@ -32,8 +33,27 @@ describe("the template", () => {
     }
   });
 
+  test("for Excel has decimal commas in prices and numbers, and says the same", () => {
+    const [excelHeading, ...excelRows] = templateRows(EXCEL);
+    expect(excelHeading).toEqual(heading);
+    const written = (type: string, column: string) =>
+      excelRows.find((row) => row[heading.indexOf("type")] === type)?.[heading.indexOf(column)];
+    expect(written("racket", "price")).toBe("129,50");
+    expect(written("string", "gauge")).toBe("1,25");
+    expect(written("string", "length")).toBe("12,2");
+    expect(written("racket", "description")).toContain("lighter one.");
+    const columns = matchColumns(heading).map(({ column }) => column);
+    const check = (row: readonly string[]) => checkRow(cellsOf(row, columns));
+    expect(excelRows.map(check)).toEqual(rows.map(check));
+  });
+
   test("is a file as other programs read it", () => {
-    expect(parse([heading, ...rows].map(csvLine).join(""))).toEqual([heading, ...rows]);
+    const fileOf = (format?: typeof EXCEL) =>
+      templateRows(format)
+        .map((cells) => csvLine(cells, format))
+        .join("");
+    expect(parse(fileOf())).toEqual([heading, ...rows]);
+    expect(parse(fileOf(EXCEL), { delimiter: ";" })).toEqual(templateRows(EXCEL));
   });
 });
 

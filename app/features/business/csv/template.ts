@@ -3,6 +3,7 @@ import { BETWEEN, csvFields, offeredInCsv } from "#app/domain/categories/derive/
 import { limitsFor, optionsFor } from "#app/domain/categories/derive/narrow.ts";
 import type { Field } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { type CsvFormat, numberCell, PLAIN } from "#app/domain/csv-format.ts";
 import { COLUMNS, valuesOf } from "./columns.ts";
 
 /** The template's name when it is saved (marketplace spec §9). */
@@ -113,7 +114,7 @@ function exampleOf(field: Field, chosen: Readonly<Record<string, string>>): stri
 }
 
 /** A row of a type by column: every column that the type has is filled, but for our id, which is for what we exported. */
-function exampleRow(definition: CategoryDefinition): Readonly<Record<string, string>> {
+function exampleRow(definition: CategoryDefinition, format: CsvFormat): Readonly<Record<string, string>> {
   const { type } = definition;
   const own = EXAMPLES[type] ?? {};
   const row: Record<string, string> = { ...ANYTHING, name: type, type, ...own };
@@ -122,13 +123,15 @@ function exampleRow(definition: CategoryDefinition): Readonly<Record<string, str
   for (const { name, field, column } of csvFields(definition)) {
     row[column] = own[column] ?? exampleOf(field, chosen);
     chosen[name] = row[column];
+    if (field.kind === "number") row[column] = numberCell(row[column], format);
   }
+  row.price = numberCell(row.price ?? "", format);
   return row;
 }
 
 /** The template: a heading of every column, and one good row of each type (marketplace spec §2, Bulk tab). */
-export function templateRows(): readonly (readonly string[])[] {
+export function templateRows(format = PLAIN): readonly (readonly string[])[] {
   const names = COLUMNS.map(({ name }) => name).filter((name) => name !== "id");
-  const rows = CATEGORIES.map(exampleRow);
+  const rows = CATEGORIES.map((definition) => exampleRow(definition, format));
   return [names, ...rows.map((row) => names.map((name) => row[name] ?? ""))];
 }

@@ -1,3 +1,4 @@
+import { readFormat } from "#app/domain/csv-format.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/values.route.ts";
@@ -9,5 +10,6 @@ import { valuesRows } from "./values.server.ts";
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const viewer = await requireViewer(request);
   await limit("stock_download", viewer.id);
-  return csvAnswer(VALUES_NAME, valuesRows());
+  const format = readFormat(new URL(request.url).searchParams);
+  return csvAnswer(VALUES_NAME, valuesRows(), format);
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { EXCEL, numberCell, PLAIN } from "#app/domain/csv-format.ts";
 import { guarded, unguarded } from "./guard.ts";
 import { readCsv } from "./read.ts";
 import { CSV_START, csvLine } from "./write.ts";
@@ -38,6 +39,19 @@ describe("a cell that a spreadsheet would run", () => {
   });
 });
 
+describe("a format", () => {
+  test("decides the separator and the decimal sign; neither needs quotation marks around a number", () => {
+    const cells = (format: typeof PLAIN) => [
+      numberCell("1189.50", format),
+      numberCell("98", format),
+      "a;b",
+      "a,b",
+    ];
+    expect(csvLine(cells(PLAIN), PLAIN)).toBe('1189.50,98,"a;b","a,b"\r\n');
+    expect(csvLine(cells(EXCEL), EXCEL)).toBe('1189,50;98;"a;b";a,b\r\n');
+  });
+});
+
 /** The bytes in pieces of these sizes, again and again. */
 async function* piecesOf(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   for (let at = 0, nth = 0; at < bytes.length; nth += 1) {
@@ -47,21 +61,29 @@ async function* piecesOf(bytes: Uint8Array, sizes: readonly number[]): AsyncGene
   }
 }
 
-test("what is written is what is read, whatever the cells are and in whatever pieces the bytes come", async () => {
-  const rows = fc
-    .array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 10 })
-    .filter((all) => all.every((row) => row.some((text) => text.trim() !== "")));
-  await fc.assert(
-    fc.asyncProperty(
-      rows,
-      fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }),
-      async (written, sizes) => {
-        const bytes = new TextEncoder().encode(CSV_START + written.map(csvLine).join(""));
-        const read: (readonly string[])[] = [];
-        for await (const batch of readCsv(piecesOf(bytes, sizes), { encoding: "utf-8", separator: "," }))
-          read.push(...batch.map(({ cells }) => cells));
-        expect(read).toEqual(written);
-      },
-    ),
-  );
-});
+test.each([PLAIN, EXCEL])(
+  "what is written with $separator is what is read, whatever the cells are and in whatever pieces the bytes come",
+  async (format) => {
+    const rows = fc
+      .array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 10 })
+      .filter((all) => all.every((row) => row.some((text) => text.trim() !== "")));
+    await fc.assert(
+      fc.asyncProperty(
+        rows,
+        fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }),
+        async (written, sizes) => {
+          const bytes = new TextEncoder().encode(
+            CSV_START + written.map((cells) => csvLine(cells, format)).join(""),
+          );
+          const read: (readonly string[])[] = [];
+          for await (const batch of readCsv(piecesOf(bytes, sizes), {
+            encoding: "utf-8",
+            separator: format.separator,
+          }))
+            read.push(...batch.map(({ cells }) => cells));
+          expect(read).toEqual(written);
+        },
+      ),
+    );
+  },
+);

@@ -1,6 +1,7 @@
 import { csvColumns } from "#app/domain/categories/derive/csv.ts";
 import type { Attributes, AttributeValue } from "#app/domain/categories/derive/input.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { type CsvFormat, numberCell } from "#app/domain/csv-format.ts";
 import { centsToInput } from "#app/domain/money.ts";
 import { COLUMNS } from "../csv/columns.ts";
 
@@ -25,8 +26,9 @@ export const STOCK_HEADING: readonly string[] = COLUMNS.map(({ name }) => name);
 /** What separates several values in one cell (marketplace spec §3, CSV row columns). */
 const BETWEEN = "|";
 
-function cellOf(value: AttributeValue | undefined): string {
+function cellOf(value: AttributeValue | undefined, format: CsvFormat): string {
   if (value === undefined) return "";
+  if (typeof value === "number") return numberCell(String(value), format);
   return typeof value === "object" ? value.join(BETWEEN) : String(value);
 }
 
@@ -40,10 +42,17 @@ function skuOf(rowKey: string | null): string {
  * type that is no longer defined.
  * @param pictures addresses, in order
  */
-export function stockCells(row: StockRow, pictures: readonly string[]): readonly string[] | null {
+export function stockCells(
+  row: StockRow,
+  pictures: readonly string[],
+  format: CsvFormat,
+): readonly string[] | null {
   const definition = categoryOfType(row.type);
   if (!definition) return null;
-  const own = [...csvColumns(definition)].map(([name, column]) => [column, cellOf(row.attributes[name])]);
+  const own = [...csvColumns(definition)].map(([name, column]) => [
+    column,
+    cellOf(row.attributes[name], format),
+  ]);
   const cells: Readonly<Record<string, string>> = {
     ...Object.fromEntries(own),
     type: row.type,
@@ -52,7 +61,7 @@ export function stockCells(row: StockRow, pictures: readonly string[]): readonly
     name: row.name,
     brand: row.brand ?? "",
     description: row.description,
-    price: centsToInput(row.price_cents),
+    price: numberCell(centsToInput(row.price_cents), format),
     quantity: String(row.quantity),
     imageUrls: pictures.join(BETWEEN),
     country: row.country ?? "",

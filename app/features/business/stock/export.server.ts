@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type CsvFormat, PLAIN } from "#app/domain/csv-format.ts";
 import { photoAddress } from "#app/features/listings/photos/address.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -41,9 +42,13 @@ async function pageOf(userId: string, meant: StockFilter, after: Page | null): P
  * Somebody's listings as a file of rows, made while it is read, a page of it at a time: it can be changed and uploaded
  * again, and unchanged it changes nothing. Photos are named by their addresses here.
  */
-export async function* stockFile(userId: string, meant: StockFilter): AsyncGenerator<string> {
+export async function* stockFile(
+  userId: string,
+  meant: StockFilter,
+  format: CsvFormat = PLAIN,
+): AsyncGenerator<string> {
   const { baseUrl } = env();
-  yield CSV_START + csvLine(STOCK_HEADING);
+  yield CSV_START + csvLine(STOCK_HEADING, format);
   let after: Page | null = null;
   do {
     const page: readonly Page[] = await pageOf(userId, meant, after);
@@ -52,10 +57,11 @@ export async function* stockFile(userId: string, meant: StockFilter): AsyncGener
         stockCells(
           row,
           row.photos.map((key) => photoAddress(baseUrl, key)),
+          format,
         ),
       )
       .filter((cells) => cells !== null)
-      .map(csvLine);
+      .map((cells) => csvLine(cells, format));
     if (lines.length > 0) yield lines.join("");
     after = page.length < AT_ONCE ? null : (page.at(-1) ?? null);
   } while (after);

@@ -7,6 +7,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { type Attributes, inputSchema } from "#app/domain/categories/derive/input.ts";
 import type { Field } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { EXCEL, PLAIN } from "#app/domain/csv-format.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
 import { MAX_QUANTITY } from "#app/domain/quantity.ts";
 import { locateListing } from "#app/features/listings/search.server.ts";
@@ -196,9 +197,9 @@ async function list({ definition, raw, quantity, rowKey, photos }: Drawn): Promi
   await db().insertInto("picture_orders").values(orders).execute();
 }
 
-async function fileOf({ viewer }: Person): Promise<string> {
+async function fileOf({ viewer }: Person, format = PLAIN): Promise<string> {
   let file = "";
-  for await (const part of stockFile(viewer.id, EVERYTHING)) file += part;
+  for await (const part of stockFile(viewer.id, EVERYTHING, format)) file += part;
   return file;
 }
 
@@ -260,6 +261,24 @@ describe("a stock that is taken out and brought back", () => {
       { numRuns: 12, endOnFailure: true },
     );
   }, 120_000);
+
+  test("is as it was for Excel too, with its semicolons and decimal commas", async () => {
+    for (const one of fc.sample(drawn, { numRuns: 60, seed: 11 })) await list(one);
+    const listed = await count(shop);
+    const before = await everythingOf(shop);
+    const file = await fileOf(shop, EXCEL);
+    expect(file).toMatch(/;\d{4,},\d\d;/);
+    const view = await brought(shop, file);
+    expect(view).toMatchObject({
+      state: "done",
+      rows: listed,
+      kept: listed,
+      created: 0,
+      updated: 0,
+      failed: 0,
+    });
+    expect(await everythingOf(shop)).toEqual(before);
+  }, 60_000);
 
   test("by somebody else lists nothing, and takes nothing from whom it is", async () => {
     for (const one of fc.sample(drawn, { numRuns: 60, seed: 5 })) await list(one);

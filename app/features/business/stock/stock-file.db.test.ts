@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { EXCEL } from "#app/domain/csv-format.ts";
 import { photoAddress } from "#app/features/listings/photos/address.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -9,6 +10,7 @@ import { Visitor } from "#tests/support/visitor.ts";
 import { COLUMNS, cellsOf, matchColumns } from "../csv/columns.ts";
 import { readCsv } from "../csv/read.ts";
 import { csvLine } from "../csv/write.ts";
+import { STOCK_HEADING } from "./cells.ts";
 import { loader } from "./stock-file.route.ts";
 
 beforeAll(async () => {
@@ -26,11 +28,15 @@ async function* bytesOf(text: string) {
 }
 
 /** The file as rows of cells by column. */
-async function rowsOf(visitor: Visitor, query = ""): Promise<Record<string, string>[]> {
+async function rowsOf(
+  visitor: Visitor,
+  query = "",
+  separator: "," | ";" = ",",
+): Promise<Record<string, string>[]> {
   const { status, data } = await visitor.open(loader, `/sell/business/stock.csv${query}`);
   expect(status).toBe(200);
   const rows: (readonly string[])[] = [];
-  for await (const batch of readCsv(bytesOf(String(data)), { encoding: "utf-8", separator: "," }))
+  for await (const batch of readCsv(bytesOf(String(data)), { encoding: "utf-8", separator }))
     rows.push(...batch.map(({ cells }) => cells));
   const [heading = [], ...others] = rows;
   const columns = matchColumns(heading).map(({ column }) => column);
@@ -119,6 +125,27 @@ describe("the file of one's stock", () => {
     expect(new Set(names).size).toBe(1_203);
     expect(names.length).toBe(1_203);
     expect(names[0]).toBe("Racket 1202");
+  });
+
+  test("has semicolons and decimal commas for Excel, and is otherwise the same", async () => {
+    await listingOf(shop, "string", {
+      name: "1.5; or so",
+      cents: 118_950,
+      attributes: { gauge: 1.25, length: 12.2, tension: 23 },
+    });
+    await listingOf(shop, "bag");
+    const [plain] = await rowsOf(shop.visitor, "?type=string");
+    const excel = await rowsOf(shop.visitor, "?type=string&format=excel", ";");
+    expect(plain).toMatchObject({ price: "1189.50", gauge: "1.25", length: "12.2" });
+    expect(excel).toEqual([{ ...plain, price: "1189,50", gauge: "1,25", length: "12,2" }]);
+    expect(await rowsOf(shop.visitor, "?type=string&format=toString")).toEqual([plain]);
+    expect(await new Visitor().open(loader, "/sell/business/stock.csv?format=excel")).toMatchObject({
+      status: 302,
+      location: `/auth?next=${encodeURIComponent("/sell/business/stock.csv?format=excel")}`,
+    });
+    const stranger = await person("stranger");
+    const nothing = await stranger.visitor.open(loader, "/sell/business/stock.csv?format=excel");
+    expect(nothing.data).toBe(csvLine(STOCK_HEADING, EXCEL));
   });
 
   test("runs nothing in a spreadsheet", async () => {

@@ -1,3 +1,4 @@
+import { readFormat } from "#app/domain/csv-format.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import { csvInParts } from "../csv/download.server.ts";
@@ -5,11 +6,14 @@ import type { Route } from "./+types/stock-file.route.ts";
 import { readStock } from "./address.ts";
 import { stockFile } from "./export.server.ts";
 
-/** The viewer's stock as a file, all of it or what the address of the stock's table means (`q`, `type`, `state`); made while it is sent. */
+/** The viewer's stock as a file, all of it or what the address of the stock's table means (`q`, `type`, `state`), as commas or for Excel (`format`); made while it is sent. */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const viewer = await requireViewer(request);
   await limit("stock_download", viewer.id);
-  const meant = readStock(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
   const day = new Date().toISOString().slice(0, 10);
-  return csvInParts(`second-serve-stock-${day}.csv`, stockFile(viewer.id, meant));
+  return csvInParts(
+    `second-serve-stock-${day}.csv`,
+    stockFile(viewer.id, readStock(searchParams), readFormat(searchParams)),
+  );
 }

@@ -5,6 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { ExcelLink } from "#app/ui/excel-link.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { notify } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -14,6 +15,10 @@ interface ChooseFileProps {
   /** Why the last file was none that could be read. */
   readonly refused: string | undefined;
   readonly onFile: (file: File) => void;
+}
+
+function templateDownloaded(): void {
+  notify({ title: m.business_template_downloaded(), tone: "good" });
 }
 
 /**
@@ -93,19 +98,25 @@ export function ChooseFile({ refused, onFile }: ChooseFileProps) {
           {m.business_upload()}
         </Button>
       </form>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <LinkButton
-          to="/sell/business/template.csv"
-          reloadDocument
-          download
-          icon={<Download aria-hidden="true" className="size-4" />}
-          onClick={() => notify({ title: m.business_template_downloaded(), tone: "good" })}
-        >
-          {m.business_template()}
-        </LinkButton>
-        <LinkButton to="/sell/business/values.csv" reloadDocument download variant="ghost">
-          {m.business_values()}
-        </LinkButton>
+      <div className="mt-5 flex flex-wrap gap-x-6 gap-y-3">
+        <p className="flex flex-wrap items-center gap-3">
+          <LinkButton
+            to="/sell/business/template.csv"
+            reloadDocument
+            download
+            icon={<Download aria-hidden="true" className="size-4" />}
+            onClick={templateDownloaded}
+          >
+            {m.business_template()}
+          </LinkButton>
+          <ExcelLink to="/sell/business/template.csv" onClick={templateDownloaded} />
+        </p>
+        <p className="flex flex-wrap items-center gap-3">
+          <LinkButton to="/sell/business/values.csv" reloadDocument download variant="ghost">
+            {m.business_values()}
+          </LinkButton>
+          <ExcelLink to="/sell/business/values.csv" />
+        </p>
         <LinkButton to="/my-listings" variant="ghost">
           {m.business_see_listings()}
         </LinkButton>

@@ -3,6 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { RemovableChip } from "#app/ui/chip.tsx";
 import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#app/ui/dropdown-menu.tsx";
+import { ExcelLink } from "#app/ui/excel-link.tsx";
 import { IconButton, IconLink } from "#app/ui/icon-button.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
@@ -56,6 +57,9 @@ export function Controls({ here }: { here: string }) {
             </LinkButton>
           ))}
         </Row>
+      </Specimen>
+      <Specimen name="ExcelLink">
+        <ExcelLink to={here} />
       </Specimen>
       <Specimen name="IconButton">
         <Row>

@@ -1,5 +1,6 @@
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
+import { ExcelLink } from "#app/ui/excel-link.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
@@ -28,15 +29,21 @@ export function Earnings({ earnings }: { earnings: EarningsView }) {
         ) : (
           <p className="py-6 text-soft">{m.earnings_none_shown()}</p>
         )}
-        <div className="mt-6 flex flex-wrap gap-3">
+        <div className="mt-6 flex flex-wrap gap-x-8 gap-y-3">
           {shown && (
-            <LinkButton to={earnings.file} reloadDocument download>
-              {m.earnings_file()}
-            </LinkButton>
+            <p className="flex flex-wrap items-center gap-3">
+              <LinkButton to={earnings.file} reloadDocument download>
+                {m.earnings_file()}
+              </LinkButton>
+              <ExcelLink to={earnings.file} />
+            </p>
           )}
-          <LinkButton to={earnings.fileOfAll} reloadDocument download variant={shown ? "ghost" : undefined}>
-            {m.earnings_file_all()}
-          </LinkButton>
+          <p className="flex flex-wrap items-center gap-3">
+            <LinkButton to={earnings.fileOfAll} reloadDocument download variant={shown ? "ghost" : undefined}>
+              {m.earnings_file_all()}
+            </LinkButton>
+            <ExcelLink to={earnings.fileOfAll} />
+          </p>
         </div>
       </section>
       {opened && <OpenedMonth {...opened} />}

@@ -6,6 +6,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { countText } from "#app/ui/count-text.ts";
+import { ExcelLink } from "#app/ui/excel-link.tsx";
 import { STOCK_PATH, type StockAsked, stockPath } from "../address.ts";
 import type { BulkAnswer, ItemRefusal, StockItem } from "../view.ts";
 import { BulkBar } from "./bulk-bar.tsx";
@@ -90,7 +91,8 @@ function UndoOffer({ undo, path }: { undo: NonNullable<StockProps["undo"]>; path
 
 function Pages({ page: { items, count, from, previous, next }, asked }: Pick<StockProps, "page" | "asked">) {
   // What the filter means, as a file.
-  const file = useHref(stockPath(asked).replace(STOCK_PATH, `${STOCK_PATH}.csv`));
+  const path = stockPath(asked).replace(STOCK_PATH, `${STOCK_PATH}.csv`);
+  const file = useHref(path);
   return (
     <nav aria-label={m.ui_pages()} className="mt-5 flex flex-wrap items-center justify-between gap-3 pb-20">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -104,6 +106,7 @@ function Pages({ page: { items, count, from, previous, next }, asked }: Pick<Sto
         <a href={file} download className="text-link">
           {m.stock_download()}
         </a>
+        <ExcelLink to={path} />
       </p>
       {(previous || next) && (
         <div className="flex gap-2">
