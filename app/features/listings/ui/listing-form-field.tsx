@@ -112,7 +112,7 @@ export function ListingFormField({
           name={field.name}
           choices={field.options.map((option) =>
             always.includes(option.value)
-              ? { ...option, disabled: true, note: m.listing_always_on() }
+              ? { ...option, disabled: true, label: <AlwaysOn label={option.label} /> }
               : option,
           )}
           chosen={[...[initial[field.name]].flat().map(textOf), ...always]}
@@ -140,6 +140,14 @@ export function ListingFormField({
     case "photos":
       return null;
   }
+}
+
+function AlwaysOn({ label }: { label: string }) {
+  return (
+    <>
+      {label} <span className="block text-sm">{m.listing_always_on()}</span>
+    </>
+  );
 }
 
 interface Texts {
