@@ -75,7 +75,7 @@ describe("two people", () => {
     const row = two.page.getByRole("link", { name: /Is it still there\?/ });
     await row.waitFor();
     expect(await row.textContent()).toContain("Unread");
-    await two.page.getByRole("link", { name: /1 unread/i }).waitFor();
+    await two.page.getByRole("link", { name: /Notifications, 1 unread/i }).waitFor();
     await row.click();
     await log(two.page).getByText("Is it still there?").waitFor();
     await two.page.getByRole("link", { name: /^notifications$/i }).waitFor();
@@ -128,11 +128,12 @@ describe("two people", () => {
     }
     await openDialog(one.page);
     await say(one.page, "hello");
-    for (const { page } of [desk, phone]) await page.getByRole("link", { name: /1 unread/i }).waitFor();
+    for (const { page } of [desk, phone])
+      await page.getByRole("link", { name: /Notifications, 1 unread/i }).waitFor();
     await desk.page.goto("/messages");
     await desk.page.getByRole("link", { name: /hello/ }).click();
     await log(desk.page).getByText("hello").waitFor();
-    await phone.page.getByRole("link", { name: /1 unread/i }).waitFor({ state: "detached" });
+    await phone.page.getByRole("link", { name: /Notifications, 1 unread/i }).waitFor({ state: "detached" });
   });
 
   test("are shown as text, whatever they write", async () => {

@@ -95,7 +95,7 @@ describe("looking around", () => {
     const heart = main(page)
       .getByRole("article")
       .first()
-      .getByRole("button", { name: /favorites/ });
+      .getByRole("button", { name: /favourites/ });
     await pressAt(page, heart);
     await toast(page, "Added to favourites").waitFor();
     await expectFocus(page, heart);
@@ -345,7 +345,7 @@ test("what is taken away leaves the keyboard where it stood", async () => {
   await page.clock.install();
   const hearts = main(page)
     .getByRole("article")
-    .getByRole("button", { name: /favorites/ });
+    .getByRole("button", { name: /favourites/ });
   await pressAt(page, hearts.nth(1));
   await expect.poll(() => hearts.count()).toBe(2);
   await expectFocusWithin(page, main(page).getByRole("article").nth(1));

@@ -110,9 +110,10 @@ export function ListingFormField({
         <CheckboxGroup
           legend={field.label}
           name={field.name}
+          hint={always.length > 0 && m.listing_always_on()}
           choices={field.options.map((option) =>
             always.includes(option.value)
-              ? { ...option, disabled: true, label: <AlwaysOn label={option.label} /> }
+              ? { ...option, disabled: true }
               : option,
           )}
           chosen={[...[initial[field.name]].flat().map(textOf), ...always]}
@@ -140,14 +141,6 @@ export function ListingFormField({
     case "photos":
       return null;
   }
-}
-
-function AlwaysOn({ label }: { label: string }) {
-  return (
-    <>
-      {label} <span className="block text-sm">{m.listing_always_on()}</span>
-    </>
-  );
 }
 
 interface Texts {
