@@ -81,7 +81,7 @@ describe("a racket that is being described", () => {
     await begin(page, "Percept 97");
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "List Racket" }).click();
-    await page.getByRole("alert").getByText("We could not be reached.").waitFor();
+    await toast(page, "We could not be reached.").waitFor();
     expect(await page.getByLabel("Title").inputValue()).toBe("Percept 97");
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "List Racket" }).click();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useNavigation } from "react-router";
+import { useFetchers, useNavigation } from "react-router";
 import { forgetDrafts } from "./draft.ts";
 
 /**
@@ -7,12 +7,14 @@ import { forgetDrafts } from "./draft.ts";
  * somebody else is there. A session that ran out keeps them: its person comes back. Draws nothing; for every page.
  */
 export function DraftKeeper({ viewerId }: { viewerId: string | null }) {
-  const { formAction } = useNavigation();
+  // The menu signs out by a fetcher, the pages by navigation.
+  const formActions = [useNavigation(), ...useFetchers()].flatMap(({ formAction }) => formAction ?? []);
+  const sent = formActions.join("\n");
   // A page that comes signed out is one that somebody left.
   const left = useRef(true);
   useEffect(() => {
-    if (formAction !== undefined) left.current = /\/(sign-out|profile\/delete)$/.test(formAction);
-  }, [formAction]);
+    if (sent !== "") left.current = /\/(sign-out|profile\/delete)$/m.test(sent);
+  }, [sent]);
   useEffect(() => {
     if (viewerId !== null || left.current) forgetDrafts(viewerId);
     left.current = false;
