@@ -112,9 +112,7 @@ export function ListingFormField({
           name={field.name}
           hint={always.length > 0 && m.listing_always_on()}
           choices={field.options.map((option) =>
-            always.includes(option.value)
-              ? { ...option, disabled: true }
-              : option,
+            always.includes(option.value) ? { ...option, disabled: true } : option,
           )}
           chosen={[...[initial[field.name]].flat().map(textOf), ...always]}
           error={texts.error}
