@@ -5,7 +5,6 @@ import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
-import { sql } from "kysely";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { choicesIn, DEFAULT_COUNTRY, NOTHING_CHOSEN, onlyChoices } from "#app/domain/choices.ts";
 import { CURRENCIES } from "#app/domain/currency.ts";
@@ -21,10 +20,12 @@ import { THEME_SCRIPT } from "#app/features/shell/theme.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
+import { AGAIN, answeringWhileAway } from "#app/platform/answers-while-away.server.ts";
 import { atSignIn, withoutDevice } from "#app/platform/auth-devices.server.ts";
 import { compressed } from "#app/platform/compressed.server.ts";
 import { keptPolicy, personalPolicy } from "#app/platform/content-security-policy.server.ts";
-import { closeDb, db } from "#app/platform/db.server.ts";
+import { DatabaseAway } from "#app/platform/database-away.server.ts";
+import { closeDb, databaseAnswers } from "#app/platform/db.server.ts";
 import { type Config, configure, env, isOnThisMachine } from "#app/platform/env.server.ts";
 import { eventsResponse, startEvents, stopEvents } from "#app/platform/events.server.ts";
 import { enqueue, startJobs, stopJobs } from "#app/platform/jobs.server.ts";
@@ -32,6 +33,7 @@ import { keptFacts } from "#app/platform/kept-facts.server.ts";
 import { encoded, type KeptPage, keptPages } from "#app/platform/kept-pages.server.ts";
 import { listen } from "#app/platform/listen.server.ts";
 import { logger } from "#app/platform/log.server.ts";
+import { logConsole } from "#app/platform/log-console.server.ts";
 import { metricsAnswer, observe } from "#app/platform/metrics.server.ts";
 import { providerSites, seekIssuer } from "#app/platform/providers.server.ts";
 import { RATES_TAG, thinkIn } from "#app/platform/rates.server.ts";
@@ -55,18 +57,22 @@ export interface RequestInfo {
 export interface App {
   fetch(request: Request, info: RequestInfo): Response | Promise<Response>;
   close(): Promise<void>;
+  /** Once nothing more is said to a person: what is said to the console becomes lines of the log. */
+  logConsole(): void;
   /** Demo accounts to print, where a demo stock is loaded. */
   readonly demoAccounts: readonly DemoAccount[];
 }
 
 overwriteGetLocale(currentLocale);
 
+const served = answeringWhileAway((build as unknown as ServerBuild).routes);
+
 /** One handler per language: the same routes below another path (docs/decisions/0008). */
 const handlers = new Map(
   LOCALES.map(({ locale, prefix }) => [
     locale,
     createRequestHandler(
-      { ...build, basename: prefix === "" ? "/" : prefix } as ServerBuild,
+      { ...build, routes: served, basename: prefix === "" ? "/" : prefix } as ServerBuild,
       import.meta.env.MODE,
     ),
   ]),
@@ -111,8 +117,13 @@ async function render(request: Request): Promise<Response> {
   const { page, keptTags } = context;
   const key = keptKey(request);
   const keep =
-    key !== null && keptTags !== undefined && response.status === 200 && !response.headers.has("set-cookie");
+    key !== null &&
+    !context.away &&
+    keptTags !== undefined &&
+    response.status === 200 &&
+    !response.headers.has("set-cookie");
   const { headers } = response;
+  if (response.status === 503) headers.set("retry-after", AGAIN["retry-after"]);
   // What speaks to a person is kept nowhere: Back after they signed out would show it to the next (decision 0052). The
   // rest changes with the stock: a browser asks again.
   if (!headers.has("cache-control"))
@@ -175,10 +186,9 @@ const PICTURE_PATH = /^\/photos\/([0-9a-f]{64})\//;
 function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }> {
   const app = new Hono<{ Bindings: RequestInfo }>();
   app.get("/healthz", (c) => c.text("ok"));
-  app.get("/readyz", async (c) => {
-    await sql`select 1`.execute(db());
-    return c.text("ready");
-  });
+  app.get("/readyz", async (c) =>
+    (await databaseAnswers()) ? c.text("ready") : c.text(m.error_503_message(), 503, AGAIN),
+  );
   app.get("/metrics", (c) => metricsAnswer(c.req.raw));
   app.get("/events", (c) => eventsResponse(c.req.raw, c.env.outgoing));
   const sameSite = csrf({
@@ -200,6 +210,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
     // A refusal of the middleware above: a form from another site.
     if (error instanceof HTTPException) return error.getResponse();
     logger.error({ err: error, path: c.req.path }, "request failed");
+    if (error instanceof DatabaseAway) return c.text(m.error_503_message(), 503, AGAIN);
     return c.text(m.error_unexpected({ id: c.req.header("x-request-id") ?? "" }), 500);
   });
   return app;
@@ -240,6 +251,7 @@ export async function createApp(config: Config): Promise<App> {
   seekIssuer(env().providers);
   return {
     demoAccounts,
+    logConsole,
     fetch(request, info) {
       const refused = refusedAddress(request);
       if (refused) return refused;

@@ -14,6 +14,7 @@ import { securityHeaders } from "./security-headers.ts";
 export type App = {
   fetch(request: Request, info: { ip: string; outgoing: ServerResponse }): Response | Promise<Response>;
   close(): Promise<void>;
+  logConsole(): void;
   demoAccounts: readonly { username: string; email: string; password: string | null }[];
 };
 

@@ -155,6 +155,7 @@ async function start(): Promise<void> {
   if (stoppingSince !== undefined) return;
   await running.http?.listen(config.port, config.host);
   announce(config, app);
+  if (!dev) app.logConsole();
   if (config.databaseUrl) running.catchUp = catchUpSoon(config.databaseUrl);
 }
 

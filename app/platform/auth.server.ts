@@ -23,6 +23,7 @@ import {
   socialProviders,
   withoutTokens,
 } from "./providers.server.ts";
+import { currentRequest } from "./request-context.server.ts";
 
 const DAY = 86_400;
 
@@ -146,7 +147,8 @@ function build(
     onAPIError: { errorURL: `${baseUrl}/auth` },
     logger: {
       level: "error",
-      log: (level, message) => logger[LOG_LEVELS[level]]({ part: "better-auth" }, message),
+      log: (level, message) =>
+        currentRequest()?.away ?? logger[LOG_LEVELS[level]]({ part: "better-auth" }, message),
     },
     advanced: {
       cookiePrefix: "second-serve",

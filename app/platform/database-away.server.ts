@@ -1,3 +1,5 @@
+import { currentRequest } from "./request-context.server.ts";
+
 /** The database cannot be asked at the moment. Nothing is wrong with what was asked: again in a while it may work. */
 export class DatabaseAway extends Error {
   override readonly name = "DatabaseAway";
@@ -31,22 +33,27 @@ const LOST =
   /^(Query read timeout|timeout e(xpired|xceeded)|Connection terminated|Client (was closed|has encountered a connection error)|Cannot use a pool after)/;
 
 function reasonOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
   // A name with several addresses, none of which answered.
   if (error instanceof AggregateError) return error.errors.map(reasonOf).find(Boolean);
-  const { code } = error as { code?: unknown };
+  // pg-boss makes objects of its own of errors, and adds to their words.
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (typeof code === "string" && (UNREACHABLE.has(code) || NOT_NOW.test(code))) return code;
-  return LOST.test(error.message) ? error.message : undefined;
+  return typeof message === "string" ? LOST.exec(message)?.[0] : undefined;
 }
 
 /**
  * What a connection to the database threw, as `DatabaseAway` if that is the reason. Only for errors of connections: a mail
- * server or a store of photos refuses with the same codes.
+ * server or a store of photos refuses with the same codes. The
+ * request in progress is told too, since libraries in between turn it into errors of their own.
  */
 export function asAway(error: unknown): unknown {
   if (error instanceof DatabaseAway) return error;
   const reason = reasonOf(error);
-  return reason === undefined ? error : new DatabaseAway(reason);
+  if (reason === undefined) return error;
+  const away = new DatabaseAway(reason);
+  const request = currentRequest();
+  if (request) request.away ??= away;
+  return away;
 }
 
 /** Runs what asks the database. @throws DatabaseAway when that cannot be reached, else what `ask` throws. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   type Dialect,
   Kysely,
@@ -14,6 +15,7 @@ import pg from "pg";
 import { asking, DatabaseAway } from "./database-away.server.ts";
 import type { DB } from "./db-types.ts";
 import { env } from "./env.server.ts";
+import { logger } from "./log.server.ts";
 
 // Counts and sequence numbers stay far below 2^53, and a date is a day, not a moment in some time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -95,6 +97,18 @@ function connectionFrom(client: pg.PoolClient): PostgresPoolClient {
 function opened() {
   open ??= connect();
   return open;
+}
+
+/** Whether the database answers within three seconds: balancers ask every few. What it throws otherwise is logged. */
+export async function databaseAnswers(): Promise<boolean> {
+  const asked = sql`select 1`.execute(db()).then(
+    () => true,
+    (error: unknown) => {
+      logger.warn({ err: error }, "not ready");
+      return false;
+    },
+  );
+  return Promise.race([asked, delay(3_000, false, { ref: false })]);
 }
 
 /** The database of `env().databaseUrl`, connected on first use. */

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { fromKysely, PgBoss, type QueueOptions } from "pg-boss";
+import { asAway, asking } from "./database-away.server.ts";
 import type { DB } from "./db-types.ts";
 import { logger } from "./log.server.ts";
 
@@ -59,7 +60,7 @@ export async function startJobs(databaseUrl: string, handlers: JobHandlers): Pro
     ...PATIENCE,
   });
   // Without a listener a lost connection would end the process; pg-boss goes on by itself.
-  boss.on("error", (error) => logger.error({ err: error }, "jobs"));
+  boss.on("error", (error) => logger.error({ err: asAway(error) }, "jobs"));
   boss.on("warning", (warning) => logger.warn({ warning }, "jobs"));
   const workers = new Map<string, readonly string[]>();
   running = { boss, workers };
@@ -87,7 +88,9 @@ export async function stopJobs(): Promise<void> {
  */
 export function wake(name: string): void {
   if (!running?.workers.has(name)) return;
-  enqueue(name, {}).catch((error: unknown) => logger.warn({ err: error, job: name }, "a job was not woken"));
+  enqueue(name, {}).catch((error: unknown) =>
+    logger.warn({ err: asAway(error), job: name }, "a job was not woken"),
+  );
 }
 
 /**
@@ -98,11 +101,14 @@ export async function enqueue(name: string, data: object, options: EnqueueOption
   if (!running) throw new Error("startJobs() must run before enqueue().");
   const { db, singletonKey, startAfter } = options;
   // Null (no new job) is fine: an equal one is waiting.
-  await running.boss.send(name, data, {
-    ...(singletonKey !== undefined && { singletonKey }),
-    ...(startAfter && { startAfter }),
-    ...(db && { db: fromKysely(db) }),
-  });
+  const { boss } = running;
+  await asking(() =>
+    boss.send(name, data, {
+      ...(singletonKey !== undefined && { singletonKey }),
+      ...(startAfter && { startAfter }),
+      ...(db && { db: fromKysely(db) }),
+    }),
+  );
   // Workers look every two seconds, all servers' alike; this server need not wait for that, unless the job is
   // still hidden in a transaction.
   if (!db) for (const worker of running?.workers.get(name) ?? []) running?.boss.notifyWorker(worker);

@@ -1,8 +1,45 @@
-import { pino } from "pino";
+import { type Logger, pino, stdSerializers } from "pino";
+import { DatabaseAway } from "./database-away.server.ts";
+
+/** While the database is away every request and job says so: one line for each reason, and this long none like it. */
+const QUIET_MS = 60_000;
+const awayLines = new Map<string, { at: number; unlogged: number }>();
 
 /** Structured log lines on standard output; `LOG_LEVEL` is pino's, checked with the other variables. */
-export const logger = pino({
+export const logger: Logger = pino({
   level: process.env.LOG_LEVEL || (process.env.NODE_ENV === "test" ? "silent" : "info"),
   base: undefined,
   redact: ["password", "*.password", "headers.cookie", "headers.authorization"],
+  serializers: { err: withoutObjects },
+  hooks: {
+    logMethod(said, method) {
+      const facts = said[0] as unknown as { err?: unknown } | undefined;
+      if (!(facts?.err instanceof DatabaseAway)) return method.apply(this, said);
+      const { reason } = facts.err;
+      const last = awayLines.get(reason);
+      if (last && Date.now() - last.at < QUIET_MS) {
+        last.unlogged += 1;
+        return;
+      }
+      awayLines.set(reason, { at: Date.now(), unlogged: 0 });
+      const line = { ...facts, err: facts.err.message, unloggedSince: last?.unlogged ?? 0 };
+      this.warn(line, `the database is away: ${String(said[1])}`);
+    },
+  },
 });
+
+/** What an error says. Some drag along the connection that they happened on, with all that belongs to it. */
+export function withoutObjects(error: Error): unknown {
+  const serialized: unknown = stdSerializers.err(error);
+  return serialized === error ? String(error) : plain(serialized);
+}
+
+function plain(serialized: unknown): unknown {
+  if (typeof serialized !== "object" || serialized === null) return serialized;
+  const { aggregateErrors, ...facts } = { ...serialized } as Record<string, unknown>;
+  const words = Object.entries(facts).filter(([, value]) => typeof value !== "object");
+  return {
+    ...Object.fromEntries(words),
+    ...(Array.isArray(aggregateErrors) && { aggregateErrors: aggregateErrors.map(plain) }),
+  };
+}

@@ -12,7 +12,7 @@ export interface Problem {
  * own business.
  */
 export function problem(
-  status: 400 | 403 | 404 | 405 | 409 | 410 | 413 | 422 | 429 | 500,
+  status: 400 | 403 | 404 | 405 | 409 | 410 | 413 | 422 | 429 | 500 | 503,
   problem: Problem & Readonly<Record<string, unknown>>,
 ) {
   return data(problem, { status });

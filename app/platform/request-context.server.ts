@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Rate } from "#app/domain/currency.ts";
 import { baseLocale, type Locale } from "#app/paraglide/runtime.js";
+import type { DatabaseAway } from "./database-away.server.ts";
 import type { ToldMachines } from "./machine-head.server.ts";
 
 /** A signed cookie of ours: its value, and the token in it. */
@@ -21,6 +22,8 @@ export interface RequestContext {
   rate?: Rate;
   /** What its head says to machines: see `tellMachines`. */
   tellMachines?: () => ToldMachines;
+  /** The database was away when it was asked for this, whatever was made of that since (`asAway`). */
+  away?: DatabaseAway;
   /** The page that was rendered, if it is one (entry.server.tsx). */
   page?: string;
   /** The session that took the place of the one that the request brought: see `goOnAs`. */

@@ -23,7 +23,11 @@ export async function openHost(
   fetch: App["fetch"] = (asked) => new Response(new URL(asked.url).pathname),
 ): Promise<{ host: HttpServer; port: number }> {
   const front = (_request: unknown, _response: unknown, next: () => void) => next();
-  const host = httpServer(() => ({ fetch, close: async () => {}, demoAccounts: [] }), front, config);
+  const host = httpServer(
+    () => ({ fetch, close: async () => {}, demoAccounts: [], logConsole() {} }),
+    front,
+    config,
+  );
   opened.push(host);
   await host.listen(0, "127.0.0.1");
   return { host, port: (host.server.address() as AddressInfo).port };

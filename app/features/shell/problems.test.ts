@@ -6,8 +6,8 @@ const thrown = (status: number, data: unknown = null) => ({ status, statusText: 
 
 describe("what an error page says", () => {
   test("each status has its own words", () => {
-    const titles = [403, 404, 429, 500].map((status) => problemText(thrown(status)).title);
-    expect(new Set(titles).size).toBe(4);
+    const titles = [403, 404, 429, 500, 503].map((status) => problemText(thrown(status)).title);
+    expect(new Set(titles).size).toBe(5);
   });
 
   test("its tab says what is not there, whatever the heading says", () => {
@@ -28,6 +28,15 @@ describe("what an error page says", () => {
     const told = problemText(new Error("relation users does not exist"));
     expect(told).toMatchObject({ status: 500, title: "Something went wrong on our side", again: true });
     expect(JSON.stringify(told)).not.toContain("relation");
+  });
+
+  test("only a server that cannot answer just now is asked again by itself", () => {
+    expect([404, 429, 500, 503].map((status) => problemText(thrown(status)).retries ?? false)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 
   test("data of another shape is passed over", () => {

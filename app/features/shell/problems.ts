@@ -10,6 +10,8 @@ export type ProblemText = {
   requestId?: string;
   /** Whether the same address may well work in a moment. */
   again: boolean;
+  /** Whether the page tries that by itself: the server said that it cannot answer just now. */
+  retries?: boolean;
 };
 
 /** Reads what was thrown. Whatever it is, the answer is a sentence for a person, never the error's own words. */
@@ -21,7 +23,8 @@ export function problemText(error: unknown): ProblemText {
   }
   const told = toldBy(error.data);
   const text = textOf(error.status);
-  return { status: error.status, ...text, ...told, again: error.status === 429 || error.status >= 500 };
+  const again = error.status === 429 || error.status >= 500;
+  return { status: error.status, ...text, ...told, again, ...(error.status === 503 && { retries: true }) };
 }
 
 /** What the tab and the history call a page that failed: without the page, its heading alone would say little. */
@@ -34,6 +37,7 @@ export function problemTitle(error: unknown): string {
 function textOf(status: number): { title: string; message: string } {
   if (status === 403) return { title: m.error_403_title(), message: m.error_403_message() };
   if (status === 429) return { title: m.error_429_title(), message: m.error_429_message() };
+  if (status === 503) return { title: m.error_503_title(), message: m.error_503_message() };
   if (status >= 500) return serverFault();
   if (status === 413) return { title: m.error_4xx_title(), message: m.error_too_large() };
   if (status === 404 || status === 410) return { title: m.error_404_title(), message: m.error_404_message() };

@@ -26,6 +26,7 @@ const host = httpServer(
     },
     close: async () => {},
     demoAccounts: [],
+    logConsole() {},
   }),
   (_request, _response, next) => next(),
   LOCAL,

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { problemText } from "../problems.ts";
+import { usePageRetry } from "./use-page-retry.ts";
 
 /** The page that stands where another failed. `requestId` is what to tell us, where the error itself has none. */
 export function ErrorPage({
@@ -21,6 +22,7 @@ export function ErrorPage({
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
+  usePageRetry(problem.retries === true);
   const id = problem.requestId ?? requestId;
   return (
     <div className="wrap grid items-center gap-10 py-14 lg:min-h-[60vh] lg:grid-cols-2 lg:py-20">
@@ -32,6 +34,9 @@ export function ErrorPage({
         )}
         <h1 className="text-display">{problem.title}</h1>
         <p className="mt-5 max-w-lg text-lg text-soft">{problem.message}</p>
+        {problem.retries && (
+          <p className="mt-3 max-w-lg text-soft noscript:hidden">{m.error_503_retrying()}</p>
+        )}
         <div className="mt-8 flex flex-wrap gap-3">
           {problem.again && (
             <Button

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { asAway, asking } from "./database-away.server.ts";
+
+const coded = (code: string) => Object.assign(new Error("in the words of some language"), { code });
+
+describe("an error of a connection", () => {
+  test.each([
+    ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOENT", "EAI_AGAIN"],
+    ...["57P01", "57P02", "57P03", "53300", "08000", "08003", "08006", "08P01"],
+  ])("says that the database is away: %s", (code) => {
+    expect(asAway(coded(code))).toMatchObject({ name: "DatabaseAway", reason: code });
+  });
+
+  test.each([
+    "Query read timeout",
+    "timeout exceeded when trying to connect",
+    "timeout expired",
+    "Connection terminated unexpectedly",
+    "Connection terminated due to connection timeout",
+    "Client has encountered a connection error and is not queryable",
+    "Cannot use a pool after calling end on the pool",
+  ])("says so in the driver's words: %s", (message) => {
+    expect(asAway(new Error(message))).toMatchObject({ name: "DatabaseAway" });
+  });
+
+  test("says so for every address of a name, and as an object of pg-boss", () => {
+    expect(asAway(new AggregateError([coded("ECONNREFUSED")]))).toMatchObject({ reason: "ECONNREFUSED" });
+    const message = "Connection terminated unexpectedly (Queue: mail, Worker: 1)";
+    expect(asAway({ message, queue: "mail" })).toMatchObject({ reason: "Connection terminated" });
+  });
+
+  test.each(["23505", "57014", "40001", "25P03", "53100", "28P01"])(
+    "is a statement's own fault: %s",
+    (code) => {
+      const error = coded(code);
+      expect(asAway(error)).toBe(error);
+    },
+  );
+
+  test("is of connections alone: what is thrown for another reason passes", async () => {
+    const thrown = new Error("no such listing");
+    await expect(asking(() => Promise.reject(thrown))).rejects.toBe(thrown);
+    expect([asAway(undefined), asAway("ECONNREFUSED")]).toEqual([undefined, "ECONNREFUSED"]);
+  });
+});

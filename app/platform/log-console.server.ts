@@ -1,0 +1,29 @@
+import { format } from "node:util";
+import { logger } from "./log.server.ts";
+
+const LEVELS = {
+  debug: "debug",
+  log: "info",
+  info: "info",
+  warn: "warn",
+  error: "error",
+  trace: "trace",
+} as const;
+
+/**
+ * From here on what is said to the console is a line of the log: of an error that nobody caught, a library, or Node
+ * itself. Who reads the log expects one JSON object a line.
+ */
+export function logConsole(): void {
+  for (const [name, level] of Object.entries(LEVELS) as [
+    keyof typeof LEVELS,
+    (typeof LEVELS)[keyof typeof LEVELS],
+  ][]) {
+    console[name] = (...said: unknown[]) => {
+      const err = said.find((one) => one instanceof Error);
+      logger[level](err ? { err } : {}, format(...said.filter((one) => one !== err)));
+    };
+  }
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => logger.warn({ err: warning }, "warning"));
+}

@@ -1,0 +1,31 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+test("what is said to the console is one JSON object a line, with its level", async () => {
+  const program = `
+    const { logConsole } = await import(process.env.LOG_CONSOLE);
+    logConsole();
+    console.log("one %s", "word");
+    console.error("failed:", new Error("two\\nlines"));
+    process.emitWarning("deprecated");
+  `;
+  const env = {
+    PATH: process.env.PATH,
+    LOG_CONSOLE: new URL("./log-console.server.ts", import.meta.url).href,
+  };
+  const said = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], {
+    env,
+  });
+  expect(said.stderr).toBe("");
+  expect(
+    said.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([
+    { level: 30, msg: "one word" },
+    { level: 50, msg: "failed:", err: { message: "two\nlines" } },
+    { level: 40, err: { message: "deprecated" } },
+  ]);
+});
