@@ -55,7 +55,7 @@ export const keepUnansweredForm: ClientMiddleware = async ({ request }, next) =>
   if (request.method === "GET" || request.signal.aborted) return results;
   for (const [routeId, { type, result }] of Object.entries(results)) {
     if (type !== "error" || result instanceof Response) continue;
-    const { status, message, again } = problemText(thrownIn(result));
+    const { status, message, again } = problemText(result);
     if (!again && status !== 413) continue;
     notify({
       title: failures.get(request.url) ?? m.ui_error(),
@@ -68,12 +68,6 @@ export const keepUnansweredForm: ClientMiddleware = async ({ request }, next) =>
   }
   return results;
 };
-
-/** What was thrown: React Router hands an error on as `data()`, with the answer's status. */
-function thrownIn(result: unknown): unknown {
-  const isData = typeof result === "object" && result !== null && "init" in result && "data" in result;
-  return isData ? result.data : result;
-}
 
 /** What the page, or the fetcher that sent the form, was answered last. */
 function answerBefore(routeId: string, address: string): unknown {

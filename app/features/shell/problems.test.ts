@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { describe, expect, test } from "vitest";
 import { problemText, problemTitle } from "./problems.ts";
 
@@ -28,6 +29,12 @@ describe("what an error page says", () => {
     const told = problemText(new Error("relation users does not exist"));
     expect(told).toMatchObject({ status: 500, title: "Something went wrong on our side", again: true });
     expect(JSON.stringify(told)).not.toContain("relation");
+  });
+
+  test("an action's lost answer is a lost answer, as React Router wraps it too", () => {
+    const lost = new TypeError("Failed to fetch");
+    expect(problemText(data(lost))).toEqual(problemText(lost));
+    expect(problemText(lost).status).toBe(0);
   });
 
   test("only a server that cannot answer just now is asked again by itself", () => {

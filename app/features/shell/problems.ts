@@ -15,7 +15,8 @@ export type ProblemText = {
 };
 
 /** Reads what was thrown. Whatever it is, the answer is a sentence for a person, never the error's own words. */
-export function problemText(error: unknown): ProblemText {
+export function problemText(thrown: unknown): ProblemText {
+  const error = unwrapped(thrown);
   if (!isRouteErrorResponse(error)) {
     return cutOff(error)
       ? { status: 0, title: m.error_offline_title(), message: m.error_offline_message(), again: true }
@@ -25,6 +26,12 @@ export function problemText(error: unknown): ProblemText {
   const text = textOf(error.status);
   const again = error.status === 429 || error.status >= 500;
   return { status: error.status, ...text, ...told, again, ...(error.status === 503 && { retries: true }) };
+}
+
+/** React Router hands what an action threw to the client middleware as `data()`, with the answer's status. */
+function unwrapped(thrown: unknown): unknown {
+  const isData = typeof thrown === "object" && thrown !== null && "init" in thrown && "data" in thrown;
+  return isData ? thrown.data : thrown;
 }
 
 /** What the tab and the history call a page that failed: without the page, its heading alone would say little. */
