@@ -100,8 +100,8 @@ describe("a form from another site", () => {
 });
 
 describe("a request that says it is for another host", () => {
+  // A foreign Host is refused before anything reads it; forwarding headers are from nobody who is trusted.
   const ELSEWHERE = {
-    host: "evil.example",
     "x-forwarded-host": "evil.example",
     "x-forwarded-proto": "https",
     forwarded: "host=evil.example",
@@ -116,6 +116,12 @@ describe("a request that says it is for another host", () => {
       expect(text).not.toContain("evil.example");
     },
   );
+
+  test("in its Host is refused", async () => {
+    const { answer, text } = await send({ path: "/", headers: { host: "evil.example" } });
+    expect(answer.statusCode).toBe(421);
+    expect(text).not.toContain("evil.example");
+  });
 
   test("leaves nothing of it in a page that is kept for others", async () => {
     await send({ path: "/rackets", headers: ELSEWHERE });
