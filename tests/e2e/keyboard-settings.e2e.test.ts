@@ -124,7 +124,8 @@ describe("another language is offered", () => {
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await offer(page).waitFor();
-    const before = page.getByRole("contentinfo").getByRole("switch");
+    // The last stop of the page before the offer.
+    const before = page.getByRole("contentinfo").getByRole("link", { name: "CC BY 4.0" });
     await tabTo(page, before);
     await pressAt(page, close, "Space");
     await offer(page).waitFor({ state: "detached" });
