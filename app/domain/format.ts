@@ -37,7 +37,7 @@ const typedAmounts = perLocale(
   (locale) => new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: 2 }),
 );
 
-/** Euro cents as somebody types them, so that nobody reads thousands: "1189", "1.00". */
+/** Euro cents as a price is typed, without grouping: "1189", "1.00". */
 export function formatTypedPrice(cents: number, locale: string): string {
   return cents >= 100_000 ? String(cents / 100) : typedAmounts(locale).format(cents / 100);
 }

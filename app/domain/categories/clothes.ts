@@ -4,7 +4,7 @@ import { color, condition, shipping } from "./shared-fields.ts";
 import { JUNIOR_SIZES, MENS_PANTS_SIZES, TOP_SIZES, WOMENS_SIZES } from "./sizes.ts";
 
 const ONE_SIZE = "One size";
-/** What is often made in one size. */
+/** Types that are often made in one size. */
 const OF_ONE_SIZE = ["Socks", "Cap/Hat", "Visor", "Wristbands", "Headbands"];
 
 /** Clothes (marketplace spec §2 Clothes form, §3, §4, §5, §9 Option lists). */

@@ -18,7 +18,7 @@ async function answer({ request, params }: Route.LoaderArgs | Route.ActionArgs):
 
 export const loader = answer;
 
-/** Apple's answer: a form with who somebody is, of some two thousand characters. */
+/** Apple's form has about two thousand characters. */
 const LIMITS = { bytes: 64 * 1024, fields: 50 };
 
 export async function action(args: Route.ActionArgs): Promise<Response> {

@@ -13,7 +13,7 @@ const TEXTS: Record<PasswordFault, () => string> = {
   leaked: () => m.auth_password_leaked(),
 };
 
-/** What is told at the field. */
+/** The sentence of a fault, shown at the password field. */
 export function passwordText(fault: PasswordFault): string {
   return TEXTS[fault]();
 }

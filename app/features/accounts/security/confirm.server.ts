@@ -12,7 +12,7 @@ import type { Viewer } from "../viewer.ts";
 
 type Confirmed = { kind: "confirmed"; headers: Headers } | { kind: "wrong" } | Limited;
 
-/** Remembers that whoever has this session just showed who they are, by their password; the session gets a new token. */
+/** Confirms the session by its password, and gives it a new token. */
 export async function confirmByPassword(
   request: Request,
   viewer: Viewer,
