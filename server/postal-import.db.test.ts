@@ -70,7 +70,7 @@ describe("importing a GeoNames text", () => {
     ]);
   });
 
-  test("one's own street counts as where one looks from, and the postal area as where a listing is", async () => {
+  test("one's own street counts as where one looks from, and the postal area as where a listing is [M7.9]", async () => {
     await importText(
       line("NL", "1071 DJ", 52.358, 4.88) +
         line("NL", "1071 AA", 52.362, 4.884) +

@@ -12,7 +12,7 @@ test.each([
   [118_900, "fr", "1 189,00 €"],
   [5, "en-GB", "€0.05"],
   [0, "en-GB", "€0.00"],
-])("%i cents in %s: %s", (cents, locale, text) => expect(plain(formatPrice(cents, locale))).toBe(text));
+])("%i cents in %s: %s [A1.1 A1.2 A9.5 M1.9 M1.10]", (cents, locale, text) => expect(plain(formatPrice(cents, locale))).toBe(text));
 
 test.each([
   ["GBP", 0.8701, "en-GB", "≈ £93.10"],
@@ -41,7 +41,7 @@ test.each([
   ["nl", "5 nov 2026"],
   ["de", "05.11.2026"],
   ["fr", "5 nov. 2026"],
-])("a day in %s: %s", (locale, text) => {
+])("a day in %s: %s [A2.76 A9.30]", (locale, text) => {
   expect(plain(formatDay(new Date("2026-11-05T23:59:59Z"), locale))).toBe(text);
 });
 

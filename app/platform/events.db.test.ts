@@ -206,7 +206,7 @@ describe("GET /events", () => {
     expect(await reader.upTo(501)).toHaveLength(501);
   });
 
-  test("loses and doubles nothing while it is cut and resumed among writers", async () => {
+  test("loses and doubles nothing while it is cut and resumed among writers [M7.19]", async () => {
     const who = await person();
     const others = await Promise.all([person(), person(), person()]);
     const total = 150;

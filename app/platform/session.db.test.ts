@@ -26,7 +26,7 @@ async function redirectOf(request: Request): Promise<string | null> {
 }
 
 describe("who a request is from", () => {
-  test("is what Better Auth says, for any cookie", async () => {
+  test("is what Better Auth says, for any cookie [A7.2]", async () => {
     const value = anna.cookies.get(sessionCookieName())!;
     const [token, signature] = decodeURIComponent(value).split(".") as [string, string];
     const cookies = [
@@ -51,7 +51,7 @@ describe("who a request is from", () => {
     expect(await viewerOf(withCookie(value))).toMatchObject({ username: "Anna", email: "anna@example.com" });
   });
 
-  test("is asked once per request", async () => {
+  test("is asked once per request [A7.21]", async () => {
     const request = anna.request("/");
     expect(viewerOf(request)).toBe(viewerOf(request));
   });
@@ -67,7 +67,7 @@ describe("who a request is from", () => {
     expect(await viewerOf(bert.request("/"))).toBeNull();
   });
 
-  test("a session that is used lives on, in the database and the browser", async () => {
+  test("a session that is used lives on, in the database and the browser [A4.2]", async () => {
     const carla = await newPerson("Carla");
     const fresh = carla.request("/");
     const { id } = (await viewerOf(fresh))!;
@@ -141,7 +141,7 @@ describe("a missing profile", () => {
     return visitor;
   }
 
-  test("is made on first load from the part of the address before @", async () => {
+  test("is made on first load from the part of the address before @ [A4.5 A7.26]", async () => {
     const dora = await withoutProfile("Dora");
     expect(await viewerOf(dora.request("/"))).toMatchObject({ username: "dora" });
     const profile = await db()
@@ -176,7 +176,7 @@ describe("a missing profile", () => {
     expect(kept).toEqual({ language: "nl" });
   });
 
-  test("is made once by many requests at once", async () => {
+  test("is made once by many requests at once [A4.5]", async () => {
     const fay = await withoutProfile("Fay");
     const names = await Promise.all(Array.from({ length: 8 }, () => viewerOf(fay.request("/"))));
     expect(new Set(names.map((viewer) => viewer?.username))).toEqual(new Set(["fay"]));

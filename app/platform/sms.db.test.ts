@@ -60,7 +60,7 @@ test("without a gateway a text message is kept beside the mail", async () => {
   expect(kept?.html).toContain("&lt;here&gt;");
 });
 
-test("a gateway gets the number and the text as JSON, and the password as HTTP Basic", async () => {
+test("a gateway gets the number and the text as JSON, and the password as HTTP Basic [A7.10]", async () => {
   const received = await gateway(202);
   await startJobs(url, smsJobs);
   await sendSms(SMS);

@@ -8,13 +8,13 @@ const drawn = (current: number, total: number) =>
     .join(" ");
 
 describe("pagination (marketplace §9)", () => {
-  test("shows all pages if there are five or fewer", () => {
+  test("shows all pages if there are five or fewer [M9.10]", () => {
     expect(drawn(1, 1)).toBe("[1]");
     expect(drawn(3, 5)).toBe("1 2 [3] 4 5");
     expect(drawn(1, 0)).toBe("");
   });
 
-  test("otherwise first, last, current, its neighbours and ellipses", () => {
+  test("otherwise first, last, current, its neighbours and ellipses [M9.10]", () => {
     expect(drawn(1, 6)).toBe("[1] 2 … 6");
     expect(drawn(10, 20)).toBe("1 … 9 [10] 11 … 20");
     expect(drawn(20, 20)).toBe("1 … 19 [20]");

@@ -10,7 +10,7 @@ describe("a two-thumbed slider", () => {
     expect(moveEnd(price, [0, 400], "high", 53)).toEqual([0, 55]);
   });
 
-  test("keeps its ends one step apart", () => {
+  test("keeps its ends one step apart [M5.35]", () => {
     expect(moveEnd(price, [100, 200], "low", 300)).toEqual([195, 200]);
     expect(moveEnd(price, [100, 200], "high", 20)).toEqual([100, 105]);
   });

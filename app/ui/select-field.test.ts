@@ -12,7 +12,7 @@ describe("a list to choose from", () => {
     expect(html).toContain('<option value="">Choose…</option><option value="Head">Head</option>');
   });
 
-  test("takes no option without a value", () => {
+  test("takes no option without a value [A5.15]", () => {
     expect(() => drawn([{ value: "", label: "Any" }])).toThrow('"Brand"');
   });
 });

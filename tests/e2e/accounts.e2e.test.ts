@@ -68,7 +68,7 @@ function focusedName(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.getAttribute("name"));
 }
 
-test("the tabs are links, and the second is an address of its own", async () => {
+test("the tabs are links, and the second is an address of its own [A2.3 A2.50]", async () => {
   const page = await (await newContext()).newPage();
   await open(page, "/auth");
   await page.getByRole("link", { name: "Create Account" }).click();
@@ -91,7 +91,7 @@ test("faults stand at their fields, the first has the focus, and they go as one 
   await page.getByText("Username must be at least 2 characters").waitFor({ state: "detached" });
 });
 
-test("what the server finds wrong stands at its field too, and nothing typed is lost", async () => {
+test("what the server finds wrong stands at its field too, and nothing typed is lost [A8.19]", async () => {
   const page = await (await newContext()).newPage();
   await open(page, "/auth");
   await fillSignIn(page, "Nobody At All");
@@ -104,7 +104,7 @@ test("what the server finds wrong stands at its field too, and nothing typed is 
 test.each([
   ["/auth", "Sign In", "Signing in..."],
   ["/auth?mode=signup", "Create Account", "Creating account..."],
-])("on %s the button %s reads %s while busy", async (path, idle, busy) => {
+])("on %s the button %s reads %s while busy [A2.54]", async (path, idle, busy) => {
   const page = await (await newContext()).newPage();
   await open(page, path);
   let release = () => {};
@@ -163,7 +163,7 @@ test("a password can be looked at", async () => {
   await expect.poll(() => page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
 });
 
-test("a session that appears in one tab takes the others from /auth to /, and its end is seen there too", async () => {
+test("a session that appears in one tab takes the others from /auth to /, and its end is seen there too [A2.53 A4.1 A4.24 A7.2 A8.35]", async () => {
   const { context } = await newPerson("Tabea");
   await context.clearCookies();
   const [waiting, working] = [await context.newPage(), await context.newPage()];
@@ -180,7 +180,7 @@ test("a session that appears in one tab takes the others from /auth to /, and it
   await waiting.getByRole("link", { name: "Sign in / Sign up" }).waitFor();
 });
 
-test("a forgotten password is replaced by way of the mailbox", async () => {
+test("a forgotten password is replaced by way of the mailbox [A7.6 A8.34]", async () => {
   const { context } = await newPerson("Vera");
   await context.clearCookies();
   const page = await context.newPage();

@@ -46,7 +46,7 @@ describe.each([
     await page.waitForURL(`**${address}`);
   }
 
-  test("leads others to its category, and where they came from as its rule says", async () => {
+  test("leads others to its category, and where they came from as its rule says [M2.85 M2.86 M2.87 M2.88 M2.89]", async () => {
     const fresh = await open(null, pathOf(type));
     await press(fresh, `Back to ${category}`, `/${pluralOf(type)}`);
     const browsed = `/${pluralOf(type)}?sort=price_asc`;
@@ -57,7 +57,7 @@ describe.each([
     else await press(page, `Back to ${category}`, `/${pluralOf(type)}`);
   });
 
-  test("leads to the favourites from there", async () => {
+  test("leads to the favourites from there [M2.85]", async () => {
     const fan = await person("fan");
     const { page } = await shop.as(fan);
     await page.goto(pathOf(type));
@@ -70,7 +70,7 @@ describe.each([
     await press(page, "Back to My Favourites", "/favorites");
   });
 
-  test("leads its owner to their listings from there, and by its rule otherwise", async () => {
+  test("leads its owner to their listings from there, and by its rule otherwise [A2.85 M2.85 M2.86 M2.87 M2.88 M2.89]", async () => {
     const page = await open(seller, pathOf(type));
     if (owner === "my listings") await press(page, "Back to My Listings", "/my-listings");
     else await press(page, `Back to ${category}`, `/${pluralOf(type)}`);
@@ -82,7 +82,7 @@ describe.each([
   });
 });
 
-test("an owner finds their listings scrolled as they were left, from a page of clothes too", async () => {
+test("an owner finds their listings scrolled as they were left, from a page of clothes too [M2.86]", async () => {
   const owner = await person("owner");
   for (let n = 0; n < 12; n += 1) await listingOf(owner, "clothes", { name: `Skirt ${n}` });
   const { page } = await shop.as(owner, { viewport: { width: 900, height: 500 } });
@@ -103,7 +103,7 @@ test.each([
   ["ball", ["Chat"]],
   ["clothes", ["Chat"]],
   ["accessory", ["Chat"]],
-])("a %s can be saved, and offers %j", async (type, offered) => {
+])("a %s can be saved, and offers %j [M2.77]", async (type, offered) => {
   const page = await open(null, pathOf(type));
   const save = page.getByRole("button", { name: `Add ${nameOf(type)} to favourites` }).first();
   expect(await save.textContent()).toBe("Save");
@@ -111,7 +111,7 @@ test.each([
   await expect.poll(() => buttons.allTextContents()).toEqual([...offered, "Save", "Add to cart"]);
 });
 
-test("strings that are not there are not found, and lead to all strings", async () => {
+test("strings that are not there are not found, and lead to all strings [M2.81]", async () => {
   const { page } = await shop.as(null);
   const answer = await page.goto("/strings/00000000-0000-7000-8000-000000000000");
   expect(answer?.status()).toBe(404);
@@ -201,7 +201,7 @@ describe("sharing", () => {
 });
 
 test.each(CATEGORIES.map(({ type }) => type))(
-  "the page of a %s has no fault that axe finds",
+  "the page of a %s has no fault that axe finds [M2.12]",
   async (type) => {
     await expectNoFaults(await open(null, pathOf(type)));
   },

@@ -49,7 +49,7 @@ const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const shown = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
 describe("a list that is not paged", () => {
-  test("goes on as one scrolls, a few times; then by a button, so that the foot is reached", async () => {
+  test("goes on as one scrolls, a few times; then by a button, so that the foot is reached [M9.9]", async () => {
     const page = await open("/balls");
     expect(await cards(page).count()).toBeGreaterThanOrEqual(24);
     await expect
@@ -130,7 +130,7 @@ describe("a list that is not paged", () => {
 });
 
 describe("sizes that a browser keeps", () => {
-  test("are chosen, are seen, and stay off once they are switched off", async () => {
+  test("are chosen, are seen, and stay off once they are switched off [M4.16]", async () => {
     const { page, context } = await shop.as(null);
     await context.addInitScript(() => localStorage.setItem("clothesSizes", JSON.stringify(["M", "L", "?"])));
     await page.goto("/clothes");
@@ -166,7 +166,7 @@ describe("the panel", () => {
     }
   });
 
-  test("has a slider for the distance of strings, which means something with a postal code", async () => {
+  test("has a slider for the distance of strings, which means something with a postal code [M9.17]", async () => {
     const page = await open("/strings");
     const slider = page.getByRole("slider", { name: "Distance" });
     expect(await slider.getAttribute("aria-valuetext")).toBe("50 km");

@@ -113,7 +113,7 @@ describe("without JavaScript", () => {
   });
 });
 
-test("is ordered by price, either way, and by age; another order starts at page 1", async () => {
+test("is ordered by price, either way, and by age; another order starts at page 1 [M7.8]", async () => {
   const page = await open("/rackets?page=2");
   expect(await numbers(page)).toEqual(from(11, 10));
   const sort = page.getByLabel("Sort by");
@@ -235,7 +235,7 @@ describe("sliders", () => {
   });
 });
 
-test("shows skeletons in the place of the cards while the next ones are on their way", async () => {
+test("shows skeletons in the place of the cards while the next ones are on their way [M2.64]", async () => {
   const page = await open("/rackets");
   const release = await holdData(page);
   await page.getByRole("checkbox", { name: /^Head\b/ }).check();
@@ -247,7 +247,7 @@ test("shows skeletons in the place of the cards while the next ones are on their
   expect(await waiting.count()).toBe(0);
 });
 
-test("filters are set from the keyboard, one after the other, and show what Back brings back", async () => {
+test("filters are set from the keyboard, one after the other, and show what Back brings back [M7.8]", async () => {
   const page = await open("/rackets");
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("value"));
   const head = page.getByRole("checkbox", { name: /^Head\b/ });
@@ -288,7 +288,7 @@ describe("cards", () => {
   const columns = (page: Page) =>
     grid(page).evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(" ").length);
 
-  test("of one's own have no heart, those of others have one", async () => {
+  test("of one's own have no heart, those of others have one [A6.7]", async () => {
     const { page } = await shop.as(seller);
     const other = await person("other");
     const { id } = await racketOf(other, { name: "Somebody else's" });
@@ -303,7 +303,7 @@ describe("cards", () => {
     await db().deleteFrom("listings").where("id", "=", id).execute();
   });
 
-  test("are hearts to somebody: on My Favourites, and off it again", async () => {
+  test("are hearts to somebody: on My Favourites, and off it again [A2.60 A2.63 A4.20]", async () => {
     const { page } = await shop.as(await person("fan"));
     await page.goto("/rackets");
     await hydrated(page);
@@ -318,7 +318,7 @@ describe("cards", () => {
     await page.getByText("No favourites yet").waitFor();
   });
 
-  test("of a category that cannot be read throw and are logged", async () => {
+  test("of a category that cannot be read throw and are logged [M8.33]", async () => {
     const { page } = await shop.as(null);
     await sql`alter table bags rename to away`.execute(db());
     try {
@@ -361,7 +361,7 @@ describe("cards", () => {
     await page.getByText("You haven't viewed any items yet").waitFor();
   });
 
-  test("that were looked at: skeletons first, then four to a row on a desk", async () => {
+  test("that were looked at: skeletons first, then four to a row on a desk [A2.64 A2.65 A2.66 A9.29]", async () => {
     const viewer = await person("viewer");
     const { page } = await shop.as(viewer);
     await page.goto("/recently-viewed");

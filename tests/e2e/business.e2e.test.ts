@@ -50,14 +50,14 @@ const namesOf = async (who: Person) =>
 const GOOD = "name,brand,price,type\r\nBlade 98,Wilson,120,racket\r\nPure Aero,Babolat,95.50,racket\r\n";
 
 describe("the dashboard of business sellers", () => {
-  test("asks to sign in", async () => {
+  test("asks to sign in [M2.5]", async () => {
     const { page } = await shop.as(null);
     await page.goto(BULK);
     await page.waitForURL("**/auth?next=%2Fsell%2Fbusiness%3Ftab%3Dupload");
   });
 
   test.each([true, false])(
-    "has two tabs, and six cards that lead to the forms; with JavaScript: %s",
+    "has two tabs, and six cards that lead to the forms; with JavaScript: %s [A1.3 M1.2 M1.3 M2.5 M2.47 M2.48 M2.51]",
     async (javaScriptEnabled) => {
       const { page } = await shop.as(await person("shop"), { javaScriptEnabled });
       await page.goto("/sell/business");
@@ -84,7 +84,7 @@ describe("the dashboard of business sellers", () => {
   );
 });
 
-test("the template is downloaded, and what it shows can be uploaded as it is", async () => {
+test("the template is downloaded, and what it shows can be uploaded as it is [M2.50 M8.17]", async () => {
   const who = await person("template");
   const page = await open(who);
   const [download] = await Promise.all([
@@ -105,7 +105,7 @@ test("the template is downloaded, and what it shows can be uploaded as it is", a
 });
 
 describe("a file is looked at before it is written", () => {
-  test("its faults stand at their cells, are mended there, and what is left of them comes back", async () => {
+  test("its faults stand at their cells, are mended there, and what is left of them comes back [M1.2 M2.49 M2.51 M4.14 M8.15]", async () => {
     const who = await person("shop");
     const page = await open(who);
     await choose(
@@ -283,7 +283,7 @@ describe("a file is looked at before it is written", () => {
   });
 });
 
-test("nothing is sent without a file, and what is no table is told in a sentence", async () => {
+test("nothing is sent without a file, and what is no table is told in a sentence [M8.14 M8.16]", async () => {
   const page = await open(await person("none"));
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await toast(page, "No file selected").getByText("Please select a CSV file to upload.").waitFor();
@@ -296,7 +296,7 @@ test("nothing is sent without a file, and what is no table is told in a sentence
   await counts(page, "2 rows: 2 ready, 0 with faults");
 });
 
-test("the same file again lists nothing twice, and is offered as an update; another tab sees it all", async () => {
+test("the same file again lists nothing twice, and is offered as an update; another tab sees it all [M4.14]", async () => {
   const who = await person("twice");
   const { page, context } = await shop.as(who);
   await page.goto(BULK);
@@ -328,7 +328,7 @@ test("the same file again lists nothing twice, and is offered as an update; anot
   expect(await namesOf(who)).toEqual(["Blade 98 9900", "Pure Aero 9550"]);
 });
 
-test("a file goes without JavaScript too", async () => {
+test("a file goes without JavaScript too [M2.49]", async () => {
   const who = await person("plain");
   const { page } = await shop.as(who, { javaScriptEnabled: false });
   await page.goto(BULK);

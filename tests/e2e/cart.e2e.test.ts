@@ -26,7 +26,7 @@ async function pressByKey(page: Page, role: "button" | "link", name: string): Pr
   await page.keyboard.press("Enter");
 }
 
-test("is filled from a card and a page, counted, taken along at sign-in, and asked about in one message", async () => {
+test("is filled from a card and a page, counted, taken along at sign-in, and asked about in one message [A2.14]", async () => {
   const account = await newPerson("Paula");
   await press(account, await racketOf(await person("other"), { name: "Pure Drive" }));
   const { page, faults } = await shop.as(null);
@@ -70,7 +70,7 @@ test("is filled from a card and a page, counted, taken along at sign-in, and ask
   expect(faults).toEqual([]);
 });
 
-test("offline a press says so and the page stays; what another tab put in is there when one comes back", async () => {
+test("offline a press says so and the page stays; what another tab put in is there when one comes back [A2.14]", async () => {
   const { page } = await shop.as(null);
   const context = page.context();
   await page.goto("/rackets");
@@ -92,7 +92,7 @@ test("offline a press says so and the page stays; what another tab put in is the
   await cartWith(page, 1).waitFor();
 });
 
-test("needs no JavaScript", async () => {
+test("needs no JavaScript [M2.19]", async () => {
   const { page } = await shop.as(null, { javaScriptEnabled: false });
   await page.goto("/rackets");
   await page.getByRole("button", { name: "Add to cart: Blade 98" }).click();

@@ -198,7 +198,7 @@ async function beingWritten(): Promise<number> {
 }
 
 test(
-  "nothing is lost or doubled by a server that is killed again and again while somebody writes",
+  "nothing is lost or doubled by a server that is killed again and again while somebody writes [M4.10]",
   async () => {
     let serving = await another();
     let next = another();
@@ -236,7 +236,7 @@ test(
   LONG,
 );
 
-test("what two write while one of them is offline arrives by itself, once, in order", async () => {
+test("what two write while one of them is offline arrives by itself, once, in order [M4.10]", async () => {
   const [one, two] = [await join(buyer, "buyer"), await join(seller, "seller", home.url)];
   await one.say();
   await two.log.getByText("buyer-001").waitFor();

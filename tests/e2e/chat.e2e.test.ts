@@ -64,7 +64,7 @@ async function sent(page: Page, text: string): Promise<void> {
 const shown = (page: Page) => log(page).locator("li [dir=auto]").allTextContents();
 
 describe("two people", () => {
-  test("see each other's messages live, once and in order", async () => {
+  test("see each other's messages live, once and in order [M2.93 M4.10 M7.19]", async () => {
     const [one, two] = [await as(buyer), await as(seller)];
     await two.page.goto("/messages");
     await two.page.getByText("No conversations yet").waitFor();
@@ -153,7 +153,7 @@ describe("two people", () => {
 });
 
 describe("the dialog", () => {
-  test("is of the spec's size, says whom and what it is about, and warns", async () => {
+  test("is of the spec's size, says whom and what it is about, and warns [M2.90 M2.91 M2.92 M7.20 M9.21]", async () => {
     const { page } = await as(buyer);
     await openDialog(page);
     const dialog = page.getByRole("dialog", { name: seller.viewer.username });
@@ -181,7 +181,7 @@ describe("the dialog", () => {
       .toEqual({ x: 0, y: 0, width: 360, height: 740 });
   });
 
-  test("sends by Enter and by the button, makes lines by Shift+Enter, and sends nothing of nothing", async () => {
+  test("sends by Enter and by the button, makes lines by Shift+Enter, and sends nothing of nothing [M2.93 M5.36]", async () => {
     const { page } = await as(buyer);
     await openDialog(page);
     await say(page, "  \n ");
@@ -200,7 +200,7 @@ describe("the dialog", () => {
     expect(rows).toEqual([{ message: "first\nsecond" }]);
   });
 
-  test("shows a message while it is on its way, and takes no other meanwhile", async () => {
+  test("shows a message while it is on its way, and takes no other meanwhile [M5.37]", async () => {
     const { page } = await as(buyer);
     await openDialog(page);
     let letGo = () => {};
@@ -222,7 +222,7 @@ describe("the dialog", () => {
     expect(await shown(page)).toEqual(["on its way"]);
   });
 
-  test("marks what failed, and a retry makes one message of it although the server had it", async () => {
+  test("marks what failed, and a retry makes one message of it although the server had it [M8.24]", async () => {
     const { page } = await as(buyer);
     // Until one retries: what waits is sent again from time to time, which on a slow machine comes in between.
     let retried = false;
@@ -265,7 +265,7 @@ describe("the dialog", () => {
     expect(await page.getByText("Not sent", { exact: true }).count()).toBe(0);
   });
 
-  test("says that messages could not be fetched, and fetches them when asked again", async () => {
+  test("says that messages could not be fetched, and fetches them when asked again [M8.23]", async () => {
     const { page } = await as(buyer);
     await page.route("**/chat/rooms", (route) => route.abort(), { times: 1 });
     await page.goto(path);
@@ -300,7 +300,7 @@ describe("the dialog", () => {
     await expect.poll(() => shown(page)).toEqual(["not sent yet", "another"]);
   });
 
-  test("asks who is not signed in to sign in, and leads back", async () => {
+  test("asks who is not signed in to sign in, and leads back [M4.8 M8.18]", async () => {
     const { page } = await as(null);
     await page.goto(path);
     await hydrated(page);

@@ -49,7 +49,7 @@ async function open(device?: Parameters<typeof shop.as>[1]) {
 }
 
 describe("the concierge", () => {
-  test("welcomes, types for a second, advises, and shows what fits from the stock", async () => {
+  test("welcomes, types for a second, advises, and shows what fits from the stock [A2.113 A2.115 A2.116 A4.14 A4.15 A5.12 A5.13 A9.9]", async () => {
     const { page, faults } = await open();
     expect(await log(page).textContent()).toContain("Hello! I'm your tennis gear concierge.");
     await expect.poll(() => field(page).evaluate((one) => one === document.activeElement)).toBe(true);
@@ -110,7 +110,7 @@ describe("the concierge", () => {
     expect(faults).toEqual([]);
   });
 
-  test("answers each chip, asks to rephrase what it does not know, and thanks for what one thinks", async () => {
+  test("answers each chip, asks to rephrase what it does not know, and thanks for what one thinks [A2.114 A2.117 A8.36 A8.37]", async () => {
     const { page } = await open();
     const chips = panel(page).getByRole("list", { name: "Questions to begin with" }).getByRole("button");
     expect(await chips.allTextContents()).toEqual([
@@ -181,7 +181,7 @@ describe("the concierge", () => {
     expect(await log(page).getByText("Hello! I'm your tennis gear concierge.").count()).toBe(1);
   });
 
-  test("stands by its advice when the stock cannot be asked, and asks again", async () => {
+  test("stands by its advice when the stock cannot be asked, and asks again [A7.42]", async () => {
     const { page } = await open();
     await page.route("**/assistant/suggestions?*", (route) => route.abort());
     await panel(page).getByRole("button", { name: "String advice" }).click();
@@ -194,7 +194,7 @@ describe("the concierge", () => {
       .waitFor();
   });
 
-  test("says so when there is no answer, and answers when asked once more", async () => {
+  test("says so when there is no answer, and answers when asked once more [A8.5]", async () => {
     const { page } = await open();
     await page.route("**/assets/replies-*.js", (route) => route.abort());
     await panel(page).getByRole("button", { name: "Preferences" }).click();

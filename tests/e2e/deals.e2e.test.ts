@@ -17,7 +17,7 @@ beforeEach(async () => {
   roomId = await roomAbout(buyer, await racketOf(seller));
 });
 
-test("what two agree goes its way in their conversation, and each sees at once what the other did", async () => {
+test("what two agree goes its way in their conversation, and each sees at once what the other did [M4.1]", async () => {
   const [mine, theirs] = [
     await shop.as(seller),
     await shop.as(buyer, { viewport: { width: 360, height: 780 } }),

@@ -23,7 +23,7 @@ async function open(address: string, who: Person | null = null): Promise<Page> {
   return page;
 }
 
-test("what is not known of a racket is N/A, grip and balance as well", async () => {
+test("what is not known of a racket is N/A, grip and balance as well [M3.6]", async () => {
   const { page } = await shop.as(null, { javaScriptEnabled: false });
   await page.goto(path);
   const rows = await page
@@ -36,7 +36,7 @@ test("what is not known of a racket is N/A, grip and balance as well", async () 
   expect(rows).toMatchObject({ Brand: "Wilson", Condition: "Good", "Grip size": "N/A", Balance: "N/A" });
 });
 
-test("its seller is shown by name, with the first letter where there is no picture", async () => {
+test("its seller is shown by name, with the first letter where there is no picture [M2.73]", async () => {
   const page = await open(path);
   const section = page.locator("section[aria-labelledby=seller]");
   expect(await section.locator("span, h2, p").allTextContents()).toEqual([
@@ -56,7 +56,7 @@ test("its seller is shown by name, with the first letter where there is no pictu
     .toBeGreaterThan(0);
 });
 
-test("a failed load is an alert, is tried once more by itself, and then when one asks", async () => {
+test("a failed load is an alert, is tried once more by itself, and then when one asks [M4.13 M8.31]", async () => {
   const { page } = await shop.as(null);
   const { id } = await racketOf(seller, { name: "Unseen" });
   const tries: string[] = [];
@@ -87,7 +87,7 @@ test("a failed load is an alert, is tried once more by itself, and then when one
   await page.getByRole("heading", { level: 1, name: "Unseen" }).waitFor();
 });
 
-test("a load that fails for a moment only is mended without a word from the visitor", async () => {
+test("a load that fails for a moment only is mended without a word from the visitor [M4.13 M8.31]", async () => {
   const { page } = await shop.as(null);
   const { id } = await racketOf(seller, { name: "Seen after all" });
   const { promise: mended, resolve: mend } = Promise.withResolvers<void>();
@@ -140,7 +140,7 @@ describe("Back", () => {
   });
 });
 
-test.each(["", "/nl"])("the old address %s/racket/{id} leads to the new one", async (language) => {
+test.each(["", "/nl"])("the old address %s/racket/{id} leads to the new one [A2.63]", async (language) => {
   const id = path.split("/").at(-1);
   const answer = await fetch(`${shop.server.url}${language}/racket/${id}`, { redirect: "manual" });
   expect(answer.status).toBe(301);
@@ -176,7 +176,7 @@ describe("a message", () => {
       .toBe(1);
   }
 
-  test("of a heart stays for two seconds, on and off", async () => {
+  test("of a heart stays for two seconds, on and off [A4.20 A4.21 A9.10 M4.6]", async () => {
     const page = await openStill(await person("fan"));
     for (const [button, text] of [
       ["Add Blade 98 to favourites", "Added to favourites"],
@@ -192,7 +192,7 @@ describe("a message", () => {
     expect(await db().selectFrom("favorites").selectAll().execute()).toEqual([]);
   });
 
-  test("stays for five seconds otherwise, and is the only one", async () => {
+  test("stays for five seconds otherwise, and is the only one [A9.18]", async () => {
     const page = await openStill(null);
     await page.getByRole("button", { name: "Buy Now" }).click();
     await appears(page, "Direct checkout will be available soon.");

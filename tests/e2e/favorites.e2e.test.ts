@@ -41,7 +41,7 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-test("favourites and own listings stand in sections, each with its count", async () => {
+test("favourites and own listings stand in sections, each with its count [A2.68]", async () => {
   const page = await open("/favorites");
   expect(await headings(page)).toEqual([
     "Rackets (1)",

@@ -70,7 +70,7 @@ async function racketWithPhoto(name: string): Promise<string> {
 }
 
 describe("what is missing", () => {
-  test("is said in words at its field, and of the images aloud, before anything is sent", async () => {
+  test("is said in words at its field, and of the images aloud, before anything is sent [M5.1 M5.2 M5.3 M5.4 M5.8]", async () => {
     const page = await open("/sell/racket");
     const { sent } = await holdAnswer(page);
     await page.getByRole("button", { name: "List Racket" }).click();
@@ -95,7 +95,7 @@ describe("what is missing", () => {
     await page.getByText("Title is required").waitFor({ state: "detached" });
   });
 
-  test("is said without JavaScript too, and what was typed is still there", async () => {
+  test("is said without JavaScript too, and what was typed is still there [M5.3 M5.4]", async () => {
     const { page } = await shop.as(seller, { javaScriptEnabled: false });
     await page.goto("/sell/racket");
     await page.getByLabel("Title").fill("Half a racket");
@@ -132,7 +132,7 @@ test("a junior racket has the junior's grips, weights and head sizes", async () 
 });
 
 describe("while it is saved", () => {
-  test("a new racket's button is busy, and says so; then the page tells the success", async () => {
+  test("a new racket's button is busy, and says so; then the page tells the success [A8.26 M2.28]", async () => {
     const page = await open("/sell/racket");
     await fill(page, "Clash 100");
     const { release, sent } = await holdAnswer(page);
@@ -150,7 +150,7 @@ describe("while it is saved", () => {
     await page.waitForURL((url) => url.href === "about:blank");
   });
 
-  test("an edited one's too", async () => {
+  test("an edited one's too [M2.28]", async () => {
     const path = await racketWithPhoto("Radical MP");
     const page = await open(`${path}/edit`);
     const { release } = await holdAnswer(page);
@@ -163,7 +163,7 @@ describe("while it is saved", () => {
   });
 });
 
-test("what cannot be saved is an error that is told, with nothing lost, and can be tried again", async () => {
+test("what cannot be saved is an error that is told, with nothing lost, and can be tried again [A8.26 M8.6]", async () => {
   const path = await racketWithPhoto("Speed Pro");
   await sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'the disk is full'; end $$`.execute(db());
@@ -193,7 +193,7 @@ test("what cannot be saved is an error that is told, with nothing lost, and can 
 describe("Go Back", () => {
   const goBack = (page: Page) => page.getByRole("link", { name: "Go Back" }).click();
 
-  test("from a new racket leads to the page before, or to the rackets", async () => {
+  test("from a new racket leads to the page before, or to the rackets [M2.32]", async () => {
     const page = await open("/rackets?sort=price_asc");
     await page.getByRole("banner").getByRole("link", { name: "Sell an item" }).click();
     await page.getByRole("main").getByRole("link", { name: "Individual" }).click();
@@ -206,7 +206,7 @@ describe("Go Back", () => {
     await fresh.waitForURL("**/rackets");
   });
 
-  test("from an edited racket leads to it, however one came, and it still knows from where", async () => {
+  test("from an edited racket leads to it, however one came, and it still knows from where [M2.31 M2.32]", async () => {
     const path = await racketWithPhoto("Prestige Tour");
     const fresh = await open(`${path}/edit`);
     await goBack(fresh);
@@ -229,7 +229,7 @@ describe("Go Back", () => {
 });
 
 describe("signing out on a form leads to /auth", () => {
-  test("by the menu, from a new racket and from an edited one", async () => {
+  test("by the menu, from a new racket and from an edited one [M2.23 M7.21]", async () => {
     const path = await racketWithPhoto("Vcore 98");
     for (const form of ["/sell/racket", `${path}/edit`]) {
       const again = await person("leaver");
@@ -248,7 +248,7 @@ describe("signing out on a form leads to /auth", () => {
     }
   });
 
-  test("and so does signing out in another tab", async () => {
+  test("and so does signing out in another tab [M2.23 M7.21]", async () => {
     const { page, context } = await shop.as(await person("leaver"));
     const other = await context.newPage();
     await page.goto("/sell/racket");

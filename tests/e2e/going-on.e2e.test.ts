@@ -105,7 +105,7 @@ test("an error page is seen from its top, though the form that led to it was lef
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("what a redirect has to say is told once, though its page is asked for twice", async () => {
+test("what a redirect has to say is told once, though its page is asked for twice [A8.25]", async () => {
   const { page, context } = await shop.as(null);
   await page.goto("/help");
   let asked = 0;

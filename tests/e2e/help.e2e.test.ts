@@ -25,7 +25,7 @@ const questions = (page: Page) => page.getByRole("main").locator("summary h3");
 const mailOf = async () => newestMail("support@localhost");
 
 describe("the answers", () => {
-  test("are searched as one types, with what was looked for marked", async () => {
+  test("are searched as one types, with what was looked for marked [M2.10]", async () => {
     const { page, faults } = await shop.as(null);
     await page.goto("/help");
     await hydrated(page);
@@ -83,7 +83,7 @@ describe("the answers", () => {
 });
 
 describe("a message to us", () => {
-  test("comes back with its faults and all that was typed, and then reaches the mailbox", async () => {
+  test("comes back with its faults and all that was typed, and then reaches the mailbox [M2.97]", async () => {
     const { page } = await shop.as(reader);
     await page.goto("/help");
     await hydrated(page);
@@ -124,7 +124,7 @@ describe("a message to us", () => {
   });
 });
 
-test("the help page has no faults, whatever was looked for, and is what the menus lead to", async () => {
+test("the help page has no faults, whatever was looked for, and is what the menus lead to [A2.13]", async () => {
   const { page } = await shop.as(null);
   await page.goto("/help?q=listing");
   await hydrated(page);

@@ -47,7 +47,7 @@ const shifts = (page: Page) =>
       }),
   );
 
-test("has the sections of the specification, in its order, and nothing to complain of", async () => {
+test("has the sections of the specification, in its order, and nothing to complain of [A2.1 A2.87 A2.88 A2.89 A2.91 A2.94 A2.95 A2.101 A9.1 A9.2 A9.3 M2.1]", async () => {
   const { page, faults } = await shop.as(null, { viewport: { width: 360, height: 740 } });
   await page.goto("/");
   await hydrated(page);
@@ -97,7 +97,7 @@ test("has the sections of the specification, in its order, and nothing to compla
   expect(faults).toEqual([]);
 });
 
-test("a row moves by 300 px, by its buttons and by arrow keys, and says where it ends", async () => {
+test("a row moves by 300 px, by its buttons and by arrow keys, and says where it ends [A2.93 A9.11]", async () => {
   const { page } = await shop.as(null, { reducedMotion: "reduce" });
   await page.goto("/");
   await hydrated(page);

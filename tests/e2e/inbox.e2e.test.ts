@@ -49,7 +49,7 @@ async function to(page: Page, path: string): Promise<void> {
 }
 
 describe("on a desk", () => {
-  test("the list stands beside the conversation, stays, and says which one is open", async () => {
+  test("the list stands beside the conversation, stays, and says which one is open [A2.12]", async () => {
     const { page, faults } = await shop.as(seller, WIDE);
     await to(page, "/messages");
     await page.getByText("Choose a conversation").waitFor();
@@ -141,7 +141,7 @@ describe("on a desk", () => {
 });
 
 describe("on a phone", () => {
-  test("list and conversation come one after the other, and the list is where it was left", async () => {
+  test("list and conversation come one after the other, and the list is where it was left [A2.12]", async () => {
     for (let nth = 0; nth < 12; nth++) await talk(await person(), `Racket ${nth}`, "hello");
     const { page } = await shop.as(seller, "phone");
     await to(page, "/messages");

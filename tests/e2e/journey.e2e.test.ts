@@ -48,7 +48,7 @@ async function photos() {
   ];
 }
 
-test("a seller signs up, opens the mail and is signed in", async () => {
+test("a seller signs up, opens the mail and is signed in [A2.31 A2.32 A2.46]", async () => {
   await signUp(seller.page, "Steffi");
   // It says welcome, over the menu that opens next.
   await seller.page.locator("[data-sonner-toast]").getByRole("button", { name: "Close" }).click();
@@ -58,7 +58,7 @@ test("a seller signs up, opens the mail and is signed in", async () => {
   await seller.page.getByRole("link", { name: "Sign in / Sign up" }).waitFor();
 });
 
-test("signs in by username, whatever the case, and by e-mail", async () => {
+test("signs in by username, whatever the case, and by e-mail [A5.7]", async () => {
   await signIn(seller.page, "steffi@example.com");
   await homeAtRest(seller.page);
   await seller.context.clearCookies();
@@ -66,7 +66,7 @@ test("signs in by username, whatever the case, and by e-mail", async () => {
   await toast(seller.page, "Welcome back!").waitFor();
 });
 
-test("lists a racket from a phone, with JPEG, PNG, WebP and HEIC", async () => {
+test("lists a racket from a phone, with JPEG, PNG, WebP and HEIC [A2.23 M1.8 M2.30 M8.11]", async () => {
   const { page } = seller;
   await page.goto("/sell/racket");
   await hydrated(page);
@@ -90,14 +90,14 @@ test("lists a racket from a phone, with JPEG, PNG, WebP and HEIC", async () => {
   await page.getByText("€149.50").waitFor();
 });
 
-test("does not find it among what others sell, and is told why", async () => {
+test("does not find it among what others sell, and is told why [M6.10]", async () => {
   const { page } = seller;
   await page.goto("/rackets");
   await page.getByText("1 of your own listings is not shown.").waitFor();
   expect(await page.getByRole("link", { name: "Wilson Blade 98 v8" }).count()).toBe(0);
 });
 
-test("somebody else finds it by filters, each of which is in the address", async () => {
+test("somebody else finds it by filters, each of which is in the address [A2.84 M1.4 M2.16 M2.53 M2.68 M2.70 M4.11]", async () => {
   const { page } = buyer;
   await page.goto("/rackets");
   await hydrated(page);
@@ -116,14 +116,14 @@ test("somebody else finds it by filters, each of which is in the address", async
   await expect.poll(() => page.getByRole("checkbox", { name: "Like New" }).isChecked()).toBe(true);
 });
 
-test("finds nothing with a filter that it does not meet, and reads what to do", async () => {
+test("finds nothing with a filter that it does not meet, and reads what to do [M2.65 M2.67]", async () => {
   const { page } = buyer;
   await page.goto("/rackets?condition=Fair");
   await page.getByText("No racket listings found").waitFor();
   await page.getByText("Try adjusting your filters or search criteria").waitFor();
 });
 
-test("finds it by distance, and the card says how far", async () => {
+test("finds it by distance, and the card says how far [M7.9 M7.11]", async () => {
   const { page } = buyer;
   await page.goto("/rackets");
   await hydrated(page);
@@ -141,7 +141,7 @@ test("finds it by distance, and the card says how far", async () => {
   await page.getByText("No racket listings found").waitFor();
 });
 
-test("a signed-out visitor's heart asks to log in; a signed-in one's is kept", async () => {
+test("a signed-out visitor's heart asks to log in; a signed-in one's is kept [A2.10 A2.77 A4.19 A4.22 A6.3 M1.5 M2.74 M8.19]", async () => {
   const { page } = buyer;
   await page.goto(address);
   await hydrated(page);
@@ -158,7 +158,7 @@ test("a signed-out visitor's heart asks to log in; a signed-in one's is kept", a
   await page.getByRole("link", { name: "Wilson Blade 98 v8" }).waitFor();
 });
 
-test("buying and bidding are announced", async () => {
+test("buying and bidding are announced [A1.5 M1.6 M2.76 M8.21 M8.22]", async () => {
   const { page } = buyer;
   await page.goto(address);
   await hydrated(page);
@@ -168,7 +168,7 @@ test("buying and bidding are announced", async () => {
   await toast(page, "Bidding functionality will be available soon.").waitFor();
 });
 
-test("both chat, and each sees the other's message without loading anything", async () => {
+test("both chat, and each sees the other's message without loading anything [A6.3 M1.5]", async () => {
   await seller.page.goto("/messages");
   await hydrated(seller.page);
   await buyer.page.getByRole("button", { name: "Chat" }).click();
@@ -183,7 +183,7 @@ test("both chat, and each sees the other's message without loading anything", as
   await dialog.getByText("With RPM Blast, yes.").waitFor();
 });
 
-test("the seller changes the price, and the next visitor sees it", async () => {
+test("the seller changes the price, and the next visitor sees it [A6.1 M2.75 M6.6 M8.11]", async () => {
   const { page } = seller;
   await page.goto(address);
   await hydrated(page);
@@ -202,7 +202,7 @@ test("the seller changes the price, and the next visitor sees it", async () => {
   await visitor.context.close();
 });
 
-test("the seller deletes it after being asked, and everybody gets the not-found page", async () => {
+test("the seller deletes it after being asked, and everybody gets the not-found page [A2.62 A2.69 M2.75 M4.7 M8.29 M8.32]", async () => {
   const { page } = seller;
   await page.goto(address);
   await hydrated(page);

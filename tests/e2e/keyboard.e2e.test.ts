@@ -32,7 +32,7 @@ const open = (path: string, who: Person | null = null) => openForKeys(shop, path
 const main = (page: Page) => page.locator("main");
 
 describe("looking around", () => {
-  test("past the menus, through them, and by the search to a page", async () => {
+  test("past the menus, through them, and by the search to a page [A2.86]", async () => {
     const page = await open("/");
     await pressAt(page, page.getByRole("link", { name: "Skip to content" }));
     await page.keyboard.press("Tab");
@@ -319,7 +319,7 @@ describe("a listing", () => {
   });
 });
 
-test("a row of cards is moved, and a card in it opened", async () => {
+test("a row of cards is moved, and a card in it opened [A2.93 A9.11]", async () => {
   // A row of the home page has two listings of a seller at most.
   for (let at = 1; at <= 8; at++) await racketOf(await person("another"), { name: `Clash ${at}` });
   const page = await open("/");

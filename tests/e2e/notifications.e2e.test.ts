@@ -77,7 +77,7 @@ async function hold(page: Page, path: string): Promise<() => void> {
 }
 
 describe("live", () => {
-  test("a notice reaches the bell, the panel and the page of two browsers; read in one, it is read in the other", async () => {
+  test("a notice reaches the bell, the panel and the page of two browsers; read in one, it is read in the other [A2.34 A2.106]", async () => {
     const [one, two] = [await as(owner), await as(owner)];
     await openPanel(one.page);
     await panel(one.page).getByText("No notifications yet").waitFor();
@@ -125,7 +125,7 @@ describe("live", () => {
     await page.locator("[aria-live=polite]", { hasText: "New notification, 1 unread" }).waitFor();
   });
 
-  test("the bell counts conversations and notices, and asks every 30 seconds where nothing arrives by itself", async () => {
+  test("the bell counts conversations and notices, and asks every 30 seconds where nothing arrives by itself [A7.39 A9.7]", async () => {
     const { page } = await as(owner);
     await page.route("**/events?*", (route) => route.abort());
     await page.clock.install();
@@ -151,7 +151,7 @@ describe("live", () => {
 });
 
 describe("the panel", () => {
-  test("shows what belongs to a notice, leads where it leads, and marks it", async () => {
+  test("shows what belongs to a notice, leads where it leads, and marks it [A2.104]", async () => {
     const racket = await racketOf(await person("seller"), { name: "Pure Aero" });
     await noticeFor(owner, "A Pure Aero is new", {
       kind: "saved_search",
@@ -174,7 +174,7 @@ describe("the panel", () => {
     expect(faults).toEqual([]);
   });
 
-  test("marks at once, once for two clicks, and stays with the card", async () => {
+  test("marks at once, once for two clicks, and stays with the card [A2.105]", async () => {
     await noticeFor(owner, "news");
     const { page } = await as(owner);
     await openPanel(page);
@@ -206,7 +206,7 @@ describe("the panel", () => {
     await expect.poll(() => panel(page).getByRole("button", { name: markButton }).count()).toBe(0);
   });
 
-  test("says what could not be fetched and shows nothing, until it is asked again", async () => {
+  test("says what could not be fetched and shows nothing, until it is asked again [A8.1]", async () => {
     await noticeFor(owner, "news");
     const { page } = await as(owner);
     await page.route(
@@ -224,7 +224,7 @@ describe("the panel", () => {
     await card(page, "news").waitFor();
   });
 
-  test("takes a mark back that could not be made, and says so", async () => {
+  test("takes a mark back that could not be made, and says so [A8.2]", async () => {
     await noticeFor(owner, "news");
     const { page } = await as(owner);
     await openPanel(page);
@@ -235,7 +235,7 @@ describe("the panel", () => {
     expect(await readBy(owner)).toEqual([]);
   });
 
-  test("has the latest conversations, asked for only when they are looked at", async () => {
+  test("has the latest conversations, asked for only when they are looked at [A2.107 A2.108 A2.109 A2.110 A2.112 A7.38]", async () => {
     const [writer, silent] = [await person("writer"), await person("silent")];
     const spoken = await openRoom(writer.viewer, await racketOf(owner));
     await openRoom(owner.viewer, await racketOf(silent));
@@ -267,7 +267,7 @@ describe("the panel", () => {
     expect(faults).toEqual([]);
   });
 
-  test("opens the concierge, which closes first, and with it", async () => {
+  test("opens the concierge, which closes first, and with it [A2.107 A2.111 A4.10]", async () => {
     const { page } = await as(owner);
     await openPanel(page);
     await panel(page).getByRole("tab", { name: "Messages" }).click();
@@ -305,7 +305,7 @@ describe("the panel", () => {
     await page.locator("a[aria-busy=true]").waitFor({ state: "detached" });
   });
 
-  test("is opened, gone through and closed by the keyboard", async () => {
+  test("is opened, gone through and closed by the keyboard [A2.102 A2.103]", async () => {
     await noticeFor(owner, "news");
     const { page } = await as(owner);
     await page.goto("/help");
@@ -344,7 +344,7 @@ test("the menu's chat is the concierge's, which gives the focus back to the menu
 });
 
 describe("the page", () => {
-  test("is behind the sign-in", async () => {
+  test("is behind the sign-in [M2.94]", async () => {
     const { page } = await as(null);
     await page.goto("/help");
     await hydrated(page);
@@ -371,7 +371,7 @@ describe("the page", () => {
     await page.getByRole("heading", { name: "Nothing unread" }).waitFor();
   });
 
-  test("goes through everything, marks and chooses without JavaScript", async () => {
+  test("goes through everything, marks and chooses without JavaScript [M2.9 M2.95]", async () => {
     for (let nth = 1; nth <= 25; nth++) await noticeFor(owner, `notice ${nth}.`);
     const { page } = await as(owner, { javaScriptEnabled: false });
     await page.goto("/");

@@ -105,7 +105,7 @@ test("photos are uploaded as they are picked: JPEG, PNG, WebP, and HEIC from a p
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test("the order is changed by mouse, by keyboard and by menu, and the first is the main one", async () => {
+test("the order is changed by mouse, by keyboard and by menu, and the first is the main one [M2.24]", async () => {
   const page = await sellForm();
   await pick(page, await jpeg("a.jpg"), await jpeg("b.jpg"), await jpeg("c.jpg"));
   const [a = "", b = "", c = ""] = await untilSent(page, 3);
@@ -164,7 +164,7 @@ test("a photo is removed, and put back", async () => {
   });
 });
 
-test("the limits are told in the words of the spec", async () => {
+test("the limits are told in the words of the spec [M5.24 M5.25 M8.13]", async () => {
   const page = await sellForm();
   const one = await jpeg("one.jpg");
   const many = Array.from({ length: 21 }, (_, n) => ({ ...one, name: `${n}.jpg` }));
@@ -281,7 +281,7 @@ async function racketWithPhotos(page: Page, count: number): Promise<{ path: stri
   return { path: `/rackets/${id}`, ids };
 }
 
-test("a racket's photos are jumped between, looked at from near, and stand without JavaScript", async () => {
+test("a racket's photos are jumped between, looked at from near, and stand without JavaScript [M2.71]", async () => {
   const page = await sellForm();
   const { path } = await racketWithPhotos(page, 3);
   await page.goto(path);

@@ -48,7 +48,7 @@ async function openRegion(page: Page): Promise<void> {
 }
 
 describe("country, language and currency", () => {
-  test("are chosen by anybody in the footer's dialog, with the spec's choices and defaults", async () => {
+  test("are chosen by anybody in the footer's dialog, with the spec's choices and defaults [A2.119 A9.19 A9.21]", async () => {
     const page = await opened(null, racket);
     await openRegion(page);
     const options = (label: string) =>
@@ -157,7 +157,7 @@ describe("country, language and currency", () => {
     await page.getByRole("heading", { name: "Neu eingestellt" }).waitFor();
   });
 
-  test("follow their owner to another device", async () => {
+  test("follow their owner to another device [A2.45]", async () => {
     const owner = await person("owner");
     const page = await opened(owner, "/");
     await page.getByRole("button", { name: /your menu/ }).click();
@@ -233,7 +233,7 @@ describe("size preferences", () => {
     dialog(page).getByRole("group", { name: list, exact: true }).getByLabel(size, { exact: true });
   const save = (page: Page) => dialog(page).getByRole("button", { name: "Save preferences" });
 
-  test("are asked for a second after the page came, and kept for who is signed in", async () => {
+  test("are asked for a second after the page came, and kept for who is signed in [A2.90 A2.120 A4.11 A4.12 A4.13 A8.31 A9.8]", async () => {
     const owner = await person("sized");
     const { page } = await shop.as(owner, ENGLISH);
     await page.clock.install();
@@ -275,7 +275,7 @@ describe("size preferences", () => {
     expect(await box(page, "Tops", "M").isChecked()).toBe(true);
   });
 
-  test("are kept by the browser of who is signed out, and offered to the account that has none", async () => {
+  test("are kept by the browser of who is signed out, and offered to the account that has none [A3.15 A8.32]", async () => {
     const { page, context } = await shop.as(null, ENGLISH);
     await page.goto("/");
     await prompt(page).click();
@@ -303,7 +303,7 @@ describe("size preferences", () => {
     expect(await kept()).toEqual([null, null, null, null]);
   });
 
-  test("that cannot be saved stay in the open dialog, and the toast says why", async () => {
+  test("that cannot be saved stay in the open dialog, and the toast says why [A8.4]", async () => {
     const page = await opened(await person("unlucky"), "/");
     await prompt(page).click();
     await box(page, "Tops", "L").check();
@@ -316,7 +316,7 @@ describe("size preferences", () => {
     await toast(page, "Preferences saved").waitFor();
   });
 
-  test("that cannot be loaded are said to be so, and nothing is shown for them", async () => {
+  test("that cannot be loaded are said to be so, and nothing is shown for them [A8.3]", async () => {
     const { page } = await shop.as(await person("unread"), ENGLISH);
     await page.route("**/preferences/sizes/mine", (route) => route.abort());
     await page.goto("/");
@@ -324,7 +324,7 @@ describe("size preferences", () => {
     expect(await prompt(page).count()).toBe(0);
   });
 
-  test("cannot be saved twice at once", async () => {
+  test("cannot be saved twice at once [A5.14]", async () => {
     const page = await opened(await person("quick"), "/");
     await prompt(page).click();
     await box(page, "Tops", "L").check();

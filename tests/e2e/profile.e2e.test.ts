@@ -51,7 +51,7 @@ async function axe(path: string): Promise<void> {
   await expectNoFaults(page);
 }
 
-test("three tabs, each at its address, without faults", async () => {
+test("three tabs, each at its address, without faults [A2.55]", async () => {
   const page = await open();
   const tabs = page.getByRole("navigation", { name: "Parts of your profile" });
   for (const [name, path] of [
@@ -240,7 +240,7 @@ test("another address goes from the form through both mailboxes", async () => {
   expect((await stored()).email).toBe(to);
 });
 
-test("what cannot be read is said, in the specification's words", async () => {
+test("what cannot be read is said, in the specification's words [A8.11 A8.14]", async () => {
   const { page } = await shop.as(owner);
   for (const [broken, mend, path, text] of [
     [

@@ -53,19 +53,22 @@ const SITES = [
   ["Tennis Club", "http://127.0.0.1:"],
 ] as const;
 
-test.each(SITES)("the button of %s leads to its form, and that back, signed in", async (name, address) => {
-  const login = `on${name.replace(" ", "")}`.toLowerCase();
-  meet(login);
-  const page = await newPage();
-  await page.goto("/auth?next=%2Frackets");
-  await hydrated(page);
-  await page.getByRole("button", { name: `Continue with ${name}` }).click();
-  await page.getByLabel("Login").waitFor();
-  expect(page.url().startsWith(address)).toBe(true);
-  await signInThere(page, login);
-  await page.waitForURL(`${server.url}/rackets`);
-  await page.getByRole("button", { name: new RegExp(login) }).waitFor();
-});
+test.each(SITES)(
+  "the button of %s leads to its form, and that back, signed in [A7.5]",
+  async (name, address) => {
+    const login = `on${name.replace(" ", "")}`.toLowerCase();
+    meet(login);
+    const page = await newPage();
+    await page.goto("/auth?next=%2Frackets");
+    await hydrated(page);
+    await page.getByRole("button", { name: `Continue with ${name}` }).click();
+    await page.getByLabel("Login").waitFor();
+    expect(page.url().startsWith(address)).toBe(true);
+    await signInThere(page, login);
+    await page.waitForURL(`${server.url}/rackets`);
+    await page.getByRole("button", { name: new RegExp(login) }).waitFor();
+  },
+);
 
 // Without scripts it is the browser that follows the button's redirect, and the content security policy that lets it.
 test.each(SITES)("that of %s does so without JavaScript, in another language", async (name) => {
@@ -80,7 +83,7 @@ test.each(SITES)("that of %s does so without JavaScript, in another language", a
   await page.waitForURL(`${server.url}/nl/rackets`);
 });
 
-test("who is called back is told in the provider's words, which are text", async () => {
+test("who is called back is told in the provider's words, which are text [A8.30]", async () => {
   const page = await newPage();
   await page.goto("/de/auth?next=%2Frackets");
   await page.getByRole("button", { name: "Weiter mit Google" }).click();

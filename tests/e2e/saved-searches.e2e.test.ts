@@ -40,7 +40,7 @@ async function save(page: Page): Promise<void> {
 const listed = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
 
 describe("a search is saved", () => {
-  test("on a browse page, is shown beside the favourites, and is removed and brought back", async () => {
+  test("on a browse page, is shown beside the favourites, and is removed and brought back [A2.10 A2.41]", async () => {
     const page = await open(await person("fan"), "/rackets?q=blade&brand=Wilson");
     await saveButton(page).click();
     const message = toast(page, "Search saved");

@@ -45,7 +45,7 @@ async function type(page: Page, text: string): Promise<void> {
 }
 
 describe("the page of a search", () => {
-  test("shows what was found in all categories, and leads on into each", async () => {
+  test("shows what was found in all categories, and leads on into each [A2.15]", async () => {
     const { page, faults } = await open("/search?q=babolat");
     expect(await names(page)).toHaveLength(3);
     const types = page.getByRole("navigation", { name: "Found in" });
@@ -94,7 +94,7 @@ describe("the page of a search", () => {
     expect(await names(page)).toEqual(["Pure Drive RH6"]);
   });
 
-  test("is narrowed and ordered by a form that works without JavaScript", async () => {
+  test("is narrowed and ordered by a form that works without JavaScript [A2.26]", async () => {
     const { page } = await shop.as(null, { javaScriptEnabled: false });
     await page.goto("/");
     await box(page).fill(" babolat ");

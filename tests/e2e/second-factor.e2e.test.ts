@@ -70,7 +70,7 @@ async function byPassword(page: Page, username: string, path = "/auth"): Promise
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-test("a second factor is set up, asked for, replaced by a backup code, and left out on a trusted device", async () => {
+test("a second factor is set up, asked for, replaced by a backup code, and left out on a trusted device [A7.19]", async () => {
   const { page } = await open({ permissions: ["clipboard-read", "clipboard-write"] });
   await signUp(page, "Fenna");
   const { uri, codes } = await enrol(page);
@@ -113,7 +113,7 @@ test("a second factor is set up, asked for, replaced by a backup code, and left 
   await toast(page, "Two-step verification is off").waitFor();
 });
 
-test("without JavaScript, in German, a code that is mailed signs in, with the second step, to where one was going", async () => {
+test("without JavaScript, in German, a code that is mailed signs in, with the second step, to where one was going [A7.11]", async () => {
   const setUp = await open();
   await signUp(setUp.page, "Gesa");
   const { uri } = await enrol(setUp.page);

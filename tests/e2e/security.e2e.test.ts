@@ -181,7 +181,7 @@ describe("a session that ends while a form is open", () => {
 });
 
 describe("a session is refreshed", () => {
-  test("by a timer, and ends the page when it is gone", async () => {
+  test("by a timer, and ends the page when it is gone [A4.3]", async () => {
     const anna = await person("timer");
     const { page } = await shop.as(anna);
     await page.clock.install();
@@ -201,7 +201,7 @@ describe("a session is refreshed", () => {
 });
 
 describe("the Security tab", () => {
-  test("sends a password reset email, and says so", async () => {
+  test("sends a password reset email, and says so [A2.58]", async () => {
     const { page } = await shop.as(await person("reset"));
     await open(page, "/profile/security");
     await page.getByRole("button", { name: "Send reset email" }).click();

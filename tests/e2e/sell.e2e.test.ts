@@ -25,7 +25,7 @@ const main = (page: Page) => page.getByRole("main");
 
 describe("the selling entries", () => {
   test.each([true, false])(
-    "lead a visitor to a form, which asks to sign in; with JavaScript: %s",
+    "lead a visitor to a form, which asks to sign in; with JavaScript: %s [A2.4 M2.4 M2.6 M8.4]",
     async (javaScriptEnabled) => {
       const { page } = await shop.as(null, { javaScriptEnabled });
       await page.goto("/");
@@ -41,7 +41,7 @@ describe("the selling entries", () => {
     },
   );
 
-  test("lead businesses on, by their other names too", async () => {
+  test("lead businesses on, by their other names too [A2.5]", async () => {
     const page = await open("/sell", null);
     await main(page).getByRole("link", { name: "Business" }).click();
     await page.waitForURL("**/auth?next=%2Fsell%2Fbusiness");
@@ -69,7 +69,7 @@ test.each(samples)("signing out on the form of a $type leads to /auth", async ({
 describe("Go Back", () => {
   const goBack = (page: Page) => page.getByRole("link", { name: /^(Go Back|Cancel)$/ }).click();
 
-  test.each(samples)("from an edited $type leads to it", async ({ type, definition }) => {
+  test.each(samples)("from an edited $type leads to it [M2.36 M2.38 M2.40]", async ({ type, definition }) => {
     const { id } = await listingOf(seller, type);
     const page = await open(`/${definition.plural}/${id}/edit`);
     await goBack(page);
@@ -77,7 +77,7 @@ describe("Go Back", () => {
   });
 
   test.each(samples.filter(({ type }) => type !== "ball"))(
-    "from a new $type leads a step back, or to the category without history",
+    "from a new $type leads a step back, or to the category without history [M2.36 M2.40 M2.46]",
     async ({ definition }) => {
       const page = await open(`/sell/${definition.sell}`);
       await goBack(page);
@@ -94,14 +94,14 @@ describe("Go Back", () => {
     },
   );
 
-  test("from new balls leads to the selling entry, wherever one came from", async () => {
+  test("from new balls leads to the selling entry, wherever one came from [M2.38]", async () => {
     const fresh = await open("/sell/balls");
     await goBack(fresh);
     await fresh.waitForURL("**/sell/individual");
   });
 });
 
-test("a listed accessory leads to one's listings, and its form is empty again", async () => {
+test("a listed accessory leads to one's listings, and its form is empty again [M2.28 M2.45]", async () => {
   const page = await open("/sell/accessories");
   expect(await page.getByLabel("Condition").inputValue()).toBe("Unknown");
   const buffer = Buffer.from(await pictureFile());
@@ -172,7 +172,7 @@ test("in another language a draft outlives a refusal and a lost session too, and
   expect(await page.locator("input[name=photo]").count()).toBe(0);
 });
 
-test("a field that is left empty says so by itself, and photos are not yet missed aloud", async () => {
+test("a field that is left empty says so by itself, and photos are not yet missed aloud [M8.5]", async () => {
   const page = await open("/sell/bag");
   await page.getByLabel("Title").focus();
   await page.getByLabel("Title").blur();

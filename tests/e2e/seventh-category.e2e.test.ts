@@ -101,7 +101,7 @@ test("are browsed from the menu, filtered and found", async () => {
   await page.getByRole("link", { name: "Court FF 3", exact: true }).waitFor();
 });
 
-test("share the category bar with the rackets, where one dropdown is open at a time", async () => {
+test("share the category bar with the rackets, where one dropdown is open at a time [A2.47]", async () => {
   const { page } = buyer;
   await page.goto("/");
   await hydrated(page);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains("dark"));
 
 describe("the search box", () => {
-  test("is at most 340 px wide and says what it takes", async () => {
+  test("is at most 340 px wide and says what it takes [A1.7]", async () => {
     const { page } = await shop.as(null, { viewport: { width: 1440, height: 900 } });
     await page.goto("/");
     const box = page.getByPlaceholder("Search by brand, type, colour...");
@@ -32,7 +32,7 @@ describe("the search box", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("searches for trimmed text by Enter and by its button, and not for nothing", async () => {
+  test("searches for trimmed text by Enter and by its button, and not for nothing [A1.6 A2.27 A2.28 A5.11]", async () => {
     const { page } = await shop.as(null);
     await page.goto("/");
     await hydrated(page);
@@ -57,7 +57,7 @@ describe("the search box", () => {
     await page.waitForURL((url) => url.searchParams.get("q") === "no. 7");
   });
 
-  test("works without JavaScript", async () => {
+  test("works without JavaScript [A2.27]", async () => {
     const { page } = await shop.as(null, { javaScriptEnabled: false });
     await page.goto("/");
     await page.getByPlaceholder("Search by brand, type, colour...").fill("no. 11");
@@ -66,7 +66,7 @@ describe("the search box", () => {
   });
 });
 
-test("the header leads home, to selling, to the favourites and to the cart", async () => {
+test("the header leads home, to selling, to the favourites and to the cart [A2.29 A2.30 A2.33 A2.35]", async () => {
   const { page } = await shop.as(null);
   await page.goto("/rackets");
   const banner = page.getByRole("banner");
@@ -93,7 +93,7 @@ describe("the user menu", () => {
     ["Help Centre", "/help"],
   ];
 
-  test("has the person's name and every entry in the spec's order", async () => {
+  test("has the person's name and every entry in the spec's order [A2.36 A2.37 A2.38 A2.39 A2.40 A2.41 A2.42 A2.43]", async () => {
     const { page } = await shop.as(buyer);
     await page.goto("/");
     await hydrated(page);
@@ -144,7 +144,7 @@ describe("the user menu", () => {
     await page.getByRole("link", { name: "Sign in / Sign up" }).first().waitFor();
   });
 
-  test("finds an entry by its first letters, which are forgotten after a second", async () => {
+  test("finds an entry by its first letters, which are forgotten after a second [A9.17]", async () => {
     const { page } = await shop.as(buyer);
     await page.clock.install();
     await page.goto("/");
@@ -172,7 +172,7 @@ describe("the user menu", () => {
     await type("s", "SEE MY PROFILE");
   });
 
-  test("opens the Advanced Settings, a dialog with a Dark Mode switch", async () => {
+  test("opens the Advanced Settings, a dialog with a Dark Mode switch [A2.44 A2.118]", async () => {
     const { page } = await shop.as(buyer, { colorScheme: "light" });
     await page.goto("/");
     await hydrated(page);
@@ -213,7 +213,7 @@ describe("the theme", () => {
     ["light", "dark", false],
     ["dark", "light", true],
   ] as const)(
-    "stored as %s on a %s system: dark is %s, from the first paint on",
+    "stored as %s on a %s system: dark is %s, from the first paint on [A3.14 A4.8]",
     async (stored, system, dark) => {
       const { page, context, faults } = await shop.as(null, { colorScheme: system });
       await context.addInitScript((theme) => {
@@ -228,7 +228,7 @@ describe("the theme", () => {
     },
   );
 
-  test("follows the system while nothing is stored", async () => {
+  test("follows the system while nothing is stored [A4.8]", async () => {
     const { page } = await shop.as(null, { colorScheme: "light" });
     await page.goto("/");
     await page.emulateMedia({ colorScheme: "dark" });
@@ -237,7 +237,7 @@ describe("the theme", () => {
     await expect.poll(() => isDark(page)).toBe(false);
   });
 
-  test("is flipped and stored by the switch, for the next page and the other tabs", async () => {
+  test("is flipped and stored by the switch, for the next page and the other tabs [A3.14 A4.9]", async () => {
     const { page, context } = await shop.as(null, { colorScheme: "light" });
     const other = await context.newPage();
     await other.goto("/");
@@ -258,7 +258,7 @@ describe("the theme", () => {
 });
 
 describe("the category bar", () => {
-  test("opens and closes its dropdown: by its button, a chosen link, Escape and a press elsewhere", async () => {
+  test("opens and closes its dropdown: by its button, a chosen link, Escape and a press elsewhere [A2.48 A2.49 A2.86]", async () => {
     const { page } = await shop.as(null);
     await page.goto("/");
     await hydrated(page);
@@ -291,7 +291,7 @@ describe("the category bar", () => {
     await closed();
   });
 
-  test("is there for visitors without JavaScript, as links", async () => {
+  test("is there for visitors without JavaScript, as links [A2.86]", async () => {
     const { page } = await shop.as(null, { javaScriptEnabled: false });
     await page.goto("/");
     await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Rackets" }).click();
@@ -299,7 +299,7 @@ describe("the category bar", () => {
   });
 });
 
-test("the footer has its groups of links and the disclaimer", async () => {
+test("the footer has its groups of links and the disclaimer [A2.98 A2.99]", async () => {
   const { page } = await shop.as(null);
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
@@ -341,7 +341,7 @@ test("the skip link is the first stop of the keyboard and leads past the menus",
   await expect.poll(focused).toBe(true);
 });
 
-test("every page has a title of its own", async () => {
+test("every page has a title of its own [A2.60]", async () => {
   const { page } = await shop.as(buyer);
   const titles: Record<string, string> = {};
   const paths = [
@@ -386,7 +386,7 @@ describe("where a page begins", () => {
   const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
   const scrollTo = (page: Page, y: number) => page.evaluate((to) => window.scrollTo(0, to), y);
 
-  test("is its top, whenever the path changes", async () => {
+  test("is its top, whenever the path changes [A2.25]", async () => {
     const { page } = await shop.as(null, { viewport: { width: 900, height: 500 } });
     await page.goto("/rackets");
     await hydrated(page);
@@ -396,7 +396,7 @@ describe("where a page begins", () => {
     await expect.poll(() => scrolled(page)).toBe(0);
   });
 
-  test("is where my listings were left, on the way back and after loading the page anew", async () => {
+  test("is where my listings were left, on the way back and after loading the page anew [A2.71 A2.72 A3.16]", async () => {
     const { page } = await shop.as(seller, { viewport: { width: 900, height: 500 } });
     await page.goto("/my-listings");
     await hydrated(page);
@@ -470,7 +470,7 @@ describe("an error page", () => {
   });
 });
 
-test("signing in is asked for where it is needed, and the reason is told", async () => {
+test("signing in is asked for where it is needed, and the reason is told [A8.25]", async () => {
   const { page } = await shop.as(null);
   await page.goto("/favorites");
   await page.waitForURL("**/auth?next=%2Ffavorites");

@@ -54,7 +54,7 @@ async function fillBasics(page: Page, name: string): Promise<void> {
 }
 
 describe("the strings wizard", () => {
-  test("goes one step at a time, asks each for what it needs, and lists", async () => {
+  test("goes one step at a time, asks each for what it needs, and lists [M2.33 M2.34 M2.41 M2.43 M5.9 M8.5 M8.10]", async () => {
     const page = await open("/sell/strings");
     expect(await progress(page).getAttribute("aria-valuetext")).toBe("Step 1 of 3");
     expect(await progress(page).getAttribute("aria-valuenow")).toBe("1");
@@ -176,7 +176,7 @@ describe("the strings wizard", () => {
     await page.getByText("€99.00").first().waitFor();
   });
 
-  test("Cancel on its first step leads back", async () => {
+  test("Cancel on its first step leads back [M2.34 M2.42]", async () => {
     const page = await open("/sell/individual");
     await page.getByRole("main").getByRole("link", { name: "Strings" }).click();
     await page.waitForURL("**/sell/strings");
@@ -190,7 +190,7 @@ describe("the strings wizard", () => {
 });
 
 describe("nothing is lost", () => {
-  test("when the session ends: back from signing in, the wizard is at its step with all of it", async () => {
+  test("when the session ends: back from signing in, the wizard is at its step with all of it [M8.9]", async () => {
     const { page } = await shop.as(null);
     await signUp(page, "Interrupted");
     await page.goto("/sell/strings");
@@ -278,7 +278,7 @@ describe("the clothes wizard", () => {
       .locator("option")
       .evaluateAll((all) => all.map((one) => one.textContent));
 
-  test("offers the sizes of the gender and the type, and clears the size when either changes", async () => {
+  test("offers the sizes of the gender and the type, and clears the size when either changes [M2.41]", async () => {
     const page = await open("/sell/clothes");
     await addPhotos(page, 1);
     await next(page);

@@ -33,7 +33,7 @@ function spreads({ file, program, line, text }: Source): string[] {
   return found;
 }
 
-test("a presenter names each field", () => {
+test("a presenter names each field [M3.14]", () => {
   const presenters = appSources.filter((file) => /\/present(\.\w+)?\.server\.ts$/.test(file));
   const found = presenters.map(source).flatMap(spreads);
   expect(

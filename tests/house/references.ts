@@ -9,20 +9,27 @@ export function references(cell: string): { file: string; name: string | undefin
   });
 }
 
-/** The titles of a test file's tests, as written: `%s` and `$name` stand where the table's values go. */
-function titlesOf(file: string): Set<string> {
-  const titles = new Set<string>();
+/** A test's title without its tag, and the ids of the tag: "saves the list [A2.3 M4.11]". */
+export function untagged(title: string): { name: string; ids: string[] } {
+  const [, name = title, ids = ""] = /^(.*) \[([AM]\d+\.\d+(?: [AM]\d+\.\d+)*)\]$/s.exec(title) ?? [];
+  return { name, ids: ids.split(" ").filter((id) => id !== "") };
+}
+
+/** The titles of a test file's tests, as written: `%s` and `$name` are where the table's values go. */
+export function titlesOf(file: string): string[] {
+  const titles: string[] = [];
   walk(source(file).program, (node) => {
     if (node.type !== "CallExpression") return;
     const [first] = node.arguments;
-    if (first?.type === "Literal" && typeof first.value === "string") titles.add(first.value);
+    if (first?.type === "Literal" && typeof first.value === "string") titles.push(first.value);
     if (first?.type === "TemplateLiteral")
-      titles.add(first.quasis.map((quasi) => quasi.value.cooked).join("…"));
+      titles.push(first.quasis.map((quasi) => quasi.value.cooked).join("…"));
   });
   return titles;
 }
 
-/** Whether a file has a name in it: the title of a test, or any text. */
+/** Whether a file has a name in it: the title of a test (its tag left out), or any text. */
 export function holds(file: string, name: string): boolean {
-  return /\.test\.tsx?$/.test(file) ? titlesOf(file).has(name) : read(file).includes(name);
+  if (!/\.test\.tsx?$/.test(file)) return read(file).includes(name);
+  return titlesOf(file).some((title) => untagged(title).name === name);
 }

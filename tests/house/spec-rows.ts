@@ -5,7 +5,6 @@ export interface Row {
   readonly id: string;
   readonly statement: string;
   readonly where: string;
-  readonly test: string;
   readonly state: string;
   readonly line: number;
 }
@@ -28,13 +27,12 @@ export function parseRows(page: string): Row[] {
       .slice(1, text.lastIndexOf("|"))
       .split(/(?<!\\)\|/)
       .map((cell) => cell.trim());
-    const [id = "", statement = "", where = "", shown = "", state = "", ...more] = cells;
+    const [id = "", statement = "", where = "", state = "", ...more] = cells;
     return [
       {
         id,
         statement,
         where,
-        test: shown,
         state: more.length > 0 ? "too many columns" : state,
         line: index + 1,
       },

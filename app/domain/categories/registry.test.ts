@@ -35,7 +35,7 @@ describe("the input of a racket", () => {
   const [definition] = CATEGORIES;
   if (!definition) throw new Error("no category");
 
-  test("is read from the texts of a form", () => {
+  test("is read from the texts of a form [M3.3]", () => {
     expect(inputSchema(definition).parse(racket)).toEqual({
       name: "Blade 98",
       brand: "Wilson",
@@ -65,7 +65,7 @@ describe("the input of a racket", () => {
     }
   });
 
-  test("needs a title, a price, a category, a condition and a photo, and nothing else", () => {
+  test("needs a title, a price, a category, a condition and a photo, and nothing else [M3.4 M5.1 M5.2 M5.3 M5.5 M9.5]", () => {
     expect(issuesOf({})).toEqual({
       name: "required",
       price: "required",
@@ -96,7 +96,7 @@ describe("the input of a racket", () => {
     [{ country: "XX" }, { country: "country" }],
     [{ transaction_options: ["steal"] }, { transaction_options: "not_offered" }],
     [{ photo: Array.from({ length: 21 }, (_, n) => `p${n}`) }, { photo: "too_high:20" }],
-  ])("with %o is refused at that field", (change, issues) => {
+  ])("with %o is refused at that field [M5.4 M5.6 M5.7 M9.3]", (change, issues) => {
     expect(issuesOf({ ...racket, ...change })).toEqual(issues);
   });
 
@@ -161,7 +161,7 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       }
     });
 
-    test("reads back every address that it writes", () => {
+    test("reads back every address that it writes [M4.11]", () => {
       const params = new URLSearchParams(
         "q=pure+drive&dateFilter=week&brand=Babolat&brand=Head&minPrice=20&maxPrice=150&country=DE&postalCode=10115&maxDistance=25&sort=price_asc&page=3",
       );
@@ -187,7 +187,7 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       );
     });
 
-    test("takes a search apart into criteria, each of which can go alone", () => {
+    test("takes a search apart into criteria, each of which can go alone [M4.12]", () => {
       const search = parseSearch(
         definition,
         new URLSearchParams("q=x&brand=Head&brand=Wilson&minPrice=20&page=2"),

@@ -6,13 +6,13 @@ const names = (key: string) =>
   SIZE_GROUPS.find((group) => group.key === key)?.choices.map(({ name }) => name) ?? [];
 
 describe("the lists are the spec's", () => {
-  test("racket grips, senior", () =>
+  test("racket grips, senior [A9.22]", () =>
     expect(names("grips")).toEqual(["4", "4 1/8", "4 1/4", "4 3/8", "4 1/2", "4 5/8"]));
-  test("racket grips, junior", () => expect(names("junior_grips")).toEqual(["4", "4 1/8", "4 1/4"]));
-  test("clothes, tops", () => expect(names("tops")).toEqual(["XS", "S", "M", "L", "XL", "XXL"]));
-  test("clothes, men's pants: 28 to 40 in steps of 2", () =>
+  test("racket grips, junior [A9.23]", () => expect(names("junior_grips")).toEqual(["4", "4 1/8", "4 1/4"]));
+  test("clothes, tops [A9.24]", () => expect(names("tops")).toEqual(["XS", "S", "M", "L", "XL", "XXL"]));
+  test("clothes, men's pants: 28 to 40 in steps of 2 [A9.25]", () =>
     expect(names("mens_pants")).toEqual(["28", "30", "32", "34", "36", "38", "40"]));
-  test("clothes, women's bottoms", () =>
+  test("clothes, women's bottoms [A9.26]", () =>
     expect(names("womens")).toEqual([
       "XXS (00)",
       "XS (0-2)",
@@ -21,9 +21,9 @@ describe("the lists are the spec's", () => {
       "L (12-14)",
       "XL (16-18)",
     ]));
-  test("clothes, junior", () =>
+  test("clothes, junior [A9.27]", () =>
     expect(names("junior")).toEqual(["4-6Y", "6-8Y", "8-10Y", "10-12Y", "12-14Y", "14-16Y"]));
-  test("shoes: 36 to 47 in steps of 0.5", () => {
+  test("shoes: 36 to 47 in steps of 0.5 [A9.28]", () => {
     const shoes = names("shoes");
     expect([shoes.length, shoes[0], shoes[1], shoes.at(-1)]).toEqual([23, "36", "36.5", "47"]);
     expect(shoes.map(Number).every((size, step) => size === 36 + step / 2)).toBe(true);

@@ -66,7 +66,7 @@ describe("a code", () => {
     ["by mail", "anna@example.com", " ANNA@Example.com "],
     ["by text message", NUMBER, "06 12 34 56 78"],
     ["by text message, to a number as the world writes it", NUMBER, "+31 (0)6-12345678"],
-  ])("%s signs in, and leads to where one was going", async (_, recipient, typed) => {
+  ])("%s signs in, and leads to where one was going [A5.17 A7.11]", async (_, recipient, typed) => {
     await withNumber("Anna");
     const visitor = new Visitor();
     const path = "/auth/code?next=%2Fsell";
@@ -156,7 +156,7 @@ describe("a code", () => {
   test.each([
     ["mail", "anna@example.com"],
     ["text message", NUMBER],
-  ])("of a %s is dead after five wrong tries", async (_, to) => {
+  ])("of a %s is dead after five wrong tries [A7.11]", async (_, to) => {
     await withNumber("Anna");
     await send(to);
     const code = await newestCode(to);
@@ -208,32 +208,35 @@ describe("nobody learns who has an account:", () => {
   test.each([
     ["an address", "anna@example.com", "nobody@example.com"],
     ["a number", NUMBER, "+31687654321"],
-  ])("%s that nobody has is answered like one that somebody has, step by step", async (_, known, unknown) => {
-    await withNumber("Anna");
-    await db().deleteFrom("mails").execute();
-    const told = async (to: string) => {
-      const visitor = new Visitor();
-      const sent = await send(to, visitor);
-      const code = await newestCode(known);
-      const tries: Outcome[] = [];
-      for (let time = 0; time < 7; time++) tries.push(await type(to, not(code), visitor));
-      await send(to, visitor);
-      await db()
-        .updateTable("verifications")
-        .set({ expires_at: sql<Date>`now() - interval '1 second'` })
-        .execute();
-      tries.push(await type(to, not(code), visitor));
-      const answers = [sent, ...tries].map(({ status, data }) => ({ status, data }));
-      return JSON.stringify(answers)
-        .replaceAll(to, "…")
-        .replace(/"shown":"[^"]*"|"sentAt":\d+/g, "");
-    };
-    const here = await told(known);
-    expect(await told(unknown)).toBe(here);
-    expect(
-      (await db().selectFrom("mails").select("recipient").execute()).map(({ recipient }) => recipient),
-    ).toEqual([known, known]);
-  });
+  ])(
+    "%s that nobody has is answered like one that somebody has, step by step [A7.10]",
+    async (_, known, unknown) => {
+      await withNumber("Anna");
+      await db().deleteFrom("mails").execute();
+      const told = async (to: string) => {
+        const visitor = new Visitor();
+        const sent = await send(to, visitor);
+        const code = await newestCode(known);
+        const tries: Outcome[] = [];
+        for (let time = 0; time < 7; time++) tries.push(await type(to, not(code), visitor));
+        await send(to, visitor);
+        await db()
+          .updateTable("verifications")
+          .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+          .execute();
+        tries.push(await type(to, not(code), visitor));
+        const answers = [sent, ...tries].map(({ status, data }) => ({ status, data }));
+        return JSON.stringify(answers)
+          .replaceAll(to, "…")
+          .replace(/"shown":"[^"]*"|"sentAt":\d+/g, "");
+      };
+      const here = await told(known);
+      expect(await told(unknown)).toBe(here);
+      expect(
+        (await db().selectFrom("mails").select("recipient").execute()).map(({ recipient }) => recipient),
+      ).toEqual([known, known]);
+    },
+  );
 
   test("no code is right for an address that nobody has", async () => {
     await send("nobody@example.com");
@@ -309,7 +312,7 @@ describe("the first step", () => {
     ["right to left", { intent: "send", to: "\u202E+31612345678@" }, INVALID],
     ["a very long text", { intent: "send", to: "x".repeat(100_000) }, INVALID],
     ["a file", { intent: "send", to: new File(["x"], "x.txt") }, REQUIRED],
-  ])("refuses %s at the field, and sends nothing", async (_, fields, text) => {
+  ])("refuses %s at the field, and sends nothing [A5.17]", async (_, fields, text) => {
     const outcome = await new Visitor().submit(action, PATH, fields);
     expect(outcome.status).toBe(400);
     expect(errorOf(outcome)).toEqual({ to: [text] });
@@ -366,7 +369,7 @@ describe("another one", () => {
     return new Visitor().submit(action, PATH, { intent: "resend", ...(fields as Record<string, string>) });
   }
 
-  test("is sent for an address or number and what for", async () => {
+  test("is sent for an address or number and what for [A5.18 A7.13]", async () => {
     await withNumber("Anna");
     await send("anna@example.com");
     const outcome = await again({ to: "anna@example.com", type: "sign-in" });
@@ -379,7 +382,7 @@ describe("another one", () => {
     expect(await type(NUMBER, await newestCode(NUMBER))).toMatchObject({ status: 302 });
   });
 
-  test("may be a verification link", async () => {
+  test("may be a verification link [A7.13]", async () => {
     await new Visitor().submit(signIn, "/auth", signUpFields("Bert", "bert@example.com"));
     await db().deleteFrom("mails").execute();
     await again({ to: "bert@example.com", type: "verification" });
@@ -390,7 +393,7 @@ describe("another one", () => {
     ["no address", { type: "sign-in" }, { to: ["Email or phone number is required."] }],
     ["no type", { to: "anna@example.com" }, { type: ["Say what should be sent again."] }],
     ["another type", { to: "anna@example.com", type: "sms" }, { type: ["Say what should be sent again."] }],
-  ])("with %s is not sent", async (_, fields, error) => {
+  ])("with %s is not sent [A5.18]", async (_, fields, error) => {
     await newPerson("Anna");
     await db().deleteFrom("mails").execute();
     const outcome = await again(fields);

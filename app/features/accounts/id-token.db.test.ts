@@ -40,15 +40,18 @@ async function sessions(): Promise<number> {
 }
 
 describe("POST /auth/id-token", () => {
-  test.each(["google", "apple"] as const)("signs in whom an ID token of %s names", async (provider) => {
-    const visitor = new Visitor();
-    const token = await idTokenOf(provider, "rafa", NONCE);
-    const { status, answer, headers } = await send({ provider, token, nonce: NONCE }, visitor);
-    expect({ status, answer }).toEqual({ status: 200, answer: { viewer: { id: expect.any(String) } } });
-    expect(headers.get("cache-control")).toBe("no-store");
-    const { data } = await visitor.open(session, "/auth/session");
-    expect(JSON.parse(String(data)).viewer).toEqual({ id: answer.viewer.id, username: "rafa" });
-  });
+  test.each(["google", "apple"] as const)(
+    "signs in whom an ID token of %s names [A7.9]",
+    async (provider) => {
+      const visitor = new Visitor();
+      const token = await idTokenOf(provider, "rafa", NONCE);
+      const { status, answer, headers } = await send({ provider, token, nonce: NONCE }, visitor);
+      expect({ status, answer }).toEqual({ status: 200, answer: { viewer: { id: expect.any(String) } } });
+      expect(headers.get("cache-control")).toBe("no-store");
+      const { data } = await visitor.open(session, "/auth/session");
+      expect(JSON.parse(String(data)).viewer).toEqual({ id: answer.viewer.id, username: "rafa" });
+    },
+  );
 
   test("opens the account that has the address, which both have seen to be theirs", async () => {
     await newPerson("Rafael", "rafa@example.com");
@@ -134,7 +137,7 @@ describe("POST /auth/id-token", () => {
         return { provider: "google", token: `${part({ alg: "none" })}.${part(claims)}.x`, nonce: NONCE };
       },
     ],
-  ])("refuses one %s", async (_, forge) => {
+  ])("refuses one %s [A8.29]", async (_, forge) => {
     const visitor = new Visitor();
     const { status, answer } = await send(await forge(), visitor);
     expect({ status, answer }).toEqual({

@@ -48,7 +48,7 @@ function signIn(identifier: string, password: string) {
 }
 
 describe("a forgotten password", () => {
-  test("is changed by the link of the mail, which ends every session", async () => {
+  test("is changed by the link of the mail, which ends every session [A7.14]", async () => {
     const anna = await newPerson("Anna");
     expect(await forget(" ANNA@example.com ")).toMatchObject({
       status: 200,

@@ -67,7 +67,7 @@ async function notice(visitor: Visitor, location: string | null) {
 
 describe("somebody new", () => {
   test.each(["google", "apple", "oidc"])(
-    "by %s is signed in and goes on to where they were going",
+    "by %s is signed in and goes on to where they were going [A7.5 A7.12 A7.17]",
     async (provider) => {
       const outcome = await goBy(provider, meet(RAFA), new Visitor(), "/auth?next=%2Fsell");
       expect(outcome.location).toBe(`${env().baseUrl}/sell`);
@@ -206,7 +206,7 @@ describe("an address that has an account", () => {
 
 describe("a way that fails", () => {
   test.each(["google", "apple", "facebook", "oidc"])(
-    "at %s is told of in the provider's words too",
+    "at %s is told of in the provider's words too [A8.30]",
     async (provider) => {
       const no = { error: "access_denied", description: "The <b>person</b>\nsaid no." };
       const { location, visitor } = await goBy(provider, no, new Visitor(), "/auth?next=%2Fsell");
@@ -247,7 +247,7 @@ describe("a way that fails", () => {
     expect((await notice(victim, location))?.text).toBe("Signing in did not work. Please try again.");
   });
 
-  test("with somebody else's code signs nobody in: it is bound to who asked for it", async () => {
+  test("with somebody else's code signs nobody in: it is bound to who asked for it [A7.9]", async () => {
     const [attacker, victim] = [new Visitor(), new Visitor()];
     const theirs = await new Elsewhere().answer(await leave(attacker, "google"), meet(RAFA));
     const ours = new URL(await leave(victim, "google"));
@@ -327,7 +327,7 @@ describe("where it leads", () => {
   });
 });
 
-test("an organisation has a button only where one is set up", async () => {
+test("an organisation has a button only where one is set up [A7.12]", async () => {
   const named = (await new Visitor().open(loader, "/auth")).data;
   expect(named).toMatchObject({ organisation: "Tennis Club" });
   const before = env();

@@ -44,7 +44,7 @@ describe("sign-up", () => {
     ["password", "x".repeat(129), "Password must be at most 128 characters."],
     ["confirm", "", "Please confirm your password."],
     ["confirm", "correct horsf", "Passwords do not match."],
-  ])("%s %j: %s", (field, value, text) => {
+  ])("%s %j: %s [A5.4 A5.5 A5.6 A5.8]", (field, value, text) => {
     expect(errorsOf(signUpSchema, { ...GOOD, [field]: value })?.[field]).toEqual([text]);
   });
 
@@ -74,7 +74,7 @@ describe("sign-in", () => {
     ["identifier", "an\0na", "Username not found"],
     ["identifier", "x".repeat(300), "Username not found"],
     ["password", "", "Password is required."],
-  ])("%s %j: %s", (field, value, text) => {
+  ])("%s %j: %s [A5.4 A5.5 A5.6 A5.8]", (field, value, text) => {
     expect(errorsOf(signInSchema, { identifier: "anna", password: "x", [field]: value })?.[field]).toEqual([
       text,
     ]);

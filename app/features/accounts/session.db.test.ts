@@ -33,7 +33,7 @@ describe("GET /auth/session", () => {
     expect(await ask(new Visitor())).toEqual({ viewer: null, expiresAt: null, cookies: [] });
   });
 
-  test("its owner is told who they are and until when, and no more", async () => {
+  test("its owner is told who they are and until when, and no more [A3.2 A7.16]", async () => {
     const anna = await newPerson("Anna");
     const { viewer, expiresAt, cookies } = await ask(anna);
     expect(viewer).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), username: "Anna" });
@@ -42,7 +42,7 @@ describe("GET /auth/session", () => {
     expect(cookies).toEqual([]);
   });
 
-  test("moves the end of a session on, here and in the browser", async () => {
+  test("moves the end of a session on, here and in the browser [A7.9 A9.15]", async () => {
     const bert = await newPerson("Bert");
     await endOfSession(bert, "3 days");
     const { expiresAt, cookies } = await ask(bert);
@@ -65,7 +65,7 @@ describe("GET /auth/session", () => {
     expect(carla.cookies.has(sessionCookieName())).toBe(false);
   });
 
-  test("believes no cookie that somebody made", async () => {
+  test("believes no cookie that somebody made [A8.29]", async () => {
     const forger = new Visitor();
     forger.cookies.set(sessionCookieName(), "made-up.c2lnbmF0dXJl");
     expect(await ask(forger)).toMatchObject({ viewer: null, expiresAt: null });

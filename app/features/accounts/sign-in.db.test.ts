@@ -22,7 +22,7 @@ function signIn(identifier: string, password = PASSWORD, visitor = new Visitor()
 
 describe("signing in", () => {
   test.each(["roger@example.com", " ROGER@Example.com ", "Roger", "roger", "  rOGER "])(
-    "as %j",
+    "as %j [A4.1 A4.4 A4.24 A5.7 A7.3 A7.9]",
     async (identifier) => {
       const visitor = new Visitor();
       const outcome = await signIn(identifier, PASSWORD, visitor);
@@ -37,13 +37,13 @@ describe("signing in", () => {
     },
   );
 
-  test("with a username tells the browser no address", async () => {
+  test("with a username tells the browser no address [A7.25]", async () => {
     const right = await signIn("Roger");
     const wrong = await signIn("Roger", "wrong password");
     expect(JSON.stringify([right, [...right.headers], wrong])).not.toContain("roger@example.com");
   });
 
-  test("with the wrong password says so at the field and keeps what was typed", async () => {
+  test("with the wrong password says so at the field and keeps what was typed [A8.21]", async () => {
     const visitor = new Visitor();
     const outcome = await signIn("roger@example.com", "wrong password", visitor);
     expect(outcome).toMatchObject({
@@ -68,7 +68,7 @@ describe("signing in", () => {
     expect([nobody.status, error(nobody)]).toEqual([wrong.status, error(wrong)]);
   });
 
-  test("a username without an account is not found", async () => {
+  test("a username without an account is not found [A8.19]", async () => {
     expect(await signIn("Nobody")).toMatchObject({
       status: 400,
       data: { result: { error: { identifier: ["Username not found"] } } },
@@ -76,7 +76,7 @@ describe("signing in", () => {
   });
 
   test.each(["stefan@example.com", "Stefan"])(
-    "before verifying (%s) offers the link again",
+    "before verifying (%s) offers the link again [A4.23]",
     async (identifier) => {
       const visitor = new Visitor();
       await visitor.submit(action, "/auth", signUpFields("Stefan", "stefan@example.com"));
@@ -95,7 +95,7 @@ describe("signing in", () => {
     ["/auth?next=%5C%5Cevil.example", "/"],
     ["/auth?next=%2F%09%2Fevil.example", "/"],
     ["/auth?next=%2Fsign-out", "/"],
-  ])("at %s leads to %s", async (path, location) => {
+  ])("at %s leads to %s [A2.52]", async (path, location) => {
     const visitor = new Visitor();
     expect(await signIn("Roger", PASSWORD, visitor, path)).toMatchObject({ status: 302, location });
     expect(await visitor.open(loader, path)).toMatchObject({ status: 302, location });
@@ -108,11 +108,11 @@ describe("the page", () => {
     ["/auth?mode=signup", "signup"],
     ["/auth?mode=forgot", "forgot"],
     ["/auth?mode=nonsense", "signin"],
-  ])("%s opens %s", async (path, mode) => {
+  ])("%s opens %s [A2.2 A2.3 M2.3]", async (path, mode) => {
     expect(await new Visitor().open(loader, path)).toMatchObject({ status: 200, data: { mode } });
   });
 
-  test.each(["facebook", "google", "apple"])("says that %s is not set up", async (provider) => {
+  test.each(["facebook", "google", "apple"])("says that %s is not set up [A2.51 A7.17]", async (provider) => {
     const outcome = await new Visitor().submit(action, "/auth", { intent: "social", provider });
     expect(outcome.status).toBe(200);
     expect(outcome.data).toMatchObject({ notice: { text: expect.stringMatching(/is not set up here/) } });
@@ -163,7 +163,7 @@ describe("the page", () => {
 });
 
 describe("signing out", () => {
-  test("ends the session on the server too, and only that one", async () => {
+  test("ends the session on the server too, and only that one [A4.4 A7.8]", async () => {
     const [here, there] = [new Visitor(), new Visitor()];
     await signIn("Roger", PASSWORD, here);
     await signIn("Roger", PASSWORD, there);

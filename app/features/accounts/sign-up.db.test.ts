@@ -32,7 +32,7 @@ async function usersOf(email: string) {
 }
 
 describe("signing up", () => {
-  test("makes an account that waits, and mails the link", async () => {
+  test("makes an account that waits, and mails the link [A1.4 A7.4]", async () => {
     const visitor = new Visitor();
     const outcome = await signUp(" Anna  Smit ", " Anna@Example.com ", PASSWORD, visitor);
     expect(outcome).toMatchObject({ status: 200, data: { intent: "sign-up", sentTo: "anna@example.com" } });
@@ -80,7 +80,7 @@ describe("signing up", () => {
     expect(await other.open(loader, "/auth")).toMatchObject({ status: 302, location: "/" });
   });
 
-  test("its link says so when it had been waiting for more than two minutes", async () => {
+  test("its link says so when it had been waiting for more than two minutes [A9.16]", async () => {
     await signUp("Late", "late@example.com");
     const link = await newestLink("late@example.com");
     const other = new Visitor();
@@ -279,7 +279,7 @@ describe("a username that somebody has", () => {
     expect(await usersOf("other@example.com")).toEqual([]);
   });
 
-  test("two who want one name at once: one gets it, the other is told", async () => {
+  test("two who want one name at once: one gets it, the other is told [A1.4]", async () => {
     const outcomes = await Promise.all(
       [1, 2, 3, 4].map((number) => signUp(number % 2 ? "Karel" : "KAREL", `karel${number}@example.com`)),
     );

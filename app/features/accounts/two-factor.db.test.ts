@@ -106,7 +106,7 @@ const WAYS: [string, (visitor: Visitor) => Promise<Outcome>][] = [
 ];
 
 describe("for who has a second factor", () => {
-  test.each(WAYS)("%s is not enough: no session works before the second step", async (_, signIn) => {
+  test.each(WAYS)("%s is not enough: no session works before the second step [A7.19]", async (_, signIn) => {
     const before = await db().selectFrom("sessions").select("id").execute();
     const visitor = new Visitor();
     const outcome = await signIn(visitor);
@@ -410,7 +410,7 @@ describe("enrolling", () => {
     expect(await answer(other, codes[0] ?? "", path)).toMatchObject({ status: 302 });
   });
 
-  test("switching it off lets one in with one step, and forgets who was trusted", async () => {
+  test("switching it off lets one in with one step, and forgets who was trusted [A7.19]", async () => {
     const { visitor, uri } = await newEnrolled("Hanna");
     const trusted = new Visitor();
     await trusted.submit(action, "/auth", signInFields("Hanna"));

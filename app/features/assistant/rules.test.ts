@@ -41,7 +41,7 @@ describe("a reply", () => {
     ["مضرب", "rephrase", null],
     ["<b>hi</b>", "rephrase", null],
     ["", "rephrase", null],
-  ])("to %j is %s", (question, reply, gear) => {
+  ])("to %j is %s [A4.16]", (question, reply, gear) => {
     expect(answerTo(question)).toEqual({ reply, gear });
   });
 
@@ -55,7 +55,7 @@ describe("a reply", () => {
     for (const [label, reply] of chips) expect(answerTo(label({}, { locale })).reply).toBe(reply);
   });
 
-  test.each(locales)("names the specification's figures, in %s", (locale) => {
+  test.each(locales)("names the specification's figures, in %s [A4.17 A4.18]", (locale) => {
     const tension = m.assistant_reply_tension({}, { locale });
     expect(tension).toContain("40-50 lbs");
     expect(tension).toContain("55-65 lbs");
@@ -84,7 +84,7 @@ describe("a reply", () => {
 });
 
 describe("a question", () => {
-  test.each(["", " ", "\n\t ", "\u200b", "\u2800"])("of nothing (%j) is not sent", (typed) => {
+  test.each(["", " ", "\n\t ", "\u200b", "\u2800"])("of nothing (%j) is not sent [A5.12]", (typed) => {
     expect(questionOf(typed)).toBeNull();
   });
 

@@ -68,7 +68,7 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
     await db().deleteFrom("rate_limits").execute();
   });
 
-  test("is by seller, the latest first, with sums of what can be bought", async () => {
+  test("is by seller, the latest first, with sums of what can be bought [A2.14]", async () => {
     const visitor = who();
     const other = await person("other");
     const [one, two] = [

@@ -43,7 +43,7 @@ async function allMessages(who: Person, roomId: string) {
 }
 
 describe("opening a room", () => {
-  test("takes the one there is, also when two tabs open it at once", async () => {
+  test("takes the one there is, also when two tabs open it at once [M3.20 M4.9 M7.16]", async () => {
     const [seller, buyer] = [await person(), await person()];
     const listing = await racketOf(seller);
     const ids = await Promise.all(Array.from({ length: 8 }, () => openRoom(buyer.viewer, listing)));
@@ -52,7 +52,7 @@ describe("opening a room", () => {
     expect(await openRoom((await person()).viewer, listing)).not.toBe(ids[0]);
   });
 
-  test("is not for the owner", async () => {
+  test("is not for the owner [M6.6]", async () => {
     const seller = await person();
     await expect(openRoom(seller.viewer, await racketOf(seller))).rejects.toMatchObject({
       init: { status: 403 },
@@ -73,7 +73,7 @@ describe("opening a room", () => {
 });
 
 describe("a message", () => {
-  test("gets the next number of its room, whoever sends and however many at once", async () => {
+  test("gets the next number of its room, whoever sends and however many at once [M3.21 M7.18]", async () => {
     const { seller, buyer, id } = await room();
     await Promise.all(
       Array.from({ length: 110 }, (_, nth) => say(nth % 2 ? seller : buyer, id, `message ${nth}`)),
@@ -89,7 +89,7 @@ describe("a message", () => {
     expect(await eventsUpTo(seller.viewer.id)).toBe(110);
   });
 
-  test("is one message however often it is sent", async () => {
+  test("is one message however often it is sent [M7.18]", async () => {
     const { seller, buyer, id } = await room();
     const clientId = randomUUID();
     const first = await say(buyer, id, "is it still there?", clientId);
@@ -163,7 +163,7 @@ describe("a message", () => {
 });
 
 describe("reading", () => {
-  test("is done in parts, from the end back and from any message on", async () => {
+  test("is done in parts, from the end back and from any message on [M7.17]", async () => {
     const { buyer, id } = await room();
     for (let nth = 0; nth < MESSAGES_AT_ONCE + 5; nth++) await say(buyer, id);
     const seqs = async (window: { after?: number; before?: number }) =>
@@ -176,7 +176,7 @@ describe("reading", () => {
     expect(await seqs({})).toEqual(latest);
   });
 
-  test("takes a message off the unread ones, and leaves what came after it", async () => {
+  test("takes a message off the unread ones, and leaves what came after it [A3.5]", async () => {
     const { seller, buyer, id } = await room();
     for (let nth = 0; nth < 3; nth++) await say(buyer, id);
     expect(await bell(seller.viewer.id)).toBe(1);
@@ -247,7 +247,7 @@ test("a message that is on its way in is not read with those before it", async (
 });
 
 describe("the inbox", () => {
-  test("shows the latest conversation first, with its last message and whether it is unread", async () => {
+  test("shows the latest conversation first, with its last message and whether it is unread [A3.4 A7.37]", async () => {
     const [seller, one, two] = [await person("seller"), await person("one"), await person("two")];
     const listing = await racketOf(seller, { name: "Pure Drive" });
     const [first, second] = [await openRoom(one.viewer, listing), await openRoom(two.viewer, listing)];

@@ -52,7 +52,7 @@ type Told = { roomId: string; seq: number; message?: ChatMessage; unread?: numbe
 const toldTo = async (reader: Reader) => (await reader.next())?.data as Told;
 
 describe("an event", () => {
-  test("brings the message to the room's two, to each as they see it", async () => {
+  test("brings the message to the room's two, to each as they see it [M4.10]", async () => {
     const [one, other] = [await listen(buyer), await listen(seller)];
     const sent = await say(buyer, "Is it still there?");
     expect(await toldTo(one)).toEqual({
@@ -142,7 +142,7 @@ describe("two servers", () => {
     expect((await toldTo(reader)).message).toEqual({ ...sent, mine: false, clientId: null });
   });
 
-  test("bring each message once to a reader who is cut off and comes back to either", async () => {
+  test("bring each message once to a reader who is cut off and comes back to either [M4.10]", async () => {
     const total = 50;
     const writing = (async () => {
       for (let nth = 1; nth <= total; nth++) await say(buyer, `message ${nth}`);

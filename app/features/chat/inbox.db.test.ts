@@ -54,7 +54,7 @@ describe("the list of conversations", () => {
     expect(location).toBe(`/auth?next=${encodeURIComponent("/messages?q=between")}`);
   });
 
-  test("counts what is unread in each room", async () => {
+  test("counts what is unread in each room [A7.37]", async () => {
     const [seller, buyer] = [await person(), await person()];
     const id = await talk(seller, buyer, "Clash 100", "one", "two", "three");
     expect((await latestRooms(seller.viewer, 1))[0]).toMatchObject({ unread: 3 });
@@ -63,7 +63,7 @@ describe("the list of conversations", () => {
     expect((await latestRooms(buyer.viewer, 1))[0]).toMatchObject({ unread: 0 });
   });
 
-  test("shows each room once, page by page, while messages arrive", async () => {
+  test("shows each room once, page by page, while messages arrive [A7.37]", async () => {
     const [seller, other] = [await person("seller"), await person("other")];
     // As seller and as buyer, two of them of the same moment.
     const ids = [];

@@ -97,7 +97,7 @@ describe("opening", () => {
     });
   });
 
-  test("is refused to the owner and to who is not signed in, and for what is not there", async () => {
+  test("is refused to the owner and to who is not signed in, and for what is not there [M4.8 M6.2 M8.20]", async () => {
     expect(await call(seller, openRoomRoute, "/chat/rooms", fields())).toEqual({
       status: 403,
       answer: { error: "Cannot chat with yourself. This is your own listing." },

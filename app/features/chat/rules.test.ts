@@ -6,11 +6,11 @@ import { can } from "./policy.ts";
 import { messageFault, tidyMessage } from "./rules.ts";
 
 describe("a message", () => {
-  test("is trimmed and keeps its inner lines", () => {
+  test("is trimmed and keeps its inner lines [M5.36]", () => {
     expect(tidyMessage("  Is it\r\nstill there? \n")).toBe("Is it\nstill there?");
   });
 
-  test.each(["", " \t\n", "\u00a0\u2003", "\u200b\u200d", "\ufeff"])("is blank: %j", (text) => {
+  test.each(["", " \t\n", "\u00a0\u2003", "\u200b\u200d", "\ufeff"])("is blank: %j [M5.36]", (text) => {
     expect(messageFault(tidyMessage(text))).toBe("blank");
   });
 

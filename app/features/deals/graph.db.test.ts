@@ -144,7 +144,7 @@ function refusedWith(thrown: { init?: { status?: number } }): number {
   return thrown.init.status;
 }
 
-test("of several who are promised the last pieces at once exactly as many get them as there are", async () => {
+test("of several who are promised the last pieces at once exactly as many get them as there are [M4.1]", async () => {
   const seller = await person("seller");
   const listing = await racketOf(seller);
   await stock(listing, 2);

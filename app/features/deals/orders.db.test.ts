@@ -39,7 +39,7 @@ async function whole(who: Person, id: string): Promise<OrderWhole> {
 }
 
 describe("the list", () => {
-  test("has what one buys and what one sells, each with its count, the newest first", async () => {
+  test("has what one buys and what one sells, each with its count, the newest first [A2.9 M2.19]", async () => {
     await agreed({ name: "first", at: minute(1) });
     await agreed({ name: "second", at: minute(2), state: "received" });
     await orderOf({ seller: buyer, buyer: seller, name: "back" });
@@ -51,7 +51,7 @@ describe("the list", () => {
     expect(await list(await person("new"))).toMatchObject({ orders: [], totals: { buyer: 0, seller: 0 } });
   });
 
-  test("begins with what one sold, where one bought nothing", async () => {
+  test("begins with what one sold, where one bought nothing [A2.9]", async () => {
     await agreed({ name: "sold" });
     expect(await list(seller)).toMatchObject({ as: "seller", totals: { buyer: 0, seller: 1 } });
     expect(names(await list(seller))).toEqual(["sold"]);
@@ -159,7 +159,7 @@ async function wholeList(who: Person, query: string): Promise<{ first: OrderList
   return { first, orders: [first, ...(await Promise.all(others))].flatMap(({ orders }) => orders) };
 }
 
-test("every deal that a person sees is theirs, in one part of the filter, and with those whose turn it is", async () => {
+test("every deal that a person sees is theirs, in one part of the filter, and with those whose turn it is [A2.9]", async () => {
   const stranger = await person("stranger");
   for (const fields of everyDeal()) await orderOf(fields);
   const rows = await db()

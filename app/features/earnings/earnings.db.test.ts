@@ -40,7 +40,7 @@ const at = (iso: string) => new Date(iso);
 const both = (iso: string) => ({ seller_confirmed_at: at(iso), buyer_confirmed_at: at(iso) });
 
 describe("what somebody's sales come to", () => {
-  test("is asked for by who is signed in", async () => {
+  test("is asked for by who is signed in [M2.19]", async () => {
     expect(await new Visitor().open(loader, "/my-earnings?range=2025&month=2025-03")).toMatchObject({
       status: 302,
       location: `/auth?next=${encodeURIComponent("/my-earnings?range=2025&month=2025-03")}`,
@@ -55,7 +55,7 @@ describe("what somebody's sales come to", () => {
     expect(await earningsOf(seller)).toBeNull();
   });
 
-  test("is one's own as a seller: not what one bought, and nothing of others", async () => {
+  test("is one's own as a seller: not what one bought, and nothing of others [A2.7]", async () => {
     await saleOf(seller, { buyer_id: buyer.viewer.id });
     const stranger = await person("stranger");
     expect(await earningsOf(buyer)).toBeNull();
@@ -63,7 +63,7 @@ describe("what somebody's sales come to", () => {
     expect((await earningsOf(seller))?.totals[0]?.agreed).toMatchObject({ text: "€100.00", sales: "1" });
   });
 
-  test("is agreed in the month of the later word, by UTC, and received in the month of arrival", async () => {
+  test("is agreed in the month of the later word, by UTC, and received in the month of arrival [A2.7]", async () => {
     await saleOf(seller, {
       seller_confirmed_at: at("2024-12-31T23:59:59.999999Z"),
       buyer_confirmed_at: at("2024-11-02T00:00:00Z"),

@@ -39,7 +39,7 @@ describe("the file of one's sales", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  test("says all of each sale, and nothing of what was cancelled, reserved, bought, or is another's", async () => {
+  test("says all of each sale, and nothing of what was cancelled, reserved, bought, or is another's [A2.7]", async () => {
     const [buyer, other] = [await person("buyer"), await person("other")];
     await saleOf(seller, {
       ...both("2025-02-28T10:00:00Z"),

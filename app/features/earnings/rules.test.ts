@@ -113,7 +113,7 @@ function sumsOf(sales: readonly (Sale & { type: string; cents: number })[]): Mon
   return [...sums.values()];
 }
 
-test("months and categories both add up to the total, whatever was sold; and their shares to one", () => {
+test("months and categories both add up to the total, whatever was sold; and their shares to one [A2.7]", () => {
   fc.assert(
     fc.property(fc.array(anySale, { maxLength: 60 }), (sales) => {
       const sums = sumsOf(sales);

@@ -56,7 +56,7 @@ describe("a favourite", () => {
     expect(await kept(often)).toEqual([]);
   });
 
-  test("is kept, shown in its section, and taken away again", async () => {
+  test("is kept, shown in its section, and taken away again [A3.8 A4.20 A7.29 A7.31 A7.32 M2.3 M3.18 M4.6 M7.12]", async () => {
     const { id } = await racketOf(seller);
     expect(await press(buyer.visitor, id, true)).toMatchObject({
       status: 200,
@@ -69,13 +69,13 @@ describe("a favourite", () => {
     expect(await kept(buyer)).not.toContain(id);
   });
 
-  test("pressed twice is kept once", async () => {
+  test("pressed twice is kept once [A7.30 M7.12]", async () => {
     const { id } = await racketOf(seller);
     await Promise.all([press(buyer.visitor, id, true), press(buyer.visitor, id, true)]);
     expect((await kept(buyer)).filter((one) => one === id)).toHaveLength(1);
   });
 
-  test("is not for the signed-out", async () => {
+  test("is not for the signed-out [A4.22 M6.2 M6.3]", async () => {
     const { id } = await racketOf(seller);
     expect(await press(new Visitor(), id, true)).toMatchObject({
       status: 401,
@@ -83,7 +83,7 @@ describe("a favourite", () => {
     });
   });
 
-  test("page of the signed-out leads to sign in, and says why", async () => {
+  test("page of the signed-out leads to sign in, and says why [A8.25]", async () => {
     const outcome = await new Visitor().open(loader, "/favorites");
     expect(outcome).toMatchObject({ status: 302, location: "/auth?next=%2Ffavorites" });
     const message = decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
@@ -91,7 +91,7 @@ describe("a favourite", () => {
     expect(message).toContain("Please sign in to view your favourites.");
   });
 
-  test("is not for one's own listing", async () => {
+  test("is not for one's own listing [A2.77]", async () => {
     const { id } = await racketOf(seller);
     expect(await press(seller.visitor, id, true)).toMatchObject({ status: 403, data: { ok: false } });
     expect(await kept(seller)).toEqual([]);
@@ -109,7 +109,7 @@ describe("a favourite", () => {
     ["no id", "racket", "nonsense"],
     ["no type", "shoe", "00000000-0000-7000-8000-000000000000"],
     ["NUL", "racket", "\u0000"],
-  ])("with %s is refused", async (_what, type, id) => {
+  ])("with %s is refused [A8.22 M8.25]", async (_what, type, id) => {
     expect(await press(buyer.visitor, id, true, type)).toMatchObject({
       status: 400,
       data: { message: "Failed to update favourites" },
@@ -124,7 +124,7 @@ test("a heart that is sent as no form is refused", async () => {
 });
 
 describe("recently viewed", () => {
-  test("remembers what a signed-in visitor opened, the latest first and each once", async () => {
+  test("remembers what a signed-in visitor opened, the latest first and each once [A2.11 A7.33 M2.3 M7.13]", async () => {
     const first = await racketOf(seller, { name: "First" });
     const second = await racketOf(seller, { name: "Second" });
     const viewer = await person("viewer");
@@ -133,7 +133,7 @@ describe("recently viewed", () => {
     expect(cards.map((card) => card.name)).toEqual(["First", "Second"]);
   });
 
-  test("is written by opening a listing's page", async () => {
+  test("is written by opening a listing's page [A3.9 M3.19 M7.13]", async () => {
     const { id } = await racketOf(seller);
     const viewer = await person("viewer");
     await viewer.visitor.open(detail, `/rackets/${id}`, { id });
@@ -148,7 +148,7 @@ describe("recently viewed", () => {
       .toEqual([{ listing_id: id }]);
   });
 
-  test("is empty for one's own listings and for what never was", async () => {
+  test("is empty for one's own listings and for what never was [M7.14]", async () => {
     const { id } = await racketOf(seller);
     await seller.visitor.open(detail, `/rackets/${id}`, { id });
     await recordView(seller.viewer.id, { type: "racket", id: "00000000-0000-7000-8000-000000000000" });
@@ -201,7 +201,7 @@ describe("recently viewed", () => {
     expect(ids).toContain(last.id);
   });
 
-  test("sends the signed-out to sign in", async () => {
+  test("sends the signed-out to sign in [A2.67 A6.8]", async () => {
     expect(await new Visitor().open(viewed, "/recently-viewed")).toMatchObject({
       status: 302,
       location: "/auth?next=%2Frecently-viewed",

@@ -61,7 +61,7 @@ function navigate(visitor: Visitor, route: Parameters<Visitor["submit"]>[0], pat
 }
 
 describe("the favourites of all types", () => {
-  test("stand in their sections, each with its name and its cards", async () => {
+  test("stand in their sections, each with its name and its cards [A2.61]", async () => {
     const fan = await person("fan");
     const keys = await oneOfEach(fan);
     const { data } = await fan.visitor.open(favorites, "/favorites");
@@ -78,7 +78,7 @@ describe("the favourites of all types", () => {
   test.each([
     ["rackets", "Error fetching rackets"],
     ["strings", "Error fetching strings"],
-  ] as const)("stand without the %s when those cannot be read: %s", async (plural, told) => {
+  ] as const)("stand without the %s when those cannot be read: %s [A8.23 A8.24]", async (plural, told) => {
     const fan = await person("fan");
     await oneOfEach(fan);
     await db().schema.alterTable(plural).renameTo("away").execute();
@@ -96,7 +96,7 @@ describe("the favourites of all types", () => {
   test.each([
     ["racket", "Failed to update favourites"],
     ["string", "There was an error updating your favourites."],
-  ])("that cannot be changed say so: of a %s %j", async (type, message) => {
+  ])("that cannot be changed say so: of a %s %j [M8.26]", async (type, message) => {
     const fan = await person("fan");
     const { id } = await listingOf(seller, type);
     await db().schema.alterTable("favorites").renameTo("away").execute();

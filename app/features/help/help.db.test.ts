@@ -76,7 +76,7 @@ describe("the help page", () => {
     }
   });
 
-  test("answers the specification's questions and more, each at its own place", async () => {
+  test("answers the specification's questions and more, each at its own place [M1.7 M2.96]", async () => {
     const { groups } = await open("/help");
     const answers = groups.flatMap((group) => group.answers);
     expect(answers.map(({ question }) => question)).toEqual(

@@ -185,7 +185,7 @@ describe("the home page", () => {
     }
   });
 
-  test("says of what trends who sells it and how it comes, and of what is new its number and since when", async () => {
+  test("says of what trends who sells it and how it comes, and of what is new its number and since when [A1.8 A2.92 A2.96 A3.11]", async () => {
     const { id } = await listed("Blade", 0);
     await listingOf(await person("other"), "bag", { name: "Fetch it", attributes: { shipping: "Pick up" } });
     await listingOf(seller, "bag", { name: "Send it", attributes: { shipping: "Shipping" } });
@@ -225,7 +225,7 @@ async function review(by: Person, of: Person, rating: number, comment = "", hour
 describe("What Our Users Say", () => {
   const SAID = "Came within two days and looked better than on the pictures.";
 
-  test("is the three best of the newest that say something, one of each who wrote and of each who sold", async () => {
+  test("is the three best of the newest that say something, one of each who wrote and of each who sold [A2.97 A3.12]", async () => {
     const [one, two, three, four] = buyers as [Person, Person, Person, Person];
     await review(one, seller, 4, `${SAID} Four.`, 1);
     await review(two, seller, 5, `${SAID} Five.`, 2);

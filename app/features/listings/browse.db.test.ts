@@ -100,7 +100,7 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
   const [title, ofNew, ofSub, empty, own, size] = PAGES[plural] ?? [];
   const slug = SUBCATEGORY[plural] ?? subcategories[0]?.slug;
 
-  test("has the titles and the empty text of the specification", async () => {
+  test("has the titles and the empty text of the specification [A2.16 M2.17 M2.55 M2.56 M2.57 M2.58 M2.59 M2.63 M2.66]", async () => {
     expect((await open(`/${plural}`)).title).toBe(title);
     expect((await open(`/${plural}/new`)).title).toBe(ofNew);
     expect((await open(`/${plural}/${slug}`)).title).toBe(ofSub);
@@ -108,7 +108,7 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
     expect(nothing).toMatchObject({ total: 0, empty });
   });
 
-  test("has ten to a page, six on a phone; or parts of one list", async () => {
+  test("has ten to a page, six on a phone; or parts of one list [M9.8]", async () => {
     expect(await open(`/${plural}`)).toMatchObject({ pageSize: size, total: 12 });
     expect(await open(`/${plural}?perPage=6`)).toMatchObject({ pageSize: paging === "list" ? 24 : 6 });
     const phone = new Visitor();
@@ -117,13 +117,13 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
     expect(data).toMatchObject({ pageSize: paging === "list" ? 24 : 6 });
   });
 
-  test("leaves one's own out, or not, and says how many", async () => {
+  test("leaves one's own out, or not, and says how many [M6.7 M6.8 M6.9]", async () => {
     const theirs = await open(`/${plural}`, seller.visitor);
     expect(theirs).toMatchObject(own === "hidden" ? { total: 0, own: 12 } : { total: 12, own: 0 });
     expect(await open(`/${plural}`, stranger.visitor)).toMatchObject({ total: 12, own: 0 });
   });
 
-  test("is narrowed by the listing date, which 'new' presets to this week", async () => {
+  test("is narrowed by the listing date, which 'new' presets to this week [M2.61]", async () => {
     expect((await open(`/${plural}?dateFilter=week`)).total).toBe(4);
     expect((await open(`/${plural}?dateFilter=month`)).total).toBe(12);
     const fresh = await open(`/${plural}/new`);
@@ -164,7 +164,7 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
 });
 
 describe.each(CATEGORIES)("/$plural that cannot be read", ({ plural }) => {
-  test("is a fault of the page, and no empty one", async () => {
+  test("is a fault of the page, and no empty one [M8.33]", async () => {
     await sql`alter table ${sql.table(plural)} rename to away`.execute(db());
     try {
       await expect(new Visitor().open(browse, `/${plural}`)).rejects.toThrow();
@@ -215,7 +215,7 @@ describe("values that a visitor keeps", () => {
     }
   });
 
-  test("are chosen from the start, are seen, and can be switched off", async () => {
+  test("are chosen from the start, are seen, and can be switched off [M4.16 M7.15]", async () => {
     const page = await open("/clothes", keeper.visitor);
     expect(sizes(page)).toEqual(["M", "L"]);
     expect(page.chips).toEqual([{ label: "Yours – Size: M, L", href: "/clothes?size=any" }]);
@@ -260,7 +260,7 @@ describe("distance", () => {
       .execute();
   });
 
-  test("of strings is chosen on a slider, 50 km at first; of the others it is typed", async () => {
+  test("of strings is chosen on a slider, 50 km at first; of the others it is typed [M9.17]", async () => {
     for (const { plural } of CATEGORIES) {
       const page = await open(`/${plural}`);
       if (plural === "strings")
@@ -269,7 +269,7 @@ describe("distance", () => {
     }
   });
 
-  test("filters only with both, and nearest is offered only from somewhere", async () => {
+  test("filters only with both, and nearest is offered only from somewhere [M5.40]", async () => {
     for (const { plural } of CATEGORIES) {
       const sorts = async (query: string) =>
         (await open(`/${plural}?${query}`)).sorts.map(({ value }) => value);
@@ -300,7 +300,7 @@ describe("50,000 balls", () => {
     }
   }, 180_000);
 
-  test("can all be reached by page links and windows", async () => {
+  test("can all be reached by page links and windows [M9.9]", async () => {
     const first = await open("/balls");
     expect(first).toMatchObject({ total: 50_012, capped: false, pages: 2084 });
     expect(first.cards).toHaveLength(24);

@@ -56,7 +56,7 @@ describe.each([
 ])("the page of a %s", (type, notFound, deleted, word) => {
   const plural = CATEGORIES.find((category) => category.type === type)?.plural;
 
-  test("that is not there says so, and leads to all of its category", async () => {
+  test("that is not there says so, and leads to all of its category [M2.79 M2.80 M2.81 M2.82 M2.83]", async () => {
     for (const id of [NOWHERE, "not-an-id"]) {
       expect(await open(new Visitor(), { type, id })).toMatchObject({
         status: 404,
@@ -65,7 +65,7 @@ describe.each([
     }
   });
 
-  test("is the owner's to delete, who is told so at their listings", async () => {
+  test("is the owner's to delete, who is told so at their listings [M8.28 M8.30]", async () => {
     const key = await listingOf(seller, type);
     const failure = {
       title: `Error deleting ${word} listing`,
@@ -90,7 +90,7 @@ describe.each([
     expect(await open(stranger.visitor, key)).toMatchObject({ status: 410, data: { message: notFound } });
   });
 
-  test("offers the owner what is theirs to do, and others to buy, chat or bid as the listing says", async () => {
+  test("offers the owner what is theirs to do, and others to buy, chat or bid as the listing says [M2.12]", async () => {
     const key = await listingOf(seller, type);
     for (const { visitor } of [{ visitor: new Visitor() }, stranger]) {
       const { listing } = await read(visitor, key);

@@ -66,7 +66,7 @@ function errorsOf(outcome: Outcome): Record<string, string[]> {
 }
 
 describe("listing a racket", () => {
-  test("stores what was written, with its photos in order, and says so on its page", async () => {
+  test("stores what was written, with its photos in order, and says so on its page [M2.7 M2.11 M2.30 M2.72 M2.76 M3.1 M6.4 M7.2 M7.3]", async () => {
     const photo = [await photoOf(seller), await photoOf(seller)];
     const outcome = await seller.visitor.submit(write, "/sell/racket", await fieldsOf(seller, { photo }));
     expect(outcome.status).toBe(302);
@@ -105,7 +105,7 @@ describe("listing a racket", () => {
     });
   });
 
-  test("shows nobody more of the place than the postal area, and no e-mail address", async () => {
+  test("shows nobody more of the place than the postal area, and no e-mail address [M1.4]", async () => {
     const id = await list(seller);
     for (const visitor of [new Visitor(), stranger.visitor]) {
       const text = JSON.stringify((await visitor.open(detail, `/rackets/${id}`, { id })).data);
@@ -117,7 +117,7 @@ describe("listing a racket", () => {
     }
   });
 
-  test("is for the signed-in: others are asked to sign in and come back", async () => {
+  test("is for the signed-in: others are asked to sign in and come back [M2.22 M8.1]", async () => {
     const before = await count();
     for (const outcome of [
       await new Visitor().open(form, "/sell/racket"),
@@ -149,7 +149,7 @@ describe("listing a racket", () => {
     expect(errorsOf(outcome)).toEqual({ postalCode: ["unknown_place"] });
   });
 
-  test("says what is wrong with every field at once, and gives back what was typed", async () => {
+  test("says what is wrong with every field at once, and gives back what was typed [M5.8]", async () => {
     const before = await count();
     const outcome = await seller.visitor.submit(write, "/sell/racket", {
       name: "",
@@ -271,7 +271,7 @@ describe("the database holds attributes to the definition", () => {
     ["null", { category: "senior", condition: "Good", color: null }],
     ["an unknown option", { category: "senior", condition: "Good", transaction_options: ["steal"] }],
     ["no object", ["senior", "Good"]],
-  ])("refuses %s", async (_what, attributes) => {
+  ])("refuses %s [M3.3 M5.6 M5.7 M9.3]", async (_what, attributes) => {
     const inserting = db()
       .insertInto("listings")
       .values({
@@ -287,7 +287,7 @@ describe("the database holds attributes to the definition", () => {
 });
 
 describe("editing", () => {
-  test("changes the owner's listing and shows it at once", async () => {
+  test("changes the owner's listing and shows it at once [M2.13 M2.20 M2.21 M2.29 M4.2 M6.4 M7.3]", async () => {
     const id = await list(seller);
     const opened = await seller.visitor.open(form, `/rackets/${id}/edit`, { id });
     expect(opened.data).toMatchObject({
@@ -309,7 +309,7 @@ describe("editing", () => {
     expect(found.cards).toMatchObject([{ id, price: "€120.00" }]);
   });
 
-  test("is refused to strangers and the signed-out", async () => {
+  test("is refused to strangers and the signed-out [M6.5 M8.27]", async () => {
     const id = await list(seller);
     const fields = await fieldsOf(stranger, { name: "Stolen" });
     expect(await stranger.visitor.open(form, `/rackets/${id}/edit`, { id })).toMatchObject({ status: 403 });
@@ -324,7 +324,7 @@ describe("editing", () => {
   });
 
   test.each(["not-a-uuid", "00000000-0000-7000-8000-000000000000"])(
-    "of %s is the spec's not-found",
+    "of %s is the spec's not-found [M2.78 M8.32]",
     async (id) => {
       const outcome = await seller.visitor.open(form, `/rackets/${id}/edit`, { id });
       expect(outcome).toMatchObject({ status: 404, data: { message: "Racket not found" } });
@@ -335,7 +335,7 @@ describe("editing", () => {
 describe("deleting", () => {
   const deletion = { intent: "delete" };
 
-  test("takes the owner's listing away for everybody and leads to their listings", async () => {
+  test("takes the owner's listing away for everybody and leads to their listings [M2.78 M4.7 M7.7 M8.29]", async () => {
     const id = await list(seller);
     const outcome = await seller.visitor.submit(detailAction, `/rackets/${id}`, deletion, { id });
     expect(outcome).toMatchObject({ status: 302, location: "/my-listings" });
@@ -349,7 +349,7 @@ describe("deleting", () => {
     });
   });
 
-  test("is refused to strangers and the signed-out", async () => {
+  test("is refused to strangers and the signed-out [M6.5 M8.27]", async () => {
     const id = await list(seller);
     expect(await stranger.visitor.submit(detailAction, `/rackets/${id}`, deletion, { id })).toMatchObject({
       status: 403,
@@ -371,7 +371,7 @@ describe("deleting", () => {
 });
 
 describe("my listings", () => {
-  test("shows one's own and nobody else's", async () => {
+  test("shows one's own and nobody else's [A2.8 A7.34 M2.3]", async () => {
     const other = await person("other");
     const id = await list(other);
     expect((await other.visitor.open(mine, "/my-listings")).data).toMatchObject({
@@ -380,7 +380,7 @@ describe("my listings", () => {
     expect(JSON.stringify((await stranger.visitor.open(mine, "/my-listings")).data)).not.toContain(id);
   });
 
-  test("sends the signed-out to sign in", async () => {
+  test("sends the signed-out to sign in [A2.70 A6.8]", async () => {
     expect(await new Visitor().open(mine, "/my-listings")).toMatchObject({
       status: 302,
       location: "/auth?next=%2Fmy-listings",
@@ -389,7 +389,7 @@ describe("my listings", () => {
 });
 
 describe("browsing", () => {
-  test("leaves out one's own rackets and says how many", async () => {
+  test("leaves out one's own rackets and says how many [M6.10]", async () => {
     const own = await person("own");
     const id = await list(own, { name: "Unmistakable Prestige" });
     const theirs = (await own.visitor.open(browse, "/rackets?q=unmistakable")).data;
@@ -401,7 +401,7 @@ describe("browsing", () => {
     });
   });
 
-  test("reads titles and meanings from the address", async () => {
+  test("reads titles and meanings from the address [A2.17 M2.18 M2.54 M2.62]", async () => {
     const titles = await Promise.all(
       ["/rackets", "/rackets/new", "/rackets/blade"].map(
         async (path) => (await new Visitor().open(browse, path)).data as { title: string },
@@ -410,7 +410,7 @@ describe("browsing", () => {
     expect(titles.map((page) => page.title)).toEqual(["Rackets", "New Rackets", "Blade Rackets"]);
   });
 
-  test("shows six to a page where the browser says that it is a phone", async () => {
+  test("shows six to a page where the browser says that it is a phone [M9.7]", async () => {
     const phone = new Visitor();
     const request = phone.request("/rackets", { headers: { "sec-ch-ua-mobile": "?1" } });
     expect((await phone.run(browse, request)).data).toMatchObject({ pageSize: 6 });

@@ -12,11 +12,14 @@ describe("who may do what with a listing", () => {
     ["chat", false, true, false],
     ["favorite", false, true, false],
     ["cart", true, true, false],
-  ] as const)("%s: signed out %s, a stranger %s, the owner %s", (action, anybody, others, own) => {
-    expect([null, stranger, owner].map((viewer) => can(viewer, action, listing))).toEqual([
-      anybody,
-      others,
-      own,
-    ]);
-  });
+  ] as const)(
+    "%s: signed out %s, a stranger %s, the owner %s [M6.1 M6.5]",
+    (action, anybody, others, own) => {
+      expect([null, stranger, owner].map((viewer) => can(viewer, action, listing))).toEqual([
+        anybody,
+        others,
+        own,
+      ]);
+    },
+  );
 });

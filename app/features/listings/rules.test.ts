@@ -25,7 +25,7 @@ describe("Back (marketplace spec §2)", () => {
     ["a bag from the favourites", bag, { history: true, from: "favorites", owner: false }, "/favorites"],
     ["a bag of somebody else's", bag, { history: true, from: null, owner: false }, "/bags"],
     ["a bag without history", bag, { history: false, from: null, owner: false }, "/bags"],
-  ] as const)("of %s leads to %4$s", (_what, definition, origin, target) => {
+  ] as const)("of %s leads to %4$s [A2.73 M2.84]", (_what, definition, origin, target) => {
     expect(backTarget(definition, origin)).toBe(target);
   });
 });
@@ -42,7 +42,7 @@ describe("the page size", () => {
     ["the browser's hint", null, { mobile: "?0", userAgent: phone }, 10],
     ["the browser's name", null, { mobile: null, userAgent: phone }, 6],
     ["nothing", "99", { mobile: null, userAgent: null }, 10],
-  ] as const)("is by %s %3$i", (_by, asked, headers, size) => {
+  ] as const)("is by %s %3$i [M9.7]", (_by, asked, headers, size) => {
     expect(pageSizeOf(asked, headersOf(headers))).toBe(size);
   });
 });

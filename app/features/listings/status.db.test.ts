@@ -58,7 +58,7 @@ describe("the status of a listing", () => {
     }
   });
 
-  test("moves as the graph has it, and in no other way, whoever writes", async () => {
+  test("moves as the graph has it, and in no other way, whoever writes [M4.1]", async () => {
     const { id } = await listingOf(seller, "racket");
     for (const was of ALL) {
       for (const becomes of ALL) {

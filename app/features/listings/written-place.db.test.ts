@@ -94,7 +94,7 @@ describe("looking around a postal code", () => {
     });
   });
 
-  test("without a distance only names what is wrong with it", async () => {
+  test("without a distance only names what is wrong with it [M5.39]", async () => {
     expect(await open("country=DE&postalCode=1071+DJ")).toMatchObject({
       total: 2,
       placeNotice: null,

@@ -56,7 +56,7 @@ const minute = (nth: number) => new Date(Date.UTC(2026, 0, 1, 0, nth));
 const unread = async (who: Person) => (await unreadOf([who.viewer.id])).get(who.viewer.id);
 
 describe("the list", () => {
-  test("has the newest first, with what belongs to a notice, and nobody else's", async () => {
+  test("has the newest first, with what belongs to a notice, and nobody else's [A7.35]", async () => {
     await noticeFor(stranger, "theirs");
     await noticeFor(owner, "second", { createdAt: minute(2), read: true });
     await noticeFor(owner, "first", { createdAt: minute(1) });
@@ -104,7 +104,7 @@ describe("the list", () => {
     });
   });
 
-  test("is for who is signed in", async () => {
+  test("is for who is signed in [M6.11]", async () => {
     const outcome = await new Visitor().open(listed, "/notifications/list");
     expect(outcome.status).toBe(401);
     expect(told(outcome)).toEqual({ error: "Please sign in to see your notifications." });
@@ -186,7 +186,7 @@ describe("the page", () => {
 });
 
 describe("marking", () => {
-  test("sets read_at to now, once", async () => {
+  test("sets read_at to now, once [A4.7 A7.36]", async () => {
     const id = await noticeFor(owner, "news");
     const before = Date.now();
     expect(told(await mark(owner, { id }))).toEqual({});
@@ -199,7 +199,7 @@ describe("marking", () => {
     expect(await unread(owner)).toBe(0);
   });
 
-  test("is its owner's: another's does not exist, nor does one that is told by mail alone", async () => {
+  test("is its owner's: another's does not exist, nor does one that is told by mail alone [A6.5]", async () => {
     const id = await noticeFor(owner, "news");
     const mailed = await noticeFor(owner, "mailed", { inApp: false });
     expect((await mark(null, { id })).status).toBe(401);
@@ -291,7 +291,7 @@ describe("its events", () => {
   });
 });
 
-test("an unread count that cannot be read is an error, not none", async () => {
+test("an unread count that cannot be read is an error, not none [A8.6]", async () => {
   await sql`alter function unread_of(uuid) rename to unread_of_gone`.execute(db());
   try {
     await expect(owner.visitor.open(countUnread, "/chat/unread")).rejects.toThrow("unread_of");

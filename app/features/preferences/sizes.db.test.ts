@@ -34,7 +34,7 @@ const stored = (who: Person) =>
   db().selectFrom("user_preferences").selectAll().where("user_id", "=", who.viewer.id).executeTakeFirst();
 
 describe("the dialog's endpoint", () => {
-  test("keeps sizes and reads them again, on every device of their owner and for nobody else", async () => {
+  test("keeps sizes and reads them again, on every device of their owner and for nobody else [A6.4 A7.40]", async () => {
     expect(await call(mine, owner.visitor)).toEqual({ status: 200, answer: { sizes: none } });
     expect(await call(keepMine, owner.visitor, some)).toEqual({ status: 200, answer: { sizes: some } });
     expect(await call(mine, owner.visitor)).toEqual({ status: 200, answer: { sizes: some } });
@@ -43,7 +43,7 @@ describe("the dialog's endpoint", () => {
     expect(await stored(stranger)).toBeUndefined();
   });
 
-  test("puts new sizes in the place of those before, none as well, and says when", async () => {
+  test("puts new sizes in the place of those before, none as well, and says when [A7.41]", async () => {
     await call(keepMine, owner.visitor, some);
     const before = await stored(owner);
     await call(keepMine, owner.visitor, { shoe_sizes: ["36", "47", "36"] });

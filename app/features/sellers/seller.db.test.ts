@@ -38,7 +38,7 @@ async function review(of: Person, by: Person, rating: number, comment = ""): Pro
 }
 
 describe("a seller's page", () => {
-  test("says who it is and no more: no address, no coordinates, not more of the place than the country", async () => {
+  test("says who it is and no more: no address, no coordinates, not more of the place than the country [A2.75]", async () => {
     const { id } = await listingOf(seller, "racket");
     await db()
       .updateTable("listings")

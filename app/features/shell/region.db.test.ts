@@ -67,7 +67,7 @@ describe("what is chosen", () => {
     });
   });
 
-  test("is the account's of who is signed in, and another device takes it over", async () => {
+  test("is the account's of who is signed in, and another device takes it over [A7.43]", async () => {
     await confirm(owner.visitor, chosen);
     expect(await stored(owner)).toEqual(chosen);
     const device = new Visitor();
@@ -130,7 +130,7 @@ describe("what is chosen", () => {
     ["currency", "‏EUR", "Choose one of these currencies."],
     ["currency", "E".repeat(9000), "Choose one of these currencies."],
     ["country", ["NL", "constructor"], null],
-  ] as const)("is checked: %s %j", async (name, value, says) => {
+  ] as const)("is checked: %s %j [A5.16]", async (name, value, says) => {
     const outcome = await confirm(owner.visitor, { ...chosen, [name]: value });
     if (says === null) return expect(outcome.status).toBe(302);
     expect(outcome).toMatchObject({ status: 400, data: { faults: { [name]: says } } });

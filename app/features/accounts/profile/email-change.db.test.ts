@@ -51,7 +51,7 @@ async function approved(of: Person, to: string): Promise<string> {
 }
 
 describe("another address", () => {
-  test("is asked at the old one, then at the new one, and only then changed", async () => {
+  test("is asked at the old one, then at the new one, and only then changed [A7.16]", async () => {
     const anna = await person("anna");
     const old = anna.viewer.email;
     const to = "anna.new@example.com";

@@ -50,14 +50,14 @@ describe("/profile", () => {
     owner = await person("owner");
   });
 
-  test("leads who is signed out to /auth, and back", async () => {
+  test("leads who is signed out to /auth, and back [A2.56 A6.9]", async () => {
     for (const route of [frame, loader]) {
       const answer = await new Visitor().open(route, "/profile");
       expect(answer).toMatchObject({ status: 302, location: "/auth?next=%2Fprofile" });
     }
   });
 
-  test("shows everybody their own profile, and nobody else's", async () => {
+  test("shows everybody their own profile, and nobody else's [A2.6 A6.4 A7.24 M2.2]", async () => {
     await save(owner, FULL);
     const stranger = await person("stranger");
     const own = await owner.visitor.open(loader, "/profile");
@@ -72,7 +72,7 @@ describe("/profile", () => {
     expect(JSON.stringify(others.data)).not.toContain("Amsterdam");
   });
 
-  test("stores what was typed, and says so", async () => {
+  test("stores what was typed, and says so [A2.57 A7.27 A8.33]", async () => {
     const answer = await save(owner, { ...FULL, billing_address: "  PO Box 2  " });
     expect(answer).toMatchObject({ status: 302, location: "/profile" });
     expect(decodeURIComponent(answer.headers.get("set-cookie") ?? "")).toContain(
@@ -88,7 +88,7 @@ describe("/profile", () => {
     });
   });
 
-  test("empties what was emptied; the address stays", async () => {
+  test("empties what was emptied; the address stays [A5.2]", async () => {
     await save(owner, { full_name: "", phone: " ", shipping_address: "\r\n", email: "" });
     expect(await stored(owner)).toMatchObject({
       full_name: null,
@@ -114,7 +114,7 @@ describe("/profile", () => {
     ["phone", "1".repeat(51), "At most 50 characters fit here."],
     ["shipping_address", "x".repeat(501), "At most 500 characters fit here."],
     ["billing_address", "a\u001bb", "This holds characters that cannot be stored."],
-  ])("%s %j: %s", async (field, value, text) => {
+  ])("%s %j: %s [A5.1 A5.3 A9.12]", async (field, value, text) => {
     const before = await stored(owner);
     const answer = await save(owner, { full_name: "Kept here", [field]: value });
     expect(answer.status).toBe(400);
@@ -183,7 +183,7 @@ describe("two tabs at once", () => {
 });
 
 describe("a session that ended meanwhile", () => {
-  test("keeps what was typed, and stores nothing", async () => {
+  test("keeps what was typed, and stores nothing [A5.9 A6.6 A8.7]", async () => {
     const late = await person("late");
     const seen = await version(late);
     const gone = new Visitor();
@@ -226,7 +226,7 @@ describe("when the database fails", () => {
     unlucky = await person("unlucky");
   });
 
-  test("a profile that cannot be read", async () => {
+  test("a profile that cannot be read [A8.11]", async () => {
     await whileBroken(
       "alter table profiles rename column phone to away",
       "alter table profiles rename column away to phone",
@@ -237,7 +237,7 @@ describe("when the database fails", () => {
     );
   });
 
-  test("one that cannot be made", async () => {
+  test("one that cannot be made [A8.12]", async () => {
     const nobody = await person("nobody");
     await db().deleteFrom("profiles").where("id", "=", nobody.viewer.id).execute();
     const [statement = "", mend = ""] = trigger("insert");
@@ -252,7 +252,7 @@ describe("when the database fails", () => {
     });
   });
 
-  test("one that is made and not found again", async () => {
+  test("one that is made and not found again [A8.13]", async () => {
     const nobody = await person("vanished");
     await db().deleteFrom("profiles").where("id", "=", nobody.viewer.id).execute();
     const swallow =
@@ -266,7 +266,7 @@ describe("when the database fails", () => {
     });
   });
 
-  test("who it is cannot be asked", async () => {
+  test("who it is cannot be asked [A8.15]", async () => {
     await whileBroken(
       "alter table sessions rename to away",
       "alter table away rename to sessions",
@@ -282,7 +282,7 @@ describe("when the database fails", () => {
   test.each([
     ["update of full_name", {}, { "": ["Failed to update profile."] }],
     ["update of username", { username: "another name" }, { username: ["Failed to update username"] }],
-  ])("on %s", async (when, typed, errors) => {
+  ])("on %s [A8.10 A8.16]", async (when, typed, errors) => {
     const before = await stored(unlucky);
     const [statement = "", mend = ""] = trigger(when);
     await whileBroken(statement, mend, async () => {
@@ -294,7 +294,7 @@ describe("when the database fails", () => {
     expect(await stored(unlucky)).toEqual(before);
   });
 
-  test("nobody knows whether a name is free", async () => {
+  test("nobody knows whether a name is free [A8.8]", async () => {
     await whileBroken(
       "alter table former_usernames rename to away",
       "alter table away rename to former_usernames",

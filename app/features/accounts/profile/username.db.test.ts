@@ -47,7 +47,7 @@ describe("looking whether a name is free", () => {
     });
   });
 
-  test("says of others only that they are there", async () => {
+  test("says of others only that they are there [A5.10 A7.22]", async () => {
     const [asking, other] = [await person("asking"), await person("other")];
     const own = asking.viewer.username;
     expect((await look(asking.visitor, " Quite Free ")).said).toEqual({
@@ -83,7 +83,7 @@ describe("looking whether a name is free", () => {
     expect((await look(visitor, "a")).status).toBe(429);
   });
 
-  test("says when it cannot be known", async () => {
+  test("says when it cannot be known [A8.8]", async () => {
     const { visitor } = await person("unlucky");
     await sql`alter table former_usernames rename to away`.execute(db());
     try {
@@ -98,7 +98,7 @@ describe("looking whether a name is free", () => {
 });
 
 describe("another name", () => {
-  test("is one's own at once, for who signs in as well", async () => {
+  test("is one's own at once, for who signs in as well [A4.6 A6.6 A7.7 A7.16 A7.23]", async () => {
     const anna = await person("anna");
     expect(await rename(anna, "  Anna   Bell ")).toMatchObject({ location: "/profile" });
     expect(await nameOf(anna)).toBe("Anna Bell");
@@ -112,7 +112,7 @@ describe("another name", () => {
     expect(await rename(anna, "ANNA BELL")).toMatchObject({ location: "/profile" });
   });
 
-  test("is refused when it is another's, whatever its case", async () => {
+  test("is refused when it is another's, whatever its case [A8.9]", async () => {
     const [one, two] = [await person("mine"), await person("yours")];
     const answer = await rename(one, two.viewer.username.toUpperCase());
     expect(answer.status).toBe(409);
@@ -120,7 +120,7 @@ describe("another name", () => {
     expect(await nameOf(one)).toBe(one.viewer.username);
   });
 
-  test("two people want one name at once: one gets it, the other is told", async () => {
+  test("two people want one name at once: one gets it, the other is told [A5.10]", async () => {
     const people = await Promise.all([person("left"), person("right"), person("third")]);
     const answers = await Promise.all(people.map((one) => rename(one, "Clara")));
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
@@ -136,7 +136,7 @@ describe("another name", () => {
     expect(await nameOf(anna)).toBe("Tabea");
   });
 
-  test("one who waits for a transaction that takes the name is told when it is kept", async () => {
+  test("one who waits for a transaction that takes the name is told when it is kept [A4.6]", async () => {
     const [first, second] = [await person("first"), await person("second")];
     const open = Promise.withResolvers<void>();
     const taken = Promise.withResolvers<void>();

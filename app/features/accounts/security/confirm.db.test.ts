@@ -66,7 +66,7 @@ describe("what is delicate", () => {
 });
 
 describe("confirming", () => {
-  test("by password goes on to what asked", async () => {
+  test("by password goes on to what asked [A7.15]", async () => {
     const anna = await newPerson("Anna");
     await confirmedAgo(60);
     expect(await anna.open(loader, PATH)).toMatchObject({ status: 200, data: { password: true } });
@@ -107,7 +107,7 @@ describe("confirming", () => {
     expect(await asked(other.request(NEXT))).not.toBeNull();
   });
 
-  test("by the code of a mail, once, by who has no password too", async () => {
+  test("by the code of a mail, once, by who has no password too [A7.15]", async () => {
     const anna = await person("anna");
     await confirmedAgo(60);
     expect(await anna.visitor.open(loader, PATH)).toMatchObject({ data: { password: false, byCode: false } });

@@ -106,7 +106,7 @@ describe("who may", () => {
 
 describe("adding", () => {
   test.each(["google", "facebook", "apple", "oidc"])(
-    "%s, whatever address it has there, opens the same account from then on",
+    "%s, whatever address it has there, opens the same account from then on [A7.18]",
     async (provider) => {
       const anna = await newPerson("Anna");
       const back = await add(anna, provider, meet({ ...OTHER, email_verified: false }));
@@ -193,7 +193,7 @@ describe("removing", () => {
     expect(await waysOf(visitor)).toEqual(["google"]);
   });
 
-  test("in two tabs at once leaves one", async () => {
+  test("in two tabs at once leaves one [A7.18]", async () => {
     const { visitor } = await goBy("google", meet(OTHER));
     await add(visitor, "apple", meet(OTHER));
     const ids = (await page(visitor)).identities.map(({ id }) => id);

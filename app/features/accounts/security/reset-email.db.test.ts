@@ -24,7 +24,7 @@ async function send(visitor: Visitor) {
   return { status, location, said: takeFlash(visitor.request("/")).flash };
 }
 
-test("mails a link to a new password to oneself", async () => {
+test("mails a link to a new password to oneself [A2.58 A7.14]", async () => {
   const anna = await newPerson("Anna");
   expect(await send(anna)).toEqual({
     status: 302,
@@ -40,13 +40,13 @@ test("mails a link to a new password to oneself", async () => {
   expect(await anna.open(resetPage, link)).toMatchObject({ status: 200 });
 });
 
-test("says so when there is no address to mail to", async () => {
+test("says so when there is no address to mail to [A8.17]", async () => {
   const anna = await newPerson("Anna");
   await db().updateTable("users").set({ email: "" }).execute();
   expect((await send(anna)).said).toMatchObject({ kind: "error", description: "No email address found." });
 });
 
-test("says so when it fails", async () => {
+test("says so when it fails [A8.18]", async () => {
   const anna = await newPerson("Anna");
   await sql`alter table mails rename to mails_away`.execute(db());
   try {

@@ -123,14 +123,14 @@ describe("signing out", () => {
     [{ scope: "others" }, [true, false, true], "/profile/security"],
     [{ scope: "global" }, [false, false, true], "/"],
     [{ scope: "everything" }, [false, true, true], "/"],
-  ])("%o leaves %o signed in", async (fields: Record<string, string>, left, location) => {
+  ])("%o leaves %o signed in [A7.20]", async (fields: Record<string, string>, left, location) => {
     const { anna, whoIsIn } = await three();
     expect(await anna.submit(signOut, "/sign-out", fields)).toMatchObject({ status: 302, location });
     expect(await whoIsIn()).toEqual(left);
   });
 
   test.each(["local", "others", "global"])(
-    "(%s) with a session that is over already works as well",
+    "(%s) with a session that is over already works as well [A7.20]",
     async (scope) => {
       const anna = await newPerson("Anna");
       await db().deleteFrom("sessions").execute();

@@ -28,7 +28,7 @@ function tab(answers: Answer[]) {
 }
 
 describe("a session is refreshed", () => {
-  test("on a tick of the timer, while the tab is looked at", async () => {
+  test("on a tick of the timer, while the tab is looked at [A9.15]", async () => {
     const { refresh, seen } = tab([ALIVE]);
     await refresh.tick();
     expect(seen.news).toEqual([{ kind: "alive", viewerId: "anna" }]);
@@ -37,7 +37,7 @@ describe("a session is refreshed", () => {
     expect(seen.asked).toBe(1);
   });
 
-  test("when the tab becomes visible, unless it just was", async () => {
+  test("when the tab becomes visible, unless it just was [A9.15]", async () => {
     const { refresh, seen } = tab([ALIVE]);
     await refresh.shown();
     expect(seen.asked).toBe(0);
@@ -59,7 +59,7 @@ describe("a session is refreshed", () => {
 });
 
 describe("a refresh that fails", () => {
-  test("is tried again after 200 ms, doubling, and not for ever", async () => {
+  test("is tried again after 200 ms, doubling, and not for ever [A9.14]", async () => {
     const { refresh, seen } = tab([AWAY]);
     await refresh.refresh();
     expect(seen.paused).toEqual([200, 400, 800, 1600, 3200, 6400, 12_800]);
@@ -81,7 +81,7 @@ describe("a refresh that fails", () => {
   test.each<[string, Answer]>([
     ["nobody", GONE],
     ["401", () => new Response(null, { status: 401 })],
-  ])("because the session is gone (%s) is not tried again, and said", async (_, answer) => {
+  ])("because the session is gone (%s) is not tried again, and said [A4.3]", async (_, answer) => {
     const { refresh, seen } = tab([answer]);
     await refresh.refresh();
     expect(seen).toMatchObject({ asked: 1, paused: [], news: [{ kind: "gone" }] });

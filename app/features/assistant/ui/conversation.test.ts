@@ -11,7 +11,7 @@ const answer: AssistantMessage = {
   reply: "choosing",
 };
 
-test("a conversation is read again by whose it is, and by nobody else", () => {
+test("a conversation is read again by whose it is, and by nobody else [A3.10]", () => {
   const kept = writeConversation([question, answer], "sanne");
   expect(readConversation(kept, "sanne")).toEqual([question, answer]);
   expect(readConversation(kept, "harriet")).toEqual([]);

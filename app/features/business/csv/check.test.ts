@@ -33,7 +33,7 @@ function faults(cells: Readonly<Record<string, string>>) {
 }
 
 describe("the specification's checks", () => {
-  test("name, price and type are required", () => {
+  test("name, price and type are required [M5.27]", () => {
     expect(faults({ name: " ", price: "", type: "" })).toEqual({
       name: "Missing required field: name",
       price: "Missing required field: price",
@@ -44,7 +44,7 @@ describe("the specification's checks", () => {
     });
   });
 
-  test("the price is a number", () => {
+  test("the price is a number [M5.28]", () => {
     for (const price of ["abc", "1e3", "$ 12", "--1", "1,2,3", "12.5050"])
       expect(faults({ price })).toEqual({ price: "Price must be a valid number" });
     expect(faults({ price: "-1" }).price).toBe("price cannot be negative");
@@ -72,7 +72,7 @@ describe("the specification's checks", () => {
     );
   });
 
-  test("the condition is one of five, in any case, whatever the type", () => {
+  test("the condition is one of five, in any case, whatever the type [M5.29]", () => {
     const sentence = "Invalid condition value. Must be one of: New, Excellent, Good, Fair, Poor";
     for (const { type } of CATEGORIES) {
       for (const condition of ["Like New", "Used", "Broken"])
@@ -82,7 +82,7 @@ describe("the specification's checks", () => {
     }
   });
 
-  test("the type is one that we know, in any case, in the plural and in five languages", () => {
+  test("the type is one that we know, in any case, in the plural and in five languages [M5.30]", () => {
     expect(faults({ type: "Shoe" })).toEqual({ type: "Unknown item type: Shoe" });
     expect(faults({ type: "Shoe", price: "x" }).price).toBe("Price must be a valid number");
     for (const { type, plural } of CATEGORIES)
@@ -152,7 +152,7 @@ test("an unknown colour is another one, with a notice", () => {
   expect(checkRow({ ...ROW, color: "blau" })).toMatchObject({ notices: [] });
 });
 
-test("what a row does not say is what the specification says", () => {
+test("what a row does not say is what the specification says [M7.25 M7.26 M7.27 M7.28 M7.29 M7.30 M7.31]", () => {
   const said = (type: string) => {
     const { input, quantity, imageUrls } = item({ type });
     return { ...input.attributes, brand: input.brand, quantity, imageUrls };
@@ -249,7 +249,7 @@ describe("cells as shops write them", () => {
     });
   });
 
-  test("a quantity is a whole number", () => {
+  test("a quantity is a whole number [M3.12]", () => {
     for (const [text, quantity] of Object.entries({
       "": 1,
       "0": 0,
@@ -284,7 +284,7 @@ describe("cells as shops write them", () => {
 });
 
 describe("a row that we exported", () => {
-  test("may say whatever can be stored", () => {
+  test("may say whatever can be stored [M9.58]", () => {
     expect(item({ id: ID, category: "senior", condition: "Like New" }).input.attributes.condition).toBe(
       "Like New",
     );

@@ -26,7 +26,7 @@ describe.each(FILES)("$path", ({ loader, path, name }) => {
       });
   });
 
-  test("is saved under its name, as UTF-8 that spreadsheets know, and kept by nobody", async () => {
+  test("is saved under its name, as UTF-8 that spreadsheets know, and kept by nobody [M9.18]", async () => {
     const response = await asked(await person());
     expect(Object.fromEntries(response.headers)).toEqual({
       "cache-control": "no-store",

@@ -56,7 +56,7 @@ describe("a text of rows", () => {
     );
   });
 
-  test("is read as csv-parse reads it", () => {
+  test("is read as csv-parse reads it [M5.31]", () => {
     /** Cells without what needs quotation marks, where they may be left out. */
     const plain = fc.stringMatching(/^[a-z0-9 .'=-]{0,8}$/);
     const mixed = fc.array(fc.array(fc.oneof(cell.map(quoted), plain), { minLength: 1, maxLength: 5 }), {

@@ -85,7 +85,7 @@ describe("how far a listing's pictures are", () => {
   });
 });
 
-test("a listing whose pictures failed stands with its placeholder, and its owner alone reads why", async () => {
+test("a listing whose pictures failed stands with its placeholder, and its owner alone reads why [M7.25]", async () => {
   const shown = async (visitor: Visitor) =>
     (await visitor.open(detail, pathOf(racket), { id: racket.id })).data as Record<string, unknown>;
   expect(await shown(owner.visitor)).toMatchObject({

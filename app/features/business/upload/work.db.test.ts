@@ -59,7 +59,7 @@ const failures = async (who: Person, id: string) =>
   (await viewOf(who, id)).first.map(({ number, faults }) => [number, ...faults]);
 
 describe("a file of stock", () => {
-  test("is listed row by row, with the defaults of its types", async () => {
+  test("is listed row by row, with the defaults of its types [M2.52]", async () => {
     const who = await person("shop");
     const file = [
       "name,price,type,brand,description,quantity,sku,capacity",
@@ -97,7 +97,7 @@ describe("a file of stock", () => {
     ]);
   });
 
-  test("goes on past rows that fail, and says why each did", async () => {
+  test("goes on past rows that fail, and says why each did [M4.15]", async () => {
     const who = await person("shop");
     const file = [
       "name,price,type,condition,country,postalCode,id,category",
@@ -222,7 +222,7 @@ describe("what is listed already", () => {
 });
 
 describe("a batch", () => {
-  test("that the database refuses fails with its one bad row alone", async () => {
+  test("that the database refuses fails with its one bad row alone [M4.15]", async () => {
     const who = await person("shop");
     await sql`
       create function refuse_odd() returns trigger language plpgsql as $$
@@ -254,7 +254,7 @@ describe("a batch", () => {
     expect(await stockOf(who)).toHaveLength(2_600);
   });
 
-  test("is the last one once the server wants to end, and another goes on after it", async () => {
+  test("is the last one once the server wants to end, and another goes on after it [M2.52]", async () => {
     const who = await person("shop");
     const file = `${racketFile(1_200)}\r\nBlade 1,120,racket,Wilson,Good\r\nBlade 1,1,racket,Wilson,Good`;
     const id = await received(who, file);

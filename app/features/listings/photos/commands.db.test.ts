@@ -139,7 +139,7 @@ describe("an upload", () => {
 });
 
 describe("a listing's photos", () => {
-  test("are those that are named, in that order", async () => {
+  test("are those that are named, in that order [M2.27]", async () => {
     const viewer = await somebody();
     const racket = await racketFor(viewer);
     const [a = "", b = "", c = ""] = await upload(viewer, 3);
@@ -166,7 +166,7 @@ describe("a listing's photos", () => {
     expect(await idsOf(racket)).toEqual([b, a]);
   });
 
-  test("can be twenty, and no more", async () => {
+  test("can be twenty, and no more [A9.13 M5.23 M9.1]", async () => {
     const viewer = await somebody();
     const racket = await racketFor(viewer);
     const file = await pictureFile();
@@ -179,7 +179,7 @@ describe("a listing's photos", () => {
     expect(await idsOf(racket)).toEqual(ids.slice(1).reverse());
   });
 
-  test("can be nobody else's, nor another listing's, nor made up; and then nothing changes", async () => {
+  test("can be nobody else's, nor another listing's, nor made up; and then nothing changes [M7.24]", async () => {
     const [ann, bob] = [await somebody(), await somebody()];
     const racket = await racketFor(ann);
     const [own = "", elsewhere = ""] = await upload(ann, 2);

@@ -150,7 +150,7 @@ describe("POST /photos", () => {
 });
 
 describe("GET /photos/{key}/{width}.{format}", () => {
-  test("serves pictures for ever", async () => {
+  test("serves pictures for ever [M7.22 M9.19]", async () => {
     const { key } = await (await post(await pictureFile())).json();
     for (const width of [160, 320, 640, 1280]) {
       const response = await get(key, `${width}.webp`);

@@ -13,13 +13,13 @@ const photo = (width: number): Photo => ({
   avif: true,
 });
 
-test("a picture's address names its content, width and format", () => {
+test("a picture's address names its content, width and format [M7.22]", () => {
   expect(photoUrl(KEY, 640)).toBe(`/photos/${KEY}/640.webp`);
   expect(photoUrl(KEY, 160, "avif")).toBe(`/photos/${KEY}/160.avif`);
   expect(photoUrl(privateKey(KEY), 640)).toBe(`/chat/photos/${KEY}/640.webp`);
 });
 
-test("srcset offers every width that differs, at its real width", () => {
+test("srcset offers every width that differs, at its real width [M7.23]", () => {
   const widths = (width: number) => srcSet(photo(width)).match(/(\d+)\.webp (\d+)w/g);
   expect(widths(1280)).toEqual(["160.webp 160w", "320.webp 320w", "640.webp 640w", "1280.webp 1280w"]);
   expect(widths(500)).toEqual(["160.webp 160w", "320.webp 320w", "640.webp 500w"]);

@@ -39,7 +39,7 @@ test.each([
   ["PDF", text("%PDF-1.7")],
   ["a sound in RIFF", text("RIFF\x24\0\0\0WAVEfmt ")],
   ["a JPEG after a space", new Uint8Array([0x20, 0xff, 0xd8, 0xff])],
-])("does not take %s", (_, bytes) => {
+])("does not take %s [M5.26]", (_, bytes) => {
   expect(sniff(bytes)).toBeNull();
 });
 

@@ -35,7 +35,7 @@ const listing: ListingDetail = {
 test.each([
   ["Steffi", "Steffi"],
   ["", "Unknown User"],
-])("a seller whose name is %j is shown as %s", (username, shown) => {
+])("a seller whose name is %j is shown as %s [M2.73]", (username, shown) => {
   const page = { listing: { ...listing, seller: { ...listing.seller, username } } };
   const html = renderToStaticMarkup(
     createElement(

@@ -46,7 +46,7 @@ test("moving one keeps the others in order; making one main is moving it to the 
   expect(orderOf(reduce(abc, { do: "move", key: "z", to: 0 }))).toBe("abc");
 });
 
-test("removing the main photo makes the next one main, and can be undone", () => {
+test("removing the main photo makes the next one main, and can be undone [M2.25]", () => {
   const without = reduce(abc, { do: "remove", key: "a" });
   expect(orderOf(without)).toBe("bc");
   expect(orderOf(reduce(without, { do: "restore" }))).toBe("abc");
@@ -54,7 +54,7 @@ test("removing the main photo makes the next one main, and can be undone", () =>
   expect(orderOf(reduce(moved, { do: "restore" }))).toBe("cb");
 });
 
-test("removing another photo leaves the main one main, wherever it came from", () => {
+test("removing another photo leaves the main one main, wherever it came from [M2.26]", () => {
   const chosen = reduce(abc, { do: "move", key: "c", to: 0 });
   expect(orderOf(reduce(chosen, { do: "remove", key: "a" }))).toBe("cb");
   expect(orderOf(reduce(chosen, { do: "remove", key: "b" }))).toBe("ca");
@@ -160,7 +160,7 @@ test("the same file twice is taken once", () => {
   expect(admit([again], items)).toEqual({ taken: [], refused: [{ why: "twice", name: "a.jpg" }] });
 });
 
-test("more than twenty at once, or in total, are refused as a whole", () => {
+test("more than twenty at once, or in total, are refused as a whole [M5.24 M5.25]", () => {
   const many = Array.from({ length: 21 }, (_, n) => file(`${n}.jpg`));
   expect(admit(many, [])).toEqual({ taken: [], refused: [{ why: "at_once" }] });
   expect(admit(many.slice(0, 20), []).taken).toHaveLength(20);
