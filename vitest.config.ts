@@ -19,6 +19,7 @@ export default defineConfig({
           include: ["{app,server,bench}/**/*.test.{ts,tsx}", "tests/house/**/*.test.ts"],
           exclude: ["**/*.db.test.*"],
           maxWorkers,
+          isolate: false,
           // Properties are tried a hundred times, and types are checked, while the static checks run beside them.
           testTimeout: 60_000,
         },
@@ -48,9 +49,22 @@ export default defineConfig({
       },
       {
         test: {
+          name: "pages",
+          include: ["tests/pages/**/*.page.test.ts"],
+          globalSetup: ["tests/support/global-setup.ts"],
+          isolate: false,
+          maxWorkers,
+          expect: patient,
+          hookTimeout: 120_000,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: "browser",
           include: ["tests/e2e/**/*.e2e.test.ts"],
           globalSetup: ["tests/support/global-setup.ts"],
+          isolate: false,
           // One alone leaves a third of two cores idle: side by side the files take six tenths of the time.
           maxWorkers,
           expect: patient,

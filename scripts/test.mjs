@@ -112,6 +112,7 @@ const PHASES = {
   unit: () => vitest(["unit"]),
   database: () => vitest(["database"]),
   commands: () => built("commands", () => vitest(["commands"])),
+  pages: () => built("pages", () => vitest(["pages"])),
   browser: () => built("browser", browserTests),
 };
 

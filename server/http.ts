@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createProbe } from "node:net";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
@@ -59,6 +60,12 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
 };
 
+/**
+ * A body that is refused gets its answer this much later. Who floods the server sends the next one after it, and the
+ * different lengths keep many senders from coming all at once.
+ */
+const REFUSAL_MS = [200, 400] as const;
+
 function listenRefusal(error: NodeJS.ErrnoException, port: number, host: string): Error {
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} on ${host} is in use: stop what uses it, or set PORT to another.`,
@@ -99,6 +106,7 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
     let response: Response;
     try {
       response = await (await app()).fetch(request, { ip, outgoing });
+      if (response.status === 413) await delay(randomInt(...REFUSAL_MS));
     } finally {
       // What is left of the body is read by nobody.
       endAfterBody(incoming, outgoing);

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { lookedAtTwice } from "#tests/support/axe.ts";
+import { faultsInLooks } from "#tests/support/axe.ts";
 import { hydrated } from "#tests/support/browser.ts";
 import { type Crawl, crawl, KNOWN } from "#tests/support/crawl.ts";
 import { noticeFor } from "#tests/support/notices.ts";
@@ -108,7 +108,7 @@ test("the pages that no link leads to have no fault that axe finds either", asyn
   ]) {
     await page.goto(at);
     await hydrated(page);
-    for (const found of await lookedAtTwice(page)) faults.push(`${at}: ${found}`);
+    for (const found of await faultsInLooks(page)) faults.push(`${at}: ${found}`);
   }
   expect(faults).toEqual([]);
 });

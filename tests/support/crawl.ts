@@ -3,7 +3,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { splitLocale } from "#app/features/shell/locale.ts";
 import routes from "#app/routes.ts";
-import { lookedAtTwice } from "./axe.ts";
+import { faultsInLooks } from "./axe.ts";
 import { hydrated, type Tab } from "./browser.ts";
 
 /** A route of the product by its id: what it stands at, and whether a person sees something there. */
@@ -133,7 +133,7 @@ export async function crawl(tab: Tab, origin: string, cookie?: string): Promise<
     if (anchors.has(at)) anchors.set(at, { ...anchors.get(at)!, has: await page.content() });
     // The other languages' first pages are this one in other words.
     if (splitLocale(url.pathname).locale !== "en-GB") return;
-    for (const found of await lookedAtTwice(page)) fault(at, found);
+    for (const found of await faultsInLooks(page)) fault(at, found);
   }
 
   /** The dropdowns of the bar, whose links are there while one is open. */

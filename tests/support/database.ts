@@ -8,6 +8,8 @@ import { afterAll, inject } from "vitest";
 import { closeDb, db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { stopEvents } from "#app/platform/events.server.ts";
+import { stopJobs } from "#app/platform/jobs.server.ts";
 // Declares what `inject` knows.
 import type {} from "./global-setup.ts";
 
@@ -56,6 +58,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   });
   configure(settings);
   afterAll(async () => {
+    await stopEvents();
+    await stopJobs();
     await closeDb();
     await dropDatabase(url);
     rmSync(dataDir, { recursive: true, force: true });

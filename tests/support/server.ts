@@ -7,6 +7,9 @@ import path from "node:path";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
+/** The secret of servers that share a database. */
+export const AUTH_SECRET = "a secret that only tests have, and long enough";
+
 type Options = {
   /** Added to an otherwise empty environment. */
   env?: Record<string, string>;

@@ -4,41 +4,41 @@ import { closeDb } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { launchBrowser, type Tab } from "./browser.ts";
 import { dropDatabase, newDatabase } from "./database.ts";
+import { NoScriptBrowser } from "./no-script-browser.ts";
 import type { Person } from "./people.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { AUTH_SECRET, startServer, type TestServer } from "./server.ts";
 import { openTabOf } from "./signed-in.ts";
 
-const AUTH_SECRET = "a secret that only tests have, and long enough";
+/** One serves all files that a worker runs, one after the other; it ends with the worker. */
+let browser: Promise<Browser> | undefined;
 
 export type Shop = {
   readonly server: TestServer;
-  readonly browser: Browser;
-  /** A browser of this person, or of a visitor, on a device; closed when the test ends. */
+  /** A tab of Chromium, signed in as this person or as nobody, on a device; closed when the test ends. */
   as(who: Person | null, device?: Parameters<typeof openTabOf>[3]): Promise<Tab>;
+  /** A browser without scripts, signed in as this person or as nobody. */
+  withoutScripts(who: Person | null, headers?: Readonly<Record<string, string>>): NoScriptBrowser;
 };
 
 /**
- * A started server for all tests of the calling file, with a browser; `db()` is the server's database, which is one of
- * the run's own PostgreSQL: an embedded one for each file would take longer to start than many a file's tests. Call it
- * at the top of the file.
+ * A started server for all tests of the calling file, with a browser; `db()` is the server's database, a copy of the
+ * run's template. Call it at the top of the file.
+ * @param env settings of the server besides its database and secret
  */
-export function openShop(): Shop {
+export function openShop(env: Record<string, string> = {}): Shop {
   let server: TestServer | undefined;
-  let browser: Browser | undefined;
   let database: URL | undefined;
   const tabs: Tab[] = [];
 
   beforeAll(async () => {
     database = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
-    server = await startServer({ env: { AUTH_SECRET, DATABASE_URL: database.href } });
-    configure(parseEnv({ DATABASE_URL: server.databaseUrl, AUTH_SECRET, BASE_URL: server.url }));
-    browser = await launchBrowser();
+    server = await startServer({ env: { ...env, AUTH_SECRET, DATABASE_URL: database.href } });
+    configure(parseEnv({ ...env, DATABASE_URL: server.databaseUrl, AUTH_SECRET, BASE_URL: server.url }));
   });
   afterEach(async () => {
     await Promise.all(tabs.splice(0).map(({ context }) => context.close()));
   });
   afterAll(async () => {
-    await browser?.close();
     await closeDb();
     await server?.stop();
     if (database) await dropDatabase(database);
@@ -53,13 +53,12 @@ export function openShop(): Shop {
     get server() {
       return opened(server);
     },
-    get browser() {
-      return opened(browser);
-    },
     async as(who, device) {
-      const tab = await openTabOf(opened(browser), opened(server).url, who, device);
+      browser ??= launchBrowser();
+      const tab = await openTabOf(await browser, opened(server).url, who, device);
       tabs.push(tab);
       return tab;
     },
+    withoutScripts: (who, headers) => new NoScriptBrowser(opened(server).url, who, headers),
   };
 }

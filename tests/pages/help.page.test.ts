@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+
+test("answers are found without JavaScript, with what was looked for marked, and lead back to all", async () => {
+  const visitor = shop.withoutScripts(null);
+  const all = await visitor.open("/help");
+  const found = await visitor.submit(all.main.getByRole("button", { name: "Search" }), { q: "deleted user" });
+  expect(found.url.search).toBe("?q=deleted+user");
+  const questions = found.main.getAllByRole("heading", { level: 3 });
+  expect(questions.map(({ textContent }) => textContent)).toEqual(["How do I delete my account?"]);
+  const marked = [...found.document.querySelectorAll("mark")].map(({ textContent }) => textContent);
+  expect(marked).toContain("deleted");
+  const back = await visitor.follow(found.getByRole("link", { name: "Show all questions" }));
+  expect(back.main.getAllByRole("heading", { level: 3 }).length).toBeGreaterThanOrEqual(16);
+});

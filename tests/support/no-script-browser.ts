@@ -1,0 +1,127 @@
+import { type queries, type Screen, within } from "@testing-library/dom";
+import { JSDOM, VirtualConsole } from "jsdom";
+import type { Person } from "./people.ts";
+
+/** A page that was fetched: how it was answered, its document, and Testing Library's queries of its body. */
+export type FetchedPage = Pick<Screen<typeof queries>, keyof typeof queries> & {
+  readonly url: URL;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly document: Document;
+  /** Testing Library's queries of the main content alone. */
+  readonly main: Pick<Screen<typeof queries>, keyof typeof queries>;
+};
+
+/** What is typed into a form, by the names of its fields. */
+type Typed = Record<string, string | readonly string[] | File>;
+
+const MOST_REDIRECTS = 10;
+
+/**
+ * A browser that runs no scripts and draws nothing: it fetches documents, follows links and redirects, sends forms and
+ * keeps cookies. It is some hundred times cheaper than Chromium, and shows whatever is a matter of markup.
+ */
+export class NoScriptBrowser {
+  readonly cookies = new Map<string, string>();
+  private readonly base: string;
+  private readonly headers: Readonly<Record<string, string>>;
+  private current: FetchedPage | undefined;
+
+  /** @param headers sent with every request: `user-agent` or `accept-language` for example */
+  constructor(base: string, who: Person | null = null, headers: Readonly<Record<string, string>> = {}) {
+    this.base = base;
+    this.headers = headers;
+    if (who) {
+      const [name = "", ...value] = who.cookie.split("=");
+      this.cookies.set(name, value.join("="));
+    }
+  }
+
+  /** The page that was opened last. */
+  get page(): FetchedPage {
+    if (!this.current) throw new Error("Open a page first.");
+    return this.current;
+  }
+
+  /** @param address a path, or a whole address of this site */
+  open(address: string): Promise<FetchedPage> {
+    return this.load(new URL(address, this.current?.url ?? this.base), {});
+  }
+
+  /** Follows a link as a press on it would. */
+  follow(link: Element): Promise<FetchedPage> {
+    const { href } = link.closest("a") ?? {};
+    if (!href) throw new Error(`This leads nowhere: ${link.outerHTML}`);
+    return this.open(href);
+  }
+
+  /**
+   * Presses a button of a form, after its fields were filled in.
+   * @throws where the form has no field of a name that is typed, as nobody could type it
+   */
+  submit(button: Element, typed: Typed = {}): Promise<FetchedPage> {
+    const { form } = button as HTMLButtonElement;
+    if (!form) throw new Error(`This button sends no form: ${button.outerHTML}`);
+    const { window } = new JSDOM("");
+    const fields = new FormData();
+    const Fields = form.ownerDocument.defaultView?.FormData ?? window.FormData;
+    for (const [name, value] of new Fields(form, button as HTMLButtonElement))
+      if (!(name in typed)) fields.append(name, typeof value === "string" ? value : "");
+    for (const [name, value] of Object.entries(typed)) {
+      if (!form.elements.namedItem(name)) throw new Error(`The form has no field "${name}".`);
+      for (const one of Array.isArray(value) ? value : [value]) fields.append(name, one as string);
+    }
+    const url = new URL(
+      button.getAttribute("formaction") ?? form.getAttribute("action") ?? "",
+      this.page.url,
+    );
+    const plain = () => new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+    if (form.method === "get") {
+      url.search = String(plain());
+      return this.load(url, {});
+    }
+    return this.load(url, {
+      method: "POST",
+      body: form.enctype === "multipart/form-data" ? fields : plain(),
+      headers: { origin: this.page.url.origin, referer: this.page.url.href },
+    });
+  }
+
+  private async load(url: URL, init: RequestInit): Promise<FetchedPage> {
+    let [address, asked] = [url, init];
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+      const answer = await this.ask(address, asked);
+      const location = answer.headers.get("location");
+      if (location === null || answer.status < 300 || answer.status > 399) {
+        this.current = pageOf(address, answer, await answer.text());
+        return this.current;
+      }
+      await answer.body?.cancel();
+      address = new URL(location, address);
+      asked = {};
+    }
+    throw new Error(`${url.href} redirects more than ${MOST_REDIRECTS} times.`);
+  }
+
+  /** One request as this browser sends it, redirects left to the caller. */
+  async ask(address: string | URL, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers({ accept: "text/html", ...this.headers });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    if (this.cookies.size > 0)
+      headers.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const answer = await fetch(new URL(address, this.base), { ...init, headers, redirect: "manual" });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (/max-age=0\b/i.test(cookie)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return answer;
+  }
+}
+
+function pageOf(url: URL, { status, headers }: Response, html: string): FetchedPage {
+  // Style sheets are not applied: what is said of them would only fill the output.
+  const { document } = new JSDOM(html, { url: url.href, virtualConsole: new VirtualConsole() }).window;
+  const main = document.querySelector<HTMLElement>("main") ?? document.body;
+  return { ...within(document.body), main: within(main), url, status, headers, document };
+}
