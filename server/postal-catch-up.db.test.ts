@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { locate } from "#app/features/listings/search.server.ts";
+import { listen } from "#app/platform/listen.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { catchUpPostalCodes } from "./postal-catch-up.ts";
@@ -108,6 +110,19 @@ describe("catching up on postal codes", () => {
       longitude: -97.7658,
       cell: `g3=${Math.floor(30.2428 / 0.125)}:${Math.floor(-97.7658 / 0.125)}`,
     });
+  });
+
+  test("has the cached pages of all categories dropped, since they measured distances from the regions", async () => {
+    const heard = new Set<string>();
+    const listening = await listen({
+      channel: "listings",
+      connected: () => {},
+      heard: (type) => void heard.add(type),
+    });
+    await sql`comment on table postal_codes is 'postal-regions.csv of yesterday'`.execute(database.db);
+    await catchUpPostalCodes(database.url);
+    await expect.poll(() => [...heard].sort()).toEqual(CATEGORIES.map(({ type }) => type).sort());
+    await listening.close();
   });
 
   test("is not done again until the files change", async () => {

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import {
   type Country,
   isRegion,
@@ -108,8 +109,8 @@ async function move(client: pg.ClientBase, listings: readonly Placed[]): Promise
 
 /**
  * Gives the listings of these countries the centroids that are the most precise by now, a batch to a transaction: cut
- * short, it is simply run again. What they are found by (cells of the search index) follows by itself, and the pages
- * that show them are dropped by the listings' trigger.
+ * short, it is simply run again. What they are found by (cells of the search index) follows by itself, and cached
+ * pages are dropped.
  * @param moved is told how many moved so far
  * @returns how many moved
  * @throws the signal's reason when that was aborted
@@ -129,11 +130,16 @@ export async function placeListings(
       [last.type, last.id, countries],
     );
     const end = rows.at(-1);
-    if (!end) return total;
+    if (!end) break;
     last = end;
     const wrong = await misplaced(client, rows);
     if (wrong.length === 0) continue;
     total += await move(client, wrong);
     moved?.(total);
   }
+  // Cached pages measured distances from where a visitor's code was before, even if no listing has moved.
+  await client.query("select pg_notify('listings', type) from unnest($1::text[]) as type", [
+    CATEGORIES.map(({ type }) => type),
+  ]);
+  return total;
 }
