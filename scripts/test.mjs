@@ -1,10 +1,16 @@
 // npm test: every check there is, or those that are named ("npm test -- unit database"). Plain JavaScript, since it
 // runs before anything is installed. The last line is "N passed, N failed", where each static check counts as one.
-import { spawn } from "node:child_process";
+//
+//   npm test -- changed                  what the uncommitted changes touch
+//   npm test -- browser --slow           with every script and fetch held back by up to 1.5 s at random
+//   npm test -- browser --slow --seed 7  with the delays of an earlier run, which prints its seed
+import { execFileSync, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { chromium } from "./chromium.mjs";
 import { node, prepare } from "./prepare.mjs";
 
@@ -29,6 +35,8 @@ const STATIC = [
 const BUILD = { name: "build", command: [node, "scripts/build.ts"] };
 
 const total = { passed: 0, failed: 0 };
+/** Test files and how long their tests took. */
+const files = [];
 
 /** @returns {Promise<{ code: number, said: string }>} */
 function run(command, { loud = false, env = {} } = {}) {
@@ -67,7 +75,8 @@ function count(report, code) {
   }
   const { testResults } = JSON.parse(readFileSync(report, "utf8"));
   let failed = 0;
-  for (const { status, assertionResults } of testResults) {
+  for (const { name, startTime, endTime, status, assertionResults } of testResults) {
+    files.push({ name: path.relative(root, name), seconds: (endTime - startTime) / 1000 });
     total.passed += assertionResults.filter((test) => test.status === "passed").length;
     const broken = assertionResults.filter((test) => test.status === "failed").length;
     failed += broken === 0 && status === "failed" ? 1 : broken;
@@ -75,12 +84,15 @@ function count(report, code) {
   total.failed += failed === 0 && code !== 0 ? 1 : failed;
 }
 
-async function vitest(projects, env = {}) {
-  const report = path.join(results, `${projects.join("-")}.json`);
+async function vitest(projects, { command = ["run"], args = [], env = {} } = {}) {
+  const report = path.join(results, `${[...command, ...projects].join("-")}.json`);
   const named = projects.map((project) => `--project=${project}`);
   // A line for each file, and what fails is named at once: the slow parts take minutes.
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const { code } = await run([tool("vitest"), "run", ...named, ...reporters], { loud: true, env });
+  const { code } = await run([tool("vitest"), ...command, ...named, ...args, ...reporters], {
+    loud: true,
+    env,
+  });
   count(report, code);
 }
 
@@ -102,8 +114,46 @@ async function browserTests() {
     total.failed++;
     return;
   }
-  await vitest(["browser"], { CHROMIUM: program });
+  const env = { CHROMIUM: program };
+  if (slow) {
+    env.SLOW_SEED = seed;
+    console.log(`Scripts and fetches are held back by up to 1.5 s: repeat with --slow --seed ${seed}.`);
+  }
+  await vitest(["browser"], { env });
 }
+
+/** The files that differ from the last commit, new ones included. */
+function changedFiles() {
+  const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n");
+  const listed = [
+    ...git("diff", "--name-only", "HEAD"),
+    ...git("ls-files", "--others", "--exclude-standard"),
+  ];
+  return listed.filter((file) => file !== "" && existsSync(path.join(root, file)));
+}
+
+/**
+ * Tests that import a changed file, the house rules, and changed tests of the built shop, whose other tests depend on
+ * all of it.
+ */
+async function changed() {
+  const all = changedFiles();
+  const code = all.filter((file) => /\.(ts|tsx)$/.test(file));
+  if (all.length === 0) return console.log("Nothing has changed since the last commit.");
+  await PHASES.static();
+  await vitest(["unit"], { args: ["tests/house"] });
+  const command = ["related", "--run", "--passWithNoTests"];
+  if (code.length > 0) await vitest(["unit", "database"], { command, args: code });
+  for (const [project, pattern] of Object.entries(OF_THE_BUILT_SHOP)) {
+    const tests = code.filter((file) => pattern.test(file));
+    if (tests.length > 0) await built(project, () => vitest([project], { args: tests }));
+  }
+}
+const OF_THE_BUILT_SHOP = {
+  commands: /^tests\/commands\/.*\.test\.ts$/,
+  pages: /\.page\.test\.ts$/,
+  browser: /\.e2e\.test\.ts$/,
+};
 
 const PHASES = {
   static: async () => {
@@ -116,25 +166,44 @@ const PHASES = {
   browser: () => built("browser", browserTests),
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in PHASES));
+const {
+  values: { slow, seed },
+  positionals: asked,
+} = parseArgs({
+  allowPositionals: true,
+  options: {
+    slow: { type: "boolean", default: false },
+    seed: { type: "string", default: String(randomInt(1_000_000)) },
+  },
+});
+const ONE = { ...PHASES, changed };
+const unknown = asked.filter((name) => !(name in ONE));
 if (unknown.length > 0) {
   console.error(
-    `There is no "${unknown[0]}": name any of ${Object.keys(PHASES).join(", ")}, or nothing for all.`,
+    `There is no "${unknown[0]}": name any of ${Object.keys(ONE).join(", ")}, or nothing for all.`,
   );
   process.exit(1);
 }
 prepare();
 for (const one of GENERATED) await check(one);
-const wanted = Object.keys(PHASES).filter((name) => asked.length === 0 || asked.includes(name));
+const wanted = Object.keys(ONE).filter((name) =>
+  asked.length === 0 ? name in PHASES : asked.includes(name),
+);
 // The static checks are a few long ones: beside the unit tests they leave no core idle.
 const beside = ["static", "unit"];
+const times = [];
 const timed = async (name) => {
   const start = performance.now();
-  await PHASES[name]();
-  console.log(`  ${name}: ${Math.round((performance.now() - start) / 1000)} s`);
+  await ONE[name]();
+  times.push(`${name} ${Math.round((performance.now() - start) / 1000)} s`);
 };
 await Promise.all(wanted.filter((name) => beside.includes(name)).map(timed));
 for (const name of wanted.filter((name) => !beside.includes(name))) await timed(name);
+
+const SLOWEST = 20;
+console.log("The slowest files:");
+for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST))
+  console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
+console.log(`Phases: ${times.join(", ")}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   type Browser,
   type BrowserContext,
@@ -42,9 +44,31 @@ export async function launchBrowser(): Promise<Browser> {
   browser.newContext = async (options) => {
     const context = await newContext(options);
     if (options?.javaScriptEnabled !== false) context.on("page", waitForItsPages);
+    if (process.env.SLOW_SEED) await holdBack(context, process.env.SLOW_SEED);
     return context;
   };
   return browser;
+}
+
+const MOST_DELAY_MS = 1_500;
+
+/**
+ * Holds back scripts and fetches at random, as a bad line does (`npm test -- browser --slow`). The delay of a request
+ * depends on the seed, its address and how often that was asked for, so that a seed repeats a run.
+ */
+async function holdBack(context: BrowserContext, seed: string): Promise<void> {
+  const asked = new Map<string, number>();
+  await context.route("**/*", async (route) => {
+    const request = route.request();
+    if (!["script", "fetch", "xhr"].includes(request.resourceType())) return route.fallback();
+    const { pathname } = new URL(request.url());
+    const times = (asked.get(pathname) ?? 0) + 1;
+    asked.set(pathname, times);
+    const hash = createHash("sha256").update(`${seed} ${pathname} ${times}`).digest();
+    await delay((hash.readUInt32BE() / 2 ** 32) * MOST_DELAY_MS);
+    // The page may have gone meanwhile.
+    await route.fallback().catch(() => {});
+  });
 }
 
 /** Opens a browser of its own on a device, or with any options of a context. */
