@@ -1,5 +1,4 @@
 import type pg from "pg";
-import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import {
   type Country,
   isRegion,
@@ -138,8 +137,6 @@ export async function placeListings(
     moved?.(total);
   }
   // Cached pages measured distances from where a visitor's code was before, even if no listing has moved.
-  await client.query("select pg_notify('listings', type) from unnest($1::text[]) as type", [
-    CATEGORIES.map(({ type }) => type),
-  ]);
+  await client.query("select pg_notify('listings', type) from (select distinct type from listings) listed");
   return total;
 }

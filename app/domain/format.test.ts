@@ -12,7 +12,9 @@ test.each([
   [118_900, "fr", "1 189,00 €"],
   [5, "en-GB", "€0.05"],
   [0, "en-GB", "€0.00"],
-])("%i cents in %s: %s [A1.1 A1.2 A9.5 M1.9 M1.10]", (cents, locale, text) => expect(plain(formatPrice(cents, locale))).toBe(text));
+])("%i cents in %s: %s [A1.1 A1.2 A9.5 M1.9 M1.10]", (cents, locale, text) =>
+  expect(plain(formatPrice(cents, locale))).toBe(text),
+);
 
 test.each([
   ["GBP", 0.8701, "en-GB", "≈ £93.10"],
