@@ -49,7 +49,7 @@ describe("nearest first", () => {
       fc.asyncProperty(nearest, async (one) => {
         expect(await found(one)).toEqual(expected(one));
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
   });
 

@@ -124,13 +124,10 @@ describe("the stock of a shop", () => {
   });
 });
 
-test("of 20,000 listings each is met once, page by page, in every order, forth and back", {
-  timeout: 300_000,
-}, async () => {
+test("of 2,000 listings each is met once, page by page, in every order, forth and back", async () => {
   const owner = await person("big");
-  await sql`set statement_timeout = 0`.execute(db());
   // Many of the same name, price and number, and all of a thousand of the same moment.
-  for (let thousand = 0; thousand < 20; thousand++) {
+  for (let thousand = 0; thousand < 2; thousand++) {
     await sql`
       insert into listings (type, user_id, name, price_cents, quantity, attributes)
       select 'racket', ${owner.viewer.id}, 'N' || (n * 7 % 40), n * 13 % 30, n % 5,
@@ -142,17 +139,17 @@ test("of 20,000 listings each is met once, page by page, in every order, forth a
   for (const sort of STOCK_SORTS) {
     const met = new Set<string>();
     let page = await stockPage(owner.viewer.id, { ...asked, sort, cursor: null });
-    // A look at ten pages in each order, and at all 400 of them in one.
-    const most = sort === "price_desc" ? 500 : 10;
+    // A look at ten pages in each order, and at all 40 of them in one.
+    const most = sort === "price_desc" ? 50 : 10;
     let pages = 0;
     for (; page.rows.length > 0 && pages < most; pages++) {
-      expect(page).toMatchObject({ count: 20_000, before: met.size });
+      expect(page).toMatchObject({ count: 2_000, before: met.size });
       for (const { id } of page.rows) met.add(id);
       const last = page.rows.at(-1);
       const cursor = { way: "after" as const, id: last?.id ?? "", value: last?.place ?? "" };
       page = await stockPage(owner.viewer.id, { ...asked, sort, cursor });
     }
-    expect(met.size).toBe(most === 500 ? 20_000 : pages * 50);
+    expect(met.size).toBe(most === 50 ? 2_000 : pages * 50);
     if (page.rows.length === 0) continue;
     const [first] = page.rows;
     const back = { way: "before" as const, id: first?.id ?? "", value: first?.place ?? "" };
