@@ -29,6 +29,7 @@ export default defineConfig({
           name: "database",
           include: ["{app,server,tests}/**/*.db.test.{ts,tsx}"],
           globalSetup: ["tests/support/global-setup.ts"],
+          isolate: false,
           maxWorkers,
           expect: patient,
           // Far longer than anything takes: some load the whole demo stock, beside another file that does as much.

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Kysely } from "kysely";
 import pg from "pg";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { closeDb, db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
@@ -42,27 +42,35 @@ async function asAdmin(statement: string): Promise<void> {
   }
 }
 
+/** Closes what the file before has opened: the files of a worker share its modules. */
+let closeLast = async () => {};
+
 /**
  * A database of its own for the calling test file, all migrations applied and otherwise empty, which `db()`,
- * `env()` and the rest of the platform use from here on. It is dropped when the file's tests have run.
- * Call it in `beforeAll`.
+ * `env()` and the rest of the platform use from here on. It is dropped when the worker's next file asks for one, or when
+ * the run ends. Call it in `beforeAll`.
  */
 export async function testDatabase(): Promise<TestDatabase> {
+  await closeLast();
   const url = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
   const dataDir = mkdtempSync(path.join(tmpdir(), "second-serve-data-"));
-  const settings = parseEnv({
-    DATA_DIR: dataDir,
-    DATABASE_URL: url.href,
-    AUTH_SECRET: "a secret that only tests have, and long enough",
-    DEMO_DATA: "off",
-  });
-  configure(settings);
-  afterAll(async () => {
+  const removeFiles = () => rmSync(dataDir, { recursive: true, force: true });
+  process.once("exit", removeFiles);
+  closeLast = async () => {
     await stopEvents();
     await stopJobs();
     await closeDb();
     await dropDatabase(url);
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+    process.off("exit", removeFiles);
+    removeFiles();
+  };
+  configure(
+    parseEnv({
+      DATA_DIR: dataDir,
+      DATABASE_URL: url.href,
+      AUTH_SECRET: "a secret that only tests have, and long enough",
+      DEMO_DATA: "off",
+    }),
+  );
   return { db: db(), url: url.href };
 }
