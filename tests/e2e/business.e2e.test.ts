@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { expectNoFaults } from "#tests/support/axe.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -11,10 +10,9 @@ import { openShop } from "#tests/support/shop.ts";
 const shop = openShop();
 const BULK = "/sell/business?tab=upload";
 
-async function open(who: Person | null, path = BULK): Promise<Page> {
+async function open(who: Person): Promise<Page> {
   const { page } = await shop.as(who);
-  await page.goto(path);
-  await hydrated(page);
+  await page.goto(BULK);
   return page;
 }
 
@@ -48,41 +46,6 @@ const namesOf = async (who: Person) =>
   ).map(({ name, price_cents }) => `${name} ${price_cents}`);
 
 const GOOD = "name,brand,price,type\r\nBlade 98,Wilson,120,racket\r\nPure Aero,Babolat,95.50,racket\r\n";
-
-describe("the dashboard of business sellers", () => {
-  test("asks to sign in [M2.5]", async () => {
-    const { page } = await shop.as(null);
-    await page.goto(BULK);
-    await page.waitForURL("**/auth?next=%2Fsell%2Fbusiness%3Ftab%3Dupload");
-  });
-
-  test.each([true, false])(
-    "has two tabs, and six cards that lead to the forms; with JavaScript: %s [A1.3 M1.2 M1.3 M2.5 M2.47 M2.48 M2.51]",
-    async (javaScriptEnabled) => {
-      const { page } = await shop.as(await person("shop"), { javaScriptEnabled });
-      await page.goto("/sell/business");
-      await page.getByRole("heading", { level: 1, name: "Business Seller Dashboard" }).waitFor();
-      const cards = main(page).getByRole("listitem").getByRole("link");
-      expect(await cards.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual([
-        "/sell/racket",
-        "/sell/strings",
-        "/sell/bag",
-        "/sell/balls",
-        "/sell/clothes",
-        "/sell/accessories",
-      ]);
-      for (const title of ["Rackets", "Strings", "Bags", "Balls", "Clothes", "Accessories"])
-        expect(await cards.filter({ hasText: title }).count()).toBe(1);
-      await page.getByRole("link", { name: "Bulk Upload" }).click();
-      await page.getByRole("heading", { name: "Bring your stock as a file" }).waitFor();
-      expect(await main(page).getByRole("link", { name: "See my listings" }).getAttribute("href")).toBe(
-        "/my-listings",
-      );
-      await page.getByRole("link", { name: "Manual Listing" }).click();
-      await main(page).getByRole("link", { name: "Rackets" }).waitFor();
-    },
-  );
-});
 
 test("the template is downloaded, and what it shows can be uploaded as it is [M2.50 M8.17]", async () => {
   const who = await person("template");
@@ -158,7 +121,6 @@ describe("a file is looked at before it is written", () => {
 
     // Coming back shows it, and forgets it when asked.
     await page.reload();
-    await hydrated(page);
     await status(page, "Upload Complete").waitFor();
     await page.getByRole("button", { name: "Forget this upload" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Forget this upload" }).click();
@@ -300,7 +262,6 @@ test("the same file again lists nothing twice, and is offered as an update; anot
   const who = await person("twice");
   const { page, context } = await shop.as(who);
   await page.goto(BULK);
-  await hydrated(page);
   await choose(page, `sku,${GOOD.replace("\r\nBlade", "\r\na1,Blade").replace("\r\nPure", "\r\na2,Pure")}`);
   await counts(page, "2 rows: 2 ready, 0 with faults");
   await send(page, "Upload 2 items", "Processed 2 items: 2 succeeded, 0 failed.");
@@ -328,44 +289,10 @@ test("the same file again lists nothing twice, and is offered as an update; anot
   expect(await namesOf(who)).toEqual(["Blade 98 9900", "Pure Aero 9550"]);
 });
 
-test("a file goes without JavaScript too [M2.49]", async () => {
-  const who = await person("plain");
-  const { page } = await shop.as(who, { javaScriptEnabled: false });
-  await page.goto(BULK);
-  await page.getByRole("button", { name: "Upload", exact: true }).click();
-  await page.getByText("Please select a CSV file to upload.").waitFor();
-  await choose(page, GOOD);
-  await page.getByRole("button", { name: "Upload", exact: true }).click();
-  await page.waitForURL(/upload=/);
-  await expect.poll(() => namesOf(who), { timeout: 30_000 }).toEqual(["Blade 98 12000", "Pure Aero 9550"]);
-  await page.reload();
-  await page.getByText("Processed 2 items: 2 succeeded, 0 failed.").first().waitFor();
-});
-
-test("an earlier upload says how it ended, and one that was stopped how to go on", async () => {
-  const who = await person("stopped");
-  const upload = { user_id: who.viewer.id, file_name: "half.csv" };
-  await db()
-    .insertInto("uploads")
-    .values([
-      { ...upload, client_id: crypto.randomUUID(), state: "stopped" },
-      { ...upload, client_id: crypto.randomUUID(), state: "refused", file_name: "none.csv" },
-    ])
-    .execute();
-  const page = await open(who);
-  const entry = (name: string) => main(page).getByRole("listitem").filter({ hasText: name });
-  await entry("none.csv").getByText("Upload Failed · ").waitFor();
-  await entry("half.csv").getByText("Upload stopped · 0 succeeded, 0 failed").waitFor();
-  await entry("half.csv").getByRole("link").click();
-  await status(page, "Upload stopped").waitFor();
-  await main(page).getByText("Choose the same file again to go on").waitFor();
-});
-
 test("what breaks off on its way is sent again", async () => {
   const who = await person("offline");
   const { page, context } = await shop.as(who);
   await page.goto(BULK);
-  await hydrated(page);
   await choose(page, GOOD);
   await counts(page, "2 rows: 2 ready, 0 with faults");
   await context.setOffline(true);
@@ -375,22 +302,4 @@ test("what breaks off on its way is sent again", async () => {
   await page.getByRole("button", { name: "Try again" }).click();
   await toast(page, "Upload Complete").waitFor({ timeout: 30_000 });
   expect(await namesOf(who)).toHaveLength(2);
-});
-
-test("the pages have no faults that axe finds, on a phone and on a desk, light and dark", async () => {
-  const page = await open(await person("axe"), "/sell/business");
-  await expectNoFaults(page);
-  await page.goto(BULK);
-  await hydrated(page);
-  await expectNoFaults(page);
-  await choose(page, "Wert;name\n1;Blade\n");
-  await page.getByRole("heading", { name: "Which column is which?" }).waitFor();
-  await expectNoFaults(page);
-  await page.getByRole("button", { name: "Take another file" }).click();
-  await choose(page, "name,brand,price,type\nBlade 98,Wilson,much,racket\nAero,Babolat,9,racket\n");
-  await counts(page, "2 rows: 1 ready, 1 with faults");
-  await expectNoFaults(page);
-  await page.getByRole("button", { name: "Upload 2 items" }).click();
-  await status(page, "Upload Complete").waitFor({ timeout: 30_000 });
-  await expectNoFaults(page);
 });

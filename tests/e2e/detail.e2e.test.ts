@@ -16,46 +16,6 @@ beforeAll(async () => {
 
 const ALL_WAYS = { transaction_options: ["direct_checkout", "chat", "bid"] };
 
-async function open(address: string, who: Person | null = null): Promise<Page> {
-  const { page } = await shop.as(who);
-  await page.goto(address);
-  await hydrated(page);
-  return page;
-}
-
-test("what is not known of a racket is N/A, grip and balance as well [M3.6]", async () => {
-  const { page } = await shop.as(null, { javaScriptEnabled: false });
-  await page.goto(path);
-  const rows = await page
-    .locator("dl > div")
-    .evaluateAll((all) =>
-      Object.fromEntries(
-        all.map((row) => [row.querySelector("dt")?.textContent, row.querySelector("dd")?.textContent]),
-      ),
-    );
-  expect(rows).toMatchObject({ Brand: "Wilson", Condition: "Good", "Grip size": "N/A", Balance: "N/A" });
-});
-
-test("its seller is shown by name, with the first letter where there is no picture [M2.73]", async () => {
-  const page = await open(path);
-  const section = page.locator("section[aria-labelledby=seller]");
-  expect(await section.locator("span, h2, p").allTextContents()).toEqual([
-    "S",
-    "Seller",
-    seller.viewer.username,
-  ]);
-  await db()
-    .updateTable("profiles")
-    .set({ avatar_url: "/favicon.svg" })
-    .where("id", "=", seller.viewer.id)
-    .execute();
-  const { id } = await racketOf(seller, { name: "Speed Pro" });
-  await page.goto(`/rackets/${id}`);
-  await expect
-    .poll(() => section.locator("img").evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(0);
-});
-
 test("a failed load is an alert, is tried once more by itself, and then when one asks [M4.13 M8.31]", async () => {
   const { page } = await shop.as(null);
   const { id } = await racketOf(seller, { name: "Unseen" });
@@ -109,23 +69,6 @@ test("a load that fails for a moment only is mended without a word from the visi
 describe("Back", () => {
   const back = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
-  test("leads to the rackets where there is nothing before, without JavaScript too", async () => {
-    const { page } = await shop.as(null, { javaScriptEnabled: false });
-    await page.goto(path);
-    await back(page, "Back to Rackets").click();
-    await page.waitForURL("**/rackets");
-    const fresh = await open(path);
-    await back(fresh, "Back to Rackets").click();
-    await fresh.waitForURL("**/rackets");
-  });
-
-  test("is one step back otherwise", async () => {
-    const page = await open("/rackets?sort=price_asc");
-    await page.getByRole("link", { name: "Blade 98" }).first().click();
-    await back(page, "Back").click();
-    await page.waitForURL("**/rackets?sort=price_asc");
-  });
-
   test("leads to my listings from there, and after loading the page anew", async () => {
     const { page, faults } = await shop.as(seller);
     await page.goto("/my-listings");
@@ -138,13 +81,6 @@ describe("Back", () => {
     // The server's page and the browser's first one were the same.
     expect(faults).toEqual([]);
   });
-});
-
-test.each(["", "/nl"])("the old address %s/racket/{id} leads to the new one [A2.63]", async (language) => {
-  const id = path.split("/").at(-1);
-  const answer = await fetch(`${shop.server.url}${language}/racket/${id}`, { redirect: "manual" });
-  expect(answer.status).toBe(301);
-  expect(answer.headers.get("location")).toBe(`${language}${path}`);
 });
 
 describe("a message", () => {

@@ -1,10 +1,8 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
-import { expectNoFaults } from "#tests/support/axe.ts";
+import { beforeAll, expect, test } from "vitest";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
-import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -14,92 +12,12 @@ beforeAll(async () => {
   seller = await person("seller");
 });
 
-async function open(path: string, who: Person | null = seller): Promise<Page> {
-  const { page } = await shop.as(who);
+async function open(path: string): Promise<Page> {
+  const { page } = await shop.as(seller);
   await page.goto(path);
   await hydrated(page);
   return page;
 }
-
-const main = (page: Page) => page.getByRole("main");
-
-describe("the selling entries", () => {
-  test.each([true, false])(
-    "lead a visitor to a form, which asks to sign in; with JavaScript: %s [A2.4 M2.4 M2.6 M8.4]",
-    async (javaScriptEnabled) => {
-      const { page } = await shop.as(null, { javaScriptEnabled });
-      await page.goto("/");
-      await page.getByRole("link", { name: "Sell an item" }).first().click();
-      await page.getByRole("heading", { level: 1, name: "Sell your gear" }).waitFor();
-      await main(page).getByRole("link", { name: "Individual" }).click();
-      await page.getByRole("heading", { level: 1, name: "What do you want to sell?" }).waitFor();
-      expect(await main(page).getByRole("listitem").count()).toBe(samples.length);
-      await main(page).getByRole("link", { name: "Balls" }).click();
-      await page.waitForURL("**/auth?next=%2Fsell%2Fballs");
-      if (javaScriptEnabled)
-        await toast(page, "Please login").getByText("You need to be logged in to sell items.").waitFor();
-    },
-  );
-
-  test("lead businesses on, by their other names too [A2.5]", async () => {
-    const page = await open("/sell", null);
-    await main(page).getByRole("link", { name: "Business" }).click();
-    await page.waitForURL("**/auth?next=%2Fsell%2Fbusiness");
-    await page.goto("/sellBusiness");
-    await page.waitForURL("**/auth?next=%2Fsell%2Fbusiness");
-    await page.goto("/nl/sell/new");
-    await page.waitForURL("**/nl/sell");
-  });
-
-  test("are no form: signing out there leads home", async () => {
-    const page = await open("/sell/individual", await person("leaver"));
-    await page.getByRole("button", { name: /your menu/ }).click();
-    await page.getByRole("menuitem", { name: "Log out" }).click();
-    await page.waitForURL(`${shop.server.url}/`);
-  });
-});
-
-test.each(samples)("signing out on the form of a $type leads to /auth", async ({ definition }) => {
-  const page = await open(`/sell/${definition.sell}`, await person("leaver"));
-  await page.getByRole("button", { name: /your menu/ }).click();
-  await page.getByRole("menuitem", { name: "Log out" }).click();
-  await page.waitForURL((url) => url.pathname === "/auth");
-});
-
-describe("Go Back", () => {
-  const goBack = (page: Page) => page.getByRole("link", { name: /^(Go Back|Cancel)$/ }).click();
-
-  test.each(samples)("from an edited $type leads to it [M2.36 M2.38 M2.40]", async ({ type, definition }) => {
-    const { id } = await listingOf(seller, type);
-    const page = await open(`/${definition.plural}/${id}/edit`);
-    await goBack(page);
-    await page.waitForURL(`**/${definition.plural}/${id}`);
-  });
-
-  test.each(samples.filter(({ type }) => type !== "ball"))(
-    "from a new $type leads a step back, or to the category without history [M2.36 M2.40 M2.46]",
-    async ({ definition }) => {
-      const page = await open(`/sell/${definition.sell}`);
-      await goBack(page);
-      await page.waitForURL(`**/${definition.plural}`);
-      await page.goto("/sell/individual");
-      await hydrated(page);
-      await main(page)
-        .getByRole("link")
-        .nth(samples.findIndex((one) => one.definition === definition))
-        .click();
-      await page.waitForURL(`**/sell/${definition.sell}`);
-      await goBack(page);
-      await page.waitForURL("**/sell/individual");
-    },
-  );
-
-  test("from new balls leads to the selling entry, wherever one came from [M2.38]", async () => {
-    const fresh = await open("/sell/balls");
-    await goBack(fresh);
-    await fresh.waitForURL("**/sell/individual");
-  });
-});
 
 test("a listed accessory leads to one's listings, and its form is empty again [M2.28 M2.45]", async () => {
   const page = await open("/sell/accessories");
@@ -181,29 +99,4 @@ test("a field that is left empty says so by itself, and photos are not yet misse
   await page.getByRole("button", { name: "List Bag" }).click();
   await toast(page, "Images required").getByText("Please provide at least one image for your bag.").waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Add photos");
-});
-
-describe("everybody can use it (axe finds nothing)", () => {
-  test.each(["/sell", "/sell/individual"])("%s, light and dark, on a phone and on a desk", async (path) => {
-    await expectNoFaults(await open(path, null));
-  });
-
-  test.each(samples)(
-    "the form of a $type, at every step and with a fault, light and dark, on a phone and on a desk",
-    async ({ type, definition }) => {
-      const { id } = await listingOf(seller, type, { photos: [await photoOf(seller)] });
-      const page = await open(`/${definition.plural}/${id}/edit`);
-      const price = page.getByLabel("Price", { exact: true });
-      for (const [index] of definition.form.entries()) {
-        if (index > 0) await page.getByRole("button", { name: "Next" }).click();
-        if (await price.isVisible()) {
-          await price.fill("free");
-          await price.blur();
-          await page.getByText("Price must be an amount in euros").waitFor();
-        }
-        await expectNoFaults(page);
-        if (await price.isVisible()) await price.fill("1");
-      }
-    },
-  );
 });

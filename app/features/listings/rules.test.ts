@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import {
   afterSavePath,
   backTarget,
@@ -28,7 +30,37 @@ describe("Back (marketplace spec §2)", () => {
   ] as const)("of %s leads to %4$s [A2.73 M2.84]", (_what, definition, origin, target) => {
     expect(backTarget(definition, origin)).toBe(target);
   });
+
+  test.each([
+    ["racket", "history", "history"],
+    ["bag", "/my-listings", "/bags"],
+    ["clothes", "/my-listings", "history"],
+    ["ball", "history", "history"],
+    ["accessory", "/my-listings", "history"],
+    ["string", "history", "history"],
+  ])(
+    "from a %s leads its owner to %s and others to %s, and both where they came from by name [M2.85 M2.86 M2.87 M2.88 M2.89]",
+    (type, owners, others) => {
+      const definition = definitionOf(type);
+      const arrived = { history: true, from: null } as const;
+      expect(backTarget(definition, { ...arrived, owner: true })).toBe(owners);
+      expect(backTarget(definition, { ...arrived, owner: false })).toBe(others);
+      expect(backTarget(definition, { history: true, from: "my-listings", owner: true })).toBe(
+        "/my-listings",
+      );
+      expect(backTarget(definition, { history: true, from: "favorites", owner: false })).toBe("/favorites");
+      expect(backTarget(definition, { history: false, from: null, owner: false })).toBe(
+        `/${definition.plural}`,
+      );
+    },
+  );
 });
+
+function definitionOf(type: string): CategoryDefinition {
+  const definition = CATEGORIES.find((category) => category.type === type);
+  if (!definition) throw new Error(`There is no category ${type}.`);
+  return definition;
+}
 
 describe("the page size", () => {
   const phone = "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148";
@@ -60,6 +92,21 @@ describe("Go Back from a form (marketplace spec §2)", () => {
   ] as const)("%s: to %4$s", (_what, definition, state, target) => {
     expect(goBackTarget(definition, state)).toBe(target);
   });
+
+  test.each(CATEGORIES)(
+    "from a new $type: a step back, but from balls to the selling entry [M2.36 M2.38 M2.40 M2.46]",
+    (definition) => {
+      const edited = `/${definition.plural}/1`;
+      expect(goBackTarget(definition, { listing: edited, history: true })).toBe(edited);
+      const balls = definition.type === "ball";
+      expect(goBackTarget(definition, { listing: null, history: true })).toBe(
+        balls ? "/sell/individual" : "history",
+      );
+      expect(goBackTarget(definition, { listing: null, history: false })).toBe(
+        balls ? "/sell/individual" : `/${definition.plural}`,
+      );
+    },
+  );
 
   test("after saving comes the listing, or what the category says", () => {
     expect(afterSavePath({ plural: "bags", afterSave: "listing" }, "1")).toBe("/bags/1");

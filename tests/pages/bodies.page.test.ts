@@ -1,20 +1,12 @@
 // What is too large is refused before it is parsed, and whoever sends it can read why.
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { addressesOf } from "#tests/support/routes.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { openShop } from "#tests/support/shop.ts";
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(async () => {
-  await server?.stop();
-});
+const shop = openShop();
 
 const MEGABYTE = 1024 * 1024;
 const TEXT = "This is too much to send at once.";
@@ -23,9 +15,9 @@ const FLOOD = "a&".repeat(MEGABYTE / 4);
 
 function post(path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
   const init = { method: "POST", body, redirect: "manual", duplex: "half" } as RequestInit;
-  return fetch(server.url + path, {
+  return fetch(shop.server.url + path, {
     ...init,
-    headers: { origin: server.url, "content-type": FORM, ...headers },
+    headers: { origin: shop.server.url, "content-type": FORM, ...headers },
   });
 }
 
@@ -33,7 +25,8 @@ describe("a flood of fields", () => {
   // These look at who sends before they read: a file is large.
   const files = ["/photos", "/profile/picture", "/sell/business", "/sell/business/uploads"];
 
-  test("is refused at every address, as a form and as a script sends it", async () => {
+  // More than a hundred megabytes are sent.
+  test("is refused at every address, as a form and as a script sends it", { timeout: 300_000 }, async () => {
     const addresses = new Set(addressesOf(await routes).map(({ address }) => address));
     expect(addresses).toContain("/auth");
     for (const address of addresses) {
@@ -60,9 +53,9 @@ describe("a flood of fields", () => {
   });
 
   test("is refused in an address", async () => {
-    const answer = await fetch(`${server.url}/de/rackets?${"a&".repeat(2000)}`);
+    const answer = await fetch(`${shop.server.url}/de/rackets?${"a&".repeat(2000)}`);
     expect([answer.status, await answer.text()]).toEqual([414, "Diese Adresse ist zu lang."]);
-    expect((await fetch(`${server.url}/rackets?${"brand=Wilson&".repeat(500)}`)).status).toBe(200);
+    expect((await fetch(`${shop.server.url}/rackets?${"brand=Wilson&".repeat(500)}`)).status).toBe(200);
   });
 });
 
@@ -70,10 +63,10 @@ type Framing = "content-length" | "chunked";
 
 /** Sends all of a body, and only then reads what was answered, until the connection ends. */
 async function sentFirst(path: string, bytes: number, framing: Framing): Promise<string> {
-  const socket = connect(server.port, "127.0.0.1").pause();
+  const socket = connect(shop.server.port, "127.0.0.1").pause();
   await once(socket, "connect");
   const length = framing === "chunked" ? "transfer-encoding: chunked" : `content-length: ${bytes}`;
-  const head = `host: 127.0.0.1:${server.port}\r\norigin: ${server.url}\r\n`;
+  const head = `host: 127.0.0.1:${shop.server.port}\r\norigin: ${shop.server.url}\r\n`;
   socket.write(`POST ${path} HTTP/1.1\r\n${head}content-type: ${FORM}\r\n${length}\r\n\r\n`);
   const piece = "a&".repeat(MEGABYTE / 2);
   const framed = framing === "chunked" ? `${piece.length.toString(16)}\r\n${piece}\r\n` : piece;
@@ -102,8 +95,8 @@ describe("a client that sends all of a large body before it reads", () => {
 });
 
 test("whoever goes on sending without end has the answer, and no connection", async () => {
-  const socket = connect(server.port, "127.0.0.1");
-  const head = `host: 127.0.0.1:${server.port}\r\norigin: ${server.url}\r\ncontent-type: ${FORM}`;
+  const socket = connect(shop.server.port, "127.0.0.1");
+  const head = `host: 127.0.0.1:${shop.server.port}\r\norigin: ${shop.server.url}\r\ncontent-type: ${FORM}`;
   socket.write(`POST /auth HTTP/1.1\r\n${head}\r\ncontent-length: ${1024 * MEGABYTE}\r\n\r\n`);
   let answered = "";
   socket.on("data", (part) => {

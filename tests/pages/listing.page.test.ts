@@ -1,0 +1,244 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { sellerPath } from "#app/domain/username.ts";
+import { openRoom } from "#app/features/chat/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { FetchedPage } from "#tests/support/no-script-browser.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { listingOf, photoOf } from "#tests/support/samples.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let seller: Person;
+const paths = new Map<string, string>();
+
+const nameOf = (type: string) => `The ${type} of a test`;
+const pathOf = (type: string) => paths.get(type) ?? "";
+
+beforeAll(async () => {
+  seller = await person("seller");
+  for (const { type, plural } of CATEGORIES) {
+    const options = { transaction_options: ["direct_checkout", "chat", "bid"] };
+    const attributes = ["racket", "string"].includes(type) ? options : {};
+    const { id } = await listingOf(seller, type, { name: nameOf(type), attributes });
+    paths.set(type, `/${plural}/${id}`);
+  }
+});
+
+describe.each([
+  ["racket", "Rackets", ["Buy Now", "Chat", "Make Offer"]],
+  ["string", "Strings", ["Buy Now", "Chat", "Make Offer"]],
+  ["bag", "Bags", ["Chat"]],
+  ["ball", "Balls", ["Chat"]],
+  ["clothes", "Clothes", ["Chat"]],
+  ["accessory", "Accessories", ["Chat"]],
+])("the page of a %s", (type, category, offered) => {
+  test("has a way to save it, and what can be done with it [M2.77]", async () => {
+    const page = await shop.withoutScripts(null).open(pathOf(type));
+    const save = page.main.getByRole("button", { name: `Save: Add ${nameOf(type)} to favourites` });
+    const buttons = [...(save.closest("div")?.querySelectorAll("button") ?? [])];
+    expect(buttons.map(({ textContent }) => textContent)).toEqual([...offered, "Save", "Add to cart"]);
+  });
+
+  test("leads back to its category where there is nothing before, its owner as the rule says [M2.85 M2.86 M2.87 M2.88 M2.89]", async () => {
+    const visitor = shop.withoutScripts(null);
+    const page = await visitor.open(pathOf(type));
+    const back = await visitor.follow(page.main.getByRole("link", { name: `Back to ${category}` }));
+    expect(back.url.pathname).toBe(pathOf(type).replace(/\/[^/]+$/, ""));
+    const owner = shop.withoutScripts(seller);
+    const own = await owner.open(pathOf(type));
+    const toTheirs = ["bag", "clothes", "accessory"].includes(type);
+    own.main.getByRole("link", { name: toTheirs ? "Back to My Listings" : `Back to ${category}` });
+  });
+});
+
+test("strings that are not there are not found, and lead to all strings [M2.81]", async () => {
+  const visitor = shop.withoutScripts(null);
+  const page = await visitor.open("/strings/00000000-0000-7000-8000-000000000000");
+  expect(page.status).toBe(404);
+  page.getByText("Item Not Found");
+  const all = await visitor.follow(page.main.getByRole("link", { name: "Browse all Strings" }));
+  expect(all.url.pathname).toBe("/strings");
+});
+
+test.each(["", "/nl"])("the old address %s/racket/{id} leads to the new one [A2.63]", async (language) => {
+  const id = pathOf("racket").split("/").at(-1);
+  const answer = await shop.withoutScripts(null).ask(`${language}/racket/${id}`);
+  expect(answer.status).toBe(301);
+  expect(answer.headers.get("location")).toBe(`${language}${pathOf("racket")}`);
+});
+
+test("what is not known of a racket is N/A, grip and balance as well [M3.6]", async () => {
+  const { id } = await racketOf(await person("sparse"));
+  const page = await shop.withoutScripts(null).open(`/rackets/${id}`);
+  const rows = [...page.document.querySelectorAll("dl > div")].map((row) => [
+    row.querySelector("dt")?.textContent,
+    row.querySelector("dd")?.textContent,
+  ]);
+  expect(Object.fromEntries(rows)).toMatchObject({
+    Brand: "Wilson",
+    Condition: "Good",
+    "Grip size": "N/A",
+    Balance: "N/A",
+  });
+});
+
+test("its seller is shown by name, with the first letter where there is no picture [M2.73]", async () => {
+  const faced = await person("faced");
+  const visitor = shop.withoutScripts(null);
+  const sectionOf = async ({ id }: { id: string }) => {
+    const page = await visitor.open(`/rackets/${id}`);
+    return page.main.getByRole("heading", { name: "Seller" }).closest("section") as Element;
+  };
+  const plain = await sectionOf(await racketOf(faced));
+  expect(plain.textContent).toBe(`FSeller${faced.viewer.username}`);
+  await db()
+    .updateTable("profiles")
+    .set({ avatar_url: "/favicon.svg" })
+    .where("id", "=", faced.viewer.id)
+    .execute();
+  const pictured = await sectionOf(await racketOf(faced));
+  expect(pictured.querySelector("img")?.getAttribute("src")).toBe("/favicon.svg");
+});
+
+describe("below a listing", () => {
+  test("stand the seller's others and similar ones, each with its way on", async () => {
+    const other = await person("other");
+    const { id } = await listingOf(other, "bag", { name: "A bag much like it" });
+    const visitor = shop.withoutScripts(null);
+    const page = await visitor.open(pathOf("bag"));
+    const region = (name: string) => page.getByRole("region", { name });
+    const more = region(`More from ${seller.viewer.username}`);
+    expect(more.querySelectorAll("article")).toHaveLength(5);
+    const similar = region("Similar listings");
+    const names = [...similar.querySelectorAll("h3")].map(({ textContent }) => textContent);
+    expect(names).toEqual(["A bag much like it"]);
+    const bag = await visitor.follow(similar.querySelector("a") as Element);
+    expect(bag.url.pathname).toBe(`/bags/${id}`);
+    const all = [...more.querySelectorAll("a")].find(({ textContent }) => textContent === "See all");
+    const theirs = await visitor.follow(all as Element);
+    expect(theirs.url.pathname).toBe(`/sellers/${seller.viewer.username}`);
+  });
+
+  test("a kept page shows what the seller lists next, of any type", async () => {
+    const visitor = shop.withoutScripts(null);
+    const read = async () => (await visitor.open(pathOf("ball"))).document.body.textContent;
+    expect(await read()).not.toContain("Listed a moment ago");
+    expect(await read()).not.toContain("Listed a moment ago");
+    await listingOf(seller, "accessory", { name: "Listed a moment ago" });
+    await expect.poll(read).toContain("Listed a moment ago");
+  });
+});
+
+test("sharing is a mail without JavaScript", async () => {
+  const page = await shop.withoutScripts(null).open(pathOf("string"));
+  const mail = new URL(page.getByRole("link", { name: "Share" }).getAttribute("href") ?? "");
+  expect(mail.protocol).toBe("mailto:");
+  expect(Object.fromEntries(mail.searchParams)).toEqual({
+    subject: nameOf("string"),
+    body: shop.server.url + pathOf("string"),
+  });
+});
+
+test("photos are links to the large ones without JavaScript, and small ones lead to their places", async () => {
+  const photos = await Promise.all([1, 2, 3].map(() => photoOf(seller)));
+  const { id } = await listingOf(seller, "racket", { name: "Blade 98", photos });
+  const page = await shop.withoutScripts(null).open(`/rackets/${id}`);
+  const large = page.getByRole("link", { name: /^Blade 98, photo 1 of 3/ });
+  expect(large.getAttribute("href")).toMatch(/^\/photos\/[0-9a-f]{64}\/1280\.webp$/);
+  const target = page.getByRole("link", { name: "Show photo 3" }).getAttribute("href");
+  expect(page.document.querySelectorAll(String(target))).toHaveLength(1);
+});
+
+describe("what is sold", () => {
+  let owner: Person;
+  let racket: { type: string; id: string };
+
+  beforeAll(async () => {
+    owner = await person("owner");
+    const attributes = { transaction_options: ["direct_checkout", "chat", "bid"] };
+    racket = await racketOf(owner, { name: "Pure Aero", attributes });
+  });
+
+  async function set(quantity: number): Promise<void> {
+    await db()
+      .updateTable("listings")
+      .set({ quantity })
+      .where("type", "=", racket.type)
+      .where("id", "=", racket.id)
+      .execute();
+  }
+
+  const html = async (path: string) => (await shop.withoutScripts(null).ask(path)).text();
+  const sold = (page: FetchedPage) => page.main.getByText("Sold", { exact: true });
+
+  test("says so on the next request of a page that was kept, and is where one looks for something no longer; until there is one again", async () => {
+    const its = `/rackets/${racket.id}`;
+    const places = ["/rackets", "/"];
+    for (const path of [its, ...places]) await html(path);
+    expect(await html(its)).not.toContain(">Sold<");
+    for (const path of places) expect(await html(path)).toContain(racket.id);
+    await set(0);
+    // Written past the server: it hears of it from the database.
+    await expect.poll(() => html(its)).toContain(">Sold<");
+    for (const path of places) await expect.poll(() => html(path)).not.toContain(racket.id);
+    await set(1);
+    await expect.poll(() => html(its)).not.toContain(">Sold<");
+    for (const path of places) await expect.poll(() => html(path)).toContain(racket.id);
+  });
+
+  test("can be asked about and kept, and neither bought nor bid for; its owner is told as well, and may list it again", async () => {
+    const buyer = shop.withoutScripts(await person("buyer"));
+    const its = `/rackets/${racket.id}`;
+    await set(1);
+    const before = await buyer.open(its);
+    before.main.getByRole("button", { name: "Buy Now" });
+    before.main.getByRole("button", { name: "Make Offer" });
+    await set(0);
+    const after = await buyer.open(its);
+    sold(after);
+    after.getByText(/you hear of it when it is for sale again/);
+    after.main.getByRole("button", { name: "Chat" });
+    expect(after.main.queryAllByRole("button", { name: /Buy Now|Make Offer/ })).toEqual([]);
+    const keeper = shop.withoutScripts(owner);
+    const own = await keeper.open(its);
+    own.getByText(/You have none of this left\./);
+    own.main.getByRole("link", { name: "Edit" });
+    const again = await keeper.submit(own.main.getByRole("button", { name: "List again" }));
+    again.main.getByRole("button", { name: /Sold one/ });
+    await expect.poll(() => html("/rackets")).toContain(racket.id);
+  });
+
+  test("says so among the favourites, at its seller's, and above a conversation", async () => {
+    const buyer = await person("buyer");
+    await db()
+      .insertInto("favorites")
+      .values({ user_id: buyer.viewer.id, listing_type: racket.type, listing_id: racket.id })
+      .execute();
+    const room = await openRoom(buyer.viewer, racket);
+    await set(0);
+    const visitor = shop.withoutScripts(buyer);
+    for (const path of ["/favorites", sellerPath(owner.viewer.username)]) {
+      const page = await visitor.open(path);
+      const card = page.main.getAllByRole("article").find((one) => one.textContent?.includes("Pure Aero"));
+      expect(card?.textContent).toContain("Sold");
+    }
+    const page = await visitor.open(`/messages/${room}`);
+    sold(page);
+    page.getByRole("textbox", { name: "Message" });
+  });
+});
+
+test("of several it is said how many there are, on the card and on the page", async () => {
+  const { id } = await listingOf(seller, "ball", { name: "Championship" });
+  await db().updateTable("listings").set({ quantity: 24 }).where("id", "=", id).execute();
+  const visitor = shop.withoutScripts(null);
+  const balls = await visitor.open("/balls");
+  const [card] = balls.main
+    .getAllByRole("article")
+    .filter((one) => one.textContent?.includes("Championship"));
+  expect(card?.textContent).toContain("24 available");
+  const page = await visitor.follow(card?.querySelector("a") as Element);
+  page.getByRole("heading", { level: 1, name: "Championship" });
+  page.main.getByText("24 available");
+});

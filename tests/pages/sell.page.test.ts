@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let seller: Person;
+
+beforeAll(async () => {
+  seller = await person("seller");
+});
+
+const valueIn = (field: Element) => (field as HTMLInputElement).value;
+
+describe("the selling entries", () => {
+  test("lead a visitor to a form, which asks to sign in, and says so without JavaScript too [A2.4 M2.4 M2.6 M8.4]", async () => {
+    const visitor = shop.withoutScripts(null);
+    const [entry] = (await visitor.open("/")).getAllByRole("link", { name: "Sell an item" });
+    const ways = await visitor.follow(entry as Element);
+    ways.getByRole("heading", { level: 1, name: "Sell your gear" });
+    const individual = await visitor.follow(ways.main.getByRole("link", { name: "Individual" }));
+    individual.getByRole("heading", { level: 1, name: "What do you want to sell?" });
+    expect(individual.main.getAllByRole("listitem")).toHaveLength(samples.length);
+    const balls = individual.main.getByRole("link", { name: /Balls/ });
+    const refused = await visitor.follow(balls);
+    expect(refused.url.href).toBe(`${shop.server.url}/auth?next=%2Fsell%2Fballs`);
+    const said = refused.getByRole("alert");
+    expect(said.textContent).toBe("Please loginYou need to be logged in to sell items.");
+  });
+
+  test("lead businesses on, by their other names too [A2.5]", async () => {
+    const visitor = shop.withoutScripts(null);
+    const ways = await visitor.open("/sell");
+    const business = await visitor.follow(ways.main.getByRole("link", { name: "Business" }));
+    expect(business.url.href).toBe(`${shop.server.url}/auth?next=%2Fsell%2Fbusiness`);
+    expect((await visitor.open("/sellBusiness")).url.search).toBe("?next=%2Fsell%2Fbusiness");
+    expect((await visitor.open("/nl/sell/new")).url.pathname).toBe("/nl/sell");
+  });
+});
+
+describe("signing out", () => {
+  const signOutAt = async (who: Person, path: string) => {
+    const leaver = shop.withoutScripts(who);
+    const page = await leaver.open(path);
+    return leaver.submit(page.getByRole("button", { name: "Log out", hidden: true }));
+  };
+
+  test.each(samples)("on the form of a $type, new or edited, leads to /auth [M2.23]", async (sample) => {
+    const leaver = await person("leaver");
+    const { id } = await listingOf(leaver, sample.type);
+    const fresh = await signOutAt(leaver, `/sell/${sample.definition.sell}`);
+    expect(fresh.url.pathname).toBe("/auth");
+    const again = await person("leaver");
+    await db()
+      .updateTable("listings")
+      .set({ user_id: again.viewer.id })
+      .where("type", "=", sample.type)
+      .where("id", "=", id)
+      .execute();
+    const edited = await signOutAt(again, `/${sample.definition.plural}/${id}/edit`);
+    expect(edited.url.pathname).toBe("/auth");
+    edited.getAllByRole("link", { name: "Sign in / Sign up" });
+  });
+
+  test.each(["/sell/individual", "/sell/business"])("at %s, which is no form, leads home", async (path) => {
+    expect((await signOutAt(await person("leaver"), path)).url.pathname).toBe("/");
+  });
+});
+
+describe("the way out of a form", () => {
+  test.each(samples)(
+    "of a $type leads back without JavaScript too [M2.36 M2.38 M2.40 M2.46]",
+    async (sample) => {
+      const { type, definition } = sample;
+      const wayOut = { name: /^(Go Back|Cancel)$/ };
+      const owner = shop.withoutScripts(seller);
+      const fresh = await owner.open(`/sell/${definition.sell}`);
+      const left = await owner.follow(fresh.main.getByRole("link", wayOut));
+      expect(left.url.pathname).toBe(type === "ball" ? "/sell/individual" : `/${definition.plural}`);
+      const { id } = await listingOf(seller, type);
+      const edited = await owner.open(`/${definition.plural}/${id}/edit`);
+      const listing = await owner.follow(edited.main.getByRole("link", wayOut));
+      expect(listing.url.pathname).toBe(`/${definition.plural}/${id}`);
+    },
+  );
+});
+
+describe("without JavaScript", () => {
+  test("what is missing of a racket is said, and what was typed is still there [M5.3 M5.4]", async () => {
+    const owner = shop.withoutScripts(seller);
+    const form = await owner.open("/sell/racket");
+    const typed = { name: "Half a racket", price: "-5" };
+    const page = await owner.submit(form.getByRole("button", { name: "List Racket" }), typed);
+    page.getByText("Category is required");
+    page.getByText("Price cannot be negative");
+    page.getByText("Please provide at least one image for your racket.");
+    expect(valueIn(page.getByLabelText("Title"))).toBe("Half a racket");
+    expect(valueIn(page.getByLabelText("Price"))).toBe("-5");
+  });
+
+  test("a wizard has every step, and says what is missing with all that was typed", async () => {
+    const owner = shop.withoutScripts(seller);
+    const form = await owner.open("/sell/strings");
+    for (const name of ["Photos", "Basic Information", "Specifications"])
+      form.getByRole("heading", { level: 2, name: new RegExp(name) });
+    const typed = { name: "Half a set", tension: "52.5" };
+    const page = await owner.submit(form.getByRole("button", { name: "List Strings" }), typed);
+    page.getByText("Brand is required");
+    page.getByText("Please provide at least one image for your strings.");
+    expect(valueIn(page.getByLabelText("Title"))).toBe("Half a set");
+    expect(valueIn(page.getByLabelText(/^Tension/))).toBe("52.5");
+  });
+
+  test("a listing is changed", async () => {
+    const { id } = await listingOf(seller, "string", { photos: [await photoOf(seller)] });
+    const owner = shop.withoutScripts(seller);
+    const form = await owner.open(`/strings/${id}/edit`);
+    const page = await owner.submit(form.getByRole("button", { name: "Update Strings" }), { price: "99" });
+    expect(page.url.pathname).toBe(`/strings/${id}`);
+    expect(page.main.getAllByText("€99.00")).not.toEqual([]);
+  });
+
+  test("clothes have every size, and the server refuses the wrong one", async () => {
+    const { id } = await listingOf(seller, "clothes", { photos: [await photoOf(seller)] });
+    const owner = shop.withoutScripts(seller);
+    const form = await owner.open(`/clothes/${id}/edit`);
+    const complete = { name: "Complete Listing" };
+    const size = form.getByLabelText("Size");
+    expect(valueIn(size)).toBe("S (4-6)");
+    const sizes = [...size.querySelectorAll("option")].map(({ value }) => value);
+    expect(sizes).toEqual(expect.arrayContaining(["XL (16-18)", "8-10Y"]));
+    const refused = await owner.submit(form.getByRole("button", complete), { gender: "Boys" });
+    refused.getByText("Size: choose one of the options");
+    const saved = await owner.submit(refused.getByRole("button", complete), { size: "8-10Y" });
+    expect(saved.url.pathname).toBe(`/clothes/${id}`);
+  });
+});
