@@ -31,7 +31,6 @@ const names = (page: Page) => cards(page).allInnerTexts();
 const numbers = async (page: Page) => (await names(page)).map((name) => Number(name.split(" ").at(-1)));
 const from = (first: number, count: number, step = 1) =>
   Array.from({ length: count }, (_, n) => first + n * step);
-const search = (page: Page) => new URL(page.url()).search;
 
 async function open(path: string, device?: Parameters<typeof shop.as>[1]): Promise<Page> {
   const { page } = await shop.as(null, device);
@@ -49,69 +48,6 @@ async function holdData(page: Page): Promise<() => void> {
   });
   return resolve;
 }
-
-describe("without JavaScript", () => {
-  async function openPlain(path: string): Promise<Page> {
-    const { page } = await shop.as(null, { javaScriptEnabled: false });
-    await page.goto(path);
-    return page;
-  }
-
-  test("a postal code that nobody knows is said above the cards and at its field, and there are cards", async () => {
-    const page = await openPlain("/rackets?country=NL&postalCode=0000AA&maxDistance=25");
-    expect(await page.getByRole("alert").textContent()).toBe(
-      "We don’t know the postal code 0000 AA NL, so the distance was not used.",
-    );
-    const field = page.getByLabel("Postal code");
-    expect(await field.getAttribute("aria-invalid")).toBe("true");
-    expect(await page.getByText("We do not know this postal code").count()).toBe(1);
-    expect(await numbers(page)).toHaveLength(10);
-  });
-
-  test("filters, words and order are one form, and its answer an address", async () => {
-    const page = await openPlain("/rackets");
-    await page.getByRole("checkbox", { name: /^Head\b/ }).check();
-    await page.getByRole("checkbox", { name: /^Wilson\b/ }).check();
-    await page.getByRole("radio", { name: "This Month" }).check();
-    await page.getByLabel("Sort by").selectOption({ label: "Price: low to high" });
-    await page.getByRole("button", { name: /Show results/ }).click();
-    await expect.poll(() => numbers(page)).toEqual([24, 21, 20, 17, 16, 13, 12, 9, 8, 5]);
-    expect(await page.getByRole("checkbox", { name: /^Head\b/ }).isChecked()).toBe(true);
-    expect(await page.getByLabel("Sort by").inputValue()).toBe("price_asc");
-
-    await page.getByRole("searchbox", { name: "Search in Rackets" }).fill("no. 8");
-    await page.getByRole("main").getByRole("button", { name: "Search", exact: true }).click();
-    await expect.poll(() => names(page)).toEqual(["Racket no. 8"]);
-    await page.getByRole("link", { name: "Remove filter: “no. 8”" }).click();
-    await expect.poll(() => numbers(page)).toHaveLength(10);
-    await page.getByRole("link", { name: "Clear all" }).click();
-    await expect.poll(() => numbers(page)).toEqual(from(1, 10));
-  });
-
-  test("prices and measurements are typed", async () => {
-    const page = await openPlain("/rackets");
-    await page.getByRole("spinbutton", { name: "Price: minimum" }).fill("100");
-    await page.getByRole("spinbutton", { name: "Price: maximum" }).fill("120");
-    await page.getByRole("button", { name: /Show results/ }).click();
-    await expect.poll(() => numbers(page)).toEqual([13, 14, 15]);
-    await page.getByRole("link", { name: "Clear all" }).click();
-    await page.getByRole("spinbutton", { name: "Weight: maximum", exact: true }).fill("290");
-    await page.getByRole("button", { name: /Show results/ }).click();
-    await expect.poll(() => numbers(page)).toEqual([1, 2, 3]);
-  });
-
-  test("pages are links, which keep what was asked for", async () => {
-    const page = await openPlain("/rackets?sort=price_asc");
-    await page.getByRole("link", { name: "Page 2", exact: true }).click();
-    await expect.poll(() => numbers(page)).toEqual(from(14, 10, -1));
-    await page.getByRole("link", { name: "Next page" }).click();
-    await expect.poll(() => numbers(page)).toEqual([4, 3, 2, 1]);
-    expect(await page.getByRole("link", { name: "Next page" }).count()).toBe(0);
-    await page.getByRole("link", { name: "Page 1", exact: true }).click();
-    await expect.poll(() => numbers(page)).toEqual(from(24, 10, -1));
-    expect(search(page)).toBe("?sort=price_asc");
-  });
-});
 
 test("is ordered by price, either way, and by age; another order starts at page 1 [M7.8]", async () => {
   const page = await open("/rackets?page=2");
@@ -212,6 +148,14 @@ describe("sliders", () => {
     await page.waitForURL("**/rackets?maxPrice=395");
     await high.press("End");
     await page.waitForURL((url) => url.search === "");
+    // What has no such value is left out only once they are moved.
+    await page.getByText("24 results", { exact: true }).first().waitFor();
+    await thumb(page, "Weight: minimum").press("ArrowRight");
+    await page.waitForURL("**/rackets?minWeight=255");
+    await page.getByText("12 results", { exact: true }).first().waitFor();
+    await page.getByRole("link", { name: /Remove filter: Weight/ }).click();
+    await page.getByText("24 results", { exact: true }).first().waitFor();
+    expect(await thumb(page, "Weight: minimum").inputValue()).toBe("250");
   });
 
   test("keep their ends a step apart", async () => {
@@ -221,17 +165,6 @@ describe("sliders", () => {
     await expect.poll(() => thumb(page, "Price: minimum").inputValue()).toBe("100");
     expect(await thumb(page, "Price: maximum").inputValue()).toBe("105");
     expect(await numbers(page)).toEqual([15]);
-  });
-
-  test("leave out what has no such value only once they are moved", async () => {
-    const page = await open("/rackets");
-    await page.getByText("24 results", { exact: true }).first().waitFor();
-    await thumb(page, "Weight: minimum").press("ArrowRight");
-    await page.waitForURL("**/rackets?minWeight=255");
-    await page.getByText("12 results", { exact: true }).first().waitFor();
-    await page.getByRole("link", { name: /Remove filter: Weight/ }).click();
-    await page.getByText("24 results", { exact: true }).first().waitFor();
-    expect(await thumb(page, "Weight: minimum").inputValue()).toBe("250");
   });
 });
 
@@ -288,21 +221,6 @@ describe("cards", () => {
   const columns = (page: Page) =>
     grid(page).evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(" ").length);
 
-  test("of one's own have no heart, those of others have one [A6.7]", async () => {
-    const { page } = await shop.as(seller);
-    const other = await person("other");
-    const { id } = await racketOf(other, { name: "Somebody else's" });
-    await page.goto("/");
-    const heart = { name: /favourites$/ };
-    const recent = page.getByRole("group", { name: "Recently Added" });
-    const own = recent.getByRole("article").filter({ hasText: "Racket no. 1" }).first();
-    await own.waitFor();
-    expect(await own.getByRole("button", heart).count()).toBe(0);
-    const theirs = recent.getByRole("article").filter({ hasText: "Somebody else's" });
-    expect(await theirs.getByRole("button", heart).count()).toBe(1);
-    await db().deleteFrom("listings").where("id", "=", id).execute();
-  });
-
   test("are hearts to somebody: on My Favourites, and off it again [A2.60 A2.63 A4.20]", async () => {
     const { page } = await shop.as(await person("fan"));
     await page.goto("/rackets");
@@ -316,32 +234,6 @@ describe("cards", () => {
     expect(await link.getAttribute("href")).toMatch(/^\/rackets\/[0-9a-f-]{36}$/);
     await page.getByRole("button", { name: "Remove Racket no. 3 from favourites" }).click();
     await page.getByText("No favourites yet").waitFor();
-  });
-
-  test("of a category that cannot be read throw and are logged [M8.33]", async () => {
-    const { page } = await shop.as(null);
-    await sql`alter table bags rename to away`.execute(db());
-    try {
-      const answer = await page.goto("/bags?maxPrice=295");
-      expect(answer?.status()).toBe(500);
-      expect(await page.getByText("No bag listings found").count()).toBe(0);
-      await expect.poll(() => shop.server.said()).toMatch(/"path":"\/bags".*"a page failed"/);
-    } finally {
-      await sql`alter table away rename to bags`.execute(db());
-    }
-  });
-
-  test("that cannot be read are an error of the page, not an empty one", async () => {
-    const { page } = await shop.as(await person("unlucky"));
-    await db().schema.alterTable("favorites").renameTo("favorites_away").execute();
-    try {
-      const answer = await page.goto("/favorites");
-      expect(answer?.status()).toBe(500);
-      await page.getByRole("alert").getByText("Error fetching favourites").waitFor();
-      expect(await page.getByText("No favourites yet").count()).toBe(0);
-    } finally {
-      await db().schema.alterTable("favorites_away").renameTo("favorites").execute();
-    }
   });
 
   test("that were looked at and cannot be read are an error page too, and the shop stays open", async () => {
@@ -362,19 +254,21 @@ describe("cards", () => {
   });
 
   test("that were looked at: skeletons first, then four to a row on a desk [A2.64 A2.65 A2.66 A9.29]", async () => {
-    const viewer = await person("viewer");
-    const { page } = await shop.as(viewer);
+    const who = await person("viewer");
+    const viewer = { cookie: who.cookie };
+    const { page } = await shop.as(who);
     await page.goto("/recently-viewed");
     await page.getByText("You haven't viewed any items yet").waitFor();
     await page.goto("/rackets");
-    await hydrated(page);
     for (const name of (await names(page)).slice(0, 5)) {
-      await page.getByRole("link", { name, exact: true }).click();
-      await page.getByRole("heading", { level: 1, name }).waitFor();
-      await page.goBack();
-      await page.getByRole("heading", { level: 1, name: "Rackets" }).waitFor();
+      const { id } = await db()
+        .selectFrom("listings")
+        .select("id")
+        .where("name", "=", name)
+        .executeTakeFirstOrThrow();
+      expect((await fetch(`${shop.server.url}/rackets/${id}`, { headers: viewer })).status).toBe(200);
     }
-    const seen = db().selectFrom("recently_viewed").where("user_id", "=", viewer.viewer.id);
+    const seen = db().selectFrom("recently_viewed").where("user_id", "=", who.viewer.id);
     await expect.poll(() => seen.select("listing_id").execute()).toHaveLength(5);
     // The list cannot be read before the lock is given back.
     const skeletons = page.getByRole("main").locator(".animate-breathe.w-full");

@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
-import { expectNoFaults } from "#tests/support/axe.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
@@ -31,7 +30,6 @@ beforeEach(async () => {
   await db().insertInto("recently_viewed").values(keys).execute();
 });
 
-const headings = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 
 async function open(path: string): Promise<Page> {
@@ -40,28 +38,6 @@ async function open(path: string): Promise<Page> {
   await hydrated(page);
   return page;
 }
-
-test("favourites and own listings stand in sections, each with its count [A2.68]", async () => {
-  const page = await open("/favorites");
-  expect(await headings(page)).toEqual([
-    "Rackets (1)",
-    "Strings (1)",
-    "Bags (2)",
-    "Balls (1)",
-    "Clothes (1)",
-    "Accessories (1)",
-  ]);
-  const { page: own } = await shop.as(seller);
-  await own.goto("/my-listings");
-  expect((await headings(own)).sort()).toEqual([
-    "My Accessories (1)",
-    "My Bags (2)",
-    "My Balls (1)",
-    "My Clothes (1)",
-    "My Rackets (1)",
-    "My Strings (1)",
-  ]);
-});
 
 describe("several at once", () => {
   test("are picked and removed by keyboard, and brought back", async () => {
@@ -95,7 +71,7 @@ describe("several at once", () => {
     await page.getByRole("button", { name: "Remove One bag from favourites" }).waitFor();
   });
 
-  test("are picked by a press anywhere on a card, or all of them", async () => {
+  test("are picked by a press anywhere on a card, or all of them; and all are cleared after a question, and brought back", async () => {
     const page = await open("/favorites?select");
     await cards(page)
       .first()
@@ -107,10 +83,6 @@ describe("several at once", () => {
     await page.getByRole("button", { name: "Select none" }).click();
     await page.getByRole("button", { name: "Remove selected (0)" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/favorites");
-  });
-
-  test("are all cleared after a question, and brought back", async () => {
-    const page = await open("/favorites");
     await page.getByRole("button", { name: "Clear all" }).click();
     const question = page.getByRole("alertdialog", { name: "Remove all favourites?" });
     await question.getByRole("button", { name: "Cancel" }).click();
@@ -132,35 +104,4 @@ describe("several at once", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Clear all" }).click();
     await page.getByText("You haven't viewed any items yet").waitFor();
   });
-
-  test.each([
-    ["/favorites", "removed from favourites", "No favourites yet"],
-    ["/recently-viewed", "removed from recently viewed", "You haven't viewed any items yet"],
-  ])("are removed at %s without JavaScript", async (path, told, empty) => {
-    const { page } = await shop.as(fan, { javaScriptEnabled: false });
-    await page.goto(path);
-    expect(await cards(page).count()).toBe(7);
-    await page.getByRole("link", { name: "Select" }).click();
-    await page.getByRole("checkbox", { name: "Select One racket" }).check();
-    await page.getByRole("checkbox", { name: "Select Another bag" }).check();
-    await page.getByRole("button", { name: "Remove selected" }).click();
-    await page.waitForURL(`**${path}`);
-    // In a <noscript>, which a browser whose scripts are only held back does not draw.
-    expect(await page.locator("noscript").allTextContents()).toContainEqual(
-      expect.stringContaining(`2 items ${told}`),
-    );
-    expect(await cards(page).count()).toBe(5);
-    await page.getByRole("link", { name: "Clear all" }).click();
-    await page.getByRole("main").getByRole("button", { name: "Clear all" }).click();
-    await page.getByText(empty).waitFor();
-  });
 });
-
-test.each(["/favorites", "/favorites?select", "/recently-viewed?select"])(
-  "%s has no fault that axe finds",
-  async (path) => {
-    const page = await open(path);
-    await cards(page).first().waitFor();
-    await expectNoFaults(page);
-  },
-);

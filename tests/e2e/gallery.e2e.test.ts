@@ -16,7 +16,7 @@ test("every part in every state has no fault that axe finds, and fits the smalle
   expect(faults).toEqual([]);
 });
 
-test("what opens is opened, left and closed by the keyboard, and gives the focus back", async () => {
+test("what opens is opened, left and closed by the keyboard, and gives the focus back; a toast is said to who hears the page", async () => {
   const { page } = await shop.as(null);
   await page.goto("/dev/gallery");
   await hydrated(page);
@@ -35,12 +35,6 @@ test("what opens is opened, left and closed by the keyboard, and gives the focus
     await opened.waitFor({ state: "detached" });
     await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
   }
-});
-
-test("a toast is said to who hears the page, and stays while it is read", async () => {
-  const { page } = await shop.as(null);
-  await page.goto("/dev/gallery");
-  await hydrated(page);
   await page.getByRole("button", { name: "danger" }).first().click();
   const said = toast(page, "Like New");
   await said.waitFor();

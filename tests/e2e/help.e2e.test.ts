@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { newestMail } from "#tests/support/accounts.ts";
-import { expectNoFaults } from "#tests/support/axe.ts";
 import { hydrated } from "#tests/support/browser.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -57,29 +56,6 @@ describe("the answers", () => {
     await page.getByRole("main").getByRole("link", { name: "Sell an item" }).click();
     await page.waitForURL(/\/(sell|auth)/);
   });
-
-  test("are told to machines as questions and answers", async () => {
-    const { page, faults } = await shop.as(null);
-    await page.goto("/nl/help");
-    const told = await page.locator('script[type="application/ld+json"]').first().textContent();
-    const page_ = JSON.parse(told ?? "") as { "@type": string; mainEntity: { name: string }[] };
-    expect(page_["@type"]).toBe("FAQPage");
-    expect(page_.mainEntity.map(({ name }) => name)).toContain("Hoe werkt betalen?");
-    expect(faults).toEqual([]);
-  });
-
-  test("are found, opened and led on from without JavaScript", async () => {
-    const { page } = await shop.as(null, { javaScriptEnabled: false });
-    await page.goto("/help");
-    await page.getByRole("searchbox", { name: "Search the answers" }).fill("deleted user");
-    await page.getByRole("main").getByRole("button", { name: "Search", exact: true }).click();
-    await page.waitForURL("**/help?q=deleted+user");
-    await expect.poll(() => questions(page).allTextContents()).toEqual(["How do I delete my account?"]);
-    await expect.poll(() => page.locator("mark").first().isVisible()).toBe(true);
-    await page.getByRole("link", { name: "Show all questions" }).click();
-    await page.goto("/help#how-shipping-works");
-    expect(await page.locator("#how-shipping-works").isVisible()).toBe(true);
-  });
 });
 
 describe("a message to us", () => {
@@ -113,29 +89,4 @@ describe("a message to us", () => {
     await page.getByText(`An answer goes to ${reader.viewer.email}.`).waitFor();
     await page.frameLocator("iframe").getByText("Where is my racket?", { exact: true }).waitFor();
   });
-
-  test("comes back without JavaScript as well", async () => {
-    const { page } = await shop.as(null, { javaScriptEnabled: false });
-    await page.goto("/fr/help");
-    await page.getByLabel("Votre message").fill("Bonjour 🎾");
-    await page.getByRole("button", { name: "Envoyer le message" }).click();
-    await page.getByText("Dites-nous qui vous êtes").waitFor();
-    expect(await page.getByLabel("Votre message").inputValue()).toBe("Bonjour 🎾");
-  });
-});
-
-test("the help page has no faults, whatever was looked for, and is what the menus lead to [A2.13]", async () => {
-  const { page } = await shop.as(null);
-  await page.goto("/help?q=listing");
-  await hydrated(page);
-  await expectNoFaults(page);
-  await page.goto("/help?q=zzzz");
-  await hydrated(page);
-  await expectNoFaults(page);
-  const signedIn = await shop.as(reader);
-  await signedIn.page.goto("/");
-  await hydrated(signedIn.page);
-  await signedIn.page.getByRole("button", { name: /: your menu$/ }).click();
-  await signedIn.page.getByRole("menuitem", { name: "Help Centre" }).click();
-  await signedIn.page.waitForURL("**/help");
 });

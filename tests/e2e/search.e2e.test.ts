@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addUpTerms } from "#app/features/search/jobs.server.ts";
-import { faultsOf } from "#tests/support/axe.ts";
 import { expectNoSidewaysScroll, hydrated } from "#tests/support/browser.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
@@ -43,81 +42,6 @@ async function type(page: Page, text: string): Promise<void> {
   await box(page).pressSequentially(text);
   await options(page).first().waitFor();
 }
-
-describe("the page of a search", () => {
-  test("shows what was found in all categories, and leads on into each [A2.15]", async () => {
-    const { page, faults } = await open("/search?q=babolat");
-    expect(await names(page)).toHaveLength(3);
-    const types = page.getByRole("navigation", { name: "Found in" });
-    const labels = (await types.getByRole("link").allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
-    expect(labels).toEqual(["All 3", "Rackets 2", "Bags 1"]);
-    await types.getByRole("link", { name: "Rackets" }).click();
-    await page.waitForURL("**/rackets?q=babolat");
-    await expect.poll(() => names(page).then((all) => all.length)).toBe(2);
-    await page.getByRole("navigation", { name: "Found in" }).getByRole("link", { name: "All" }).click();
-    await page.waitForURL("**/search?q=babolat");
-    await page.goBack();
-    await page.waitForURL("**/rackets?q=babolat");
-    expect(faults).toEqual([]);
-  });
-
-  test("says what it searched for instead of a mistyped word, and searches for that when told to", async () => {
-    const { page } = await open("/search?q=babolt+pur+drive");
-    await page.getByRole("heading", { name: "Results for “babolat pure drive”" }).waitFor();
-    expect((await names(page)).sort()).toEqual(["Pure Drive 100", "Pure Drive RH6"]);
-    await page.getByRole("link", { name: "Search instead for ‘babolt pur drive’" }).click();
-    await page.getByRole("heading", { name: "Nothing found for “babolt pur drive”" }).waitFor();
-    await page.goBack();
-    await page.getByRole("link", { name: "Search instead for" }).waitFor();
-  });
-
-  test("does so in one category too", async () => {
-    const { page } = await open("/rackets?q=babolt+300+g");
-    expect(await names(page)).toEqual(["Pure Drive 100"]);
-    await page.getByText("Showing results for ‘babolat 300 g’.").waitFor();
-    await page.getByRole("link", { name: "Search instead for ‘babolt 300 g’" }).click();
-    await page.getByText("No racket listings found").waitFor();
-  });
-
-  test("that finds nothing says so and offers ways on", async () => {
-    const { page } = await open("/search?q=polo+zzyzx&maxPrice=5");
-    await page.getByRole("heading", { name: "Nothing found for “polo zzyzx”" }).waitFor();
-    await page.getByRole("link", { name: "Remove filter: up to €5.00" }).click();
-    await page.waitForURL("**/search?q=polo+zzyzx");
-    await page.getByRole("link", { name: "“polo” (1)" }).click();
-    await expect.poll(() => names(page)).toEqual(["Court polo"]);
-  });
-
-  test("`in` goes on in that category", async () => {
-    const { page } = await open("/search?q=babolat&in=bags&sort=price_asc");
-    expect(new URL(page.url()).pathname).toBe("/bags");
-    expect(await names(page)).toEqual(["Pure Drive RH6"]);
-  });
-
-  test("is narrowed and ordered by a form that works without JavaScript [A2.26]", async () => {
-    const { page } = await shop.as(null, { javaScriptEnabled: false });
-    await page.goto("/");
-    await box(page).fill(" babolat ");
-    await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
-    await expect.poll(() => names(page)).toHaveLength(3);
-    await page.getByRole("spinbutton", { name: "Price: maximum" }).fill("50");
-    await page.getByLabel("Sort by").selectOption({ label: "Price: low to high" });
-    await page.getByRole("button", { name: /Show results/ }).click();
-    await expect.poll(() => names(page)).toEqual(["Pure Drive RH6"]);
-    const { searchParams } = new URL(page.url());
-    expect([searchParams.get("q"), searchParams.get("maxPrice")]).toEqual(["babolat", "50"]);
-  });
-
-  test.each(["light", "dark"] as const)("has nothing that axe minds, in %s", async (colorScheme) => {
-    const { page } = await open("/search?q=babolt", { colorScheme });
-    await type(page, " p");
-    await page.keyboard.press("ArrowDown");
-    await chosen(page).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    await page.goto("/search?q=zzyzx");
-    expect(await faultsOf(page)).toEqual([]);
-  });
-});
 
 describe("suggestions", () => {
   test("are chosen with the keyboard while the focus stays in the box", async () => {

@@ -15,3 +15,21 @@ test("answers are found without JavaScript, with what was looked for marked, and
   const back = await visitor.follow(found.getByRole("link", { name: "Show all questions" }));
   expect(back.main.getAllByRole("heading", { level: 3 }).length).toBeGreaterThanOrEqual(16);
 });
+
+test("answers are told to machines as questions and answers", async () => {
+  const { document } = await shop.withoutScripts(null).open("/nl/help");
+  const told = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? "");
+  expect(told["@type"]).toBe("FAQPage");
+  expect(told.mainEntity.map(({ name }: { name: string }) => name)).toContain("Hoe werkt betalen?");
+});
+
+test("a message to us comes back with its faults and all that was typed, without JavaScript", async () => {
+  const visitor = shop.withoutScripts(null);
+  const { main } = await visitor.open("/fr/help");
+  const message = main.getByLabelText<HTMLTextAreaElement>("Votre message");
+  const back = await visitor.submit(main.getByRole("button", { name: "Envoyer le message" }), {
+    [message.name]: "Bonjour 🎾",
+  });
+  back.main.getByText("Dites-nous qui vous êtes");
+  expect(back.main.getByLabelText<HTMLTextAreaElement>("Votre message").value).toBe("Bonjour 🎾");
+});

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
+import type { Page } from "playwright-core";
 import { matchRoutes, type RouteObject } from "react-router";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { splitLocale } from "#app/features/shell/locale.ts";
 import routes from "#app/routes.ts";
 import { faultsInLooks } from "./axe.ts";
-import { hydrated, type Tab } from "./browser.ts";
+import type { Tab } from "./browser.ts";
 
 /** A route of the product by its id: what it stands at, and whether a person sees something there. */
 export type Known = {
@@ -38,6 +40,11 @@ const objects = table.map(({ route }) => route);
 /** Every address pattern that there is, in the order of app/routes.ts. */
 export const KNOWN: readonly Known[] = table.flatMap(({ known }) => known);
 
+/** The pages that the dropdowns of the bar lead to, whose links are there once they are open. */
+export const PATHS_OF_THE_BAR: readonly string[] = CATEGORIES.flatMap(({ plural, subcategories }) =>
+  subcategories.map(({ slug }) => `/${plural}/${slug}`),
+);
+
 /** The route that answers a path of any language. */
 export function routeOf(pathname: string): Known | undefined {
   const { path } = splitLocale(pathname);
@@ -45,11 +52,17 @@ export function routeOf(pathname: string): Known | undefined {
   return KNOWN.find((known) => known.id === id);
 }
 
-/** What a crawl saw. `at`: the route's id, how many pages of it stand there, and the title of the first. */
-export type Crawl = { faults: string[]; reached: Set<string>; titles: Map<string, string>; looked: number };
+/**
+ * What a crawl saw: the routes that it got to, the title of the first page of each, and an address of every page's source
+ * file, of other languages one each.
+ */
+export type Crawl = {
+  faults: string[];
+  reached: Set<string>;
+  titles: Map<string, string>;
+  addresses: Map<string, string>;
+};
 
-/** The pages of one source file that a browser opens; of the others the status is enough. */
-const MOST_OPENED = 1;
 /** The addresses of one route that are asked for: a list has a thousand with its filters. */
 const MOST_ASKED = 3;
 
@@ -63,33 +76,13 @@ function addressOf(href: string, from: string, origin: string): URL | null {
 }
 
 /**
- * Follows every link from `/`, breadth first, as a browser does: a page of each source file is opened and looked at, by
- * axe too, others are asked for. `cookie`: of who is signed in.
+ * Follows every link from `/`, breadth first, without scripts. `cookie`: of who is signed in.
  */
-export async function crawl(tab: Tab, origin: string, cookie?: string): Promise<Crawl> {
-  const { page, context } = tab;
-  const seen: Crawl = { faults: [], reached: new Set(), titles: new Map(), looked: 0 };
+export async function crawl(origin: string, cookie?: string): Promise<Crawl> {
+  const seen: Crawl = { faults: [], reached: new Set(), titles: new Map(), addresses: new Map() };
   const fault = (at: string, what: string) => seen.faults.push(`${at}: ${what}`);
-  const here = () => page.url().slice(origin.length);
-  context.on("weberror", (error) => fault(here(), error.error().message));
-  context.on("console", (message) => {
-    if (["error", "warning"].includes(message.type()) && !message.text().endsWith("blocked by Playwright"))
-      fault(here(), message.text());
-  });
-  context.on("requestfailed", (request) => {
-    // A page that is left takes its questions back.
-    if (request.failure()?.errorText !== "net::ERR_ABORTED") fault(here(), `${request.url()} failed`);
-  });
-  await page.addInitScript(() => {
-    addEventListener("unhandledrejection", ({ reason }) => console.error("unhandled", reason));
-    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
-      console.error("refused by the policy", violatedDirective, blockedURI),
-    );
-  });
-
-  const queue: URL[] = [new URL("/", origin)];
-  const queued = new Set(["/"]);
-  const opened = new Map<string, number>();
+  const queue: URL[] = [];
+  const queued = new Set<string>();
   const asked = new Map<string, number>();
   const anchors = new Map<string, { needs: Set<string>; has: string }>();
 
@@ -108,84 +101,84 @@ export async function crawl(tab: Tab, origin: string, cookie?: string): Promise<
     }
   }
 
-  async function open(url: URL): Promise<void> {
-    const answer = await page.goto(url.href);
-    const at = url.pathname + url.search;
-    if (!answer || answer.status() >= 400) fault(at, `answered ${answer?.status()}`);
-    await hydrated(page);
-    if (at === "/") await openMenus();
-    const { links, headings, title } = await page.evaluate(() => ({
-      links: [...document.querySelectorAll("a[href]")].map((one) => one.getAttribute("href") ?? ""),
-      headings: document.querySelectorAll("h1").length,
-      title: document.title,
-    }));
-    seen.looked++;
-    if (headings !== 1) fault(at, `has ${headings} h1`);
-    // What stands there before the scripts, a closed menu's links for one.
-    const html = (await answer?.text()) ?? "";
-    found([...html.matchAll(HREF)].map(([, href = ""]) => href).concat(links), url.href);
-    // Who is led elsewhere got there too.
-    const end = routeOf(new URL(page.url()).pathname);
-    if (end) {
-      seen.reached.add(end.id);
-      if (!seen.titles.has(end.id)) seen.titles.set(end.id, title);
-    }
-    if (anchors.has(at)) anchors.set(at, { ...anchors.get(at)!, has: await page.content() });
-    // The other languages' first pages are this one in other words.
-    if (splitLocale(url.pathname).locale !== "en-GB") return;
-    for (const found of await faultsInLooks(page)) fault(at, found);
-  }
-
-  /** The dropdowns of the bar, whose links are there while one is open. */
-  async function openMenus(): Promise<void> {
-    for (const button of await page
-      .getByRole("navigation", { name: "Categories" })
-      .getByRole("button")
-      .all()) {
-      await button.click();
-      const entries = page.getByRole("navigation", { name: "Categories" }).locator("[id] ul a");
-      await entries.first().waitFor();
-      found(await entries.evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? "")), page.url());
-    }
-  }
-
   async function ask(url: URL): Promise<void> {
-    const answer = await fetch(url, { headers: cookie ? { cookie } : {} });
-    if (answer.status >= 400) fault(url.pathname + url.search, `answered ${answer.status}`);
-    const end = routeOf(new URL(answer.url).pathname);
-    if (end) seen.reached.add(end.id);
-    const html = await answer.text();
     const at = url.pathname + url.search;
+    const answer = await fetch(url, { headers: cookie ? { cookie } : {} });
+    if (answer.status >= 400) fault(at, `answered ${answer.status}`);
+    const html = await answer.text();
+    const isPage = (answer.headers.get("content-type") ?? "").startsWith("text/html");
+    // Who is led elsewhere got there too.
+    const end = new URL(answer.url);
+    const known = routeOf(end.pathname);
+    if (known) {
+      seen.reached.add(known.id);
+      const [, title = ""] = /<title>([^<]*)</.exec(html) ?? [];
+      if (isPage && !seen.titles.has(known.id)) seen.titles.set(known.id, title);
+      const { locale } = splitLocale(end.pathname);
+      const kind = locale === "en-GB" ? known.file : locale;
+      if (known.page && !seen.addresses.has(kind)) seen.addresses.set(kind, end.pathname + end.search);
+    }
     if (anchors.has(at)) anchors.set(at, { ...anchors.get(at)!, has: html });
-    if ((answer.headers.get("content-type") ?? "").startsWith("text/html"))
-      found(
-        [...html.matchAll(HREF)].map(([, href = ""]) => href),
-        answer.url,
-      );
+    if (!isPage) return;
+    const headings = html.match(/<h1\b/g)?.length ?? 0;
+    if (headings !== 1) fault(at, `has ${headings} h1`);
+    found(
+      [...html.matchAll(HREF)].map(([, href = ""]) => href),
+      answer.url,
+    );
   }
 
+  found(["/"], origin);
   for (let url = queue.shift(); url; url = queue.shift()) {
     const known = routeOf(url.pathname);
     if (!known) continue;
     const { locale } = splitLocale(url.pathname);
-    // Each language has every page: one is looked at, and one of each kind is asked for, by a visitor alone.
+    // Each language has every page: one of each kind is asked for, by a visitor alone.
     const own = locale === "en-GB";
     if (!own && cookie) continue;
-    const kind = own ? known.file : locale;
-    const times = opened.get(kind) ?? 0;
-    if (known.page && times < MOST_OPENED) {
-      opened.set(kind, times + 1);
-      await open(url);
-    } else {
-      const again = `${own ? known.id : known.file} ${locale}`;
-      const count = asked.get(again) ?? 0;
-      if (count >= (own ? MOST_ASKED : 1)) continue;
-      asked.set(again, count + 1);
-      await ask(url);
-    }
+    const again = `${own ? known.id : known.file} ${locale}`;
+    const count = asked.get(again) ?? 0;
+    if (count >= (own ? MOST_ASKED : 1)) continue;
+    asked.set(again, count + 1);
+    await ask(url);
   }
   for (const [address, { needs, has }] of anchors)
     for (const id of needs)
       if (has !== "" && !has.includes(` id="${id}"`)) fault(address, `has nothing at #${id}`);
   return seen;
+}
+
+/**
+ * Goes to these addresses in a tab, looks at each, and returns what went wrong there, in the pages' scripts or in how they
+ * look: "where: what" each.
+ */
+export async function lookAt(
+  { page, context }: Tab,
+  addresses: Iterable<string>,
+  look: (page: Page, address: string) => Promise<string[]> = (page) => faultsInLooks(page),
+): Promise<string[]> {
+  const faults: string[] = [];
+  let at = "";
+  const fault = (what: string) => faults.push(`${at}: ${what}`);
+  context.on("weberror", (error) => fault(error.error().message));
+  context.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()) && !message.text().endsWith("blocked by Playwright"))
+      fault(message.text());
+  });
+  context.on("requestfailed", (request) => {
+    // A page that is left takes its questions back.
+    if (request.failure()?.errorText !== "net::ERR_ABORTED") fault(`${request.url()} failed`);
+  });
+  await page.addInitScript(() => {
+    addEventListener("unhandledrejection", ({ reason }) => console.error("unhandled", reason));
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+      console.error("refused by the policy", violatedDirective, blockedURI),
+    );
+  });
+  for (const address of addresses) {
+    at = address;
+    await page.goto(address);
+    for (const found of await look(page, address)) fault(found);
+  }
+  return faults;
 }

@@ -1,3 +1,5 @@
+import { type IncomingMessage, request } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { type queries, type Screen, within } from "@testing-library/dom";
 import { JSDOM, VirtualConsole } from "jsdom";
 import type { Person } from "./people.ts";
@@ -109,7 +111,7 @@ export class NoScriptBrowser {
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     if (this.cookies.size > 0)
       headers.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    const answer = await fetch(new URL(address, this.base), { ...init, headers, redirect: "manual" });
+    const answer = await navigate(new Request(new URL(address, this.base), { ...init, headers }));
     for (const cookie of answer.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (/max-age=0\b/i.test(cookie)) this.cookies.delete(name);
@@ -117,6 +119,26 @@ export class NoScriptBrowser {
     }
     return answer;
   }
+}
+
+/** Sends a request as a navigation, which `fetch` would call by another name: the server answers those with documents. */
+async function navigate(asked: Request): Promise<Response> {
+  const body = Buffer.from(await asked.arrayBuffer());
+  const headers = {
+    ...Object.fromEntries(asked.headers),
+    "sec-fetch-mode": "navigate",
+    "sec-fetch-dest": "document",
+    ...(body.length > 0 && { "content-length": body.length }),
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request(asked.url, { method: asked.method, headers }, resolve).once("error", reject).end(body);
+  const answer = await promise;
+  const status = answer.statusCode ?? 0;
+  const kept = new Headers();
+  for (let n = 0; n < answer.rawHeaders.length; n += 2)
+    kept.append(answer.rawHeaders[n] ?? "", answer.rawHeaders[n + 1] ?? "");
+  const content = await buffer(answer);
+  return new Response([204, 205, 304].includes(status) ? null : content, { status, headers: kept });
 }
 
 function pageOf(url: URL, { status, headers }: Response, html: string): FetchedPage {

@@ -1,32 +1,21 @@
 import { createHash } from "node:crypto";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
 import { ask } from "#tests/support/hosts.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { person, racketOf } from "#tests/support/people.ts";
+import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
+import { openShop } from "#tests/support/shop.ts";
 
-let server: TestServer;
-let database: pg.Client;
+const shop = openShop();
+let racket: string;
 
 beforeAll(async () => {
-  server = await startServer({ env: { DEMO_DATA: "on" } });
-  database = new pg.Client({ connectionString: server.databaseUrl });
-  await database.connect();
-});
-
-afterAll(async () => {
-  await database?.end();
-  await server?.stop();
+  const seller = await person("seller");
+  for (let n = 1; n <= 12; n += 1) racket = (await racketOf(seller, { name: `Racket no. ${n}` })).id;
 });
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(server.url + path, { headers, redirect: "manual" });
-}
-
-async function firstRacket(): Promise<string> {
-  const { rows } = await database.query<{ id: string }>(
-    "select id from listings order by created_at desc limit 1",
-  );
-  return rows[0]?.id ?? "";
+  return fetch(shop.server.url + path, { headers, redirect: "manual" });
 }
 
 describe("every page", () => {
@@ -96,13 +85,12 @@ describe("a kept page", () => {
   });
 
   test("shows a changed price on the next request, whoever changed it", async () => {
-    const id = await firstRacket();
     await (await get("/rackets")).text();
-    await (await get(`/rackets/${id}`)).text();
-    await database.query("update listings set price_cents = 31337 where id = $1", [id]);
+    await (await get(`/rackets/${racket}`)).text();
+    await db().updateTable("listings").set({ price_cents: 31_337 }).where("id", "=", racket).execute();
     // Written past the server: it hears of it from the database.
     await expect.poll(async () => (await get("/rackets")).text()).toContain("€313.37");
-    await expect.poll(async () => (await get(`/rackets/${id}`)).text()).toContain("€313.37");
+    await expect.poll(async () => (await get(`/rackets/${racket}`)).text()).toContain("€313.37");
   });
 
   test("is another one for a phone", async () => {
@@ -128,7 +116,7 @@ describe("the host", () => {
   });
 
   test("refuses a form from another site", async () => {
-    const answer = await fetch(`${server.url}/sign-out`, {
+    const answer = await fetch(`${shop.server.url}/sign-out`, {
       method: "POST",
       headers: { origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" },
       body: "",
@@ -137,9 +125,9 @@ describe("the host", () => {
   });
 
   test("refuses a body that no form has", async () => {
-    const answer = await fetch(`${server.url}/auth`, {
+    const answer = await fetch(`${shop.server.url}/auth`, {
       method: "POST",
-      headers: { origin: server.url, "content-type": "application/x-www-form-urlencoded" },
+      headers: { origin: shop.server.url, "content-type": "application/x-www-form-urlencoded" },
       body: `identifier=${"x".repeat(2_000_000)}`,
     });
     expect(answer.status).toBe(413);
@@ -172,9 +160,9 @@ describe("the host", () => {
     ["/healthz", "a b", 400],
     ["*", "localhost", 400],
   ])("answers %s of the host %s with %i and no word in the log", async (path, host, status) => {
-    const before = server.said();
-    expect((await ask(server.port, path, { headers: { host } })).status).toBe(status);
-    expect(server.said()).toBe(before);
+    const before = shop.server.said();
+    expect((await ask(shop.server.port, path, { headers: { host } })).status).toBe(status);
+    expect(shop.server.said()).toBe(before);
   });
 
   test.each([
@@ -184,12 +172,12 @@ describe("the host", () => {
     ["PUT", "/rackets", 405],
     ["DELETE", "/rackets.data", 405],
   ])("says nothing in the log of a mistaken request: %s %s", async (method, path, status) => {
-    const before = server.said();
-    const headers = { origin: server.url, "content-type": "application/x-www-form-urlencoded" };
-    const answer = await fetch(server.url + path, { method, headers: method === "GET" ? {} : headers });
+    const before = shop.server.said();
+    const headers = { origin: shop.server.url, "content-type": "application/x-www-form-urlencoded" };
+    const answer = await fetch(shop.server.url + path, { method, headers: method === "GET" ? {} : headers });
     await answer.arrayBuffer();
     expect(answer.status).toBe(status);
-    expect(server.said()).toBe(before);
+    expect(shop.server.said()).toBe(before);
   });
 
   test("gives each answer an id that its error page shows", async () => {
@@ -222,7 +210,9 @@ describe("behind a proxy that ends TLS", () => {
   const address = `https://${host}`;
   let hidden: TestServer;
   beforeAll(async () => {
-    hidden = await startServer({ env: { BASE_URL: address, DEMO_DATA: "off" } });
+    hidden = await startServer({
+      env: { BASE_URL: address, AUTH_SECRET, DATABASE_URL: shop.server.databaseUrl },
+    });
   });
   afterAll(() => hidden?.stop());
 

@@ -42,15 +42,3 @@ test.each([
 test("a page for everybody may be kept, and is asked for again", async () => {
   for (const path of ["/rackets", "/help"]) expect(await cacheControl(path)).toBe("private, no-cache");
 });
-
-test("after signing out, Back shows nothing of who was here, also without JavaScript", async () => {
-  const { page } = await shop.as(anna, { javaScriptEnabled: false });
-  await page.goto("/my-listings");
-  const menu = page.locator("summary[aria-label*='anna']");
-  await menu.click();
-  await page.getByRole("button", { name: "Log out" }).click();
-  await page.waitForURL(`${shop.server.url}/`);
-  await page.goBack();
-  expect(await menu.count()).toBe(0);
-  expect(new URL(page.url()).pathname).toBe("/auth");
-});

@@ -1,0 +1,172 @@
+// Browsing a category without JavaScript: one form, whose answer is an address.
+import { within } from "@testing-library/dom";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import type { FetchedPage } from "#tests/support/no-script-browser.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let seller: Person;
+
+const DAY = 86_400_000;
+const BRANDS = ["Wilson", "Head", "Babolat", "Yonex"];
+
+/**
+ * 24 rackets, no. 1 the newest and dearest: 240 €, 230 € … 10 €; every fourth is of one brand. 302 cans of balls, two bags
+ * of a brand, a string of long ago.
+ */
+beforeAll(async () => {
+  seller = await person("seller");
+  for (let n = 1; n <= 24; n += 1) {
+    await racketOf(seller, {
+      name: `Racket no. ${n}`,
+      brand: BRANDS[n % BRANDS.length] ?? "",
+      cents: (25 - n) * 1_000,
+      attributes: { condition: n % 2 === 0 ? "Like New" : "Fair", ...(n <= 12 && { weight: 260 + n * 10 }) },
+      listedAt: new Date(Date.now() - n * DAY),
+    });
+  }
+  for (const name of ["A bag", "Another bag"]) await listingOf(seller, "bag", { name, brand: "Wilson" });
+  await sql`
+    insert into listings (type, user_id, name, brand, price_cents, attributes, created_at)
+    select 'ball', ${seller.viewer.id}, 'Can no. ' || n, 'Penn', 500 + n,
+      '{"balls_per_can": "3", "packaging_type": "can", "shipping": "Shipping"}', now() - n * interval '1 minute'
+    from generate_series(1, 302) as n
+  `.execute(db());
+});
+
+const cards = (page: FetchedPage) => [...page.document.querySelectorAll("main article :is(h2, h3, h4)")];
+const names = (page: FetchedPage) => cards(page).map(({ textContent }) => textContent);
+const numbers = (page: FetchedPage) => names(page).map((name) => Number(name?.split(" ").at(-1)));
+const from = (first: number, count: number, step = 1) =>
+  Array.from({ length: count }, (_, n) => first + n * step);
+const box = (page: FetchedPage, role: string, name: string | RegExp) =>
+  page.main.getByRole<HTMLInputElement>(role, { name });
+const results = (page: FetchedPage) => page.main.getByRole("button", { name: /Show results/ });
+
+describe("a category", () => {
+  test("says of a postal code that nobody knows above the cards and at its field, and has cards", async () => {
+    const page = await shop.withoutScripts(null).open("/rackets?country=NL&postalCode=0000AA&maxDistance=25");
+    expect(page.getByRole("alert").textContent).toBe(
+      "We don’t know the postal code 0000 AA NL, so the distance was not used.",
+    );
+    expect(page.getByLabelText("Postal code").getAttribute("aria-invalid")).toBe("true");
+    page.getByText("We do not know this postal code", { exact: false });
+    expect(numbers(page)).toHaveLength(10);
+  });
+
+  test("has filters, words and order in one form", async () => {
+    const visitor = shop.withoutScripts(null);
+    const all = await visitor.open("/rackets");
+    const head = box(all, "checkbox", /^Head\b/);
+    const narrowed = await visitor.submit(results(all), {
+      [head.name]: [head.value, box(all, "checkbox", /^Wilson\b/).value],
+      dateFilter: box(all, "radio", "This Month").value,
+      sort: "price_asc",
+    });
+    expect(numbers(narrowed)).toEqual([24, 21, 20, 17, 16, 13, 12, 9, 8, 5]);
+    expect(box(narrowed, "checkbox", /^Head\b/).checked).toBe(true);
+    const sort = narrowed.main.getByLabelText<HTMLSelectElement>("Sort by");
+    expect(sort.selectedOptions[0]?.textContent).toBe("Price: low to high");
+
+    const eight = await visitor.submit(narrowed.main.getByRole("button", { name: "Search" }), { q: "no. 8" });
+    expect(names(eight)).toEqual(["Racket no. 8"]);
+    const without = await visitor.follow(eight.getByRole("link", { name: "Remove filter: “no. 8”" }));
+    expect(numbers(without)).toHaveLength(10);
+    const cleared = await visitor.follow(without.getByRole("link", { name: "Clear all" }));
+    expect(numbers(cleared)).toEqual(from(1, 10));
+  });
+
+  test("has fields for prices and measurements", async () => {
+    const visitor = shop.withoutScripts(null);
+    const all = await visitor.open("/rackets");
+    const dear = await visitor.submit(results(all), {
+      [box(all, "spinbutton", "Price: minimum").name]: "100",
+      [box(all, "spinbutton", "Price: maximum").name]: "120",
+    });
+    expect(numbers(dear)).toEqual([13, 14, 15]);
+    const cleared = await visitor.follow(dear.getByRole("link", { name: "Clear all" }));
+    const light = await visitor.submit(results(cleared), {
+      [box(cleared, "spinbutton", "Weight: maximum").name]: "290",
+    });
+    expect(numbers(light)).toEqual([1, 2, 3]);
+  });
+
+  test("has pages as links, which keep what was asked for", async () => {
+    const visitor = shop.withoutScripts(null);
+    const first = await visitor.open("/rackets?sort=price_asc");
+    const second = await visitor.follow(first.getByRole("link", { name: "Page 2" }));
+    expect(numbers(second)).toEqual(from(14, 10, -1));
+    const third = await visitor.follow(second.getByRole("link", { name: "Next page" }));
+    expect(numbers(third)).toEqual([4, 3, 2, 1]);
+    expect(third.queryByRole("link", { name: "Next page" })).toBeNull();
+    const again = await visitor.follow(third.getByRole("link", { name: "Page 1" }));
+    expect(numbers(again)).toEqual(from(24, 10, -1));
+    expect(again.url.search).toBe("?sort=price_asc");
+  });
+
+  test("that goes on as one scrolls has pages without JavaScript", async () => {
+    const visitor = shop.withoutScripts(null);
+    const first = await visitor.open("/balls");
+    expect(numbers(first)).toEqual(from(1, 24));
+    const second = await visitor.follow(first.getByRole("link", { name: "Next page" }));
+    expect(numbers(second)).toEqual(from(25, 24));
+    const last = await visitor.follow(second.getByRole("link", { name: "Page 13" }));
+    expect(numbers(last)).toEqual(from(289, 14));
+  });
+
+  test("says how many there are of each, and what finds something where nothing is found", async () => {
+    const visitor = shop.withoutScripts(null);
+    const all = await visitor.open("/bags");
+    box(all, "checkbox", /^Wilson\W+2 listings$/);
+    const none = box(all, "checkbox", /^Head\W+0 listings$/);
+    const nothing = await visitor.submit(results(all), { [none.name]: none.value });
+    nothing.main.getByText("No bag listings found");
+    expect(box(nothing, "checkbox", /^Head\b/).checked).toBe(true);
+    const way = nothing.getByRole("link", { name: "Without ‘Brand: Head’: 2 results" });
+    const back = await visitor.follow(way);
+    expect(back.url.pathname + back.url.search).toBe("/bags");
+    expect(names(back).sort()).toEqual(["A bag", "Another bag"]);
+  });
+});
+
+describe("cards", () => {
+  test("of one's own have no heart, those of others have one [A6.7]", async () => {
+    const { id } = await racketOf(await person("other"), { name: "Somebody else's" });
+    const { main } = await shop.withoutScripts(seller).open("/");
+    const recent = within(main.getByRole("group", { name: "Recently Added" }));
+    const cardOf = (name: string) =>
+      recent.getAllByRole("article").find(({ textContent }) => textContent?.includes(name));
+    const heartsOf = (card: HTMLElement | undefined) =>
+      card && within(card).queryAllByRole("button", { name: /favourites$/ }).length;
+    expect([heartsOf(cardOf("Somebody else's")), heartsOf(cardOf("Another bag"))]).toEqual([1, 0]);
+    await db().deleteFrom("listings").where("id", "=", id).execute();
+  });
+
+  test("of a category that cannot be read throw and are logged [M8.33]", async () => {
+    await sql`alter table bags rename to away`.execute(db());
+    try {
+      const page = await shop.withoutScripts(null).open("/bags?maxPrice=295");
+      expect(page.status).toBe(500);
+      expect(page.queryByText("No bag listings found")).toBeNull();
+      await expect.poll(() => shop.server.said()).toMatch(/"path":"\/bags".*"a page failed"/);
+    } finally {
+      await sql`alter table away rename to bags`.execute(db());
+    }
+  });
+
+  test("that are favourites and cannot be read are an error of the page, not an empty one", async () => {
+    await db().schema.alterTable("favorites").renameTo("favorites_away").execute();
+    try {
+      const page = await shop.withoutScripts(seller).open("/favorites");
+      expect(page.status).toBe(500);
+      expect(page.main.getByRole("alert").textContent).toContain("Error fetching favourites");
+      expect(page.queryByText("No favourites yet")).toBeNull();
+    } finally {
+      await db().schema.alterTable("favorites_away").renameTo("favorites").execute();
+    }
+  });
+});

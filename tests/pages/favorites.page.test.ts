@@ -1,0 +1,76 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { FetchedPage } from "#tests/support/no-script-browser.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let seller: Person;
+let fan: Person;
+const listed: { type: string; id: string }[] = [];
+
+beforeAll(async () => {
+  seller = await person("seller");
+  for (const { type } of CATEGORIES) listed.push(await listingOf(seller, type, { name: `One ${type}` }));
+  listed.push(await listingOf(seller, "bag", { name: "Another bag" }));
+});
+
+/** Somebody to whom all of it is a favourite, and who looked at all of it. */
+beforeEach(async () => {
+  fan = await person("fan");
+  const keys = listed.map(({ type, id }) => ({
+    user_id: fan.viewer.id,
+    listing_type: type,
+    listing_id: id,
+  }));
+  await db().insertInto("favorites").values(keys).execute();
+  await db().insertInto("recently_viewed").values(keys).execute();
+});
+
+const headings = (page: FetchedPage) =>
+  page.main.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+const cards = (page: FetchedPage) => page.main.getAllByRole("article");
+
+test("favourites and own listings stand in sections, each with its count [A2.68]", async () => {
+  expect(headings(await shop.withoutScripts(fan).open("/favorites"))).toEqual([
+    "Rackets (1)",
+    "Strings (1)",
+    "Bags (2)",
+    "Balls (1)",
+    "Clothes (1)",
+    "Accessories (1)",
+  ]);
+  expect(headings(await shop.withoutScripts(seller).open("/my-listings")).sort()).toEqual([
+    "My Accessories (1)",
+    "My Bags (2)",
+    "My Balls (1)",
+    "My Clothes (1)",
+    "My Rackets (1)",
+    "My Strings (1)",
+  ]);
+});
+
+test.each([
+  ["/favorites", "removed from favourites", "No favourites yet"],
+  ["/recently-viewed", "removed from recently viewed", "You haven't viewed any items yet"],
+])("several at once are removed at %s without JavaScript", async (path, told, empty) => {
+  const browser = shop.withoutScripts(fan);
+  const all = await browser.open(path);
+  expect(cards(all)).toHaveLength(7);
+  const select = await browser.follow(all.getByRole("link", { name: "Select" }));
+  const boxes = ["Select One racket", "Select Another bag"].map((name) =>
+    select.getByRole<HTMLInputElement>("checkbox", { name }),
+  );
+  const button = select.getByRole("button", { name: /^Remove selected/ });
+  const [name = ""] = boxes.map((box) => box.name);
+  const removed = await browser.submit(button, { [name]: boxes.map(({ value }) => value) });
+  expect(removed.url.pathname).toBe(path);
+  const said = [...removed.document.querySelectorAll("noscript")].map(({ textContent }) => textContent);
+  expect(said.join(" ")).toContain(`2 items ${told}`);
+  expect(cards(removed)).toHaveLength(5);
+  const question = await browser.follow(removed.getByRole("link", { name: "Clear all" }));
+  const cleared = await browser.submit(question.main.getByRole("button", { name: "Clear all" }));
+  cleared.getByText(empty);
+});

@@ -1,0 +1,66 @@
+import { within } from "@testing-library/dom";
+import { beforeAll, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+
+beforeAll(async () => {
+  const seller = await person("seller");
+  // A row has two of a seller at most.
+  for (let n = 0; n < 3; n++) await listingOf(await person("other"), "racket", { name: `Racket ${n}` });
+  await listingOf(seller, "bag", { name: "Team bag" });
+  for (const name of ["first", "second", "third"]) {
+    const { viewer } = await person(name);
+    const comment = `Exactly as described, and it came within two days. Says the ${name}.`;
+    await db()
+      .insertInto("user_reviews")
+      .values({ reviewer_id: viewer.id, reviewed_user_id: seller.viewer.id, rating: 5, comment })
+      .execute();
+  }
+});
+
+test("has the sections of the specification, in its order, and its promises lead to their answers [A2.1 A2.87 A2.88 A2.89 A2.91 A2.94 A2.95 A2.101 A9.1 A9.2 A9.3 M2.1]", async () => {
+  const { main, document } = await shop.withoutScripts(null).open("/");
+  const headings = main.getAllByRole("heading", { level: 2 });
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    "First Time?",
+    "Shop By Category",
+    "Trending Products",
+    "Earn the Most With Us",
+    "Recently Added",
+    "What Our Users Say",
+  ]);
+  const words = document.querySelector("main")?.textContent;
+  for (const text of [
+    "10% off your first order with code",
+    "FIRSTSERVE",
+    "No fees on your first listing",
+    "Only 10% selling fees",
+    "30-day returns",
+  ])
+    expect(words).toContain(text);
+  const addressOf = (name: string | RegExp) => main.getAllByRole("link", { name })[0]?.getAttribute("href");
+  for (const [promise, answer] of [
+    [/10% off your first order with code/, "first-order-discount"],
+    [/No fees on your first listing/, "selling-fees"],
+    [/Only 10% selling fees/, "selling-fees"],
+    [/30-day returns/, "thirty-day-returns"],
+    [/What is a verified seller\?/, "verified-sellers"],
+  ] as const)
+    expect(addressOf(promise)).toBe(`/help#${answer}`);
+  expect(addressOf(/Sign up/)).toBe("/auth?mode=signup");
+  expect(addressOf(/Start selling/)).toBe("/sell");
+  expect(addressOf(/View all/)).toBe("/search");
+  const circles = within(main.getByRole("region", { name: "Shop By Category" })).getAllByRole("link");
+  expect(circles.map(({ textContent }) => textContent)).toEqual([
+    "Rackets",
+    "Strings",
+    "Bags",
+    "Balls",
+    "Clothes",
+    "Accessories",
+  ]);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { INSIDE, racketWithout, TITLE } from "#tests/support/failed-picture.ts";
+import { person } from "#tests/support/people.ts";
+import { ordersOf } from "#tests/support/picture-orders.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+
+test("a listing whose picture failed tells nobody but its owner, who can have it tried again without our script", async () => {
+  const owner = await person("shop");
+  const racket = await racketWithout(owner);
+  for (const who of [await person("stranger"), null]) {
+    const page = await shop.withoutScripts(who).open(`/rackets/${racket.id}`);
+    page.getByRole("heading", { level: 1, name: "Blade 98 v8" });
+    expect(page.document.documentElement.innerHTML).not.toContain(INSIDE);
+    expect(page.queryByText(TITLE)).toBeNull();
+  }
+  const browser = shop.withoutScripts(owner);
+  const { main } = await browser.open(`/rackets/${racket.id}`);
+  main.getByText(TITLE);
+  await browser.submit(main.getByRole("button", { name: "Try again" }));
+  await expect
+    .poll(() => ordersOf(racket))
+    .toMatchObject([{ state: "failed", fault: "private_address", tries: 1 }]);
+});

@@ -1,0 +1,102 @@
+import { within } from "@testing-library/dom";
+import { beforeAll, expect, test } from "vitest";
+import { addUpTerms } from "#app/features/search/jobs.server.ts";
+import type { FetchedPage } from "#tests/support/no-script-browser.ts";
+import { person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+
+beforeAll(async () => {
+  const seller = await person("seller");
+  await listingOf(seller, "racket", {
+    name: "Pure Drive 100",
+    brand: "Babolat",
+    attributes: { weight: 300 },
+  });
+  await listingOf(seller, "racket", { name: "Pure Aero 98", brand: "Babolat", attributes: { weight: 290 } });
+  await listingOf(seller, "racket", { name: "Blade 98", brand: "Wilson" });
+  await listingOf(seller, "bag", { name: "Pure Drive RH6", brand: "Babolat" });
+  await listingOf(seller, "clothes", { name: "Court polo", brand: "Lacoste" });
+  await addUpTerms();
+});
+
+const names = (page: FetchedPage) =>
+  [...page.document.querySelectorAll("main article :is(h2, h3, h4)")].map(({ textContent }) => textContent);
+const addressOf = ({ url }: FetchedPage) => url.pathname + url.search;
+
+test("the page of a search shows what was found in all categories, and leads on into each [A2.15]", async () => {
+  const visitor = shop.withoutScripts(null);
+  const all = await visitor.open("/search?q=babolat");
+  expect(names(all)).toHaveLength(3);
+  const types = (page: FetchedPage) => within(page.main.getByRole("navigation", { name: "Found in" }));
+  const labels = types(all)
+    .getAllByRole("link")
+    .map(({ textContent }) =>
+      textContent
+        ?.replace(/(?<=\D)(?=\d)/, " ")
+        .replace(/\s+/g, " ")
+        .trim(),
+    );
+  expect(labels).toEqual(["All 3", "Rackets 2", "Bags 1"]);
+  const rackets = await visitor.follow(types(all).getByRole("link", { name: /Rackets/ }));
+  expect(addressOf(rackets)).toBe("/rackets?q=babolat");
+  expect(names(rackets)).toHaveLength(2);
+  const back = await visitor.follow(types(rackets).getByRole("link", { name: /^All/ }));
+  expect(addressOf(back)).toBe("/search?q=babolat");
+});
+
+test("a search says what it searched for instead of a mistyped word, and searches for that when told to", async () => {
+  const visitor = shop.withoutScripts(null);
+  const page = await visitor.open("/search?q=babolt+pur+drive");
+  page.main.getByRole("heading", { name: "Results for “babolat pure drive”" });
+  expect(names(page).sort()).toEqual(["Pure Drive 100", "Pure Drive RH6"]);
+  const as = page.main.getByRole("link", { name: "Search instead for ‘babolt pur drive’" });
+  const nothing = await visitor.follow(as);
+  nothing.main.getByRole("heading", { name: "Nothing found for “babolt pur drive”" });
+});
+
+test("a search in one category corrects a mistyped word too", async () => {
+  const visitor = shop.withoutScripts(null);
+  const page = await visitor.open("/rackets?q=babolt+300+g");
+  expect(names(page)).toEqual(["Pure Drive 100"]);
+  expect(page.main.getByText(/Showing results for/).textContent).toContain(
+    "Showing results for ‘babolat 300 g’.",
+  );
+  const as = page.main.getByRole("link", { name: "Search instead for ‘babolt 300 g’" });
+  (await visitor.follow(as)).main.getByText("No racket listings found");
+});
+
+test("a search that finds nothing says so and offers ways on", async () => {
+  const visitor = shop.withoutScripts(null);
+  const none = await visitor.open("/search?q=polo+zzyzx&maxPrice=5");
+  none.main.getByRole("heading", { name: "Nothing found for “polo zzyzx”" });
+  const [chip] = none.main.getAllByRole("link", { name: "Remove filter: up to €5.00" });
+  const dearer = await visitor.follow(chip!);
+  expect(addressOf(dearer)).toBe("/search?q=polo+zzyzx");
+  const found = await visitor.follow(dearer.main.getByRole("link", { name: "“polo” (1)" }));
+  expect(names(found)).toEqual(["Court polo"]);
+});
+
+test("`in` goes on in that category", async () => {
+  const page = await shop.withoutScripts(null).open("/search?q=babolat&in=bags&sort=price_asc");
+  expect(page.url.pathname).toBe("/bags");
+  expect(names(page)).toEqual(["Pure Drive RH6"]);
+});
+
+test("a search is narrowed and ordered by a form that works without JavaScript [A2.26]", async () => {
+  const visitor = shop.withoutScripts(null);
+  const { getByRole } = await visitor.open("/");
+  const button = within(getByRole("banner")).getByRole("button", { name: "Search" });
+  const all = await visitor.submit(button, { q: " babolat " });
+  expect(names(all)).toHaveLength(3);
+  const highest = all.main.getByRole<HTMLInputElement>("spinbutton", { name: "Price: maximum" });
+  const narrowed = await visitor.submit(all.main.getByRole("button", { name: /Show results/ }), {
+    [highest.name]: "50",
+    sort: "price_asc",
+  });
+  expect(names(narrowed)).toEqual(["Pure Drive RH6"]);
+  const { searchParams } = narrowed.url;
+  expect([searchParams.get("q"), searchParams.get("maxPrice")]).toEqual(["babolat", "50"]);
+});

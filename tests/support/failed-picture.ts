@@ -1,0 +1,28 @@
+import { db } from "#app/platform/db.server.ts";
+import { type Person, racketOf } from "./people.ts";
+
+/** An address that leads into a private network: nothing is fetched from there. */
+export const INSIDE = "http://127.0.0.1:9/racket.jpg";
+
+/** What its owner is told of the picture that failed. */
+export const TITLE = "1 picture from your file could not be fetched";
+
+/** A racket whose row named a picture that could not be had. */
+export async function racketWithout(owner: Person, uploadId: string | null = null) {
+  const racket = await racketOf(owner, { name: "Blade 98 v8" });
+  await db()
+    .insertInto("picture_orders")
+    .values({
+      listing_type: racket.type,
+      listing_id: racket.id,
+      position: 0,
+      user_id: owner.viewer.id,
+      upload_id: uploadId,
+      url: INSIDE,
+      state: "failed",
+      fault: "private_address",
+      tries: 4,
+    })
+    .execute();
+  return racket;
+}

@@ -1,0 +1,40 @@
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { noticeFor } from "./notices.ts";
+import { orderOf } from "./orders.ts";
+import { type Person, person, racketOf } from "./people.ts";
+import { listingOf } from "./samples.ts";
+
+/** Somebody who plays and somebody who keeps a shop, with one of everything that a page of theirs can have a link to. */
+export async function linkedPeople(): Promise<{ player: Person; keeper: Person }> {
+  const [player, keeper] = [await person("player"), await person("keeper")];
+  for (const { type } of CATEGORIES) {
+    await listingOf(keeper, type);
+    await listingOf(player, type);
+  }
+  const wanted = await racketOf(keeper, { name: "Wanted" });
+  const room = await openRoom(player.viewer, wanted);
+  await sendMessage(player.viewer, room, { clientId: crypto.randomUUID(), message: "Still there?" });
+  await db()
+    .insertInto("saved_searches")
+    .values({
+      user_id: player.viewer.id,
+      address: "/rackets?brand=Wilson",
+      name: "Wilson",
+      tell: true,
+      words: "",
+    })
+    .execute();
+  await orderOf({ seller: keeper, buyer: player, state: "received", listing: wanted, roomId: room });
+  await db()
+    .insertInto("user_reviews")
+    .values({ reviewer_id: player.viewer.id, reviewed_user_id: keeper.viewer.id, rating: 4 })
+    .execute();
+  await noticeFor(player, "Cheaper now", { path: `/rackets/${wanted.id}` });
+  await db()
+    .insertInto("favorites")
+    .values({ user_id: player.viewer.id, listing_type: "racket", listing_id: wanted.id })
+    .execute();
+  return { player, keeper };
+}
