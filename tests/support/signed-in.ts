@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, BrowserContext } from "playwright-core";
 import { openTab, type Tab } from "./browser.ts";
 import type { Person } from "./people.ts";
 
@@ -10,9 +10,12 @@ export async function openTabOf(
   device?: Parameters<typeof openTab>[2],
 ): Promise<Tab> {
   const tab = await openTab(browser, url, device);
-  if (who) {
-    const [name = "", ...value] = who.cookie.split("=");
-    await tab.context.addCookies([{ name, value: value.join("="), url }]);
-  }
+  if (who) await signedInAs(tab.context, url, who);
   return tab;
+}
+
+/** From now on this browser is this person's, as after signing in elsewhere. */
+export async function signedInAs(context: BrowserContext, url: string, { cookie }: Person): Promise<void> {
+  const [name = "", ...value] = cookie.split("=");
+  await context.addCookies([{ name, value: value.join("="), url }]);
 }

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { FetchedPage } from "#tests/support/no-script-browser.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let seller: Person;
+let buyer: Person;
+
+beforeEach(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+});
+
+const say = (who: Person, roomId: string, message: string) =>
+  sendMessage(who.viewer, roomId, { clientId: randomUUID(), message });
+
+/** A conversation of its own with the seller, in which something was said. */
+async function talk(who: Person, name: string, message: string): Promise<string> {
+  const id = await openRoom(who.viewer, await racketOf(seller, { name }));
+  await say(who, id, message);
+  return id;
+}
+
+const said = (page: FetchedPage) =>
+  [...page.getByRole("log").querySelectorAll("li [dir=auto]")].map(({ textContent }) => textContent);
+const rows = (page: FetchedPage) => [
+  ...page.getByRole("navigation", { name: "Conversations" }).querySelectorAll("li a"),
+];
+function row(page: FetchedPage, text: string): Element {
+  const found = rows(page).find(({ textContent }) => textContent.includes(text));
+  if (!found) throw new Error(`No conversation says "${text}".`);
+  return found;
+}
+
+test("a conversation is held without JavaScript, and stands in the list", async () => {
+  const browser = shop.withoutScripts(buyer);
+  const listing = await browser.open(`/rackets/${(await racketOf(seller)).id}`);
+  const room = await browser.submit(listing.getByRole("button", { name: "Chat" }));
+  expect(room.url.pathname).toMatch(/^\/messages\/[\w-]{36}$/);
+  const then = await browser.submit(room.getByRole("button", { name: "Send" }), { message: "by form" });
+  expect(said(then)).toEqual(["by form"]);
+  await browser.open("/messages");
+  row(browser.page, "by form");
+});
+
+test("a conversation whose listing is gone is kept, and is not shown to strangers", async () => {
+  const room = await talk(buyer, "Blade 98", "hello");
+  await db().deleteFrom("listings").where("user_id", "=", seller.viewer.id).execute();
+  const browser = shop.withoutScripts(buyer);
+  await browser.open("/messages");
+  const thread = await browser.follow(row(browser.page, "hello"));
+  expect(thread.url.pathname).toBe(`/messages/${room}`);
+  thread.main.getByText("No longer available");
+  const about = thread.main.getAllByRole("link", { name: /Blade 98/ }).at(-1);
+  const gone = await browser.follow(about ?? thread.document.body);
+  expect(gone.url.pathname).toMatch(/^\/rackets\//);
+  gone.getByText("Racket not found");
+
+  const stranger = shop.withoutScripts(await person("stranger"));
+  expect((await stranger.open(`/messages/${room}`)).status).toBe(404);
+  stranger.page.getByText("Conversation not found");
+  expect(stranger.page.document.body.textContent).not.toContain("hello");
+});
+
+test("a conversation that is not there leaves the list where it is", async () => {
+  await talk(buyer, "Pure Drive", "hello");
+  const browser = shop.withoutScripts(seller);
+  expect((await browser.open(`/messages/${randomUUID()}`)).status).toBe(404);
+  browser.page.getByText("Conversation not found");
+  row(browser.page, "Pure Drive");
+});
+
+test("links are ways out that tell nothing, and ways into the shop", async () => {
+  const room = await talk(
+    buyer,
+    "Blade 98",
+    `https://example.com/a, javascript:alert(1) and ${shop.server.url}/rackets`,
+  );
+  const browser = shop.withoutScripts(seller);
+  const page = await browser.open(`/messages/${room}`);
+  const [outside, inside, ...more] = page.getByRole("log").querySelectorAll("a");
+  expect(outside?.href).toBe("https://example.com/a");
+  expect([outside?.rel, outside?.target]).toEqual(["noopener nofollow ugc noreferrer", "_blank"]);
+  expect([inside?.href, inside?.target]).toEqual([`${shop.server.url}/rackets`, ""]);
+  expect(more).toEqual([]);
+});
+
+test("blocking works without JavaScript, and has a page of all who are", async () => {
+  const room = await talk(buyer, "Blade 98", "hello");
+  const browser = shop.withoutScripts(seller);
+  const thread = await browser.open(`/messages/${room}`);
+  const options = await browser.follow(thread.getByRole("link", { name: "Options for this conversation" }));
+  const blocked = await browser.submit(options.main.getByRole("button", { name: "Block" }));
+  blocked.getByText(new RegExp(`^You blocked ${buyer.viewer.username}\\.`));
+  expect(blocked.queryByRole("textbox", { name: "Message" })).toBeNull();
+  await browser.open("/messages");
+  const list = await browser.follow(browser.page.getByRole("link", { name: "Blocked people" }));
+  const none = await browser.submit(list.getByRole("button", { name: `Unblock ${buyer.viewer.username}` }));
+  none.getByText("You block nobody");
+  await browser.open(`/messages/${room}`);
+  browser.page.getByRole("textbox", { name: "Message" });
+});
+
+test("the list's pages and its search work without JavaScript", async () => {
+  await talk(buyer, "Pure Drive", "Is it still there?");
+  await talk(await person("ben"), "Blade 98", "Would you take less?");
+  for (let nth = 0; nth < 26; nth++) await talk(await person(), `Racket ${nth}`, "hello");
+  const browser = shop.withoutScripts(seller);
+  const list = await browser.open("/messages");
+  expect(rows(list).filter(({ textContent }) => textContent.includes("Pure Drive"))).toEqual([]);
+  const next = await browser.follow(list.getByRole("link", { name: "Show more" }));
+  const thread = await browser.follow(row(next, "Pure Drive"));
+  expect(said(thread)).toEqual(["Is it still there?"]);
+  const latest = await browser.follow(thread.getByRole("link", { name: "Back to the latest" }));
+  row(latest, "Racket 25");
+  const search = latest.getByRole("searchbox", { name: "Search conversations" }) as HTMLInputElement;
+  const button = search.form?.querySelector("button") ?? search;
+  const found = await browser.submit(button, { q: "less" });
+  expect(rows(found).length).toBe(1);
+  expect(said(await browser.follow(row(found, "Blade 98")))).toEqual(["Would you take less?"]);
+});
