@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext } from "playwright-core";
+import { sessionCookieName } from "#app/platform/auth.server.ts";
 import { openTab, type Tab } from "./browser.ts";
 import type { Person } from "./people.ts";
+import { Visitor } from "./visitor.ts";
 
 /** A browser that is signed in as this person, or as nobody, without the way through the pages. */
 export async function openTabOf(
@@ -14,8 +16,14 @@ export async function openTabOf(
   return tab;
 }
 
-/** From now on this browser is this person's, as after signing in elsewhere. */
-export async function signedInAs(context: BrowserContext, url: string, { cookie }: Person): Promise<void> {
-  const [name = "", ...value] = cookie.split("=");
+/** From now on this browser has the session of this person, or of a visitor who signed in. */
+export async function signedInAs(
+  context: BrowserContext,
+  url: string,
+  who: Pick<Person, "cookie"> | Visitor,
+): Promise<void> {
+  const name = sessionCookieName();
+  const cookie = who instanceof Visitor ? `${name}=${who.cookies.get(name)}` : who.cookie;
+  const value = cookie.split("=").slice(1);
   await context.addCookies([{ name, value: value.join("="), url }]);
 }

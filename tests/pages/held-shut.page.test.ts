@@ -1,18 +1,11 @@
 import { readFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { openShop } from "#tests/support/shop.ts";
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const shop = openShop();
 
 /** Every address that takes a form, with something in the place of its parameters. */
 function addresses(entries: readonly RouteConfigEntry[], parent = ""): string[] {
@@ -47,7 +40,7 @@ function send({
   body,
 }: Sent): Promise<{ answer: IncomingMessage; text: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request(server.url + path, { method, headers }, (answer) => {
+    const sent = request(shop.server.url + path, { method, headers }, (answer) => {
       let text = "";
       answer.setEncoding("utf8");
       answer.on("data", (part: string) => {
@@ -69,7 +62,7 @@ describe("a form from another site", () => {
 
   test.each(ACTIONS)("is refused at %s, in each form that a page can send and language", async (path) => {
     const types = ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"];
-    for (const origin of ["https://evil.example", "null", `${server.url}.evil.example`]) {
+    for (const origin of ["https://evil.example", "null", `${shop.server.url}.evil.example`]) {
       for (const type of types) {
         for (const address of [path, `${path}.data`, `/nl${path}`]) {
           const headers = { origin, "content-type": type, "sec-fetch-site": "cross-site" };
@@ -127,7 +120,7 @@ describe("a request that says it is for another host", () => {
     await send({ path: "/rackets", headers: ELSEWHERE });
     const { text } = await send({ path: "/rackets" });
     expect(text).not.toContain("evil.example");
-    expect(text).toContain(`${server.url}/rackets`);
+    expect(text).toContain(`${shop.server.url}/rackets`);
   });
 
   test("gets no link of its own in a mail", async () => {
@@ -140,17 +133,17 @@ describe("a request that says it is for another host", () => {
     };
     const headers = {
       ...ELSEWHERE,
-      origin: server.url,
+      origin: shop.server.url,
       "content-type": "application/x-www-form-urlencoded",
     };
     const body = new URLSearchParams(fields).toString();
     const { answer } = await send({ path: "/auth?mode=signup", method: "POST", headers, body });
     expect(answer.statusCode).toBe(200);
-    const list = await (await fetch(`${server.url}/dev/mailbox`)).text();
+    const list = await (await fetch(`${shop.server.url}/dev/mailbox`)).text();
     expect(list).toContain("hosted@example.com");
     const [, mail = ""] = /href="(\/dev\/mailbox[^"]+)"/.exec(list) ?? [];
-    const text = await (await fetch(server.url + mail)).text();
-    expect(text).toContain(`${server.url}/auth/verify`);
+    const text = await (await fetch(shop.server.url + mail)).text();
+    expect(text).toContain(`${shop.server.url}/auth/verify`);
     expect(list + text).not.toContain("evil.example");
   });
 });

@@ -1,0 +1,145 @@
+import { beforeAll, expect, test } from "vitest";
+import { newestLink, newestMail, newPerson, PASSWORD } from "#tests/support/accounts.ts";
+import type { FetchedPage, NoScriptBrowser } from "#tests/support/no-script-browser.ts";
+import { openShop } from "#tests/support/shop.ts";
+import { totp } from "#tests/support/totp.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+const shop = openShop();
+let wim: Visitor;
+
+beforeAll(async () => {
+  wim = await newPerson("Wim");
+});
+
+const button = (page: FetchedPage, name: string) => page.main.getByRole("button", { name });
+const link = (page: FetchedPage, name: string) => page.main.getByRole("link", { name });
+const value = (page: FetchedPage, label: string) => page.main.getByLabelText<HTMLInputElement>(label).value;
+const codeIn = async (recipient: string) =>
+  /\b\d{6}\b/.exec((await newestMail(recipient))?.text ?? "")?.[0] ?? "";
+
+function signedInAs(visitor: Visitor): NoScriptBrowser {
+  const browser = shop.withoutScripts(null);
+  for (const [name, kept] of visitor.cookies) browser.cookies.set(name, kept);
+  return browser;
+}
+
+/** Switches the second step on as the pages do it: with what an authenticator is set up, and the last page. */
+async function enrol(browser: NoScriptBrowser): Promise<{ uri: string; on: FetchedPage }> {
+  const page = await browser.open("/profile/security");
+  const begins = await browser.follow(link(page, "Set up"));
+  const started = await browser.submit(button(begins, "Start"));
+  started.main.getByRole("img", { name: "QR code for your authenticator app" });
+  const uri = link(started, "Open the app on this device").getAttribute("href") ?? "";
+  return { uri, on: await browser.submit(button(started, "Switch on"), { code: totp(uri) }) };
+}
+
+test("the tabs are links, and the second is an address of its own [A2.3 A2.50]", async () => {
+  const browser = shop.withoutScripts(null);
+  const signUp = await browser.follow(link(await browser.open("/auth"), "Create Account"));
+  expect(signUp.url.pathname + signUp.url.search).toBe("/auth?mode=signup");
+  signUp.main.getByLabelText("Confirm password");
+  const signIn = await browser.follow(link(signUp, "Sign In"));
+  expect(signIn.url.pathname + signIn.url.search).toBe("/auth");
+  signIn.main.getByLabelText("Email or username");
+});
+
+test("signing in works without JavaScript, in another language, and leads to where one was going", async () => {
+  const browser = shop.withoutScripts(null);
+  const page = await browser.open("/nl/auth?next=%2Frackets");
+  const typed = { identifier: "Wim", password: "a wrong password" };
+  const wrong = await browser.submit(button(page, "Inloggen"), typed);
+  wrong.main.getByText("Onjuiste gebruikersnaam of wachtwoord");
+  expect(value(wrong, "E-mailadres of gebruikersnaam")).toBe("Wim");
+  expect(value(wrong, "Wachtwoord")).toBe("");
+  const done = await browser.submit(button(wrong, "Inloggen"), { ...typed, password: PASSWORD });
+  expect(done.url.pathname).toBe("/nl/rackets");
+});
+
+test("a forgotten password is replaced by way of the mailbox [A7.6 A8.34]", async () => {
+  await newPerson("Vera");
+  const browser = shop.withoutScripts(null);
+  const asks = await browser.follow(link(await browser.open("/auth"), "Forgotten your password?"));
+  const sent = await browser.submit(button(asks, "Send reset link"), { email: "vera@example.com" });
+  sent.getByText(/^Password reset email sent\. Please check your inbox/);
+  // A job sends it.
+  await expect.poll(() => newestLink("vera@example.com")).toContain("/auth/reset?token=");
+  const form = await browser.open(await newestLink("vera@example.com"));
+  const [password, confirm] = ["a brand new password", "a brand new password"];
+  const done = await browser.submit(button(form, "Save new password"), { password, confirm });
+  expect(done.url.pathname).toBe("/auth");
+  const home = await browser.submit(button(done, "Sign In"), { identifier: "vera@example.com", password });
+  expect(home.url.pathname).toBe("/");
+  home.getByLabelText("Vera: your menu");
+});
+
+test("in German, a code that is mailed signs in, with the second step, to where one was going [A7.11]", async () => {
+  const { uri } = await enrol(signedInAs(await newPerson("Gesa")));
+  const browser = shop.withoutScripts(null);
+  const page = await browser.open("/de/auth?next=%2Frackets");
+  const asks = await browser.follow(link(page, "Lieber mit einem Code anmelden"));
+  const typing = await browser.submit(button(asks, "Code schicken"), { to: "gesa@example.com" });
+  typing.main.getByText(/^Wenn gesa@example.com zu einem Konto gehört/);
+  const field = typing.document.querySelector("input[name=code]");
+  expect([field?.getAttribute("autocomplete"), field?.getAttribute("inputmode")]).toEqual([
+    "one-time-code",
+    "numeric",
+  ]);
+  const wrong = await browser.submit(button(typing, "Anmelden"), { code: "000000" });
+  wrong.main.getByText("Dieser Code stimmt nicht oder gilt nicht mehr.");
+  const again = await browser.submit(button(wrong, "Neuen Code schicken"));
+  again.main.getByText(/Nur der neueste gilt\./);
+  const code = await codeIn("gesa@example.com");
+  const step = await browser.submit(button(again, "Anmelden"), { code });
+  step.main.getByRole("heading", { name: "Noch ein Schritt" });
+  step.main.getByLabelText("Diesem Gerät 30 Tage lang vertrauen");
+  const done = await browser.submit(button(step, "Anmelden"), { code: totp(uri, 1) });
+  expect(done.url.pathname).toBe("/de/rackets");
+});
+
+test("switching a second step on shows the backup codes and keeps one signed in; one of them signs in, and a trusted device is not asked", async () => {
+  const ilse = await newPerson("Ilse");
+  const browser = signedInAs(ilse);
+  const { on } = await enrol(browser);
+  on.main.getByText("Two-step verification is on");
+  const codes = [...on.document.querySelectorAll("main li")]
+    .map(({ textContent }) => textContent)
+    .filter((text) => /^\w{5}-\w{5}$/.test(text));
+  expect(codes).toHaveLength(10);
+  const kept = await browser.follow(link(on, "I have kept them"));
+  kept.main.getByText("On. Backup codes left: 10");
+
+  const device = shop.withoutScripts(null);
+  const signIn = async (next: string) => {
+    const form = await device.open(`/auth?next=${encodeURIComponent(next)}`);
+    return device.submit(button(form, "Sign In"), { identifier: "Ilse", password: PASSWORD });
+  };
+  const step = await signIn("/profile/security");
+  const backup = await device.follow(link(step, "Use a backup code instead"));
+  const typed = { code: codes[0] ?? "", trust: "on" };
+  const done = await device.submit(button(backup, "Sign In"), typed);
+  done.main.getByText("On. Backup codes left: 9");
+  device.cookies.delete([...ilse.cookies.keys()].find((name) => name.includes("session")) ?? "");
+  const trusted = await signIn("/profile/security/two-factor");
+  expect(trusted.url.pathname).toBe("/profile/security/two-factor");
+  const off = await device.submit(button(trusted, "Switch off"));
+  link(off.url.pathname === "/profile/security" ? off : await device.open("/profile/security"), "Set up");
+});
+
+test("a number is added and signs in", async () => {
+  const browser = signedInAs(wim);
+  const page = await browser.open("/profile/security/phone");
+  const sent = await browser.submit(button(page, "Send a code"), { phone: "06 1234 5678" });
+  sent.main.getByText(/^A code is on its way to \+31 6 12345678\./);
+  const NUMBER = "+31612345678";
+  const added = await browser.submit(button(sent, "Confirm number"), { code: await codeIn(NUMBER) });
+  const here = added.main.queryByText(/you can sign in with a code that we send there/);
+  expect(here?.textContent).toContain("+31 6 12345678");
+
+  const other = shop.withoutScripts(null);
+  const asks = await other.open("/auth/code");
+  const typing = await other.submit(button(asks, "Send me a code"), { to: "06 1234 5678" });
+  typing.main.getByText(/^If \+31 6 12345678 belongs to an account/);
+  const home = await other.submit(button(typing, "Sign In"), { code: await codeIn(NUMBER) });
+  home.getByLabelText("Wim: your menu");
+});

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { noticeChoices } from "#app/features/accounts/mail-choices.server.ts";
+import type { FetchedPage } from "#tests/support/no-script-browser.ts";
+import { noticeFor, readBy } from "#tests/support/notices.ts";
+import { person } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+const bell = (page: FetchedPage) => page.getByRole("link", { name: /^notifications/i });
+
+test("the page is behind the sign-in [M2.94]", async () => {
+  const visitor = shop.withoutScripts(null);
+  await visitor.open("/help");
+  const { url } = await visitor.follow(bell(visitor.page));
+  expect([url.pathname, url.searchParams.get("next")]).toEqual(["/auth", "/notifications"]);
+});
+
+test("the page goes through everything and marks without JavaScript [M2.9 M2.95]", async () => {
+  const owner = await person("owner");
+  for (let nth = 1; nth <= 25; nth++) await noticeFor(owner, `notice ${nth}.`);
+  const browser = shop.withoutScripts(owner);
+  await browser.open("/");
+  const newest = await browser.follow(bell(browser.page));
+  newest.getByRole("heading", { name: "Notifications", level: 1 });
+  expect(newest.main.getAllByRole("article")).toHaveLength(20);
+  const older = await browser.follow(newest.getByRole("link", { name: "Older" }));
+  expect(older.main.getAllByRole("article")).toHaveLength(5);
+  const oldest = older.getByRole("article", { name: "notice 1." });
+  expect(oldest.textContent).toContain("Unread");
+  const marked = await browser.submit(oldest.querySelector("button") ?? oldest);
+  expect(marked.getByRole("article", { name: "notice 1." }).textContent).not.toContain("Unread");
+  expect(await readBy(owner)).toEqual(["notice 1."]);
+  const back = await browser.follow(marked.getByRole("link", { name: "Newer" }));
+  back.getByRole("article", { name: "notice 25." });
+  const unread = await browser.follow(back.getByRole("link", { name: "Unread" }));
+  const none = await browser.submit(unread.getByRole("button", { name: "Mark all as read" }));
+  none.getByRole("heading", { name: "Nothing unread" });
+  expect(bell(none).getAttribute("aria-label") ?? bell(none).textContent).toBe("Notifications");
+});
+
+test("how somebody wants to be told is kept by one form, and shown as it is kept", async () => {
+  const who = await person("chooser");
+  const browser = shop.withoutScripts(who);
+  const page = await browser.open("/notifications/settings");
+  const field = (name: string, label: string) =>
+    [...page.getByRole("region", { name }).querySelectorAll("input")].find(({ labels }) =>
+      [...(labels ?? [])].some(({ textContent }) => textContent.includes(label)),
+    );
+  const daily = field("Favourites that are sold", "Daily mail");
+  const inApp = page
+    .getByRole("region", { name: "Reviews of you" })
+    .querySelector<HTMLInputElement>("[role=switch]");
+  expect([daily?.type, daily?.checked, inApp?.checked]).toEqual(["radio", false, true]);
+  // As one clicks them, before the form is sent.
+  daily?.click();
+  inApp?.click();
+  const kept = await browser.submit(page.getByRole("button", { name: "Save" }));
+  expect(kept.url.pathname).toBe("/notifications/settings");
+  expect(await noticeChoices(who.viewer.id)).toMatchObject({
+    sold: { inApp: true, mail: "daily" },
+    review: { inApp: false, mail: "at_once" },
+  });
+  const shown = (selector: string) => kept.document.querySelector<HTMLInputElement>(selector)?.checked;
+  expect(shown(`input[name="${daily?.name}"][value="${daily?.value}"]`)).toBe(true);
+  expect(shown(`input[name="${inApp?.name}"]`)).toBe(false);
+});

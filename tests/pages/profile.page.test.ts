@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { newestMail } from "#tests/support/accounts.ts";
+import type { FetchedPage } from "#tests/support/no-script-browser.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let owner: Person;
+
+beforeEach(async () => {
+  owner = await person("owner");
+});
+
+const stored = () =>
+  db().selectFrom("profiles").selectAll().where("id", "=", owner.viewer.id).executeTakeFirstOrThrow();
+const button = (page: FetchedPage, name: string) => page.main.getByRole("button", { name });
+const typed = (page: FetchedPage, label: string) =>
+  page.main.getByLabelText<HTMLInputElement>(label, { exact: false }).value;
+
+test("the profile has three tabs, each at its address [A2.55]", async () => {
+  const browser = shop.withoutScripts(owner);
+  await browser.open("/profile");
+  const tab = (name: string) => {
+    const tabs = browser.page.getByRole("navigation", { name: "Parts of your profile" });
+    const found = [...tabs.querySelectorAll("a")].find(({ textContent }) => textContent === name);
+    if (!found) throw new Error(`There is no tab ${name}.`);
+    return found;
+  };
+  for (const [name, path] of [
+    ["Security", "/profile/security"],
+    ["Reviews", "/profile/reviews"],
+    ["Profile", "/profile"],
+  ] as const) {
+    const page = await browser.follow(tab(name));
+    expect([page.status, page.url.pathname]).toEqual([200, path]);
+    expect(tab(name).getAttribute("aria-current")).toBe("page");
+  }
+});
+
+test("the form says what is wrong, keeps what was typed, and is saved without JavaScript, the picture too", async () => {
+  const browser = shop.withoutScripts(owner);
+  const page = await browser.open("/profile");
+  const wrong = await browser.submit(button(page, "Save profile"), {
+    phone: "x".repeat(51),
+    full_name: "Plain",
+  });
+  wrong.getByText("At most 50 characters fit here.");
+  expect(typed(wrong, "Full name")).toBe("Plain");
+  await browser.submit(button(wrong, "Save profile"), { phone: "1" });
+  expect(await stored()).toMatchObject({ full_name: "Plain", phone: "1" });
+  await browser.open("/profile");
+  const file = new File([await pictureFile()], "me.jpg", { type: "image/jpeg" });
+  const pictured = await browser.submit(button(browser.page, "Save picture"), { file });
+  button(pictured, "Remove picture");
+  expect((await stored()).avatar_url).not.toBeNull();
+});
+
+test("of two who save, the later one is told, loses nothing, and saves then", async () => {
+  const [first, second] = [shop.withoutScripts(owner), shop.withoutScripts(owner)];
+  for (const browser of [first, second]) await browser.open("/profile");
+  await first.submit(button(first.page, "Save profile"), { full_name: "From the first" });
+  const told = await second.submit(button(second.page, "Save profile"), { full_name: "From the second" });
+  told.getByText("Your profile was changed in the meantime");
+  told.getByText("Stored now: From the first");
+  expect(typed(told, "Full name")).toBe("From the second");
+  expect((await stored()).full_name).toBe("From the first");
+  await second.submit(button(told, "Save profile"));
+  expect((await stored()).full_name).toBe("From the second");
+});
+
+test("a session that ended keeps what was typed without JavaScript", async () => {
+  const browser = shop.withoutScripts(owner);
+  const page = await browser.open("/profile");
+  await db().deleteFrom("sessions").where("user_id", "=", owner.viewer.id).execute();
+  const told = await browser.submit(button(page, "Save profile"), { full_name: "An hour's work" });
+  told.getByText("User not authenticated");
+  expect(typed(told, "Full name")).toBe("An hour's work");
+  expect((await stored()).full_name).toBeNull();
+});
+
+test("another address goes from the form through both mailboxes", async () => {
+  const browser = shop.withoutScripts(owner);
+  const to = `new.${owner.viewer.username}@example.com`;
+  const page = await browser.open("/profile");
+  const asks = await browser.submit(button(page, "Save profile"), { email: to });
+  expect(asks.url.pathname).toBe("/profile/email");
+  expect(typed(asks, "New email address")).toBe(to);
+  const sent = await browser.submit(button(asks, "Send the link"));
+  expect(sent.main.getByText(/^We sent a link to/).textContent).toContain(owner.viewer.email);
+  // Opened anew: a form in a paragraph would be torn out of it.
+  const anew = await browser.open("/profile/email");
+  expect(anew.main.getByRole("button", { name: /^Cancel/ }).closest("form")).not.toBeNull();
+  for (const [recipient, name] of [
+    [owner.viewer.email, "Approve"],
+    [to, "Use this address"],
+  ] as const) {
+    await expect.poll(() => newestMail(recipient)).toBeDefined();
+    const mail = await newestMail(recipient);
+    const link = await browser.open(/https?:\/\/\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+    expect((await browser.submit(button(link, name))).url.pathname).toBe("/profile");
+  }
+  expect((await stored()).email).toBe(to);
+  expect(typed(browser.page, "Email")).toBe(to);
+});
+
+test.each([
+  [
+    "alter table profiles rename phone to away",
+    "alter table profiles rename away to phone",
+    "/profile",
+    "Failed to load profile data.",
+  ],
+  [
+    "alter view visible_reviews rename to away",
+    "alter view away rename to visible_reviews",
+    "/profile/reviews",
+    "Failed to load reviews.",
+  ],
+])(
+  "what cannot be read is said, in the specification's words (%s) [A8.11 A8.14]",
+  async (broken, mend, path, text) => {
+    const browser = shop.withoutScripts(owner);
+    await sql.raw(broken).execute(db());
+    try {
+      const page = await browser.open(path);
+      expect(page.main.getByRole("alert").textContent).toContain(text);
+    } finally {
+      await sql.raw(mend).execute(db());
+    }
+  },
+);

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { unsubscribeLink } from "#app/features/accounts/mail-choices.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { newestMail } from "#tests/support/accounts.ts";
+import type { FetchedPage } from "#tests/support/no-script-browser.ts";
+import { person } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+const NEW = "a brand new password";
+const button = (page: FetchedPage, name: string) => page.main.getByRole("button", { name });
+
+test("signing out everywhere asks on the page without JavaScript", async () => {
+  const browser = shop.withoutScripts(await person("asked-plainly"));
+  const asked = await browser.follow(
+    (await browser.open("/profile/security")).getByRole("link", { name: "Sign out everywhere" }),
+  );
+  asked.getByRole("region", { name: "Sign out on every device?" });
+  const back = await browser.follow(asked.main.getByRole("link", { name: "Cancel" }));
+  const again = await browser.follow(back.getByRole("link", { name: "Sign out everywhere" }));
+  await browser.submit(button(again, "Sign out everywhere"));
+  browser.page.getAllByRole("link", { name: "Sign in / Sign up" });
+  expect((await browser.open("/profile/security")).url.pathname).toBe("/auth");
+});
+
+test("a first password is set without JavaScript, confirming by mail included", async () => {
+  const anna = await person("plain");
+  const browser = shop.withoutScripts(anna);
+  await db()
+    .updateTable("sessions")
+    .set({ confirmed_at: new Date(0) })
+    .where("user_id", "=", anna.viewer.id)
+    .execute();
+  const page = await browser.open("/profile/security");
+  const asks = await browser.follow(page.getByRole("link", { name: "Set a password" }));
+  const mailed = await browser.submit(button(asks, "Mail me a code"));
+  const code = /\b\d{6}\b/.exec((await newestMail(anna.viewer.email))?.text ?? "")?.[0] ?? "";
+  const form = await browser.submit(button(mailed, "Confirm"), { code });
+  const done = await browser.submit(button(form, "Save new password"), { password: NEW, confirm: NEW });
+  expect(done.url.pathname).toBe("/profile/security");
+  done.getByRole("link", { name: "Change password" });
+});
+
+test("mail about new sign-ins is switched off at Security without JavaScript, and by a mail's link, without signing in", async () => {
+  const who = await person("quiet");
+  const { id } = who.viewer;
+  const off = async () => {
+    const choices = db().selectFrom("notification_choices").select("kind").where("user_id", "=", id);
+    return (await choices.where("mail", "=", "off").execute()).length > 0;
+  };
+  const browser = shop.withoutScripts(who);
+  const page = await browser.open("/profile/security");
+  const card = page.getByRole("region", { name: "Mail about new sign-ins" });
+  const switched = await browser.submit(card.querySelector("button") ?? card);
+  expect(switched.getByRole("region", { name: "Mail about new sign-ins" }).textContent).toContain(
+    "These mails are switched off",
+  );
+  expect(await off()).toBe(true);
+
+  const stranger = shop.withoutScripts(null);
+  const link = await stranger.open(unsubscribeLink({ userId: id, topic: "account" }, "en-GB"));
+  const says = (page: FetchedPage) => page.main.getByRole("status").textContent;
+  expect(says(link)).toMatch(/^You get no mails about this/);
+  const on = await stranger.submit(button(link, "Switch these mails on again"));
+  expect(says(on)).toMatch(/^You get mails about this/);
+  expect(await off()).toBe(false);
+  const again = await stranger.submit(button(on, "Switch these mails off"));
+  expect(says(again)).toMatch(/^You get no mails about this/);
+  expect(await off()).toBe(true);
+});
