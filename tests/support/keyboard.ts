@@ -19,19 +19,22 @@ export async function openForKeys(
   return page;
 }
 
-/** Where the keyboard is, in words: `button "Delete"`, or `nowhere`. */
-export function focused(page: Page): Promise<string> {
-  return page.evaluate(() => {
+/** Where the keyboard is, in words: `button "Delete"`, or `nowhere`; and whether that is one of these. */
+const placeOf = (target: Locator) =>
+  target.evaluateAll((all) => {
     const it = document.activeElement;
-    if (!it || it === document.body) return "nowhere";
+    const there = all.some((one) => one === it);
+    if (!it || it === document.body) return { there, words: "nowhere" };
     const name =
       it.getAttribute("aria-label") ?? (it.textContent?.trim() || it.getAttribute("name") || it.id);
-    return `${it.getAttribute("role") ?? it.localName} "${name.replace(/\s+/g, " ").slice(0, 60)}"`;
+    const words = `${it.getAttribute("role") ?? it.localName} "${name.replace(/\s+/g, " ").slice(0, 60)}"`;
+    return { there, words };
   });
-}
 
-const hasFocus = (target: Locator) =>
-  target.evaluateAll((all) => all.some((one) => one === document.activeElement));
+/** Where the keyboard is, in words: `button "Delete"`, or `nowhere`. */
+export async function focused(page: Page): Promise<string> {
+  return (await placeOf(page.locator(":root"))).words;
+}
 
 /**
  * Whether one sees where the keyboard is: a ring around what has the focus, or around what is drawn in its place (the
@@ -84,7 +87,7 @@ function ringSeen(page: Page): Promise<boolean> {
 /** Waits until this has the focus by itself, after what was pressed; fails by naming what has it. */
 export async function expectFocus(page: Page, target: Locator): Promise<void> {
   await expect
-    .poll(async () => ((await hasFocus(target)) ? "there" : focused(page)), { message: String(target) })
+    .poll(async () => ((await placeOf(target)).there ? "there" : focused(page)), { message: String(target) })
     .toBe("there");
 }
 
@@ -109,12 +112,13 @@ export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab
   await target.first().waitFor();
   const way: string[] = [];
   for (let stops = 0; stops < MOST_STOPS; stops++) {
-    if (await hasFocus(target)) {
-      await expect.poll(() => ringSeen(page), { message: `a ring around ${await focused(page)}` }).toBe(true);
+    const { there, words } = await placeOf(target);
+    if (there) {
+      await expect.poll(() => ringSeen(page), { message: `a ring around ${words}` }).toBe(true);
       return;
     }
+    way.push(words);
     await page.keyboard.press(key);
-    way.push(await focused(page));
   }
   throw new Error(`${target} is not reached: ${way.slice(-12).join(" → ")}`);
 }
