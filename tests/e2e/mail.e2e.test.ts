@@ -1,26 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { unsubscribeLink } from "#app/features/accounts/mail-choices.server.ts";
 import * as mails from "#app/features/accounts/mails.server.ts";
-import { db } from "#app/platform/db.server.ts";
-import { expectNoFaults, faultsOf } from "#tests/support/axe.ts";
+import { faultsOf } from "#tests/support/axe.ts";
 import { expectNoSidewaysScroll, hydrated, signIn, signUp, toast } from "#tests/support/browser.ts";
-import { type Person, person } from "#tests/support/people.ts";
+import { person } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
-
-async function isOff({ viewer }: Person): Promise<boolean> {
-  const rows = await db()
-    .selectFrom("notification_choices")
-    .select("kind")
-    .where("user_id", "=", viewer.id)
-    .where("mail", "=", "off")
-    .execute();
-  return rows.length > 0;
-}
-
-const linkOf = ({ viewer }: Person, locale: "en-GB" | "nl" = "en-GB") =>
-  unsubscribeLink({ userId: viewer.id, topic: "account" }, locale);
 
 describe("letters", () => {
   const AT = new Date("2026-11-20T15:04:05Z");
@@ -35,22 +20,21 @@ describe("letters", () => {
     "can be read, %s, and fit the smallest phone",
     async (colorScheme) => {
       const { page } = await shop.as(null, { viewport: { width: 320, height: 800 }, colorScheme });
-      for (const language of ["en-GB", "de"]) {
-        const to = { ...LONG, language };
-        const letters = [
-          mails.verificationMail(to, { token: "t".repeat(300), next: "/sell", providers: ["Facebook"] }),
-          mails.codeMail(to, { code: "123456", purpose: "sign-in", minutes: 10 }),
-          mails.newDeviceMail(to, DONE),
-          mails.emailApprovalMail(to, {
-            newEmail: `${"a".repeat(60)}@${"b".repeat(60)}.example`,
-            path: "/x",
-          }),
-        ];
-        for (const { html, subject } of letters) {
-          await page.setContent(html);
-          expect(await faultsOf(page, { tags: ["wcag2a", "wcag2aa", "wcag22aa"] }), subject).toEqual([]);
-          await expectNoSidewaysScroll(page);
-        }
+      // Of all languages it has the longest words.
+      const to = { ...LONG, language: "de" };
+      const letters = [
+        mails.verificationMail(to, { token: "t".repeat(300), next: "/sell", providers: ["Facebook"] }),
+        mails.codeMail(to, { code: "123456", purpose: "sign-in", minutes: 10 }),
+        mails.newDeviceMail(to, DONE),
+        mails.emailApprovalMail(to, {
+          newEmail: `${"a".repeat(60)}@${"b".repeat(60)}.example`,
+          path: "/x",
+        }),
+      ];
+      for (const { html, subject } of letters) {
+        await page.setContent(html);
+        expect(await faultsOf(page, { tags: ["wcag2a", "wcag2aa", "wcag22aa"] }), subject).toEqual([]);
+        await expectNoSidewaysScroll(page);
       }
     },
   );
@@ -97,59 +81,18 @@ describe("a mail about a sign-in from a new browser", () => {
     await stranger.waitForURL(/\/mail\/unsubscribe/);
     await hydrated(stranger);
     await stranger.getByText("You get mails about this.").waitFor();
-    await expectNoFaults(stranger);
     await stranger.getByRole("button", { name: "Switch these mails off" }).click();
     await stranger.getByText("You get no mails about this any more.").waitFor();
     await stranger.getByRole("button", { name: "Switch these mails on again" }).click();
     await stranger.getByText("You get mails about this.").waitFor();
   });
 
-  test("is switched off at Security too, before JavaScript as after", async () => {
-    for (const javaScriptEnabled of [true, false]) {
-      const who = await person("quiet");
-      const { page } = await shop.as(who, { javaScriptEnabled });
-      await page.goto("/profile/security");
-      if (javaScriptEnabled) await hydrated(page);
-      const card = page.getByRole("region", { name: "Mail about new sign-ins" });
-      await card.getByRole("button", { name: "Switch off" }).click();
-      await card.getByText("These mails are switched off").waitFor();
-      if (javaScriptEnabled) await toast(page, "Your choice has been saved.").waitFor();
-      expect(await isOff(who)).toBe(true);
-    }
-  });
-});
-
-describe("a mail program", () => {
-  const post = (url: string, headers: Record<string, string>) =>
-    fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
-      body: "List-Unsubscribe=One-Click",
-      redirect: "manual",
-    });
-
-  test.each([
-    ["without an origin", {}],
-    ["of another site's page", { "sec-fetch-site": "cross-site" }],
-  ])("%s switches off by one POST, in each language's address", async (_, headers) => {
-    for (const locale of ["en-GB", "nl"] as const) {
-      const who = await person("clicker");
-      expect((await post(linkOf(who, locale), headers)).status).toBe(200);
-      expect(await isOff(who)).toBe(true);
-    }
-  });
-
-  test("may send no form to any other address, nor to one that only looks like it", async () => {
-    const who = await person("clicker");
-    const token = new URL(linkOf(who)).search;
-    for (const path of [
-      "/auth",
-      "/profile/security/mail",
-      `/mail/unsubscribe/x${token}`,
-      `/x/mail/unsubscribe${token}`,
-    ]) {
-      expect((await post(shop.server.url + path, {})).status, path).toBe(403);
-    }
-    expect(await isOff(who)).toBe(false);
+  test("is switched off at Security too", async () => {
+    const { page } = await shop.as(await person("quiet"));
+    await page.goto("/profile/security");
+    const card = page.getByRole("region", { name: "Mail about new sign-ins" });
+    await card.getByRole("button", { name: "Switch off" }).click();
+    await card.getByText("These mails are switched off").waitFor();
+    await toast(page, "Your choice has been saved.").waitFor();
   });
 });

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { unsubscribeLink } from "#app/features/accounts/mail-choices.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+
+async function isOff({ viewer }: Person): Promise<boolean> {
+  const rows = await db()
+    .selectFrom("notification_choices")
+    .select("kind")
+    .where("user_id", "=", viewer.id)
+    .where("mail", "=", "off")
+    .execute();
+  return rows.length > 0;
+}
+
+const linkOf = ({ viewer }: Person, locale: "en-GB" | "nl" = "en-GB") =>
+  unsubscribeLink({ userId: viewer.id, topic: "account" }, locale);
+
+describe("a mail program", () => {
+  const post = (url: string, headers: Record<string, string>) =>
+    fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      body: "List-Unsubscribe=One-Click",
+      redirect: "manual",
+    });
+
+  test.each([
+    ["without an origin", {}],
+    ["of another site's page", { "sec-fetch-site": "cross-site" }],
+  ])("%s switches off by one POST, in each language's address", async (_, headers) => {
+    for (const locale of ["en-GB", "nl"] as const) {
+      const who = await person("clicker");
+      expect((await post(linkOf(who, locale), headers)).status).toBe(200);
+      expect(await isOff(who)).toBe(true);
+    }
+  });
+
+  test("may send no form to any other address, nor to one that only looks like it", async () => {
+    const who = await person("clicker");
+    const token = new URL(linkOf(who)).search;
+    for (const path of [
+      "/auth",
+      "/profile/security/mail",
+      `/mail/unsubscribe/x${token}`,
+      `/x/mail/unsubscribe${token}`,
+    ]) {
+      expect((await post(shop.server.url + path, {})).status, path).toBe(403);
+    }
+    expect(await isOff(who)).toBe(false);
+  });
+});
