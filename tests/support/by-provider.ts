@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { afterAll } from "vitest";
 import { action } from "#app/features/accounts/auth.route.tsx";
 import { loader as callback, action as callbackByForm } from "#app/features/accounts/auth-callback.route.tsx";
 import { configure, env } from "#app/platform/env.server.ts";
@@ -7,10 +6,14 @@ import { type AtProvider, Elsewhere, type WayBack } from "./elsewhere.ts";
 import { CLIENT, type Providers, startProviders } from "./providers.ts";
 import { type Outcome, Visitor } from "./visitor.ts";
 
+/** One for all files of a worker: who checks their tokens keeps the providers' keys. */
+let started: Promise<Providers> | undefined;
+
 /** Google, Facebook, Apple and an organisation, set up, for the calling test file. After `testDatabase`. */
 export async function testProviders(): Promise<Providers> {
-  const providers = await startProviders();
-  afterAll(() => providers.close());
+  started ??= startProviders();
+  const providers = await started;
+  providers.people.clear();
   const oidc = {
     clientId: "our-id",
     clientSecret: "our-secret",

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener, type Server, setGlobalProxyFromEnv } from "node:http";
 import { createServer as createTlsServer } from "node:https";
@@ -232,6 +233,7 @@ export async function startProviders(): Promise<Providers> {
   const issuer = `http://127.0.0.1:${await listening(organisation)}`;
   answer = providerOf("oidc", issuer, people).callback();
   const folder = await mkdtemp(path.join(tmpdir(), "second-serve-providers-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const certificate = path.join(folder, "certificate.pem");
   await writeFile(certificate, cert);
   const before = getCACertificates("default");
