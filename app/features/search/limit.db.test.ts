@@ -27,34 +27,34 @@ async function ask(address: string, path: string, cookie?: string) {
 const refusal = (answer: unknown) => answer as { data: { message: string }; init: { status: number } };
 
 test("a visitor may search 120 times a minute, and is told when to come back; others go on", async () => {
-  for (let n = 0; n < 120; n += 1) expect((await ask("198.51.100.1", "/search?q=babolt")).total).toBe(1);
-  const thrown = refusal(await ask("198.51.100.1", "/search?q=babolt").catch((error: unknown) => error));
+  for (let n = 0; n < 120; n += 1) expect((await ask("192.0.2.11", "/search?q=babolt")).total).toBe(1);
+  const thrown = refusal(await ask("192.0.2.11", "/search?q=babolt").catch((error: unknown) => error));
   expect(thrown.init.status).toBe(429);
   expect(thrown.data.message).toMatch(/^Too many searches\. Please try again in \d+ seconds\.$/);
-  expect((await ask("198.51.100.2", "/search?q=babolt")).total).toBe(1);
+  expect((await ask("192.0.2.12", "/search?q=babolt")).total).toBe(1);
   // Nor may they have looked for what is nearest.
   const nearest = refusal(
-    await ask("198.51.100.1", "/search?sort=nearest&country=NL&postalCode=1012").catch(
+    await ask("192.0.2.11", "/search?sort=nearest&country=NL&postalCode=1012").catch(
       (error: unknown) => error,
     ),
   );
   expect(nearest.init.status).toBe(429);
   // What is neither is counted by itself; who is known is not counted.
-  expect((await ask("198.51.100.1", "/search")).total).toBe(1);
+  expect((await ask("192.0.2.11", "/search")).total).toBe(1);
   const { cookie } = await person("known");
-  expect((await ask("198.51.100.1", "/search?q=babolt", cookie)).total).toBe(1);
+  expect((await ask("192.0.2.11", "/search?q=babolt", cookie)).total).toBe(1);
 });
 
 test("a visitor may turn 300 pages a minute, in a category and its parts together; who is known may go on", async () => {
   const { cookie } = await person("browser");
   const turn = (page: number, known?: string) => {
-    const headers = { "x-client-ip": "198.51.100.4", ...(known && { cookie: known }) };
+    const headers = { "x-client-ip": "192.0.2.14", ...(known && { cookie: known }) };
     return browse({
       request: new Request(`http://shop.example/rackets?page=${page}`, { headers }),
     } as BrowseArguments);
   };
   const more = (page: number) => {
-    const headers = { "x-client-ip": "198.51.100.4" };
+    const headers = { "x-client-ip": "192.0.2.14" };
     const request = new Request(`http://shop.example/listings/window?in=/rackets&page=${page}`, { headers });
     return browseOn({ request } as BrowseOnArguments);
   };
@@ -65,10 +65,10 @@ test("a visitor may turn 300 pages a minute, in a category and its parts togethe
 });
 
 test("`in` leads to the category, whatever else is asked for", async () => {
-  const thrown = await ask("198.51.100.3", "/search?q=a%26b&in=bags&sort=newest").catch(
+  const thrown = await ask("192.0.2.13", "/search?q=a%26b&in=bags&sort=newest").catch(
     (error: unknown) => error,
   );
   expect(thrown).toBeInstanceOf(Response);
   expect((thrown as Response).headers.get("location")).toBe("/bags?q=a%26b&sort=newest");
-  expect((await ask("198.51.100.3", "/search?q=babolat&in=nothing")).total).toBe(1);
+  expect((await ask("192.0.2.13", "/search?q=babolat&in=nothing")).total).toBe(1);
 });

@@ -80,7 +80,7 @@ describe("suggestions", () => {
 });
 
 test("the endpoint is the same for everybody, for a minute, and has an end", async () => {
-  const headers = { "x-client-ip": "203.0.113.9" };
+  const headers = { "x-client-ip": "192.0.2.9" };
   const ask = () => {
     const request = new Request("http://shop.example/search/suggestions?q=bab", { headers });
     return loader({ request } as Parameters<typeof loader>[0]);
