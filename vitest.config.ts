@@ -41,8 +41,8 @@ export default defineConfig({
         test: {
           name: "commands",
           include: ["tests/commands/**/*.test.ts"],
-          // Each starts whole servers; side by side they would only wait for each other.
-          fileParallelism: false,
+          // They wait for processes half of the time: two files at once use both cores.
+          maxWorkers,
           expect: patient,
           hookTimeout: 120_000,
           testTimeout: 120_000,
