@@ -6,13 +6,13 @@ import { paraglide } from "./paraglide.config.mjs";
 
 /** Parts, rules and texts that pages share, but not the dialogs and menus, whose libraries come when they are opened. */
 const SHARED = [
-  /app\/ui\/(?!dialog|alert-dialog|dropdown-menu|tabs|tooltip|toast-stage)/,
+  /app\/ui\/(?!carousel|choice-groups|dialog|alert-dialog|dropdown-menu|pagination|range-slider|select-field|star-field|tabs|text-area|tooltip|toast-stage)/,
   /app\/features\/shell\/(?!.*(dialog|popup|region|offer-line|install-line))/,
   /app\/features\/(favorites\/ui\/favorite|cart\/ui\/cart-button|listings\/(rules|ui\/(card|keep-button|line-drawing|listing-card)|photos\/(ui\/)?photo\.))/,
   /app\/paraglide\/(?!messages\/)/,
   // What the frame and a list of listings say. Texts of other rooms are another file, for who goes there: all of it comes
   // with every first visit as soon as the frame says one of them. What is said of an upload is said where one is made.
-  /app\/paraglide\/messages\/((browse|error|favorites|listing|photos|price|search|session|share|shell|ui)_(?!fault_|unsent|too_many|moved)|field_(country|postal))/,
+  /app\/paraglide\/messages\/((browse|error|favorites|listing|photos|price|search|session|share|shell|ui)_(?!fault_|unsent|too_many|moved|error_|upload|refused|sending|retry|not_added|country_hint|currency)|field_(country|postal))/,
   /node_modules\/lucide-react\//,
   // Small, and on most pages: each would be a request for less than it costs to ask.
   /app\/(domain\/username|features\/(accounts\/ui\/signed-out-alert|chat\/ui\/draft|search\/ui\/recent-searches|listings\/ui\/arrival))\./,
@@ -41,6 +41,7 @@ export default defineConfig({
               test: (id) => !id.includes(".route.") && SHARED.some((part) => part.test(id)),
               minShareCount: 2,
             },
+            { name: "lists", test: /app\/ui\/(choice-groups|pagination|range-slider|select-field)\./ },
             {
               name: "sizes",
               test: /app\/(domain\/categories\/sizes|features\/preferences\/(schema|ui\/(use|local)-sizes))\./,

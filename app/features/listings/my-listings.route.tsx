@@ -101,7 +101,7 @@ function MarkLink({ card: { type, id, name, status } }: { card: ListingCard }) {
   return (
     <IconLink
       to={`/deals/new?listing=${type}:${id}`}
-      label={`${m.deal_mark_link()} (${name})`}
+      label={`${m.listing_mark_link()} (${name})`}
       className="bg-raised/90 hover:bg-raised"
     >
       <Handshake aria-hidden="true" />

@@ -60,7 +60,7 @@ export function OwnerActions({ listing }: { listing: ListingDetail }) {
       )}
       {listing.mayEdit && listing.status === "available" && (
         <LinkButton to={`/deals/new?listing=${listing.type}:${listing.id}`} size="lg">
-          {m.deal_mark_link()}
+          {m.listing_mark_link()}
         </LinkButton>
       )}
       {listing.mayEdit && <SoldOne listing={listing} />}
