@@ -1,4 +1,6 @@
 import { sql, type Transaction } from "kysely";
+import { movePieces } from "#app/features/deals/pieces.server.ts";
+import { NO_PIECES, piecesTaken } from "#app/features/deals/rules.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { CHATS } from "./chats.ts";
 import { PROMISES, SALES } from "./deals.ts";
@@ -21,6 +23,7 @@ export async function insertReviews(
         rating,
         comment,
         created_at: ago(now, days * DAY),
+        visible_at: ago(now, days * DAY),
         // Nobody is told today of what was written weeks ago.
         told: true,
       })),
@@ -108,7 +111,7 @@ export async function insertChats(
   }
 }
 
-/** After the conversations, to which those under way belong; the pieces follow by themselves. */
+/** After the conversations, to which those under way belong. */
 export async function insertDeals(
   trx: Transaction<DB>,
   now: Date,
@@ -163,5 +166,7 @@ export async function insertDeals(
         ...(agreed && { state: "agreed", seller_confirmed_at: at, buyer_confirmed_at: at }),
       })
       .execute();
+    const taken = piecesTaken({ state: agreed ? "agreed" : "open", sellerConfirmed: agreed }, 1);
+    await movePieces(trx, { listing_type: type, listing_id: id }, NO_PIECES, taken);
   }
 }

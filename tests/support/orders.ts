@@ -1,5 +1,7 @@
 import type { Insertable } from "kysely";
 import type { DealState } from "#app/domain/deal.ts";
+import { movePieces } from "#app/features/deals/pieces.server.ts";
+import { NO_PIECES, piecesTaken, standingOf } from "#app/features/deals/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { Person } from "./people.ts";
@@ -78,6 +80,11 @@ export const ELSEWHERE = { elsewhere: true, state: "open", buyer_confirmed_at: n
 type DealRow = Insertable<DB["deals"]>;
 
 async function kept(row: DealRow): Promise<string> {
-  const { id } = await db().insertInto("deals").values(row).returning("id").executeTakeFirstOrThrow();
-  return id;
+  return db()
+    .transaction()
+    .execute(async (trx) => {
+      const deal = await trx.insertInto("deals").values(row).returningAll().executeTakeFirstOrThrow();
+      await movePieces(trx, deal, NO_PIECES, piecesTaken(standingOf(deal), deal.pieces));
+      return deal.id;
+    });
 }

@@ -9,12 +9,16 @@ import { publishing } from "#app/platform/events.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { nameOf } from "./names.server.ts";
+import { movePieces } from "./pieces.server.ts";
 import { can, roleIn } from "./policy.ts";
 import {
+  type DealColumns,
   type DealRole,
   type DealStep,
   isDone,
   movesOf,
+  NO_PIECES,
+  piecesTaken,
   type Standing,
   standingOf,
   stepsOf,
@@ -83,6 +87,8 @@ async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Pro
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const taken = piecesTaken({ state: "open", sellerConfirmed: marked.as === "sold" }, pieces);
+  await movePieces(trx, { listing_type: key.type, listing_id: key.id }, NO_PIECES, taken);
   const left = listing.quantity - listing.reserved - pieces;
   await tellOfDeal(trx, viewer, id, "proposed", { tookTheLast: left === 0 });
   return { dealId: id, again: false, other: buyer?.name ?? null };
@@ -195,7 +201,8 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, step
   if (isDone(standing, role, stepped.intent)) return { ...outcome, again: true };
   if (!stepsOf(standing, role).includes(stepped.intent))
     throw problem(409, { message: whyNot(standing, stepped.intent) });
-  await write(trx, role, dealId, stepped, standing);
+  const now = standingOf(await write(trx, role, dealId, stepped, standing));
+  await movePieces(trx, deal, piecesTaken(standing, deal.pieces), piecesTaken(now, deal.pieces));
   await tellOfDeal(trx, viewer, dealId, EVENTS[stepped.intent](standing), { tookTheLast: false });
   return { ...outcome, again: false };
 }
@@ -212,11 +219,13 @@ const EVENTS: Readonly<Record<DealStep, (before: Standing) => Done>> = {
 
 type DealRow = NonNullable<Awaited<ReturnType<typeof dealRow>>>;
 
+/** What `standingOf` decides by. */
+const STANDING = ["state", "seller_id", "buyer_id", "seller_confirmed_at", "buyer_confirmed_at"] as const;
+
 async function dealRow(trx: Transaction<DB>, dealId: string, held?: "held") {
   return trx
     .selectFrom("deals")
-    .select(["state", "seller_id", "buyer_id", "seller_confirmed_at", "buyer_confirmed_at"])
-    .select(["listing_type", "listing_id"])
+    .select([...STANDING, "listing_type", "listing_id", "pieces"])
     .where("id", "=", dealId)
     .$if(held !== undefined, (query) => query.forUpdate())
     .executeTakeFirst();
@@ -232,14 +241,14 @@ function whyNot({ state }: Standing, step: DealStep): string {
   return m.deal_not_now();
 }
 
-/** One update to a move, so that the database sees each; a word alone moves nothing. */
+/** One update to a move, so that the database sees each; a word alone moves nothing. Answers the row as it is then. */
 async function write(
   trx: Transaction<DB>,
   role: DealRole,
   dealId: string,
   stepped: Stepped,
   standing: Standing,
-): Promise<void> {
+): Promise<DealColumns> {
   const now = sql<Date>`now()`;
   const words: Readonly<Record<DealStep, object>> = {
     confirm: { buyer_confirmed_at: now },
@@ -261,10 +270,11 @@ async function write(
       .updateTable("deals")
       .set({ ...change, state, updated_at: now })
       .where("id", "=", dealId)
-      .execute();
+      .returning(STANDING)
+      .executeTakeFirstOrThrow();
   const moves = movesOf(standing, stepped.intent);
   const last = moves.at(-1) ?? standing.state;
   // What the buyer confirmed, and the seller now gives away, the seller has sold.
   if (moves.length > 1) await update("agreed", words.sold);
-  await update(last, words[stepped.intent]);
+  return update(last, words[stepped.intent]);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { DEAL_MOVES, type DealState } from "#app/domain/deal.ts";
+import { DEAL_MOVES, DEAL_STATES, type DealState } from "#app/domain/deal.ts";
 import { LISTING_MOVES, listingStatus } from "#app/domain/listing-status.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -46,6 +46,15 @@ test("the database knows the moves that the program knows, and no others", async
   expect(rows.map(({ move }) => move).sort()).toEqual(
     [...moves("listing", LISTING_MOVES), ...moves("deal", DEAL_MOVES)].sort(),
   );
+});
+
+test("the database knows the states that the program knows, and no others", async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'deals_state_check'
+  `.execute(db());
+  const states = [...(rows[0]?.definition ?? "").matchAll(/'([a-z_]+)'/g)].map(([, state]) => state);
+  expect(states.sort()).toEqual([...DEAL_STATES].sort());
+  expect(Object.keys(DEAL_MOVES).sort()).toEqual([...DEAL_STATES].sort());
 });
 
 test("the database refuses every other move of a deal, whoever writes it", async () => {

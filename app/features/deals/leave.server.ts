@@ -1,5 +1,14 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "#app/platform/db-types.ts";
+import { movePieces } from "./pieces.server.ts";
+import { NO_PIECES, piecesTaken } from "./rules.ts";
+
+interface CancelledRow {
+  readonly listing_type: string;
+  readonly listing_id: string | null;
+  readonly pieces: number;
+  readonly sellerConfirmed: boolean;
+}
 
 /**
  * What becomes of somebody's deals when they leave (docs/decisions/0024-leaving.md, 0047-deals.md): what was only reserved
@@ -13,13 +22,16 @@ export async function leaveDeals(trx: Transaction<DB>, userId: string): Promise<
       where state = 'open' and (seller_id = ${userId} or buyer_id = ${userId})
     ) order by type, id for update
   `.execute(trx);
-  await sql`
-    update deals set state = 'cancelled', cancelled_at = now(), 
+  const { rows: cancelled } = await sql<CancelledRow>`
+    update deals set state = 'cancelled', cancelled_at = now(),
       cancelled_by = case when seller_id = ${userId} then 'seller' else 'buyer' end, updated_at = now()
     where state = 'open' and (
       seller_id = ${userId} or (buyer_id = ${userId} and seller_confirmed_at is null)
     )
+    returning listing_type, listing_id, pieces, seller_confirmed_at is not null as "sellerConfirmed"
   `.execute(trx);
+  for (const deal of cancelled)
+    await movePieces(trx, deal, piecesTaken({ ...deal, state: "open" }, deal.pieces), NO_PIECES);
   await sql`
     delete from deals
     where (seller_id = ${userId} and buyer_id is null) or (buyer_id = ${userId} and seller_id is null)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DEAL_MOVES, DEAL_STATES } from "#app/domain/deal.ts";
-import { DEAL_STEPS, isDone, movesOf, type Standing, stepsOf } from "./rules.ts";
+import { DEAL_STEPS, isDone, movesOf, piecesTaken, type Standing, stepsOf } from "./rules.ts";
 
 const reserved: Standing = {
   state: "open",
@@ -75,4 +75,12 @@ describe("the steps of a deal", () => {
     expect(isDone(sold, "buyer", "sold")).toBe(false);
     expect(isDone({ ...agreed, state: "cancelled" }, "buyer", "confirm")).toBe(false);
   });
+});
+
+test("a deal reserves its pieces until the seller's word, then it has sold them; cancelled it takes none", () => {
+  for (const deal of EVERY) {
+    const { reserved, sold } = piecesTaken(deal, 3);
+    expect(reserved).toBe(deal.state === "cancelled" || deal.sellerConfirmed ? 0 : 3);
+    expect(sold).toBe(deal.state === "cancelled" || !deal.sellerConfirmed ? 0 : 3);
+  }
 });

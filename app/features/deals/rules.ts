@@ -43,6 +43,23 @@ export function standingOf(row: DealColumns): Standing {
   };
 }
 
+/** How many of its listing's pieces a deal takes. */
+export interface PiecesTaken {
+  readonly reserved: number;
+  readonly sold: number;
+}
+
+export const NO_PIECES: PiecesTaken = { reserved: 0, sold: 0 };
+
+/** Pieces are reserved until the seller's word, then sold. A cancelled deal takes none. */
+export function piecesTaken(
+  { state, sellerConfirmed }: Pick<Standing, "state" | "sellerConfirmed">,
+  pieces: number,
+): PiecesTaken {
+  if (state === "cancelled") return NO_PIECES;
+  return sellerConfirmed ? { reserved: 0, sold: pieces } : { reserved: pieces, sold: 0 };
+}
+
 interface Rule {
   readonly by: readonly DealRole[];
   /** The state that it leads to, or through; a deal whose other has not confirmed yet stays where it is. */

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { forgetNotices, heldNotices, notices } from "#tests/support/held-notices.ts";
+import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { tellFavoriteChanges } from "./changes.server.ts";
 import { setFavorite } from "./commands.server.ts";
@@ -119,18 +120,7 @@ describe("whoever has a listing as a favourite", () => {
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await db()
-      .insertInto("deals")
-      .values({
-        room_id: id,
-        listing_type: key.type,
-        listing_id: key.id,
-        listing_name: "Blade 98",
-        seller_id: seller.viewer.id,
-        buyer_id: anna.viewer.id,
-        price_cents: 9_000,
-      })
-      .execute();
+    await orderOf({ seller, buyer: anna, listing: key, roomId: id });
     await tellFavoriteChanges();
     expect(await notices()).toMatchObject([{ kind: "sold", userIds: [ben.viewer.id] }]);
   });
@@ -258,7 +248,7 @@ test("a server that dies while it tells has told nothing, and the next tells it 
       const ended = async () => {
         const { rows } = await sql`
           select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'
+          where datname = current_database() and wait_event_type = 'Lock' and backend_type = 'client backend'
         `.execute(blocking);
         return rows.length;
       };

@@ -11,7 +11,7 @@ import { canOfDeal, canOfReview, otherOf, type ReviewedDeal } from "./policy.ts"
 import { readReview } from "./present.server.ts";
 import { type ReviewRow, reviewById } from "./queries.server.ts";
 import { tellOperator } from "./reported.server.ts";
-import { reviewPath } from "./rules.ts";
+import { HIDDEN_DAYS, reviewPath } from "./rules.ts";
 import type { ReportInput, ReviewInput } from "./schema.ts";
 import { REVIEWS_TOLD_JOB } from "./told-reviews.server.ts";
 
@@ -43,21 +43,29 @@ async function holdDeal(viewer: Viewer, dealId: string, trx: Transaction<DB>): P
   throw problem(404, { message: m.review_deal_gone() });
 }
 
-/** The viewer's review of a deal that is held. By the clock: the transaction may have begun long before. */
-async function ownReview(
-  viewer: Viewer,
+/** What one of the two wrote of a deal that is held. By the clock: the transaction may have begun long before. */
+async function reviewBy(
+  reviewerId: string,
   dealId: string,
   trx: Transaction<DB>,
 ): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`
     select id, rating, comment, visible_at <= clock_timestamp() as visible
-    from user_reviews where deal_id = ${dealId} and reviewer_id = ${viewer.id}
+    from user_reviews where deal_id = ${dealId} and reviewer_id = ${reviewerId}
   `.execute(trx);
   return rows[0];
 }
 
+/** Shows a review of a deal that is held from now on. What is visible already keeps its day. */
+async function show(id: string, trx: Transaction<DB>): Promise<void> {
+  await sql`
+    update user_reviews set visible_at = clock_timestamp() where id = ${id} and visible_at > clock_timestamp()
+  `.execute(trx);
+}
+
 /**
- * Writes what the viewer says of the other of a deal, or changes what nobody reads yet. The same twice is once.
+ * Writes what the viewer says of the other of a deal, or changes what nobody reads yet. The same twice is once. When it is
+ * read is decided here (docs/decisions/0048-reviews.md).
  * @throws 404 a deal that is not theirs
  */
 export async function writeReview(viewer: Viewer, dealId: string, input: ReviewInput): Promise<Written> {
@@ -66,7 +74,7 @@ export async function writeReview(viewer: Viewer, dealId: string, input: ReviewI
     .transaction()
     .execute(async (trx): Promise<Written> => {
       const deal = await holdDeal(viewer, dealId, trx);
-      const own = await ownReview(viewer, dealId, trx);
+      const own = await reviewBy(viewer.id, dealId, trx);
       if (own?.visible) return own.rating === rating && own.comment === comment ? "visible" : "fixed";
       const other = otherOf(viewer, deal);
       if (other === null || !canOfDeal(viewer, "write", deal)) return "closed";
@@ -74,12 +82,17 @@ export async function writeReview(viewer: Viewer, dealId: string, input: ReviewI
         await trx.updateTable("user_reviews").set({ rating, comment }).where("id", "=", own.id).execute();
         return "hidden";
       }
-      const { rows } = await sql<{ visible: boolean }>`
-        insert into user_reviews (deal_id, reviewer_id, reviewed_user_id, rating, comment)
-        values (${dealId}, ${viewer.id}, ${other}, ${rating}, ${comment})
-        returning visible_at <= clock_timestamp() as visible
+      // Both are read once both are written. Of two who write at once the second waited for the deal, and finds the first's.
+      const theirs = await reviewBy(other, dealId, trx);
+      const visibleAt = theirs ? sql`clock_timestamp()` : sql`now() + make_interval(days => ${HIDDEN_DAYS})`;
+      await sql`
+        insert into user_reviews (deal_id, reviewer_id, reviewed_user_id, rating, comment, visible_at)
+        values (${dealId}, ${viewer.id}, ${other}, ${rating}, ${comment}, ${visibleAt})
       `.execute(trx);
-      if (rows[0]?.visible) return "visible";
+      if (theirs) {
+        await show(theirs.id, trx);
+        return "visible";
+      }
       // Once for a deal, however often it is taken back and written again.
       await notify(
         {
@@ -107,7 +120,7 @@ export async function takeReviewBack(viewer: Viewer, dealId: string): Promise<bo
     .transaction()
     .execute(async (trx) => {
       await holdDeal(viewer, dealId, trx);
-      const own = await ownReview(viewer, dealId, trx);
+      const own = await reviewBy(viewer.id, dealId, trx);
       if (own?.visible) return false;
       if (own) await trx.deleteFrom("user_reviews").where("id", "=", own.id).execute();
       return true;

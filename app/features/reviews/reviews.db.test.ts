@@ -10,6 +10,7 @@ import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./review.route.tsx";
+import { isReviewable } from "./rules.ts";
 import { tellReviews } from "./told-reviews.server.ts";
 import type { DealReviewView } from "./view.ts";
 
@@ -215,18 +216,28 @@ describe("the database", () => {
         reviewed_user_id: of.viewer.id,
         rating: 5,
         comment: "Good",
+        visible_at: new Date(Date.now() + 86_400_000),
       })
       .execute();
 
   test("takes a deal's review only from one of its two about the other, once", async () => {
     await expect(insert(stranger, seller)).rejects.toThrow("one of the two");
     await expect(insert(buyer, stranger)).rejects.toThrow("one of the two");
-    await expect(
-      insert(buyer, seller, await orderOf({ seller: seller, buyer: buyer, state: "open" })),
-    ).rejects.toThrow("one of the two");
+    await expect(insert(buyer, buyer)).rejects.toThrow("one of the two");
     await insert(buyer, seller);
     await expect(insert(buyer, seller)).rejects.toThrow("user_reviews_once");
     await insert(seller, buyer);
+  });
+
+  test.each(DEAL_STATES)("takes a review of a deal that is %s as the rules do", async (state) => {
+    const written = insert(buyer, seller, await orderOf({ seller, buyer, state }));
+    if (isReviewable(state)) await written;
+    else await expect(written).rejects.toThrow("one of the two");
+  });
+
+  test("takes no review of a deal whose other has left", async () => {
+    const left = await orderOf({ seller: null, buyer, state: "agreed" });
+    await expect(insert(buyer, seller, left)).rejects.toThrow("one of the two");
   });
 
   test("keeps what is visible as it is", async () => {
@@ -235,7 +246,7 @@ describe("the database", () => {
       db().updateTable("user_reviews").set(what).where("deal_id", "=", deal).execute();
     await change({ comment: "Better" });
     await expect(change({ answer: "Too soon", answered_at: new Date() })).rejects.toThrow("check constraint");
-    await insert(seller, buyer);
+    await change({ visible_at: new Date() });
     await expect(change({ rating: 1 })).rejects.toThrow("stays");
     await expect(change({ comment: "" })).rejects.toThrow("stays");
     await expect(change({ visible_at: new Date(Date.now() + 86_400_000) })).rejects.toThrow("stays");

@@ -6,6 +6,9 @@ export const COMMENT_MAX = 2000;
 export const ANSWER_MAX = 1000;
 export const REPORT_MAX = 1000;
 
+/** So many days a review waits for the other's; then everybody reads it alone. */
+export const HIDDEN_DAYS = 7;
+
 /** What can be wrong with a review (db/migrations/0038). */
 export const REPORT_REASONS = ["untrue", "insulting", "private", "advertising", "other"] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];

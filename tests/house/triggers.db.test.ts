@@ -1,0 +1,48 @@
+// docs/triggers.md lists every trigger of the database: what it does, and why it is there.
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { read } from "./source.ts";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+const LIST = "docs/triggers.md";
+
+/** "user_reviews_notify: user_reviews, after insert or delete or update, each statement" of each row of the page. */
+function listed(): string[] {
+  return [...read(LIST).matchAll(/^\| `([a-z_]+)` \| `([a-z_]+)`, ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(
+    ([, name, table, when]) => `${name}: ${table}, ${when}`,
+  );
+}
+
+/** The same of each trigger of ours, as PostgreSQL writes its definition; its function. */
+async function found(): Promise<{ trigger: string; name: string; called: string }[]> {
+  const { rows } = await sql<{ name: string; table: string; called: string; definition: string }>`
+    select tgname as name, tgrelid::regclass::text as table, tgfoid::regproc::text as called,
+      pg_get_triggerdef(pg_trigger.oid) as definition
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and tgparentid = 0 and relnamespace = 'public'::regnamespace
+  `.execute(db());
+  return rows.map(({ name, table, called, definition }) => {
+    const [, when] = / (BEFORE .+?|AFTER .+?) ON /.exec(definition) ?? [];
+    const each = definition.includes("FOR EACH ROW") ? "each row" : "each statement";
+    return { trigger: `${name}: ${table}, ${when?.toLowerCase()}, ${each}`, name, called };
+  });
+}
+
+test("docs/triggers.md lists every trigger, and no others", async () => {
+  const triggers = (await found()).map(({ trigger }) => trigger);
+  expect(triggers.length).toBeGreaterThan(0);
+  expect(listed().sort()).toEqual(triggers.sort());
+});
+
+test("a trigger is named after its table, and its function after it", async () => {
+  const misnamed = (await found()).filter(({ trigger, name, called }) => {
+    const [, table = ""] = /: (\w+),/.exec(trigger) ?? [];
+    return !name.startsWith(`${table}_`) || !name.startsWith(called);
+  });
+  expect(misnamed).toEqual([]);
+});
