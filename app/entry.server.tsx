@@ -7,14 +7,14 @@ import {
   type LoaderFunctionArgs,
   ServerRouter,
 } from "react-router";
-import { drawnPart } from "./drawn-parts.server.tsx";
-import { headFor } from "./features/shell/head.server.ts";
-import { paintedFirst } from "./painted-first.server.ts";
+import { deferHydration } from "./deferred-hydration.server.ts";
+import { seoHead } from "./features/shell/head.server.ts";
+import { cachedFragment } from "./fragment-cache.server.tsx";
 import { logger } from "./platform/log.server.ts";
 import { currentRequest } from "./platform/request-context.server.ts";
-import { drawWith } from "./ui/drawn.tsx";
+import { setFragmentCache } from "./ui/cached-fragment.tsx";
 
-drawWith(drawnPart);
+setFragmentCache(cachedFragment);
 
 const DOCTYPE = "<!DOCTYPE html>";
 const END = "</body></html>";
@@ -52,15 +52,15 @@ export default async function handleRequest(
   if (!html.endsWith(END))
     throw new Error("The page is no whole document: what the loaders said has no place.");
   const answered = failed ? 500 : status;
-  const head = headFor(context.staticHandlerContext, answered);
+  const head = seoHead(context.staticHandlerContext, answered);
   const headEnd = html.indexOf(HEAD_END);
   // A page without scripts has nobody to hand over to.
   const foot = html.includes(CONTROLLER) ? handover(said, nonce) : "";
   const whole = html.slice(0, headEnd) + head.html + html.slice(headEnd, -END.length) + foot + END;
   headers.set("content-type", "text/html; charset=utf-8");
-  if (!head.found) headers.set("x-robots-tag", "noindex");
+  if (!head.indexed) headers.set("x-robots-tag", "noindex");
   if (!current) return new Response(whole, { status: answered, headers });
-  current.page = import.meta.env.PROD ? paintedFirst(whole, nonce) : whole;
+  current.page = import.meta.env.PROD ? deferHydration(whole, nonce) : whole;
   return new Response(null, { status: answered, headers });
 }
 

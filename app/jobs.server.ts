@@ -2,7 +2,6 @@ import { accountJobs } from "./features/accounts/jobs.server.ts";
 import { businessJobs } from "./features/business/jobs.server.ts";
 import { chatJobs } from "./features/chat/jobs.server.ts";
 import { tellFavoriteChanges } from "./features/favorites/changes.server.ts";
-import { foundJobs } from "./features/found/jobs.server.ts";
 import { homeJobs } from "./features/home/jobs.server.ts";
 import { LISTING_CHANGES_JOB } from "./features/listings/commands.server.ts";
 import { listingJobs } from "./features/listings/jobs.server.ts";
@@ -11,7 +10,8 @@ import { notificationJobs } from "./features/notifications/jobs.server.ts";
 import { reviewJobs } from "./features/reviews/jobs.server.ts";
 import { searchJobs } from "./features/search/jobs.server.ts";
 import { matchNewListings } from "./features/search/saved/match.server.ts";
-import { sweepEvents } from "./platform/events.server.ts";
+import { seoJobs } from "./features/seo/jobs.server.ts";
+import { deleteExpiredEvents } from "./platform/events.server.ts";
 import type { JobHandlers } from "./platform/jobs.server.ts";
 import { mailJobs } from "./platform/mail.server.ts";
 import { ratesJobs } from "./platform/rates-feed.server.ts";
@@ -30,7 +30,7 @@ export const jobHandlers: JobHandlers = {
   ...searchJobs,
   ...chatJobs,
   ...reviewJobs,
-  ...foundJobs,
+  ...seoJobs,
   ...homeJobs,
   // What happened to listings (listing_changes): each part takes the rows that are its own.
   [LISTING_CHANGES_JOB]: {
@@ -45,7 +45,7 @@ export const jobHandlers: JobHandlers = {
   },
   "events-sweep": {
     work: async () => {
-      await sweepEvents();
+      await deleteExpiredEvents();
     },
     cron: "41 3 * * *",
   },

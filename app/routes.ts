@@ -8,7 +8,6 @@ import { dealRoutes } from "./features/deals/routes.ts";
 import { devRoutes } from "./features/dev/routes.ts";
 import { earningRoutes } from "./features/earnings/routes.ts";
 import { favoriteRoutes } from "./features/favorites/routes.ts";
-import { foundRoutes } from "./features/found/routes.ts";
 import { helpRoutes } from "./features/help/routes.ts";
 import { homeRoutes } from "./features/home/routes.ts";
 import { listingRoutes } from "./features/listings/routes.ts";
@@ -17,6 +16,7 @@ import { preferenceRoutes } from "./features/preferences/routes.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
 import { searchRoutes } from "./features/search/routes.ts";
 import { sellerRoutes } from "./features/sellers/routes.ts";
+import { seoRoutes } from "./features/seo/routes.ts";
 import { shellRoutes } from "./features/shell/routes.ts";
 
 /** Every address of the product. Those of the host (/events, /healthz, /readyz, /metrics) are in server/app.ts. */
@@ -37,7 +37,7 @@ export default [
   ...searchRoutes,
   ...preferenceRoutes,
   ...shellRoutes,
-  ...foundRoutes,
+  ...seoRoutes,
   ...devRoutes,
   ...homeRoutes,
 ] satisfies RouteConfig;

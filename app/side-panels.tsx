@@ -6,8 +6,8 @@ import { NotificationsPanel } from "./features/notifications/ui/notifications-pa
 import { m } from "./paraglide/messages.js";
 import { onDemand } from "./ui/on-demand.tsx";
 import type { PanelTab } from "./ui/side-panels.ts";
+import { useCloseWatcher } from "./ui/use-close-watcher.ts";
 import type { LivePage } from "./ui/use-live-events.ts";
-import { useWayBack } from "./ui/use-way-back.ts";
 
 const AssistantPanel = onDemand(
   async () => (await import("./features/assistant/ui/assistant-panel.tsx")).AssistantPanel,
@@ -34,7 +34,7 @@ export function SidePanels({ shown, onShow, opener, page }: SidePanelsProps) {
   const chatEntry = useRef<HTMLButtonElement>(null);
   const [wanted, setWanted] = useState(assistant);
   if (assistant && !wanted) setWanted(true);
-  useWayBack(assistant, () => onShow({ ...shown, assistant: false }));
+  useCloseWatcher(assistant, () => onShow({ ...shown, assistant: false }));
   return (
     <>
       {page && (

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { arrangeParts } from "#app/features/found/commands.server.ts";
-import { type Ends, endsOf, listingsWithin, sitemapParts } from "#app/features/found/queries.server.ts";
-import { mapped, partXml } from "#app/features/found/sitemap.server.ts";
+import { arrangeParts } from "#app/features/seo/commands.server.ts";
+import { type Ends, endsOf, listingsWithin, sitemapParts } from "#app/features/seo/queries.server.ts";
+import { mapped, partXml } from "#app/features/seo/sitemap.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { inTurn, milliseconds } from "./measure.ts";
 import { ms, type Row } from "./report.ts";

@@ -11,10 +11,10 @@ import { CURRENCIES } from "#app/domain/currency.ts";
 import { eventPresenters } from "#app/events.server.ts";
 import { greetDevice } from "#app/features/accounts/devices.server.ts";
 import { UPLOADS_SWEEP_JOB } from "#app/features/business/upload/enqueue.server.ts";
-import { SITEMAP_JOB } from "#app/features/found/jobs.server.ts";
 import { stopRendering } from "#app/features/listings/photos/renderer.server.ts";
 import { isCompact } from "#app/features/listings/rules.ts";
 import { stopDrawing } from "#app/features/listings/share/drawer.server.ts";
+import { SITEMAP_JOB } from "#app/features/seo/jobs.server.ts";
 import { LOCALES, splitLocale } from "#app/features/shell/locale.ts";
 import { THEME_SCRIPT } from "#app/features/shell/theme.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
@@ -23,27 +23,27 @@ import { overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { AGAIN, answeringWhileAway } from "#app/platform/answers-while-away.server.ts";
 import { atSignIn, withoutDevice } from "#app/platform/auth-devices.server.ts";
 import { compressed } from "#app/platform/compressed.server.ts";
-import { keptPolicy, personalPolicy } from "#app/platform/content-security-policy.server.ts";
+import { cachedPagePolicy, personalPolicy } from "#app/platform/content-security-policy.server.ts";
 import { DatabaseAway } from "#app/platform/database-away.server.ts";
 import { closeDb, databaseAnswers } from "#app/platform/db.server.ts";
 import { type Config, configure, env, isOnThisMachine } from "#app/platform/env.server.ts";
 import { eventsResponse, startEvents, stopEvents } from "#app/platform/events.server.ts";
 import { enqueue, startJobs, stopJobs } from "#app/platform/jobs.server.ts";
-import { keptFacts } from "#app/platform/kept-facts.server.ts";
-import { encoded, type KeptPage, keptPages } from "#app/platform/kept-pages.server.ts";
 import { listen } from "#app/platform/listen.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { logConsole } from "#app/platform/log-console.server.ts";
 import { metricsAnswer, observe } from "#app/platform/metrics.server.ts";
+import { type CachedPage, encoded, pageCache } from "#app/platform/page-cache.server.ts";
 import { providerSites, seekIssuer } from "#app/platform/providers.server.ts";
-import { RATES_TAG, thinkIn } from "#app/platform/rates.server.ts";
+import { queryCache } from "#app/platform/query-cache.server.ts";
+import { RATES_TAG, setDisplayCurrency } from "#app/platform/rates.server.ts";
 import { currentLocale, inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { sessionTokenOf } from "#app/platform/session.server.ts";
 import { type DemoAccount, replacePublishedPassword } from "#server/demo/accounts.ts";
 import { type DemoPictures, fillDemoPictures } from "#server/demo/fill-pictures.ts";
 import { loadDemoStock } from "#server/demo/load.ts";
 import { limitBodies, refusedAddress } from "#server/limits.ts";
-import { movedFor } from "#server/moved.ts";
+import { tidyAddressRedirect } from "#server/tidy-address-redirect.ts";
 
 /** What the host knows of a request besides the request. */
 export interface RequestInfo {
@@ -93,33 +93,33 @@ function keptKey(request: Request): string | null {
 }
 
 /** A whole answer as this visitor's browser can take it. */
-function answerOf(page: KeptPage, request: Request): Response {
+function answerOf(page: CachedPage, request: Request): Response {
   const { body, encoding } = encoded(page, request.headers.get("accept-encoding") ?? "");
   const headers = encoding ? { ...page.headers, "content-encoding": encoding } : page.headers;
   return new Response(body, { headers: { ...headers, "content-length": String(body.byteLength) } });
 }
 
 function fromKept(key: string, request: Request): Response | undefined {
-  const page = keptPages.get(key);
+  const page = pageCache.get(key);
   return page && answerOf(page, request);
 }
 
 async function render(request: Request): Promise<Response> {
   const { locale, path } = splitLocale(new URL(request.url).pathname);
   const context: RequestContext = { id: request.headers.get("x-request-id") ?? randomUUID(), locale };
-  const since = keptPages.moment();
+  const since = pageCache.version();
   const handler = handlers.get(locale);
   if (!handler) throw new Error(`no handler for ${locale} (${path})`);
   const response = await inRequest(context, async () => {
-    await thinkIn(choicesIn(request.headers.get("cookie")).currency);
+    await setDisplayCurrency(choicesIn(request.headers.get("cookie")).currency);
     return handler(request, new RouterContextProvider());
   });
-  const { page, keptTags } = context;
+  const { page, cacheTags } = context;
   const key = keptKey(request);
   const keep =
     key !== null &&
     !context.away &&
-    keptTags !== undefined &&
+    cacheTags !== undefined &&
     response.status === 200 &&
     !response.headers.has("set-cookie");
   const { headers } = response;
@@ -140,7 +140,7 @@ async function render(request: Request): Promise<Response> {
     headers.set(
       "content-security-policy",
       keep || import.meta.env.DEV
-        ? keptPolicy(page, { ...scripts, developing: import.meta.env.DEV })
+        ? cachedPagePolicy(page, { ...scripts, developing: import.meta.env.DEV })
         : personalPolicy(scripts),
     );
   }
@@ -149,9 +149,9 @@ async function render(request: Request): Promise<Response> {
       page === undefined ? await response.arrayBuffer() : new TextEncoder().encode(page),
     );
     const kept = { ...Object.fromEntries(headers), vary: KEPT_VARY };
-    const tags = context.rate ? [...keptTags, RATES_TAG] : keptTags;
+    const tags = context.rate ? [...cacheTags, RATES_TAG] : cacheTags;
     const whole = { headers: kept, body, tags };
-    keptPages.keep(key, whole, since);
+    pageCache.set(key, whole, since);
     return answerOf(whole, request);
   }
   headers.set("vary", "accept-encoding");
@@ -205,7 +205,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
       await next();
     });
   }
-  app.all("*", (c) => movedFor(c.req.raw) ?? render(c.req.raw));
+  app.all("*", (c) => tidyAddressRedirect(c.req.raw) ?? render(c.req.raw));
   app.onError((error, c) => {
     // A refusal of the middleware above: a form from another site.
     if (error instanceof HTTPException) return error.getResponse();
@@ -216,9 +216,9 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
   return app;
 }
 
-function hearing(yes: boolean): void {
-  keptFacts.hearing(yes);
-  keptPages.hearing(yes);
+function setListening(yes: boolean): void {
+  queryCache.setListening(yes);
+  pageCache.setListening(yes);
 }
 
 /** Connects everything to `config`. Call once a process. */
@@ -233,11 +233,11 @@ export async function createApp(config: Config): Promise<App> {
   const app = routes(demo);
   const stock = await listen({
     channel: "listings",
-    connected: () => hearing(true),
-    lost: () => hearing(false),
-    heard(type) {
-      keptFacts.drop(type);
-      keptPages.drop(type);
+    onConnect: () => setListening(true),
+    onDisconnect: () => setListening(false),
+    onNotify(type) {
+      queryCache.invalidate(type);
+      pageCache.invalidate(type);
     },
   });
   await startEvents(eventPresenters);

@@ -115,8 +115,8 @@ describe("catching up on postal codes", () => {
     const heard = new Set<string>();
     const listening = await listen({
       channel: "listings",
-      connected: () => {},
-      heard: (type) => void heard.add(type),
+      onConnect: () => {},
+      onNotify: (type) => void heard.add(type),
     });
     await sql`comment on table postal_codes is 'postal-regions.csv of yesterday'`.execute(database.db);
     await catchUpPostalCodes(database.url);

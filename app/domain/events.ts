@@ -41,17 +41,17 @@ export type LiveContents = {
 };
 
 /**
- * What is told to whoever listens in this moment, and to nobody later: no row, no number, nothing to catch up with. Who
- * may hear it is asked before it is said.
+ * Events for whoever is subscribed in this moment, and for nobody later: no row, no number, nothing to catch up with.
+ * Who may receive one is checked before it is sent.
  */
-export type PassingWords = {
+export type EphemeralEvents = {
   /** The other in this room is typing. */
   "chat.typing": { roomId: string };
   /** An upload of this person's has come further, or has ended. */
   "upload.progress": { uploadId: string };
 };
 
-export type PassingKind = keyof PassingWords;
+export type EphemeralEventKind = keyof EphemeralEvents;
 
-/** An event as a browser is told it. Without its content, the browser asks for what the ids name. */
-export type ToldEvents = { [K in LiveEventKind]: LiveEvents[K] & Partial<LiveContents[K]> };
+/** An event as a browser receives it. Without its content, the browser asks for what the ids name. */
+export type DeliveredEvents = { [K in LiveEventKind]: LiveEvents[K] & Partial<LiveContents[K]> };

@@ -51,7 +51,7 @@ function policy(scripts: readonly string[], formTargets: readonly string[] = [],
  * (docs/decisions/0007). Ours carry the request's id as their nonce: what somebody smuggled into the page cannot know
  * it. `developing`: Vite adds scripts of its own, so all are taken for ours.
  */
-export function keptPolicy(
+export function cachedPagePolicy(
   html: string,
   { nonce, known, formTargets, developing }: OwnScripts & Sites & { readonly developing: boolean },
 ): string {

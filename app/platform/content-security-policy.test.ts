@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { keptPolicy, personalPolicy } from "./content-security-policy.server.ts";
+import { cachedPagePolicy, personalPolicy } from "./content-security-policy.server.ts";
 
 function hashOf(script: string): string {
   return createHash("sha256").update(script).digest("base64");
@@ -10,7 +10,7 @@ const page = `<html><script>theme()</script><script nonce="id-1" type="module">o
   <p><script>smuggled()</script><script nonce="id-0">guessed()</script></p><script nonce="id-1" src="/a.js"></script>`;
 
 test("allows the scripts that carry the request's nonce and those that are always the same, and no other", () => {
-  const policy = keptPolicy(page, { nonce: "id-1", known: ["theme()"], developing: false });
+  const policy = cachedPagePolicy(page, { nonce: "id-1", known: ["theme()"], developing: false });
   for (const script of ["ours()", "theme()"]) expect(policy).toContain(hashOf(script));
   for (const script of ["smuggled()", "guessed()"]) expect(policy).not.toContain(hashOf(script));
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);

@@ -108,9 +108,9 @@ describe("connections that fall silent", () => {
     const [connected, lost] = [vi.fn(), vi.fn()];
     const listening = await listen({
       channel: "news",
-      connected,
-      lost,
-      heard: (payload) => heard.push(payload),
+      onConnect: connected,
+      onDisconnect: lost,
+      onNotify: (payload) => heard.push(payload),
       beatMs: 150,
     });
     expect([connected.mock.calls.length, lost.mock.calls.length]).toEqual([1, 0]);

@@ -1,5 +1,5 @@
 /** Takes at most so many out of the set. */
-export function take(ids: Set<string>, most: number): string[] {
+export function takeFirst(ids: Set<string>, most: number): string[] {
   const taken: string[] = [];
   for (const id of ids) {
     if (taken.length === most) break;

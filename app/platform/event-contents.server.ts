@@ -17,7 +17,7 @@ export type Presenters = { readonly [K in LiveEventKind]?: Presenter<K> };
 const MOST_PRESENTED = 10;
 
 /** What is added to the events of these streams as they are sent: the contents of those that have one. */
-export async function contentsOf(
+export async function presentEvents(
   streams: readonly (readonly EventRow[])[],
   presenters: Presenters,
 ): Promise<ReadonlyMap<EventRow, object>> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentsOf, type Presenters } from "./event-contents.server.ts";
+import { type Presenters, presentEvents } from "./event-contents.server.ts";
 import type { EventRow } from "./event-reads.server.ts";
 
 const row = (user_id: string, seq: number, kind = "chat.read"): EventRow => ({
@@ -15,7 +15,7 @@ const counting: Presenters = {
 
 test("each event gets its own content, and none where there is nothing to see", async () => {
   const [one, other, third] = [row("a", 1), row("b", 7), row("b", 8)];
-  const contents = await contentsOf([[one], [other, third]], {
+  const contents = await presentEvents([[one], [other, third]], {
     "chat.read": async (events) =>
       events.map(({ userId, subject }) =>
         subject.roomId === "room 7" ? null : { unread: userId.length, unreadChats: 0, roomUnread: 0 },
@@ -31,15 +31,15 @@ test("each event gets its own content, and none where there is nothing to see", 
 test("who is far behind is told the ids alone", async () => {
   const far = Array.from({ length: 11 }, (_, nth) => row("a", nth + 1));
   const near = Array.from({ length: 10 }, (_, nth) => row("b", nth + 1));
-  const contents = await contentsOf([far, near], counting);
+  const contents = await presentEvents([far, near], counting);
   expect(far.filter((event) => contents.has(event))).toEqual([]);
   expect(near.filter((event) => contents.has(event))).toEqual(near);
 });
 
 test("a kind that nobody presents, and one whose presenter fails, keep their ids", async () => {
   const [read, message] = [row("a", 1), row("a", 2, "chat.message")];
-  expect((await contentsOf([[message]], counting)).size).toBe(0);
-  const contents = await contentsOf([[read, message]], {
+  expect((await presentEvents([[message]], counting)).size).toBe(0);
+  const contents = await presentEvents([[read, message]], {
     ...counting,
     "chat.message": () => Promise.reject(new Error("no database")),
   });

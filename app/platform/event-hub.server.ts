@@ -2,8 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { sql } from "kysely";
 import { db } from "./db.server.ts";
-import { chunks, take } from "./event-batches.ts";
-import { contentsOf, type Presenters } from "./event-contents.server.ts";
+import { chunks, takeFirst } from "./event-batches.ts";
+import { type Presenters, presentEvents } from "./event-contents.server.ts";
 import { eventsAfter, headsOf, rangesOf, validSessions } from "./event-reads.server.ts";
 import { begin, end, isBehind, type Stream, write } from "./event-stream.server.ts";
 import { listen } from "./listen.server.ts";
@@ -11,7 +11,7 @@ import { logger } from "./log.server.ts";
 
 /**
  * The channel of NOTIFY. A payload is "<hub that sent it> <user id>,<user id>…", or "<hub> !<user id>,<hash>": sessions
- * of this person have ended (`endSessions`), or "<hub> ~<user id> <kind> <JSON>": said in passing (`say`).
+ * of this person have ended (`endSessions`), or "<hub> ~<user id> <kind> <JSON>": an ephemeral event (`sendEphemeral`).
  */
 export const CHANNEL = "events";
 
@@ -21,7 +21,7 @@ const PERSONS_PER_READ = 1_000;
 const EVENTS_PER_READ = 200;
 const IDS_PER_SWEEP = 5_000;
 const READ_RETRY_MS = 1_000;
-const LAST_WORDS_MS = 1_000;
+const DRAIN_MS = 1_000;
 
 /**
  * The open event streams of one server (docs/decisions/0005-events.md). What they are told is read from `events`;
@@ -34,9 +34,9 @@ export class EventHub {
   readonly #presenters: Presenters;
   readonly #persons = new Map<string, Set<Stream>>();
   readonly #woken = new Set<string>();
-  readonly #unannounced = new Set<string>();
+  readonly #toNotify = new Set<string>();
   #reading = false;
-  #announcing: Promise<void> | undefined;
+  #sending: Promise<void> | undefined;
   #listening: { close(): Promise<void> } | undefined;
   #beat: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -55,14 +55,15 @@ export class EventHub {
     this.#listening = await listen({
       channel: CHANNEL,
       // What was notified while nobody listened.
-      connected: () => void this.#check(() => this.#sweep()),
-      heard: (payload) => {
+      onConnect: () => void this.#attempt(() => this.#catchUp()),
+      onNotify: (payload) => {
         const [sender, ids = "", ...words] = payload.split(" ");
         if (sender === this.id) return;
-        if (ids.startsWith("~")) void this.#check(() => this.#say(ids.slice(1), words.join(" ")));
+        if (ids.startsWith("~"))
+          void this.#attempt(() => this.#writeEphemeral(ids.slice(1), words.join(" ")));
         else if (ids.startsWith("!")) {
           const [userId = "", but] = ids.slice(1).split(",");
-          void this.#check(() => this.#endSessions([userId], but));
+          void this.#attempt(() => this.#endSessions([userId], but));
         } else this.wake(ids.split(","));
       },
     });
@@ -77,10 +78,10 @@ export class EventHub {
     // Who does not read does not see the end either.
     setTimeout(() => {
       for (const { outgoing } of open) outgoing.destroy();
-    }, LAST_WORDS_MS).unref();
+    }, DRAIN_MS).unref();
     this.#persons.clear();
     this.#woken.clear();
-    await this.#announcing;
+    await this.#sending;
     await this.#listening?.close();
   }
 
@@ -96,7 +97,7 @@ export class EventHub {
   }
 
   /** Answers a request with this person's events from after number `after` on; without it, from now on. */
-  open(outgoing: ServerResponse, reader: { userId: string; session: string; after?: number }): void {
+  subscribe(outgoing: ServerResponse, reader: { userId: string; session: string; after?: number }): void {
     begin(outgoing);
     if (this.#stopped) {
       end(outgoing);
@@ -107,7 +108,7 @@ export class EventHub {
     const streams = this.#persons.get(userId);
     if (streams) streams.add(stream);
     else this.#persons.set(userId, new Set([stream]));
-    outgoing.on("close", () => this.#forget(userId, stream));
+    outgoing.on("close", () => this.#unsubscribe(userId, stream));
     this.wake([userId]);
   }
 
@@ -119,29 +120,29 @@ export class EventHub {
 
   /**
    * Wakes this server's readers at once, and tells the other servers. To be called after the commit: a NOTIFY inside
-   * the transaction makes all commits of the database wait for each other. What is announced while a NOTIFY is on its
+   * the transaction makes all commits of the database wait for each other. What is added while a NOTIFY is on its
    * way goes with the next one.
    */
-  announce(userIds: Iterable<string>): void {
+  notify(userIds: Iterable<string>): void {
     const ids = [...userIds];
     this.wake(ids);
-    for (const id of ids) this.#unannounced.add(id);
-    this.#announcing ??= this.#announce();
+    for (const id of ids) this.#toNotify.add(id);
+    this.#sending ??= this.#sendNotifications();
   }
 
   /**
    * Tells the open streams of this person something that is not kept, here and at the other servers. It has no number, so
    * nothing is resumed by it. A stream that has much to read yet is spared it.
    */
-  async say(userId: string, kind: string, subject: string): Promise<void> {
-    await this.#check(async () => {
+  async sendEphemeral(userId: string, kind: string, subject: string): Promise<void> {
+    await this.#attempt(async () => {
       const words = `${kind} ${subject}`;
-      await this.#say(userId, words);
+      await this.#writeEphemeral(userId, words);
       await sql`select pg_notify(${CHANNEL}, ${`${this.id} ~${userId} ${words}`})`.execute(db());
     });
   }
 
-  async #say(userId: string, words: string): Promise<void> {
+  async #writeEphemeral(userId: string, words: string): Promise<void> {
     const streams = [...(this.#persons.get(userId) ?? [])].filter(
       (stream) => stream.placed && !isBehind(stream),
     );
@@ -158,30 +159,30 @@ export class EventHub {
    */
   async endSessions(userId: string, but?: string): Promise<void> {
     const spared = but === undefined ? "" : hashed(but);
-    await this.#check(async () => {
+    await this.#attempt(async () => {
       await this.#endSessions([userId], spared);
       await sql`select pg_notify(${CHANNEL}, ${`${this.id} !${userId},${spared}`})`.execute(db());
     });
   }
 
-  async #announce(): Promise<void> {
+  async #sendNotifications(): Promise<void> {
     try {
-      while (this.#unannounced.size > 0) {
-        const ids = take(this.#unannounced, IDS_PER_NOTIFY);
+      while (this.#toNotify.size > 0) {
+        const ids = takeFirst(this.#toNotify, IDS_PER_NOTIFY);
         await sql`select pg_notify(${CHANNEL}, ${`${this.id} ${ids.join(",")}`})`.execute(db());
       }
     } catch (error) {
-      this.#unannounced.clear();
+      this.#toNotify.clear();
       logger.warn({ err: error }, "other servers were not told of events; they find them at their next beat");
     } finally {
-      this.#announcing = undefined;
+      this.#sending = undefined;
     }
   }
 
   async #read(): Promise<void> {
     this.#reading = true;
     while (this.#woken.size > 0 && !this.#stopped) {
-      const ids = take(this.#woken, PERSONS_PER_READ);
+      const ids = takeFirst(this.#woken, PERSONS_PER_READ);
       try {
         await this.#place(ids);
         await this.#deliver(ids);
@@ -219,7 +220,7 @@ export class EventHub {
     );
     if (open.length === 0) return;
     const rows = Map.groupBy(await eventsAfter(open, EVENTS_PER_READ), (row) => row.nth);
-    const contents = await contentsOf([...rows.values()], this.#presenters);
+    const contents = await presentEvents([...rows.values()], this.#presenters);
     for (const [index, { userId, stream }] of open.entries()) {
       const own = rows.get(index + 1);
       if (!own) continue;
@@ -234,7 +235,7 @@ export class EventHub {
   }
 
   /** The number after which the furthest-behind stream of a person waits for events. */
-  #behind(userId: string): number | undefined {
+  #lowestSeq(userId: string): number | undefined {
     let lowest: number | undefined;
     for (const { placed, seq } of this.#persons.get(userId) ?? []) {
       if (placed && seq !== undefined && (lowest === undefined || seq < lowest)) lowest = seq;
@@ -242,7 +243,7 @@ export class EventHub {
     return lowest;
   }
 
-  #forget(userId: string, stream: Stream): void {
+  #unsubscribe(userId: string, stream: Stream): void {
     const streams = this.#persons.get(userId);
     if (streams?.delete(stream) && streams.size === 0) this.#persons.delete(userId);
   }
@@ -250,15 +251,15 @@ export class EventHub {
   /** See `start`. */
   async beat(): Promise<void> {
     for (const streams of this.#persons.values()) for (const stream of streams) write(stream, ":\n\n");
-    await this.#check(async () => {
+    await this.#attempt(async () => {
       await this.#endSessions();
-      await this.#sweep();
+      await this.#catchUp();
     });
   }
 
-  async #check(check: () => Promise<void>): Promise<void> {
+  async #attempt(run: () => Promise<void>): Promise<void> {
     try {
-      await check();
+      await run();
     } catch (error) {
       if (!this.#stopped)
         logger.warn({ err: error }, "event streams were not checked; again at the next beat");
@@ -266,12 +267,12 @@ export class EventHub {
   }
 
   /** Wakes the persons whose events went on without a wake reaching this server. */
-  async #sweep(): Promise<void> {
+  async #catchUp(): Promise<void> {
     for (const ids of chunks([...this.#persons.keys()], IDS_PER_SWEEP)) {
       const heads = await headsOf(ids);
       this.wake(
         heads
-          .filter((head) => (this.#behind(head.user_id) ?? head.seq) < head.seq)
+          .filter((head) => (this.#lowestSeq(head.user_id) ?? head.seq) < head.seq)
           .map((head) => head.user_id),
       );
     }

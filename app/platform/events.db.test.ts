@@ -8,14 +8,14 @@ import { type Person, person } from "#tests/support/people.ts";
 import { db } from "./db.server.ts";
 import { EventHub } from "./event-hub.server.ts";
 import {
+  deleteExpiredEvents,
   eventsUpTo,
   openStreams,
   publish,
-  publishing,
-  sessionsEnded,
+  publishingTransaction,
+  publishSessionsEnded,
   startEvents,
   stopEvents,
-  sweepEvents,
 } from "./events.server.ts";
 
 /** Longer than the tests: what a wake should bring must not come by the beat. */
@@ -46,7 +46,7 @@ async function open(who: Person | null, resume?: Parameters<typeof Reader.open>[
 
 const about = () => ({ roomId: randomUUID(), seq: 1 });
 const tell = (...people: Person[]) =>
-  publishing((trx) =>
+  publishingTransaction((trx) =>
     publish(
       trx,
       people.map(({ viewer }) => viewer.id),
@@ -100,7 +100,7 @@ describe("a person's events", () => {
 
   test("are not written when the transaction fails, and their numbers are drawn again", async () => {
     const who = await person();
-    const broken = publishing(async (trx) => {
+    const broken = publishingTransaction(async (trx) => {
       await publish(trx, [who.viewer.id], "chat.message", about());
       throw new Error("no");
     });
@@ -123,7 +123,7 @@ describe("a person's events", () => {
     await sql`update events set created_at = now() - interval '8 days' where user_id = ${who.viewer.id} and seq = 1`.execute(
       db(),
     );
-    expect(await sweepEvents()).toBe(1);
+    expect(await deleteExpiredEvents()).toBe(1);
     const left = await db().selectFrom("events").select("seq").where("user_id", "=", who.viewer.id).execute();
     expect(left).toEqual([{ seq: 2 }]);
   });
@@ -161,7 +161,7 @@ describe("GET /events", () => {
     await tell(who);
     const after = await eventsUpTo(who.viewer.id);
     const subject = about();
-    await publishing((trx) => publish(trx, [who.viewer.id], "chat.message", subject));
+    await publishingTransaction((trx) => publish(trx, [who.viewer.id], "chat.message", subject));
     const reader = await open(who, { after });
     expect(await reader.next()).toEqual({ id: 1, event: "hello", data: {} });
     expect(await reader.next()).toEqual({ id: 2, event: "chat.message", data: subject });
@@ -197,7 +197,7 @@ describe("GET /events", () => {
 
   test("tells more than one reading of the database holds", async () => {
     const who = await person();
-    await publishing((trx) => publish(trx, [who.viewer.id], "chat.message", about()));
+    await publishingTransaction((trx) => publish(trx, [who.viewer.id], "chat.message", about()));
     await sql`insert into events (user_id, seq, kind, subject) select user_id, 1 + n, kind, subject from events, generate_series(1, 500) n where user_id = ${who.viewer.id}`.execute(
       db(),
     );
@@ -267,7 +267,7 @@ describe("several servers", () => {
     await sql`insert into events (user_id, seq, kind, subject) values (${who.viewer.id}, 2, 'chat.message', '{}')`.execute(
       db(),
     );
-    far.announce([who.viewer.id]);
+    far.notify([who.viewer.id]);
     expect((await reader.next())?.id).toBe(2);
     await far.stop();
   });
@@ -341,12 +341,12 @@ describe("a stream ends", () => {
 
     // Of a session that is being replaced, not before the next beat.
     const before = openStreams();
-    await sessionsEnded(who.viewer.id, who.session);
+    await publishSessionsEnded(who.viewer.id, who.session);
     await tell(who);
     expect((await goingOn.next())?.id).toBe(1);
     expect(openStreams()).toBe(before);
 
-    await sessionsEnded(who.viewer.id);
+    await publishSessionsEnded(who.viewer.id);
     for (const reader of ending) {
       expect((await reader.next())?.event).toBe("signed-out");
       expect(await reader.next()).toBeNull();

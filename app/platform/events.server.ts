@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import type { LiveEventKind, LiveEvents, PassingKind, PassingWords } from "#app/domain/events.ts";
+import type { EphemeralEventKind, EphemeralEvents, LiveEventKind, LiveEvents } from "#app/domain/events.ts";
 import { db } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 import type { Presenters } from "./event-contents.server.ts";
@@ -9,95 +9,99 @@ import { CHANNEL, EventHub } from "./event-hub.server.ts";
 import { sessionTokenOf, viewerOf } from "./session.server.ts";
 
 /** How long a browser may stay away and still be told everything it missed. */
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 
 /** Of one person on one server: more browsers than anybody has, and no way to fill its memory. */
-const MOST_STREAMS = 50;
+const MAX_STREAMS_PER_PERSON = 50;
 
 let hub: EventHub | undefined;
 
-function opened(): EventHub {
+function eventHub(): EventHub {
   hub ??= new EventHub();
   return hub;
 }
 
-/** Who is to be woken once a transaction of `publishing` is committed. */
-const waking = new WeakMap<Transaction<DB>, Set<string>>();
+/** Who is to be woken once a transaction of `publishingTransaction` is committed. */
+const pendingWakes = new WeakMap<Transaction<DB>, Set<string>>();
 
 /**
  * Runs a transaction that publishes events, and wakes their readers when it is committed.
  */
-export async function publishing<T>(run: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+export async function publishingTransaction<T>(run: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   const userIds = new Set<string>();
   const result = await db()
     .transaction()
     .execute((trx) => {
-      waking.set(trx, userIds);
+      pendingWakes.set(trx, userIds);
       return run(trx);
     });
-  if (userIds.size > 0) announce(userIds);
+  if (userIds.size > 0) notifySubscribers(userIds);
   return result;
 }
 
-/** Wakes these persons' readers, here and at other servers; for who has committed `told` in a statement of their own. */
-export function announce(userIds: Iterable<string>): void {
-  opened().announce(userIds);
+/** Wakes these persons' readers, here and at other servers; for who has committed `insertEvents` in a statement of their own. */
+export function notifySubscribers(userIds: Iterable<string>): void {
+  eventHub().notify(userIds);
 }
 
 /**
- * Says something to whatever streams of this person are open in this moment, on every server. It is not kept: who does
- * not listen never hears it. Whether they may hear it is the caller's to ask.
+ * Sends an event to the streams of this person that are open in this moment, on every server. It is not stored: who is
+ * not subscribed never receives it. Whether the person may receive it is the caller's to check.
  */
-export async function say<K extends PassingKind>(
+export async function publishEphemeral<K extends EphemeralEventKind>(
   userId: string,
   kind: K,
-  subject: PassingWords[K],
+  subject: EphemeralEvents[K],
 ): Promise<void> {
-  await opened().say(userId, kind, JSON.stringify(subject));
+  await eventHub().sendEphemeral(userId, kind, JSON.stringify(subject));
 }
 
 /**
  * Tells the live pages of this person's ended sessions so, on every server; otherwise the next beat of their streams
  * does, as it does for `but`: the token of a session whose browser is getting a new one.
  */
-export async function sessionsEnded(userId: string, but?: string): Promise<void> {
-  await opened().endSessions(userId, but);
+export async function publishSessionsEnded(userId: string, but?: string): Promise<void> {
+  await eventHub().endSessions(userId, but);
 }
 
 /**
- * The part of a statement (`drawn` and `told` of its WITH) that writes an event for each person, numbered within the
+ * The part of a statement (`numbered` and `inserted` of its WITH) that writes an event for each person, numbered within the
  * person. The number's row stays locked until the commit, so one person's numbers become visible in order and without
  * gaps. Persons are locked in the order of their ids, whoever publishes: have this once in a transaction, as its last
  * write, and two cannot wait for each other.
  *
  * @param persons a query of ids, each once
- * @param subject a query of one jsonb, a `LiveEvents[kind]`, for the person `drawn.user_id`
+ * @param subject a query of one jsonb, a `LiveEvents[kind]`, for the person `numbered.user_id`
  */
-export function told(persons: RawBuilder<unknown>, kind: LiveEventKind, subject: RawBuilder<unknown>) {
-  return toldEach(persons, sql`select ${kind}, subject from (${subject}) as one (subject)`);
+export function insertEvents(
+  persons: RawBuilder<unknown>,
+  kind: LiveEventKind,
+  subject: RawBuilder<unknown>,
+) {
+  return insertEventEach(persons, sql`select ${kind}, subject from (${subject}) as one (subject)`);
 }
 
-/** `told`, with a query of a kind and a jsonb for the person `drawn.user_id`. */
-function toldEach(persons: RawBuilder<unknown>, about: RawBuilder<unknown>) {
+/** `insertEvents`, with a query of a kind and a jsonb for the person `numbered.user_id`. */
+function insertEventEach(persons: RawBuilder<unknown>, about: RawBuilder<unknown>) {
   return sql`
-    drawn as (
+    numbered as (
       insert into event_streams as stream (user_id, seq)
       select id, 1 from (${persons}) as person (id) order by id
       on conflict (user_id) do update set seq = stream.seq + 1
       returning user_id, seq
     ),
-    told as (
+    inserted as (
       insert into events (user_id, seq, kind, subject, created_at)
       -- Not now(), which is when the transaction began: a lower number is never the younger one.
-      select user_id, drawn.seq, kind, subject, clock_timestamp() from drawn, lateral (${about}) as about (kind, subject)
+      select user_id, numbered.seq, kind, subject, clock_timestamp() from numbered, lateral (${about}) as about (kind, subject)
     )
   `;
 }
 
 /**
- * Writes an event for each of these persons: see `told`.
+ * Writes an event for each of these persons: see `insertEvents`.
  *
- * Within `publishing` readers are woken after the commit; in any other transaction by a NOTIFY inside it, which is
+ * Within `publishingTransaction` readers are woken after the commit; in any other transaction by a NOTIFY inside it, which is
  * as safe, but makes the commits of the database queue up.
  */
 export async function publish<K extends LiveEventKind>(
@@ -132,10 +136,10 @@ export async function publishAll(
   const persons = [...events.keys()];
   if (persons.length === 0) return;
   const about = sql`select event ->> 'kind', event -> 'subject'
-    from (select ${JSON.stringify(Object.fromEntries(events))}::jsonb -> drawn.user_id::text) as one (event)`;
-  const written = toldEach(sql`select unnest(${persons}::uuid[])`, about);
+    from (select ${JSON.stringify(Object.fromEntries(events))}::jsonb -> numbered.user_id::text) as one (event)`;
+  const written = insertEventEach(sql`select unnest(${persons}::uuid[])`, about);
   await sql`with ${written} select`.execute(trx);
-  const woken = waking.get(trx);
+  const woken = pendingWakes.get(trx);
   if (woken) for (const id of persons) woken.add(id);
   else await sql`select pg_notify(${CHANNEL}, ${`- ${persons.join(",")}`})`.execute(trx);
 }
@@ -175,8 +179,8 @@ export async function eventsResponse(request: Request, outgoing: ServerResponse)
   if (after !== undefined && (!Number.isSafeInteger(after) || after < 0))
     return new Response(null, { status: 400 });
   if (request.method === "HEAD") return new Response(null, { headers: { "cache-control": "no-store" } });
-  if (opened().streamsOf(viewer.id) >= MOST_STREAMS) return new Response(null, { status: 429 });
-  opened().open(outgoing, { userId: viewer.id, session: session.token, after });
+  if (eventHub().streamsOf(viewer.id) >= MAX_STREAMS_PER_PERSON) return new Response(null, { status: 429 });
+  eventHub().subscribe(outgoing, { userId: viewer.id, session: session.token, after });
   return alreadySent();
 }
 
@@ -189,7 +193,7 @@ function alreadySent(): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Begins to hear of what other servers publish. Without `presenters` ids are told alone. `beatMs`: see `EventHub.start`. */
+/** Begins to listen to what other servers publish. Without `presenters` only ids are sent. `beatMs`: see `EventHub.start`. */
 export async function startEvents(presenters?: Presenters, beatMs?: number): Promise<void> {
   hub = new EventHub(presenters);
   await hub.start(beatMs);
@@ -205,11 +209,11 @@ export function openStreams(): number {
   return hub?.size ?? 0;
 }
 
-/** The job that forgets old events. Returns how many. */
-export async function sweepEvents(): Promise<number> {
+/** The job that deletes events past their retention. Returns how many. */
+export async function deleteExpiredEvents(): Promise<number> {
   const { numDeletedRows } = await db()
     .deleteFrom("events")
-    .where("created_at", "<", sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .where("created_at", "<", sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

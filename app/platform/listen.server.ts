@@ -4,21 +4,21 @@ import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 
 const RETRY_MS = { first: 100, longest: 5_000 };
-const BEAT_MS = 5_000;
+const HEARTBEAT_MS = 5_000;
 
 /**
- * Hears the NOTIFYs of a channel on a connection of its own, which is replaced whenever it breaks, or leaves a heartbeat
+ * Listens to the NOTIFYs of a channel on a connection of its own, which is replaced whenever it breaks, or leaves a heartbeat
  * unanswered until the next one is due (`beatMs`): a dead connection says nothing, and so does one without news.
  *
- * `connected` runs each time it begins to hear: what was notified before went unheard, so look for yourself. `lost`
- * runs when it no longer does. Resolves after the first attempt, whether or not that succeeded. The database must be
+ * `onConnect` runs each time it begins to listen: what was notified before was missed, so look for yourself.
+ * `onDisconnect` runs when it no longer does. Resolves after the first attempt, whether or not that succeeded. The database must be
  * reached as a session: LISTEN means nothing to a transaction pooler.
  */
 export async function listen(channel: {
   channel: string;
-  connected: () => void;
-  lost?: () => void;
-  heard: (payload: string) => void;
+  onConnect: () => void;
+  onDisconnect?: () => void;
+  onNotify: (payload: string) => void;
   beatMs?: number;
 }): Promise<{ close(): Promise<void> }> {
   let closed = false;
@@ -36,12 +36,12 @@ export async function listen(channel: {
     });
     current = client;
     let over = false;
-    let heard = false;
+    let listening = false;
     const lost = (error?: unknown) => {
       if (over || closed) return;
       over = true;
       clearInterval(beat);
-      if (heard) channel.lost?.();
+      if (listening) channel.onDisconnect?.();
       void client.end().catch(() => {});
       logger.warn(
         { err: asAway(error), channel: channel.channel, retryInMs: wait },
@@ -53,16 +53,16 @@ export async function listen(channel: {
     client.on("error", lost);
     client.on("end", () => lost());
     client.on("notification", ({ payload = "" }) => {
-      if (!over && !closed) channel.heard(payload);
+      if (!over && !closed) channel.onNotify(payload);
     });
     try {
       await client.connect();
       await client.query(`listen ${pg.escapeIdentifier(channel.channel)}`);
       if (closed || over) return;
       wait = RETRY_MS.first;
-      heard = true;
-      beat = beating(client, channel.beatMs ?? BEAT_MS, lost);
-      channel.connected();
+      listening = true;
+      beat = startHeartbeat(client, channel.beatMs ?? HEARTBEAT_MS, lost);
+      channel.onConnect();
     } catch (error) {
       lost(error);
     }
@@ -80,7 +80,7 @@ export async function listen(channel: {
 }
 
 /** Asks every `beatMs` whether the database is still there. */
-function beating(client: pg.Client, beatMs: number, lost: (error: Error) => void): NodeJS.Timeout {
+function startHeartbeat(client: pg.Client, beatMs: number, lost: (error: Error) => void): NodeJS.Timeout {
   let unanswered = false;
   return setInterval(() => {
     if (unanswered) return lost(new DatabaseAway("no answer to a heartbeat"));

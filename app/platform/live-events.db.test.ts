@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Heard, LiveTab } from "#app/ui/live-events.ts";
+import { LiveTab, type ReceivedEvent } from "#app/ui/live-events.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { serveEvents } from "#tests/support/event-server.ts";
 import { type Person, person } from "#tests/support/people.ts";
@@ -8,9 +8,9 @@ import { db } from "./db.server.ts";
 import {
   eventsUpTo,
   publish,
-  publishing,
-  say,
-  sessionsEnded,
+  publishEphemeral,
+  publishingTransaction,
+  publishSessionsEnded,
   startEvents,
   stopEvents,
 } from "./events.server.ts";
@@ -88,7 +88,7 @@ function open(
     signedOut: () => look.signedOut++,
   });
   const heard: Tab["heard"] = [];
-  tab.listen(after, (event: Heard) =>
+  tab.subscribe(after, (event: ReceivedEvent) =>
     heard.push(event.kind === "chat.message" ? event.subject.seq : event.kind),
   );
   tabs.push(tab);
@@ -97,7 +97,9 @@ function open(
 }
 
 const tell = (who: Person, seq: number) =>
-  publishing((trx) => publish(trx, [who.viewer.id], "chat.message", { roomId: randomUUID(), seq }));
+  publishingTransaction((trx) =>
+    publish(trx, [who.viewer.id], "chat.message", { roomId: randomUUID(), seq }),
+  );
 const live = (...some: Tab[]) => expect.poll(() => some.every(({ tab }) => tab.live)).toBe(true);
 const leaders = () => tabs.filter((tab) => tab.leading).length;
 
@@ -119,8 +121,8 @@ describe("the tabs of a browser", () => {
     await live(first, second);
     const overheard: string[] = [];
     for (const { tab } of [first, second])
-      tab.overhear(({ kind, subject }) => overheard.push(`${kind} ${JSON.stringify(subject)}`));
-    await say(who.viewer.id, "chat.typing", { roomId: "r" });
+      tab.subscribeEphemeral(({ kind, subject }) => overheard.push(`${kind} ${JSON.stringify(subject)}`));
+    await publishEphemeral(who.viewer.id, "chat.typing", { roomId: "r" });
     await expect.poll(() => overheard).toEqual(['chat.typing {"roomId":"r"}', 'chat.typing {"roomId":"r"}']);
     expect([first.heard, second.heard]).toEqual([[], []]);
     await tell(who, 1);
@@ -161,7 +163,7 @@ describe("the tabs of a browser", () => {
     // And back, by looking at the first again.
     second.look.visible = false;
     first.look.visible = true;
-    first.tab.greet();
+    first.tab.askForLeader();
     await expect.poll(() => first.tab.leading).toBe(true);
     await tell(who, 2);
     await expect
@@ -212,7 +214,7 @@ describe("a tab", () => {
     const late = open(who, 1);
     await expect.poll(() => late.heard).toEqual(["reset"]);
     const again: string[] = [];
-    first.tab.listen(1, ({ kind }) => again.push(kind));
+    first.tab.subscribe(1, ({ kind }) => again.push(kind));
     await expect.poll(() => again).toEqual(["reset"]);
     await tell(who, 3);
     await expect
@@ -274,7 +276,7 @@ describe("a tab", () => {
     const tab = open(who, 0);
     await live(tab);
     await db().deleteFrom("sessions").where("token", "=", who.session).execute();
-    await sessionsEnded(who.viewer.id);
+    await publishSessionsEnded(who.viewer.id);
     await expect.poll(() => tab.look.signedOut).toBe(1);
     await tell(who, 1);
     cookie = again.cookie;

@@ -126,9 +126,9 @@ describe("currency rates", () => {
     const heard: string[] = [];
     const listening = await listen({
       channel: "listings",
-      connected() {},
-      lost() {},
-      heard: (tag) => heard.push(tag),
+      onConnect() {},
+      onDisconnect() {},
+      onNotify: (tag) => heard.push(tag),
     });
     publish("2026-01-19", { USD: "1.0834", GBP: "0.87" });
     await fetched();

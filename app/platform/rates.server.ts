@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { type Currency, type Rate, SHIPPED_RATES } from "#app/domain/currency.ts";
 import { db } from "./db.server.ts";
-import { keptFacts } from "./kept-facts.server.ts";
 import { logger } from "./log.server.ts";
+import { queryCache } from "./query-cache.server.ts";
 import { currentRequest } from "./request-context.server.ts";
 
 /** What is kept until rates change, as `listings` is told of types: of pages and facts alike. */
@@ -32,7 +32,7 @@ async function readRates(): Promise<readonly Rate[]> {
 /** What is known; what came with the program while the database cannot be asked. */
 export async function knownRates(): Promise<readonly Rate[]> {
   try {
-    return await keptFacts.of("currency rates", RATES_TAG, readRates);
+    return await queryCache.get("currency rates", RATES_TAG, readRates);
   } catch (error) {
     logger.error({ err: error }, "currency rates could not be read");
     return SHIPPED_RATES;
@@ -40,7 +40,7 @@ export async function knownRates(): Promise<readonly Rate[]> {
 }
 
 /** Shows prices in this currency beside the euro while the request in progress is answered. */
-export async function thinkIn(currency: Currency | null): Promise<void> {
+export async function setDisplayCurrency(currency: Currency | null): Promise<void> {
   const context = currentRequest();
   if (!context || currency === null) return;
   context.rate =

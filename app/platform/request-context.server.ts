@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Rate } from "#app/domain/currency.ts";
 import { baseLocale, type Locale } from "#app/paraglide/runtime.js";
 import type { DatabaseAway } from "./database-away.server.ts";
-import type { ToldMachines } from "./machine-head.server.ts";
+import type { PageMeta } from "./page-meta.server.ts";
 
 /** A signed cookie of ours: its value, and the token in it. */
 export interface SignedToken {
@@ -16,12 +16,12 @@ export interface RequestContext {
   readonly id: string;
   /** The language of the address. */
   readonly locale: Locale;
-  /** What the answer was made from, if it may be kept: see `keepFor`. */
-  keptTags?: readonly string[];
+  /** The cache tags of the page, if it may be cached: see `cachePage`. */
+  cacheTags?: readonly string[];
   /** What prices are shown in beside the euro. */
   rate?: Rate;
-  /** What its head says to machines: see `tellMachines`. */
-  tellMachines?: () => ToldMachines;
+  /** For search engines and previews: see `setPageMeta`. */
+  pageMeta?: () => PageMeta;
   /** The database was away when it was asked for this, whatever was made of that since (`asAway`). */
   away?: DatabaseAway;
   /** The page that was rendered, if it is one (entry.server.tsx). */
@@ -53,10 +53,10 @@ export function currentRate(): Rate | undefined {
 }
 
 /**
- * Says that this answer is the same for every signed-out visitor until one of the tags changes: a listing type, for
- * one. Only for loaders that looked at nothing but the address.
+ * Lets the page cache keep this answer for every signed-out visitor until one of the tags is invalidated: a listing
+ * type, for example. Only for loaders that looked at nothing but the address.
  */
-export function keepFor(tags: readonly string[]): void {
+export function cachePage(tags: readonly string[]): void {
   const context = storage.getStore();
-  if (context) context.keptTags = tags;
+  if (context) context.cacheTags = tags;
 }

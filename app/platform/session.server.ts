@@ -10,7 +10,7 @@ import { db, prepared } from "./db.server.ts";
 import { env } from "./env.server.ts";
 import { appPath } from "./locale.server.ts";
 import { bootstrapProfile } from "./profile.server.ts";
-import { thinkIn } from "./rates.server.ts";
+import { setDisplayCurrency } from "./rates.server.ts";
 import { currentRequest, type SignedToken } from "./request-context.server.ts";
 import { signInRedirect } from "./sign-in.server.ts";
 
@@ -232,7 +232,7 @@ async function readVisit(request: Request): Promise<Visit | null> {
   if (!row) return null;
   const { id, email, confirmed_at: confirmedAt, unread, after, sells, cart } = row;
   const { country, language, currency } = row;
-  const [expiresAt] = await Promise.all([renew(request, cookie, row), thinkIn(currency)]);
+  const [expiresAt] = await Promise.all([renew(request, cookie, row), setDisplayCurrency(currency)]);
   const username = row.username ?? (await bootstrapProfile({ id, email }));
   return {
     viewer: { id, username, email },

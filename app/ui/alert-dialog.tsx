@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
-import { inTime, panelClasses, useWayBack, veilClasses } from "./dialog.tsx";
+import { inTime, panelClasses, useCloseWatcher, veilClasses } from "./dialog.tsx";
 
 type AlertDialogProps = {
   title: string;
@@ -41,7 +41,7 @@ export function AlertDialog({
       <Radix.Portal>
         <Radix.Overlay className={veilClasses} />
         <Radix.Content
-          {...useWayBack(opener)}
+          {...useCloseWatcher(opener)}
           className={classes(
             panelClasses,
             "inset-x-4 bottom-4 animate-rise gap-3 rounded-xl p-6",

@@ -55,7 +55,7 @@ export function inTime(change: ((open: boolean) => void) | undefined) {
  * Gives the focus back to what opened a window: to `opener`, else to what had it before. Radix knows of a trigger alone,
  * and leaves who came from anything else nowhere.
  */
-export function useWayBack(opener: RefObject<HTMLElement | null> | undefined) {
+export function useCloseWatcher(opener: RefObject<HTMLElement | null> | undefined) {
   const before = useRef<Element | null>(null);
   return {
     onOpenAutoFocus() {
@@ -89,7 +89,7 @@ export function Dialog({
         <Radix.Overlay className={veilClasses} />
         <Radix.Content
           className={classes(panelClasses, SIDES[side])}
-          {...useWayBack(opener)}
+          {...useCloseWatcher(opener)}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
           <div className="flex items-start gap-4 border-line border-b py-4 pr-3 pl-6">

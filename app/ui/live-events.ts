@@ -1,28 +1,35 @@
-import type { LiveEventKind, PassingKind, PassingWords, ToldEvents } from "#app/domain/events.ts";
+import type {
+  DeliveredEvents,
+  EphemeralEventKind,
+  EphemeralEvents,
+  LiveEventKind,
+} from "#app/domain/events.ts";
 import { followStream } from "./event-source.ts";
 
-/** What a listener hears: an event, or `reset`: something was missed, load your data again. */
-export type Heard =
-  | { [K in LiveEventKind]: { kind: K; subject: ToldEvents[K] } }[LiveEventKind]
+/** What a listener receives: an event, or `reset`: something was missed, load your data again. */
+export type ReceivedEvent =
+  | { [K in LiveEventKind]: { kind: K; subject: DeliveredEvents[K] } }[LiveEventKind]
   | { kind: "reset" };
 /** `seq`: the number of the person's event up to which is known by it. */
-export type Listener = (heard: Heard, seq: number) => void;
+export type Listener = (event: ReceivedEvent, seq: number) => void;
 
-/** What is said in passing: not numbered, and not kept for who does not listen. */
-export type Overheard = { [K in PassingKind]: { kind: K; subject: PassingWords[K] } }[PassingKind];
-export type Eavesdropper = (overheard: Overheard) => void;
+/** An event that is not numbered and not stored: only who is subscribed in that moment receives it. */
+export type EphemeralEvent = {
+  [K in EphemeralEventKind]: { kind: K; subject: EphemeralEvents[K] };
+}[EphemeralEventKind];
+export type EphemeralListener = (event: EphemeralEvent) => void;
 
-/** What tabs say to each other. The one that holds the stream is the leader; `seq` is the last event it was told. */
-type Word =
-  | { say: "hello" }
-  | { say: "here"; seq: number; live: boolean; visible: boolean }
-  | { say: "event"; seq: number; heard: Heard }
-  | { say: "reset"; seq: number }
-  | { say: "passing"; overheard: Overheard }
-  | { say: "signed-out" };
+/** What tabs tell each other. The one that holds the stream is the leader; `seq` is the last event it was told. */
+type TabMessage =
+  | { type: "hello" }
+  | { type: "state"; seq: number; live: boolean; visible: boolean }
+  | { type: "event"; seq: number; event: ReceivedEvent }
+  | { type: "reset"; seq: number }
+  | { type: "ephemeral"; event: EphemeralEvent }
+  | { type: "signed-out" };
 
 /** What of the browser it needs; tests give other tabs of their own. */
-export type Surroundings = {
+export type BrowserApis = {
   url: string;
   locks: LockManager | undefined;
   channel: ((name: string) => BroadcastChannel) | undefined;
@@ -39,28 +46,28 @@ const LEADER_ANSWERS_MS = 2_000;
  * hands. Without locks each tab has a stream of its own.
  *
  * Events are numbered without gaps. A number that does not follow the last one means that something was missed, and
- * is heard as `reset`; a number that was heard before is not heard again.
+ * is delivered as `reset`; a number that was received before is not delivered again.
  */
 export class LiveTab {
   readonly #userId: string;
-  readonly #around: Surroundings;
+  readonly #browser: BrowserApis;
   readonly #listeners = new Set<Listener>();
-  readonly #eavesdroppers = new Set<Eavesdropper>();
+  readonly #ephemeralListeners = new Set<EphemeralListener>();
   readonly #watchers = new Set<() => void>();
   #seq: number;
   #live = false;
   #signedOut = false;
   #channel: BroadcastChannel | undefined;
   /** Ends this tab's turn in the queue for the lock, and its leadership. */
-  #turn: AbortController | undefined;
+  #lockRequest: AbortController | undefined;
   /** The turn in which this tab leads. */
   #leader: AbortSignal | undefined;
   #answer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(userId: string, after: number, around: Surroundings) {
+  constructor(userId: string, after: number, browser: BrowserApis) {
     this.#userId = userId;
     this.#seq = after;
-    this.#around = around;
+    this.#browser = browser;
   }
 
   /** Whether events arrive as they happen. */
@@ -73,17 +80,17 @@ export class LiveTab {
   }
 
   /** `after`: the event number that the listener's data was read at. */
-  listen(after: number, listener: Listener): () => void {
+  subscribe(after: number, listener: Listener): () => void {
     this.#listeners.add(listener);
     if (after < this.#seq)
       queueMicrotask(() => this.#listeners.has(listener) && listener({ kind: "reset" }, this.#seq));
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Hears what is said in passing. */
-  overhear(eavesdropper: Eavesdropper): () => void {
-    this.#eavesdroppers.add(eavesdropper);
-    return () => void this.#eavesdroppers.delete(eavesdropper);
+  /** Subscribes to events that are not stored. */
+  subscribeEphemeral(listener: EphemeralListener): () => void {
+    this.#ephemeralListeners.add(listener);
+    return () => void this.#ephemeralListeners.delete(listener);
   }
 
   /** Calls `changed` when `live` changes. */
@@ -93,16 +100,16 @@ export class LiveTab {
   }
 
   start(): void {
-    if (this.#turn || this.#signedOut) return;
-    const { locks, channel } = this.#around;
+    if (this.#lockRequest || this.#signedOut) return;
+    const { locks, channel } = this.#browser;
     if (locks && channel) {
       this.#channel = channel(`events ${this.#userId}`);
-      this.#channel.onmessage = ({ data }: MessageEvent<Word>) => this.#hear(data);
-      this.#queue(false);
-      this.greet();
+      this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => this.#receive(data);
+      this.#requestLock(false);
+      this.askForLeader();
     } else {
-      this.#turn = new AbortController();
-      void this.#lead(this.#turn.signal);
+      this.#lockRequest = new AbortController();
+      void this.#lead(this.#lockRequest.signal);
     }
   }
 
@@ -115,27 +122,27 @@ export class LiveTab {
 
   stop(): void {
     clearTimeout(this.#answer);
-    this.#turn?.abort();
-    this.#turn = undefined;
+    this.#lockRequest?.abort();
+    this.#lockRequest = undefined;
     this.#channel?.close();
     this.#channel = undefined;
     this.#setLive(false);
   }
 
   /** Asks who leads; to be called when the tab becomes visible too. Takes over from nobody, and from a hidden tab. */
-  greet(): void {
+  askForLeader(): void {
     if (this.leading || !this.#channel) return;
-    this.#say({ say: "hello" });
+    this.#broadcast({ type: "hello" });
     clearTimeout(this.#answer);
-    if (this.#around.visible()) this.#answer = setTimeout(() => this.#queue(true), LEADER_ANSWERS_MS);
+    if (this.#browser.visible()) this.#answer = setTimeout(() => this.#requestLock(true), LEADER_ANSWERS_MS);
   }
 
-  #queue(steal: boolean): void {
-    const { locks } = this.#around;
+  #requestLock(steal: boolean): void {
+    const { locks } = this.#browser;
     if (!locks || !this.#channel || this.leading) return;
-    this.#turn?.abort();
+    this.#lockRequest?.abort();
     const turn = new AbortController();
-    this.#turn = turn;
+    this.#lockRequest = turn;
     // A request that steals cannot be aborted, and need not be: it is granted at once.
     const options: LockOptions = steal ? { steal } : { signal: turn.signal };
     locks
@@ -144,78 +151,78 @@ export class LiveTab {
       )
       .catch(() => {
         // Another tab took it. Ours to have again when that one goes.
-        if (this.#turn !== turn || turn.signal.aborted) return;
+        if (this.#lockRequest !== turn || turn.signal.aborted) return;
         turn.abort();
-        this.#queue(false);
+        this.#requestLock(false);
       });
   }
 
   async #lead(turn: AbortSignal): Promise<void> {
     clearTimeout(this.#answer);
     this.#leader = turn;
-    const url = `${this.#around.url}?user=${this.#userId}`;
+    const url = `${this.#browser.url}?user=${this.#userId}`;
     const outcome = await followStream(url, () => this.#seq, turn, {
       live: (live) => {
         if (turn.aborted) return;
         this.#setLive(live);
-        this.#here();
+        this.#broadcastState();
       },
       frame: (frame) => {
         if (turn.aborted) return;
-        const word = wordOf(frame);
-        if (!word) return;
-        this.#say(word);
-        this.#hear(word);
+        const message = toTabMessage(frame);
+        if (!message) return;
+        this.#broadcast(message);
+        this.#receive(message);
       },
     });
     if (this.#leader === turn) this.#leader = undefined;
     if (outcome === "signed-out") {
-      this.#say({ say: "signed-out" });
-      this.#hear({ say: "signed-out" });
+      this.#broadcast({ type: "signed-out" });
+      this.#receive({ type: "signed-out" });
     }
   }
 
-  #hear(word: Word): void {
-    switch (word.say) {
+  #receive(message: TabMessage): void {
+    switch (message.type) {
       case "hello":
-        if (this.leading) this.#here();
+        if (this.leading) this.#broadcastState();
         break;
-      case "here":
+      case "state":
         if (this.leading) break;
         clearTimeout(this.#answer);
-        this.#setLive(word.live);
-        if (word.seq > this.#seq) this.#advance(word.seq, { kind: "reset" });
-        if (this.#around.visible() && !word.visible) this.#queue(true);
+        this.#setLive(message.live);
+        if (message.seq > this.#seq) this.#advance(message.seq, { kind: "reset" });
+        if (this.#browser.visible() && !message.visible) this.#requestLock(true);
         break;
       case "event":
-        if (word.seq > this.#seq)
-          this.#advance(word.seq, word.seq === this.#seq + 1 ? word.heard : { kind: "reset" });
+        if (message.seq > this.#seq)
+          this.#advance(message.seq, message.seq === this.#seq + 1 ? message.event : { kind: "reset" });
         break;
       case "reset":
-        this.#advance(word.seq, { kind: "reset" });
+        this.#advance(message.seq, { kind: "reset" });
         break;
-      case "passing":
-        for (const eavesdropper of this.#eavesdroppers) eavesdropper(word.overheard);
+      case "ephemeral":
+        for (const listener of this.#ephemeralListeners) listener(message.event);
         break;
       case "signed-out":
         this.#signedOut = true;
         this.stop();
-        this.#around.signedOut?.();
+        this.#browser.signedOut?.();
         break;
     }
   }
 
-  #advance(seq: number, heard: Heard): void {
+  #advance(seq: number, event: ReceivedEvent): void {
     this.#seq = seq;
-    for (const listener of this.#listeners) listener(heard, seq);
+    for (const listener of this.#listeners) listener(event, seq);
   }
 
-  #here(): void {
-    this.#say({ say: "here", seq: this.#seq, live: this.#live, visible: this.#around.visible() });
+  #broadcastState(): void {
+    this.#broadcast({ type: "state", seq: this.#seq, live: this.#live, visible: this.#browser.visible() });
   }
 
-  #say(word: Word): void {
-    this.#channel?.postMessage(word);
+  #broadcast(message: TabMessage): void {
+    this.#channel?.postMessage(message);
   }
 
   #setLive(live: boolean): void {
@@ -225,10 +232,19 @@ export class LiveTab {
   }
 }
 
-function wordOf({ id, event, data }: { id: number; event: string; data: string }): Word | undefined {
+function toTabMessage({
+  id,
+  event,
+  data,
+}: {
+  id: number;
+  event: string;
+  data: string;
+}): TabMessage | undefined {
   if (event === "hello") return undefined;
-  if (event === "reset") return { say: "reset", seq: id };
+  if (event === "reset") return { type: "reset", seq: id };
   // Events are numbered from 1 on.
-  if (id === 0) return { say: "passing", overheard: { kind: event, subject: JSON.parse(data) } as Overheard };
-  return { say: "event", seq: id, heard: { kind: event, subject: JSON.parse(data) } as Heard };
+  if (id === 0)
+    return { type: "ephemeral", event: { kind: event, subject: JSON.parse(data) } as EphemeralEvent };
+  return { type: "event", seq: id, event: { kind: event, subject: JSON.parse(data) } as ReceivedEvent };
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from "react";
-import { sayUnreachable } from "./say-unreachable.ts";
+import { showUnreachableToast } from "./unreachable-toast.ts";
 
 /** After 5, 10, 20 … seconds, and no more after five minutes. */
 const FIRST_WAIT_MS = 5_000;
@@ -41,7 +41,7 @@ function Fetched<Props extends object>({ part, props }: { part: Part<Props>; pro
     if (Component) return;
     if (part.fetched === tried) part.fetched = undefined;
     if (onMissing) {
-      sayUnreachable();
+      showUnreachableToast();
       onMissing();
       return;
     }

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { moveEnd, nearerEnd, type Range, type Span, spanOf } from "./range-rules.ts";
-import { useFollowedText } from "./use-following.ts";
+import { useSyncedInput } from "./use-synced-state.ts";
 
 type RangeSliderProps = {
   legend: string;
@@ -152,7 +152,7 @@ function NumberEnd({
   placeholder: string;
   onLeave: (value: number | undefined) => void;
 }) {
-  const input = useFollowedText(String(value ?? ""));
+  const input = useSyncedInput(String(value ?? ""));
   return (
     <input
       ref={input}

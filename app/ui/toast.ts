@@ -15,7 +15,7 @@ let listener: Listener | undefined;
 const waiting: Toast[] = [];
 
 /** Shows a toast, one at a time. Call it in the browser only. */
-export function notify(toast: Toast): void {
+export function showToast(toast: Toast): void {
   if (listener) listener(toast);
   else waiting.push(toast);
 }

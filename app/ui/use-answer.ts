@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call, sentenceOf } from "./call.ts";
-import { useBurst } from "./use-burst.ts";
+import { useCoalescedTask } from "./use-coalesced-task.ts";
 
 /**
  * What an endpoint answers: asked at once, and again by `reload`, one question at a time. After a failure there is no
@@ -15,7 +15,7 @@ export function useAnswer<Answer>(
   const [said, setSaid] = useState<{ answer?: Answer; failed: boolean }>({ failed: false });
   const here = useRef(true);
   const tell = useEffectEvent(onFailure);
-  const reload = useBurst(async () => {
+  const reload = useCoalescedTask(async () => {
     try {
       const answer = await call<Answer>(path);
       setSaid({ answer, failed: false });

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import { type Eavesdropper, type Listener, LiveTab } from "./live-events.ts";
+import { type EphemeralListener, type Listener, LiveTab } from "./live-events.ts";
 
 /** Whose page it is, and the number of their latest event when its data was read (`eventsUpTo` on the server). */
 export type LivePage = { userId: string; after: number };
@@ -11,10 +11,10 @@ const shared = new Map<string, Shared>();
 /** A page that is left for another of ours keeps the stream. */
 const LINGER_MS = 2_000;
 
-/** Said on `window` when the stream says that the session is over, or cannot be had any more. */
+/** Dispatched on `window` when the stream says that the session is over, or cannot be had any more. */
 export const LIVE_SIGNED_OUT = "second-serve:signed-out";
 
-/** Starts the streams again that heard so and were wrong. */
+/** Starts the streams again that were told so and were wrong. */
 export function resumeLiveEvents(): void {
   for (const { tab } of shared.values()) tab.resume();
 }
@@ -49,7 +49,7 @@ function release(userId: string, open: Shared): void {
 
 if (typeof document !== "undefined") {
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") for (const { tab } of shared.values()) tab.greet();
+    if (document.visibilityState === "visible") for (const { tab } of shared.values()) tab.askForLeader();
   });
   // A page that is kept for "back" must not hold the stream, nor could it be kept with it.
   addEventListener("pagehide", () => {
@@ -66,16 +66,16 @@ if (typeof document !== "undefined") {
  * while they do not, whoever needs to be current asks from time to time.
  */
 export function useLiveEvents(page: LivePage | null, listener: Listener): boolean {
-  const heard = useEffectEvent(listener);
+  const onEvent = useEffectEvent(listener);
   const userId = page?.userId;
   const after = useEffectEvent(() => page?.after ?? 0);
 
   useEffect(() => {
     if (userId === undefined) return;
     const open = acquire({ userId, after: after() });
-    const deaf = open.tab.listen(after(), (event, seq) => heard(event, seq));
+    const unsubscribe = open.tab.subscribe(after(), (event, seq) => onEvent(event, seq));
     return () => {
-      deaf();
+      unsubscribe();
       release(userId, open);
     };
   }, [userId]);
@@ -95,16 +95,16 @@ export function useLiveEvents(page: LivePage | null, listener: Listener): boolea
   );
 }
 
-/** Calls `eavesdropper` for what is said to the signed-in person in passing, for as long as the page listens. */
-export function useOverhearing(page: LivePage, eavesdropper: Eavesdropper): void {
-  const overheard = useEffectEvent(eavesdropper);
+/** Calls `listener` for each ephemeral event of the signed-in person, for as long as the page is subscribed. */
+export function useEphemeralEvents(page: LivePage, listener: EphemeralListener): void {
+  const onEvent = useEffectEvent(listener);
   const { userId } = page;
   const after = useEffectEvent(() => page.after);
   useEffect(() => {
     const open = acquire({ userId, after: after() });
-    const deaf = open.tab.overhear((words) => overheard(words));
+    const unsubscribe = open.tab.subscribeEphemeral((event) => onEvent(event));
     return () => {
-      deaf();
+      unsubscribe();
       release(userId, open);
     };
   }, [userId]);

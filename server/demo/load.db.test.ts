@@ -5,7 +5,7 @@ import { tellFavoriteChanges } from "#app/features/favorites/changes.server.ts";
 import { hasPictures, storedPicture } from "#app/features/listings/photos/files.server.ts";
 import { PHOTO_WIDTHS } from "#app/features/listings/photos/photo.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
-import { heldNotices, notices } from "#tests/support/held-notices.ts";
+import { holdNotices, notices } from "#tests/support/held-notices.ts";
 import { loadPostalRegions } from "../postal-regions.ts";
 import { fillDemoPictures } from "./fill-pictures.ts";
 import { demoStock } from "./listing.ts";
@@ -16,7 +16,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await heldNotices(database.url);
+  await holdNotices(database.url);
 });
 
 async function countOf(table: "users" | "listings" | "photos" | "chat_rooms" | "favorites" | "user_reviews") {

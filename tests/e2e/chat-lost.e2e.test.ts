@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { openRoom } from "#app/features/chat/commands.server.ts";
 import { closeDb, db } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { type BreakableProxy, startBreakableProxy } from "#tests/support/breakable-proxy.ts";
 import { hydrated, launchBrowser, type Tab } from "#tests/support/browser.ts";
-import { type Line, startLine } from "#tests/support/line.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { postmasterOf } from "#tests/support/postmaster.ts";
 import { AUTH_SECRET, newDataDir, startServer, type TestServer } from "#tests/support/server.ts";
@@ -25,7 +25,7 @@ const PATIENT = { timeout: 60_000 };
 let dataDir: string;
 /** Its database is everybody's. */
 let home: TestServer;
-let line: Line;
+let line: BreakableProxy;
 let browser: Browser;
 let others: TestServer[] = [];
 let tabs: Tab[] = [];
@@ -54,7 +54,7 @@ async function kill(server: TestServer): Promise<void> {
 
 beforeAll(async () => {
   dataDir = newDataDir();
-  line = await startLine();
+  line = await startBreakableProxy();
   [home, browser] = await Promise.all([startHome(), launchBrowser()]);
   configure(parseEnv({ DATABASE_URL: home.databaseUrl, AUTH_SECRET, BASE_URL: line.url }));
 });

@@ -61,7 +61,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
 const OTHERS: Readonly<Record<string, string>> = {
   "accounts/auth-callback.route.tsx": "providers send it",
   "accounts/id-token.route.ts": "providers' own buttons call it",
-  "accounts/leave/archive.route.ts": "the browser downloads what it answers",
+  "accounts/data-export/archive.route.ts": "the browser downloads what it answers",
   "accounts/profile/email-link.route.tsx": "one button, from a mail",
   "accounts/profile/picture.route.tsx": "a script sends the picture that was cut",
   "accounts/reset.route.tsx": "its form needs a mail's token",

@@ -23,7 +23,7 @@ export function serveHub(hub: EventHub): Promise<Served> {
     const session = sessionTokenOf(request);
     if (!viewer || !session) return new Response(null, { status: 204 });
     const after = request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("after");
-    hub.open(outgoing as never, { userId: viewer.id, session: session.token, after: Number(after) });
+    hub.subscribe(outgoing as never, { userId: viewer.id, session: session.token, after: Number(after) });
     return RESPONSE_ALREADY_SENT;
   });
 }

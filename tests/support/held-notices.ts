@@ -10,13 +10,13 @@ import { NOTIFY_JOB, type Notice } from "#app/platform/notify.server.ts";
  * Does jobs in the calling test file's database, and tells nobody of anything: see `notices`. Links to new passwords are
  * mailed when `newestMail` looks for them. Call it in `beforeAll`, after `testDatabase`.
  */
-export async function heldNotices(url: string, handlers: JobHandlers = {}): Promise<void> {
+export async function holdNotices(url: string, handlers: JobHandlers = {}): Promise<void> {
   const held = { async work() {} };
   await startJobs(url, { ...handlers, [NOTIFY_JOB]: held, [RESET_JOB]: held });
   afterAll(stopJobs);
 }
 
-/** What somebody was to be told of since `forgetNotices`, in that order, where `heldNotices` holds it. */
+/** What somebody was to be told of since `forgetNotices`, in that order, where `holdNotices` holds it. */
 export async function notices<K extends NoticeKind = NoticeKind>(kind?: K): Promise<Notice<K>[]> {
   const { rows } = await sql<{ data: Notice<K> }>`
     select data from pgboss.job where name = ${NOTIFY_JOB} order by created_on, id

@@ -1,6 +1,6 @@
 import type { NoticeKind } from "#app/domain/notification-kinds.ts";
 import { db } from "#app/platform/db.server.ts";
-import { publish, publishing } from "#app/platform/events.server.ts";
+import { publish, publishingTransaction } from "#app/platform/events.server.ts";
 import type { Person } from "./people.ts";
 
 type NoticeFields = {
@@ -27,7 +27,7 @@ export function noticeFor(
     inApp = true,
   }: NoticeFields = {},
 ): Promise<string> {
-  return publishing(async (trx) => {
+  return publishingTransaction(async (trx) => {
     const { id } = await trx
       .insertInto("notifications")
       .values({

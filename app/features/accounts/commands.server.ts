@@ -5,7 +5,7 @@ import { getLocale, locales } from "#app/paraglide/runtime.js";
 import { auth, resetTokenFor, withAuthIn } from "#app/platform/auth.server.ts";
 import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
-import { sessionsEnded } from "#app/platform/events.server.ts";
+import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { keepFirstLanguage } from "#app/platform/profile.server.ts";
@@ -288,6 +288,6 @@ export async function resetPassword(
     throw error;
   }
   if (person) await forgetTries(person.email);
-  await sessionsEnded(owner);
+  await publishSessionsEnded(owner);
   return { kind: "done" };
 }

@@ -4,10 +4,10 @@ import { atSignIn } from "#app/platform/auth-devices.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newestMail, newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
-import { goBy, testProviders } from "#tests/support/by-provider.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { accountNotices, heldNotices } from "#tests/support/held-notices.ts";
+import { accountNotices, holdNotices } from "#tests/support/held-notices.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
+import { goBy, testProviders } from "#tests/support/social-sign-in.ts";
 import { totp } from "#tests/support/totp.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action as auth } from "./auth.route.tsx";
@@ -27,7 +27,7 @@ let id: string;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await heldNotices(url);
+  await holdNotices(url);
   atSignIn(greetDevice);
 });
 afterAll(() => atSignIn(undefined));

@@ -3,11 +3,11 @@ import { sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { newestMail, newPerson } from "#tests/support/accounts.ts";
-import { idTokenOf, testProviders } from "#tests/support/by-provider.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { heldNotices } from "#tests/support/held-notices.ts";
+import { holdNotices } from "#tests/support/held-notices.ts";
 import type { Providers } from "#tests/support/providers.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
+import { idTokenOf, testProviders } from "#tests/support/social-sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./id-token.route.ts";
 import { loader as session } from "./session.route.ts";
@@ -17,7 +17,7 @@ let providers: Providers;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await heldNotices(url);
+  await holdNotices(url);
   providers = await testProviders();
   providers.people.set("rafa", { email: "rafa@example.com", email_verified: true, name: "Rafa N" });
   providers.people.set("fake", { email: "rafa@example.com", email_verified: false });

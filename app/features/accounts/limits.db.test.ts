@@ -11,7 +11,7 @@ import {
   signUpFields,
 } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { heldNotices } from "#tests/support/held-notices.ts";
+import { holdNotices } from "#tests/support/held-notices.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action } from "./auth.route.tsx";
 import { action as codes } from "./code.route.tsx";
@@ -21,7 +21,7 @@ import { action as resend } from "./verify.route.tsx";
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await heldNotices(url);
+  await holdNotices(url);
   atSignIn(greetDevice);
 });
 afterAll(() => atSignIn(undefined));

@@ -11,11 +11,11 @@ import {
   signInFields,
   signUpFields,
 } from "#tests/support/accounts.ts";
-import { comeBack, goBy, leave, testProviders } from "#tests/support/by-provider.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { Elsewhere } from "#tests/support/elsewhere.ts";
-import { heldNotices } from "#tests/support/held-notices.ts";
+import { holdNotices } from "#tests/support/held-notices.ts";
 import type { Persona, Providers } from "#tests/support/providers.ts";
+import { comeBack, goBy, leave, testProviders } from "#tests/support/social-sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./auth.route.tsx";
 import { action as code } from "./code.route.tsx";
@@ -26,7 +26,7 @@ let providers: Providers;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await heldNotices(url);
+  await holdNotices(url);
   providers = await testProviders();
 });
 beforeEach(async () => {

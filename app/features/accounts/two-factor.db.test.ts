@@ -6,10 +6,10 @@ import { env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newestLink, newestMail, newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
-import { goBy, testProviders } from "#tests/support/by-provider.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { accountNotices, heldNotices } from "#tests/support/held-notices.ts";
+import { accountNotices, holdNotices } from "#tests/support/held-notices.ts";
 import { type Enrolled, newEnrolled } from "#tests/support/second-factor.ts";
+import { goBy, testProviders } from "#tests/support/social-sign-in.ts";
 import { totp } from "#tests/support/totp.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action } from "./auth.route.tsx";
@@ -30,7 +30,7 @@ let anna: Enrolled;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await heldNotices(url);
+  await holdNotices(url);
   const { people } = await testProviders();
   people.set(ANNA.login, { email: "anna@example.com", email_verified: true, name: "Anna" });
   anna = await newEnrolled("Anna");

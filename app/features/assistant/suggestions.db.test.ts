@@ -132,7 +132,7 @@ describe("what the stock has for a question", () => {
     const tags = async (who: Visitor) => {
       const context: RequestContext = { id: "test", locale: "en-GB" };
       await inRequest(context, () => ask("racket", who));
-      return context.keptTags;
+      return context.cacheTags;
     };
     expect(await tags(new Visitor())).toContain("racket");
     expect(await tags(stranger.visitor)).toBeUndefined();

@@ -5,7 +5,7 @@ import { namedIn } from "#app/features/search/named.server.ts";
 import { withWords } from "#app/features/search/understand.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { clientAddress, secondsToWaitHere, tooManyText } from "#app/platform/rate-limit.server.ts";
-import { keepFor } from "#app/platform/request-context.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
 import { visitOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/suggestions.route";
 import { budgetIn } from "./budget.ts";
@@ -52,6 +52,6 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
       return found;
     },
   );
-  if (!visit) keepFor(CATEGORIES.map(({ type }) => type));
+  if (!visit) cachePage(CATEGORIES.map(({ type }) => type));
   return Response.json(suggestions);
 }

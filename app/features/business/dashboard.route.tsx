@@ -17,7 +17,7 @@ import { BulkPanel } from "./ui/bulk-panel.tsx";
 import { uploadFaultText } from "./upload/fault-text.ts";
 import { uploadOf, uploadsOf } from "./upload/present.server.ts";
 import { receiveUpload } from "./upload/receive.server.ts";
-import { UploadRefused } from "./upload/refused.ts";
+import { StockFileRefused } from "./upload/refused.ts";
 import { isGoingOn } from "./upload/rules.ts";
 import { fileNameOf } from "./upload/schema.ts";
 
@@ -52,7 +52,7 @@ export async function action({ request }: Route.ActionArgs) {
     const { id } = await receiveUpload(viewer, sent, piecesOf(file));
     return redirect(`${BULK_PATH}&upload=${id}`);
   } catch (error) {
-    if (error instanceof UploadRefused) return refused(uploadFaultText(error.fault, error.row));
+    if (error instanceof StockFileRefused) return refused(uploadFaultText(error.fault, error.row));
     throw error;
   }
 }

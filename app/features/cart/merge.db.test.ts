@@ -5,10 +5,10 @@ import { loader as verify } from "#app/features/accounts/verify.route.tsx";
 import { db } from "#app/platform/db.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newestLink, newPerson, signInFields, signUpFields } from "#tests/support/accounts.ts";
-import { goBy, testProviders } from "#tests/support/by-provider.ts";
 import { cartOnPage, inAccount, press } from "#tests/support/cart.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { goBy, testProviders } from "#tests/support/social-sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader } from "./cart.route.tsx";
 

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { jobHandlers } from "#app/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { forgetNotices, heldNotices, notices } from "#tests/support/held-notices.ts";
+import { forgetNotices, holdNotices, notices } from "#tests/support/held-notices.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { tellAway } from "./away.server.ts";
 import { setBlockedIn } from "./blocking.server.ts";
@@ -16,7 +16,7 @@ let room: string;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await heldNotices(url);
+  await holdNotices(url);
 });
 beforeEach(async () => {
   await db().deleteFrom("users").execute();

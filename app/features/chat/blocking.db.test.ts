@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deleteAccount } from "#app/features/accounts/leave/commands.server.ts";
+import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { unreadOf } from "#app/platform/unread.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { anonymizeRooms } from "./account-deletion.server.ts";
 import { action as block, loader as blockPage } from "./block.route.tsx";
 import { action as blockByCall } from "./block-room.route.ts";
 import { loader as blockedPage, action as unblock } from "./blocked.route.tsx";
 import { setBlockedIn } from "./blocking.server.ts";
 import { openRoom, sendMessage } from "./commands.server.ts";
-import { leaveRooms } from "./leave.server.ts";
 import { messages, openChat } from "./queries.server.ts";
 import { action as sendPage } from "./thread.route.tsx";
 
@@ -158,7 +158,7 @@ describe("a block", () => {
   test("goes with who leaves", async () => {
     await say(buyer);
     await setBlockedIn(seller.viewer, roomId, true);
-    await deleteAccount(buyer.visitor.request("/profile/delete"), buyer.viewer, [leaveRooms]);
+    await deleteAccount(buyer.visitor.request("/profile/delete"), buyer.viewer, [anonymizeRooms]);
     expect(await blocks()).not.toContainEqual(expect.objectContaining({ blocker_id: seller.viewer.id }));
     const { other } = (await openChat(seller.viewer, roomId)).room;
     expect(other).toMatchObject({ left: true, blocked: false });

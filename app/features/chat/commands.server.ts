@@ -7,7 +7,14 @@ import { type ListingKey, listingHead } from "#app/features/listings/queries.ser
 import { m } from "#app/paraglide/messages.js";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { announce, type LiveEvent, publishAll, publishing, say, told } from "#app/platform/events.server.ts";
+import {
+  insertEvents,
+  type LiveEvent,
+  notifySubscribers,
+  publishAll,
+  publishEphemeral,
+  publishingTransaction,
+} from "#app/platform/events.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 import { limit, limiting, secondsToWaitHere } from "#app/platform/rate-limit.server.ts";
 import { readAwayNotice } from "./away.server.ts";
@@ -81,7 +88,7 @@ export async function sendMessage(viewer: Viewer, roomId: string, sent: Sent): P
     if (other === null || !can(viewer, "send", room)) throw refusalIn(room);
     const written = await write(viewer, roomId, other, sent);
     // The other waits for it; the sender sees it already.
-    announce([other, viewer.id]);
+    notifySubscribers([other, viewer.id]);
     return presentMessage(written, viewer.id);
   } catch (error) {
     // The same message once more: the first one stays, and this one left nothing behind.
@@ -144,7 +151,7 @@ async function attach(trx: Transaction<DB>, viewer: Viewer, messageId: string, i
  */
 function writing(viewer: Viewer, roomId: string, other: string, sent: Sent) {
   const { used, check } = limiting("message", viewer.id);
-  const events = told(
+  const events = insertEvents(
     sql`select user_id from unread union all select sender_id from message, unread`,
     "chat.message",
     sql`select jsonb_build_object('roomId', chat_room_id, 'seq', seq) from message`,
@@ -187,7 +194,7 @@ function writing(viewer: Viewer, roomId: string, other: string, sent: Sent) {
  */
 export async function markRead(viewer: Viewer, roomId: string, seq: number): Promise<void> {
   if (!(await partiesOf(viewer, roomId))) throw problem(404, { message: m.chat_room_gone() });
-  await publishing(async (trx) => {
+  await publishingTransaction(async (trx) => {
     // Holds back messages that are on their way in, so that none of them is counted as read unseen.
     const room = await trx
       .selectFrom("chat_rooms")
@@ -228,5 +235,5 @@ export async function tellTyping(viewer: Viewer, roomId: string): Promise<void> 
   const other = otherOf(viewer, room);
   if (other === null || !can(viewer, "send", room)) return;
   if ((await secondsToWaitHere("typing", viewer.id)) !== null) return;
-  await say(other, "chat.typing", { roomId });
+  await publishEphemeral(other, "chat.typing", { roomId });
 }

@@ -4,7 +4,13 @@ import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { eventPresenters } from "#app/events.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { EventHub } from "#app/platform/event-hub.server.ts";
-import { eventsUpTo, publish, publishing, startEvents, stopEvents } from "#app/platform/events.server.ts";
+import {
+  eventsUpTo,
+  publish,
+  publishingTransaction,
+  startEvents,
+  stopEvents,
+} from "#app/platform/events.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { Reader, serveEvents, serveHub } from "#tests/support/event-server.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -79,7 +85,9 @@ describe("an event", () => {
     const reader = await listen(stranger);
     await say(buyer, "for the two of us");
     // Not even if one of theirs named it.
-    await publishing((trx) => publish(trx, [stranger.viewer.id], "chat.message", { roomId, seq: 1 }));
+    await publishingTransaction((trx) =>
+      publish(trx, [stranger.viewer.id], "chat.message", { roomId, seq: 1 }),
+    );
     expect(await reader.next()).toEqual({ id: 1, event: "chat.message", data: { roomId, seq: 1 } });
   });
 

@@ -10,7 +10,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { titled } from "#app/ui/title.ts";
-import { useSlow } from "#app/ui/use-slow.ts";
+import { useDelayedBusy } from "#app/ui/use-delayed-busy.ts";
 import type { Route } from "./+types/inbox.route.ts";
 import { inbox } from "./inbox.server.ts";
 import { inboxAsked } from "./schema.ts";
@@ -71,7 +71,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
 function Beside({ openId, children }: { openId: string | undefined; children: ReactNode }) {
   const { location } = useNavigation();
   const next = /\/messages\/([^/]+)$/.exec(location?.pathname ?? "")?.[1]?.toLowerCase() ?? "";
-  const waiting = useSlow(isId(next) && next !== openId);
+  const waiting = useDelayedBusy(isId(next) && next !== openId);
   if (waiting) return <ThreadSkeleton />;
   if (children) return children;
   return (

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deleteAccount } from "#app/features/accounts/leave/commands.server.ts";
+import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import {
   attachPhotos,
   deletePhoto,
@@ -17,14 +17,14 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { anonymizeRooms } from "./account-deletion.server.ts";
 import { setBlockedIn } from "./blocking.server.ts";
 import { openRoom, sendMessage } from "./commands.server.ts";
+import { exportChats } from "./data-export.server.ts";
 import { chatEvents } from "./events.server.ts";
 import { latestRooms } from "./inbox.server.ts";
-import { leaveRooms } from "./leave.server.ts";
 import { action as send } from "./messages.route.ts";
 import { messages, openChat } from "./queries.server.ts";
-import { chatsTaken } from "./taken.server.ts";
 
 // Pictures in messages (docs/decisions/0028-conversations.md).
 
@@ -188,10 +188,10 @@ describe("a picture that was sent", () => {
 
   test("stays with the other when its sender leaves, and goes with the conversation", async () => {
     await say(buyer, ids(photos));
-    await deleteAccount(buyer.visitor.request("/profile/delete"), buyer.viewer, [leaveRooms]);
+    await deleteAccount(buyer.visitor.request("/profile/delete"), buyer.viewer, [anonymizeRooms]);
     await sweepInADay();
     expect((await messages(seller.viewer, roomId, {}))[0]?.photos).toHaveLength(2);
-    await deleteAccount(seller.visitor.request("/profile/delete"), seller.viewer, [leaveRooms]);
+    await deleteAccount(seller.visitor.request("/profile/delete"), seller.viewer, [anonymizeRooms]);
     await sweepInADay();
     for (const { key } of photos) expect(await storedPicture(key, 320, "webp")).toBeNull();
   });
@@ -201,7 +201,7 @@ describe("a picture that was sent", () => {
     await setBlockedIn(buyer.viewer, roomId, true);
     const taken = async (who: Person) => {
       const said = [];
-      for await (const chat of chatsTaken(who.viewer.id).chats)
+      for await (const chat of exportChats(who.viewer.id).chats)
         for await (const message of chat.messages) said.push(message);
       return said;
     };
@@ -212,7 +212,7 @@ describe("a picture that was sent", () => {
       { from: "them", photos: photos.map(({ key }) => photoUrl(key, 1280)) },
     ]);
     const blocked = [];
-    for await (const one of chatsTaken(buyer.viewer.id).blocked) blocked.push(one);
+    for await (const one of exportChats(buyer.viewer.id).blocked) blocked.push(one);
     expect(blocked).toEqual([{ username: seller.viewer.username, since: expect.any(Date) }]);
   });
 });

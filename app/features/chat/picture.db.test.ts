@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deleteAccount } from "#app/features/accounts/leave/commands.server.ts";
+import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import {
   attachPhotos,
   storePhoto,
@@ -22,8 +22,8 @@ import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { anonymizeRooms } from "./account-deletion.server.ts";
 import { openRoom, sendMessage } from "./commands.server.ts";
-import { leaveRooms } from "./leave.server.ts";
 import { loader as privatePicture } from "./picture.route.ts";
 import { openChat } from "./queries.server.ts";
 
@@ -145,7 +145,7 @@ describe("a picture of a message", () => {
 
   test("is still the other's to see when its sender left", async () => {
     const { key } = await sent();
-    await deleteAccount(buyer.visitor.request("/profile/delete"), buyer.viewer, [leaveRooms]);
+    await deleteAccount(buyer.visitor.request("/profile/delete"), buyer.viewer, [anonymizeRooms]);
     expect(await statusOf(photoUrl(key, 320), seller)).toBe(200);
     expect(await statusOf(photoUrl(key, 320), buyer)).toBe(404);
   });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { eventPresenters } from "#app/events.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { EventHub } from "#app/platform/event-hub.server.ts";
-import { eventsUpTo, sessionsEnded, startEvents, stopEvents } from "#app/platform/events.server.ts";
+import { eventsUpTo, publishSessionsEnded, startEvents, stopEvents } from "#app/platform/events.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { Reader, serveEvents, serveHub } from "#tests/support/event-server.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -196,7 +196,7 @@ describe("who is typing", () => {
     const reader = await listen(seller);
     await db().deleteFrom("sessions").where("token", "=", seller.session).execute();
     await type(buyer);
-    await sessionsEnded(seller.viewer.id);
+    await publishSessionsEnded(seller.viewer.id);
     expect(await reader.next()).toMatchObject({ event: "signed-out" });
   });
 });

@@ -5,7 +5,7 @@ import { stockChanged } from "#app/features/listings/commands.server.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { DB } from "#app/platform/db-types.ts";
-import { publishing } from "#app/platform/events.server.ts";
+import { publishingTransaction } from "#app/platform/events.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { nameOf } from "./names.server.ts";
@@ -13,14 +13,14 @@ import { movePieces } from "./pieces.server.ts";
 import { can, roleIn } from "./policy.ts";
 import {
   type DealColumns,
+  type DealFacts,
   type DealRole,
   type DealStep,
+  dealFacts,
   isDone,
   movesOf,
   NO_PIECES,
   piecesTaken,
-  type Standing,
-  standingOf,
   stepsOf,
 } from "./rules.ts";
 import type { Marked, Stepped } from "./schema.ts";
@@ -50,7 +50,7 @@ interface HeldListing {
  */
 export async function mark(viewer: Viewer, marked: Marked): Promise<Outcome> {
   await limit("deal", viewer.id);
-  const outcome = await publishing((trx) => markIn(trx, viewer, marked));
+  const outcome = await publishingTransaction((trx) => markIn(trx, viewer, marked));
   stockChanged([marked.listing.type]);
   return outcome;
 }
@@ -180,7 +180,7 @@ async function shortOf(
  */
 export async function takeStep(viewer: Viewer, dealId: string, stepped: Stepped): Promise<Outcome> {
   await limit("deal", viewer.id);
-  const { type, ...outcome } = await publishing((trx) => stepIn(trx, viewer, dealId, stepped));
+  const { type, ...outcome } = await publishingTransaction((trx) => stepIn(trx, viewer, dealId, stepped));
   if (!outcome.again) stockChanged([type]);
   return outcome;
 }
@@ -192,7 +192,7 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, step
   const deal = await dealRow(trx, dealId, "held");
   const role = deal && roleIn(viewer, partiesOf(deal));
   if (!deal || !role) throw problem(404, { message: m.deal_gone() });
-  const standing = standingOf(deal);
+  const standing = dealFacts(deal);
   const outcome = {
     dealId,
     other: await nameOf(role === "seller" ? deal.buyer_id : deal.seller_id, trx),
@@ -201,13 +201,13 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, step
   if (isDone(standing, role, stepped.intent)) return { ...outcome, again: true };
   if (!stepsOf(standing, role).includes(stepped.intent))
     throw problem(409, { message: whyNot(standing, stepped.intent) });
-  const now = standingOf(await write(trx, role, dealId, stepped, standing));
+  const now = dealFacts(await write(trx, role, dealId, stepped, standing));
   await movePieces(trx, deal, piecesTaken(standing, deal.pieces), piecesTaken(now, deal.pieces));
   await tellOfDeal(trx, viewer, dealId, EVENTS[stepped.intent](standing), { tookTheLast: false });
   return { ...outcome, again: false };
 }
 
-const EVENTS: Readonly<Record<DealStep, (before: Standing) => Done>> = {
+const EVENTS: Readonly<Record<DealStep, (before: DealFacts) => Done>> = {
   confirm: () => "confirmed",
   // Before the buyer's word it asks for that.
   sold: ({ buyerConfirmed }) => (buyerConfirmed ? "confirmed" : "proposed"),
@@ -219,7 +219,7 @@ const EVENTS: Readonly<Record<DealStep, (before: Standing) => Done>> = {
 
 type DealRow = NonNullable<Awaited<ReturnType<typeof dealRow>>>;
 
-/** What `standingOf` decides by. */
+/** What `dealFacts` decides by. */
 const STANDING = ["state", "seller_id", "buyer_id", "seller_confirmed_at", "buyer_confirmed_at"] as const;
 
 async function dealRow(trx: Transaction<DB>, dealId: string, held?: "held") {
@@ -235,7 +235,7 @@ function partiesOf(deal: DealRow) {
   return { sellerId: deal.seller_id, buyerId: deal.buyer_id };
 }
 
-function whyNot({ state }: Standing, step: DealStep): string {
+function whyNot({ state }: DealFacts, step: DealStep): string {
   if (state === "cancelled") return m.deal_was_cancelled();
   if (step === "cancel") return m.deal_past_cancelling();
   return m.deal_not_now();
@@ -247,7 +247,7 @@ async function write(
   role: DealRole,
   dealId: string,
   stepped: Stepped,
-  standing: Standing,
+  standing: DealFacts,
 ): Promise<DealColumns> {
   const now = sql<Date>`now()`;
   const words: Readonly<Record<DealStep, object>> = {

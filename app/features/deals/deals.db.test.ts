@@ -7,7 +7,7 @@ import { db } from "#app/platform/db.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 
-import { forgetNotices, heldNotices, notices } from "#tests/support/held-notices.ts";
+import { forgetNotices, holdNotices, notices } from "#tests/support/held-notices.ts";
 import { countsOf, dealRow, marking, roomAbout, stock } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
@@ -26,7 +26,7 @@ let roomId: string;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await heldNotices(url);
+  await holdNotices(url);
 });
 beforeEach(async () => {
   [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];

@@ -6,16 +6,16 @@ import { DEAL_MOVES, DEAL_STATES, type DealState } from "#app/domain/deal.ts";
 import { LISTING_MOVES, listingStatus } from "#app/domain/listing-status.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { heldNotices } from "#tests/support/held-notices.ts";
+import { holdNotices } from "#tests/support/held-notices.ts";
 import { countsOf, dealRow, marking, roomAbout, stock } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { mark, takeStep } from "./commands.server.ts";
-import { DEAL_STEPS, type DealStep, isDone, standingOf, stepsOf } from "./rules.ts";
+import { DEAL_STEPS, type DealStep, dealFacts, isDone, stepsOf } from "./rules.ts";
 import { stepSchema } from "./schema.ts";
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await heldNotices(url);
+  await holdNotices(url);
 });
 
 const stepped = (intent: DealStep) => stepSchema.parse({ intent, reason: "No more" });
@@ -134,7 +134,7 @@ test("whatever seller, buyer and stranger try in whatever order, only what the r
           const role =
             viewer.id === before.seller_id ? "seller" : viewer.id === before.buyer_id ? "buyer" : null;
           const came = await takeStep(viewer, known, stepped(one.what)).catch(refusedWith);
-          const standing = standingOf(before);
+          const standing = dealFacts(before);
           if (role === null) expect(came).toBe(404);
           else if (isDone(standing, role, one.what)) expect(came).toMatchObject({ again: true });
           else if (stepsOf(standing, role).includes(one.what)) expect(came).toMatchObject({ again: false });

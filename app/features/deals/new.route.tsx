@@ -7,7 +7,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/new.route.ts";
 import { markingOf } from "./panel.server.ts";
 import { listingSchema } from "./schema.ts";
@@ -54,7 +54,7 @@ export default function NewDeal({ loaderData: { name, mark, interested, path } }
               interested={interested}
               back={path}
               onDone={(said) => {
-                notify({ title: said, tone: "good" });
+                showToast({ title: said, tone: "good" });
                 void navigate(path);
               }}
             />

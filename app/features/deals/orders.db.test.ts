@@ -10,7 +10,7 @@ import { Visitor } from "#tests/support/visitor.ts";
 import { loader as orderPage } from "./order.route.tsx";
 import { loader as listPage } from "./orders.route.tsx";
 import { ORDERS_AT_ONCE } from "./queries.server.ts";
-import { standingOf } from "./rules.ts";
+import { dealFacts } from "./rules.ts";
 import { stageOf, turnOf } from "./turns.ts";
 import { type OrderList, type OrderView, type OrderWhole, SHOWS } from "./view.ts";
 
@@ -177,7 +177,7 @@ test("every deal that a person sees is theirs, in one part of the filter, and wi
       expect(all.first.totals[role]).toBe(mine.length);
       for (const show of SHOWS) {
         const fits = mine.filter((row) => {
-          const standing = standingOf(row);
+          const standing = dealFacts(row);
           return show === "todo" ? turnOf(standing) === role : stageOf(standing) === show;
         });
         const part = await wholeList(who, `${query}&show=${show}`);

@@ -4,9 +4,9 @@ import { requireViewer } from "#app/platform/session.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
-import { useMoments } from "#app/ui/moments.ts";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
+import { useTimeFormat } from "#app/ui/time-format.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/orders.route.ts";
 import { ordersAsked, ordersHref, ROLES } from "./orders-address.ts";
@@ -33,7 +33,7 @@ export function meta() {
 }
 
 export default function OrdersPage({ loaderData: { list } }: Route.ComponentProps) {
-  const moments = useMoments();
+  const moments = useTimeFormat();
   const stepping = useStep();
   useTold(list.live);
   const { as, show, totals, page, pages } = list;

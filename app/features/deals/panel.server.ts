@@ -12,7 +12,7 @@ import { problem } from "#app/platform/problem.server.ts";
 import { nameOf } from "./names.server.ts";
 import type { DealPanel, Interested, MarkStart, PanelDeal } from "./panel-view.ts";
 import { roleIn } from "./policy.ts";
-import { type DealRole, standingOf, stepsOf } from "./rules.ts";
+import { type DealRole, dealFacts, stepsOf } from "./rules.ts";
 
 /** Of very many who wrote about one thing, those who did so last. */
 const MOST_INTERESTED = 200;
@@ -67,7 +67,7 @@ async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null>
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  const standing = standingOf(row);
+  const standing = dealFacts(row);
   return {
     id: row.id,
     state: standing.state,

@@ -3,7 +3,7 @@ import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { trackingUrl } from "./carriers.ts";
-import { type DealColumns, type DealRole, standingOf, stepsOf } from "./rules.ts";
+import { type DealColumns, type DealRole, dealFacts, stepsOf } from "./rules.ts";
 import { turnOf } from "./turns.ts";
 import type { OrderView, OrderWhole, OtherView } from "./view.ts";
 
@@ -40,7 +40,7 @@ function presentOther({ elsewhere, other_username, other_avatar_url }: OrderRow)
 
 /** @param role which of the two looks at it */
 export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | undefined): OrderView {
-  const standing = standingOf(row);
+  const standing = dealFacts(row);
   const turn = turnOf(standing);
   const card = shop && presentCard(shop, null);
   return {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { DEAL_MOVES, DEAL_STATES } from "#app/domain/deal.ts";
-import { DEAL_STEPS, isDone, movesOf, piecesTaken, type Standing, stepsOf } from "./rules.ts";
+import { DEAL_STEPS, type DealFacts, isDone, movesOf, piecesTaken, stepsOf } from "./rules.ts";
 
-const reserved: Standing = {
+const reserved: DealFacts = {
   state: "open",
   sellerConfirmed: false,
   buyerConfirmed: false,
@@ -10,10 +10,10 @@ const reserved: Standing = {
   sellerHere: true,
 };
 const sold = { ...reserved, sellerConfirmed: true };
-const agreed: Standing = { ...sold, buyerConfirmed: true, state: "agreed" };
+const agreed: DealFacts = { ...sold, buyerConfirmed: true, state: "agreed" };
 
 /** Every standing that the database can hold. */
-const EVERY: Standing[] = DEAL_STATES.flatMap((state) =>
+const EVERY: DealFacts[] = DEAL_STATES.flatMap((state) =>
   [true, false].flatMap((sellerConfirmed) =>
     [true, false].flatMap((buyerConfirmed) =>
       [true, false].flatMap((buyerHere) =>

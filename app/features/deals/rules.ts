@@ -13,7 +13,7 @@ export const DEAL_STEPS = ["confirm", "sold", "handed_over", "sent", "received",
 export type DealStep = (typeof DEAL_STEPS)[number];
 
 /** What a step is decided by. */
-export interface Standing {
+export interface DealFacts {
   readonly state: DealState;
   /** The seller's word: sold, not only reserved. */
   readonly sellerConfirmed: boolean;
@@ -32,7 +32,7 @@ export interface DealColumns {
   readonly buyer_id: string | null;
 }
 
-export function standingOf(row: DealColumns): Standing {
+export function dealFacts(row: DealColumns): DealFacts {
   return {
     // The database knows no other states.
     state: row.state as DealState,
@@ -53,7 +53,7 @@ export const NO_PIECES: PiecesTaken = { reserved: 0, sold: 0 };
 
 /** Pieces are reserved until the seller's word, then sold. A cancelled deal takes none. */
 export function piecesTaken(
-  { state, sellerConfirmed }: Pick<Standing, "state" | "sellerConfirmed">,
+  { state, sellerConfirmed }: Pick<DealFacts, "state" | "sellerConfirmed">,
   pieces: number,
 ): PiecesTaken {
   if (state === "cancelled") return NO_PIECES;
@@ -65,9 +65,9 @@ interface Rule {
   /** The state that it leads to, or through; a deal whose other has not confirmed yet stays where it is. */
   readonly becomes: DealState;
   /** Of an open deal: what else must hold. */
-  readonly open: (deal: Standing) => boolean;
+  readonly open: (deal: DealFacts) => boolean;
   /** Whether it was done already: again it changes nothing, and is no fault. */
-  readonly done: (deal: Standing) => boolean;
+  readonly done: (deal: DealFacts) => boolean;
 }
 
 const STEPS: Readonly<Record<DealStep, Rule>> = {
@@ -111,7 +111,7 @@ const STEPS: Readonly<Record<DealStep, Rule>> = {
 };
 
 /** What this one of the two may do now; the first is what is expected next. */
-export function stepsOf(deal: Standing, role: DealRole): DealStep[] {
+export function stepsOf(deal: DealFacts, role: DealRole): DealStep[] {
   return DEAL_STEPS.filter((step) => {
     const { by, becomes, open } = STEPS[step];
     if (!by.includes(role)) return false;
@@ -120,12 +120,12 @@ export function stepsOf(deal: Standing, role: DealRole): DealStep[] {
 }
 
 /** Whether this one of the two did this before: a double click, a second tab. */
-export function isDone(deal: Standing, role: DealRole, step: DealStep): boolean {
+export function isDone(deal: DealFacts, role: DealRole, step: DealStep): boolean {
   return STEPS[step].by.includes(role) && STEPS[step].done(deal);
 }
 
 /** The states that a deal goes through by a step that may be taken, in order; none: a word is noted, and it stays. */
-export function movesOf(deal: Standing, step: DealStep): DealState[] {
+export function movesOf(deal: DealFacts, step: DealStep): DealState[] {
   const { becomes } = STEPS[step];
   if (deal.state !== "open") return [becomes];
   if (step === "confirm") return deal.sellerConfirmed ? [becomes] : [];

@@ -1,11 +1,11 @@
-import type { DealRole, Standing } from "./rules.ts";
+import type { DealFacts, DealRole } from "./rules.ts";
 import type { Show } from "./view.ts";
 
 /** A part of the list that a deal is in by how far it has come; each is in one. */
 export type Stage = Exclude<Show, "todo">;
 
 /** How far a deal has come. What was sold to somebody who is not here is done: nobody else has a word to say. */
-export function stageOf(deal: Standing): Stage {
+export function stageOf(deal: DealFacts): Stage {
   switch (deal.state) {
     case "open":
       return deal.sellerConfirmed && !deal.buyerHere ? "done" : "open";
@@ -22,7 +22,7 @@ export function stageOf(deal: Standing): Stage {
 }
 
 /** Who of the two is expected to do something next; null: nobody is, or whoever would be is not here. */
-export function turnOf(deal: Standing): DealRole | null {
+export function turnOf(deal: DealFacts): DealRole | null {
   const { sellerHere, buyerHere } = deal;
   switch (deal.state) {
     case "open":

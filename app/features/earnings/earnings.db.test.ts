@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
-import { thinkIn } from "#app/platform/rates.server.ts";
+import { setDisplayCurrency } from "#app/platform/rates.server.ts";
 import { inRequest } from "#app/platform/request-context.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { ELSEWHERE, saleOf } from "#tests/support/orders.ts";
@@ -152,7 +152,7 @@ describe("what somebody's sales come to", () => {
   test("is shown about in the visitor's money too", async () => {
     await saleOf(seller);
     const earnings = await inRequest({ id: "r", locale: "en-GB" }, async () => {
-      await thinkIn("USD");
+      await setDisplayCurrency("USD");
       return earningsOf(seller);
     });
     expect(earnings?.totals[0]?.agreed).toMatchObject({

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { forgetNotices, heldNotices, notices } from "#tests/support/held-notices.ts";
+import { forgetNotices, holdNotices, notices } from "#tests/support/held-notices.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { tellFavoriteChanges } from "./changes.server.ts";
 import { setFavorite } from "./commands.server.ts";
@@ -20,7 +20,7 @@ let people: Person[];
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await heldNotices(url);
+  await holdNotices(url);
   seller = await person("seller");
   people = [await person("anna"), await person("ben")];
 });

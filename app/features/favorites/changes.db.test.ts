@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { forgetNotices, heldNotices, notices } from "#tests/support/held-notices.ts";
+import { forgetNotices, holdNotices, notices } from "#tests/support/held-notices.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { tellFavoriteChanges } from "./changes.server.ts";
@@ -16,7 +16,7 @@ let ben: Person;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await heldNotices(url);
+  await holdNotices(url);
   [seller, anna, ben] = [await person("seller"), await person("anna"), await person("ben")];
 });
 beforeEach(async () => {

@@ -101,7 +101,7 @@ describe("the help page", () => {
     const tags = async (path: string, who = new Visitor()) => {
       const context: RequestContext = { id: "test", locale: "en-GB" };
       await inRequest(context, () => who.open(loader, path));
-      return context.keptTags;
+      return context.cacheTags;
     };
     expect(await tags("/help")).toEqual([]);
     expect(await tags("/help?q=pay")).toBeUndefined();

@@ -8,9 +8,9 @@ import { m } from "#app/paraglide/messages.js";
 import { env } from "#app/platform/env.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { tellMachines } from "#app/platform/machine-head.server.ts";
+import { setPageMeta } from "#app/platform/page-meta.server.ts";
 import { clientAddress, secondsToWait } from "#app/platform/rate-limit.server.ts";
-import { keepFor } from "#app/platform/request-context.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -20,8 +20,8 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/help.route";
 import { sendContact, senderOf, TOPIC_TEXTS } from "./contact.server.ts";
 import { CONTACT, presentFaq } from "./faq.server.ts";
+import { helpPageMeta } from "./page-meta.server.ts";
 import { CONTACT_FIELDS, contactSchema, MESSAGE_MAX, ownPath, TOPICS } from "./schema.ts";
-import { toldOfHelp } from "./structured.server.ts";
 import { Answers } from "./ui/answers.tsx";
 import { ContactForm } from "./ui/contact-form.tsx";
 import { Hours } from "./ui/hours.tsx";
@@ -36,9 +36,9 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const typed = oneLine(url.searchParams.get("q") ?? "");
   const q = isWritable(typed) ? [...typed].slice(0, LONGEST_SEARCH).join("") : "";
   const sender = viewer && (await senderOf(viewer.id));
-  if (!viewer && q === "") keepFor([]);
+  if (!viewer && q === "") cachePage([]);
   const groups = presentFaq();
-  if (q === "") tellMachines(() => toldOfHelp(groups));
+  if (q === "") setPageMeta(() => helpPageMeta(groups));
   return {
     q,
     // What is looked for has an address, which nobody needs to find.

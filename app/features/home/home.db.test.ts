@@ -166,10 +166,10 @@ describe("the home page", () => {
       "/clothes",
       "/accessories",
     ]);
-    expect(context.keptTags).toEqual(["racket", "string", "bag", "ball", "clothes", "accessory", "reviews"]);
+    expect(context.cacheTags).toEqual(["racket", "string", "bag", "ball", "clothes", "accessory", "reviews"]);
     const own: RequestContext = { id: "", locale: "en-GB" };
     await inRequest(own, () => home(seller.visitor));
-    expect(own.keptTags).toBeUndefined();
+    expect(own.cacheTags).toBeUndefined();
   });
 
   test("stands without what cannot be read, says so, and is not kept", async () => {
@@ -179,7 +179,7 @@ describe("the home page", () => {
       const context: RequestContext = { id: "", locale: "en-GB" };
       const page = await inRequest(context, () => home());
       expect(page).toMatchObject({ trending: [], recent: [{ name: "Blade" }], whole: false });
-      expect(context.keptTags).toBeUndefined();
+      expect(context.cacheTags).toBeUndefined();
     } finally {
       await sql`alter table mislaid rename to trending_listings`.execute(db());
     }

@@ -12,11 +12,11 @@ import { SizesPrompt } from "#app/features/preferences/ui/sizes-prompt.tsx";
 import { presentReview, presentSellerRating } from "#app/features/reviews/present.server.ts";
 import { reviewsWorthReading, standingsOf } from "#app/features/reviews/queries.server.ts";
 import { rated } from "#app/features/reviews/ratings.server.ts";
-import { toldOfShop } from "#app/features/shell/structured.server.ts";
+import { homePageMeta } from "#app/features/shell/page-meta.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
-import { tellMachines } from "#app/platform/machine-head.server.ts";
-import { keepFor } from "#app/platform/request-context.server.ts";
+import { setPageMeta } from "#app/platform/page-meta.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -65,8 +65,8 @@ export async function loader({ request }: Route.LoaderArgs) {
     [...standings].flatMap(([id, { rating }]) => (rating ? [[id, rating] as const] : [])),
   );
   const whole = trending !== null && recent !== null && said !== null && standing !== null;
-  tellMachines(toldOfShop);
-  if (!viewer && whole) keepFor([...CATEGORIES.map(({ type }) => type), "reviews"]);
+  setPageMeta(homePageMeta);
+  if (!viewer && whole) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {
     circles: presentCircles(),
     trending: presentTrusted(trending ?? [], viewer, standings),

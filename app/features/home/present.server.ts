@@ -9,7 +9,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { ForYou } from "./for-you.server.ts";
 import type { Reason } from "./rules.ts";
-import { isVerified, type Standing } from "./standing.ts";
+import { isVerifiedSeller, type SellerRecord } from "./standing.ts";
 import type { CategoryCircle, ForYouView } from "./view.ts";
 
 export function presentCircles(): CategoryCircle[] {
@@ -21,7 +21,7 @@ export function presentCircles(): CategoryCircle[] {
 }
 
 /** How somebody stands with their buyers, and the same as a card says it. */
-type RatedStanding = Standing & { readonly rating: SellerRating | null };
+type RatedStanding = SellerRecord & { readonly rating: SellerRating | null };
 
 /** What a card in a grid says besides has no room in a row. */
 const IN_ROW = { facts: [] };
@@ -33,7 +33,7 @@ function isSent({ shipping }: CardRow["attributes"]): boolean {
 
 function trust(row: CardRow, standing: RatedStanding | undefined): Trust {
   return {
-    verified: standing && isVerified(standing) ? m.listing_verified() : null,
+    verified: standing && isVerifiedSeller(standing) ? m.listing_verified() : null,
     rating: standing?.rating ?? null,
     shipping: isSent(row.attributes) ? m.listing_direct_shipping() : null,
   };

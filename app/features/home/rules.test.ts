@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fewOfEachSeller, HALF_LIFE_HOURS, pick, SHOWN, WEIGHTS, WINDOW_DAYS, weightAt } from "./rules.ts";
-import { isVerified } from "./standing.ts";
+import { isVerifiedSeller } from "./standing.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -70,9 +70,9 @@ describe("somebody's own row", () => {
 
 test("a verified seller can be reached, and buyers were glad of them more than once", () => {
   const known = { confirmed: true, reviews: 2, average: 4 };
-  expect(isVerified(known)).toBe(true);
-  expect(isVerified({ ...known, confirmed: false })).toBe(false);
-  expect(isVerified({ ...known, reviews: 1, average: 5 })).toBe(false);
-  expect(isVerified({ ...known, average: 3.9 })).toBe(false);
-  expect(isVerified({ confirmed: true, reviews: 0, average: null })).toBe(false);
+  expect(isVerifiedSeller(known)).toBe(true);
+  expect(isVerifiedSeller({ ...known, confirmed: false })).toBe(false);
+  expect(isVerifiedSeller({ ...known, reviews: 1, average: 5 })).toBe(false);
+  expect(isVerifiedSeller({ ...known, average: 3.9 })).toBe(false);
+  expect(isVerifiedSeller({ confirmed: true, reviews: 0, average: null })).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { PROMISES } from "#app/domain/promises.ts";
 
 /** How somebody stands with their buyers. */
-export interface Standing {
+export interface SellerRecord {
   readonly reviews: number;
   /** 1 to 5; null without a review. */
   readonly average: number | null;
@@ -10,7 +10,7 @@ export interface Standing {
 }
 
 /** The specification's "verified seller" (docs/decisions/0036-home.md): we can reach them, and buyers were glad of them. */
-export function isVerified({ confirmed, reviews, average }: Standing): boolean {
+export function isVerifiedSeller({ confirmed, reviews, average }: SellerRecord): boolean {
   const least = PROMISES.verifiedSeller;
   return confirmed && reviews >= least.reviews && average !== null && average >= least.average;
 }

@@ -3,7 +3,7 @@ import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { limitSearch } from "#app/features/search/limit.server.ts";
 import { withWords } from "#app/features/search/understand.server.ts";
-import { keepFor } from "#app/platform/request-context.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
 import type { Route } from "./+types/browse-window.route";
 import { browseAddressOf } from "./addresses.server.ts";
 import { browseSearch } from "./browse-search.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const rows = found.page === search.page ? found.rows : [];
   const [favorites, ratings] = await Promise.all([favoritesAmong(viewer, rows), ratingsOf(rows)]);
   if (!viewer)
-    keepFor([...(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type)), "reviews"]);
+    cachePage([...(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type)), "reviews"]);
   const cards = rated(presentCards(rows, viewer), rows, ratings);
   return Response.json({ cards, favorites } satisfies WindowView);
 }

@@ -15,9 +15,9 @@ import { TypeTabs } from "#app/features/search/ui/type-tabs.tsx";
 import { withWords } from "#app/features/search/understand.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
-import { keptFacts } from "#app/platform/kept-facts.server.ts";
-import { tellMachines } from "#app/platform/machine-head.server.ts";
-import { keepFor } from "#app/platform/request-context.server.ts";
+import { setPageMeta } from "#app/platform/page-meta.server.ts";
+import { queryCache } from "#app/platform/query-cache.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -37,10 +37,10 @@ import {
 import { foundSearch } from "./canonical.ts";
 import { facetCounts } from "./facets.server.ts";
 import { foundAs } from "./found-as.server.ts";
-import { waysOn } from "./loosened.server.ts";
+import { relaxedSearches } from "./loosened.server.ts";
+import { browsePageMeta } from "./page-meta.server.ts";
 import { presentCards } from "./present.server.ts";
 import { brandsInStock, searchListings } from "./search.server.ts";
-import { toldOfBrowse } from "./structured.server.ts";
 import { sentence, subcategoryLabel } from "./texts.server.ts";
 import { FilterChips } from "./ui/filter-chips.tsx";
 import { FilterPanel } from "./ui/filter-panel.tsx";
@@ -69,13 +69,13 @@ export async function loader({ request }: Route.LoaderArgs) {
     withWords(search.q, browsed.exact, ({ wanted }) =>
       searchListings(definition, search, { ...context, wanted }),
     ),
-    keptFacts.of("brands", definition.type, brandsInStock),
+    queryCache.get("brands", definition.type, brandsInStock),
   ]);
   const understanding = { ...context, wanted: understood.wanted };
   const [counts, ways, favorites, types, save, ratings] = await Promise.all([
     // A page that is made for one person alone asks for them when it stands.
     viewer ? null : facetCounts(definition, search, understanding),
-    found.total === 0 ? waysOn(address, search, understanding) : [],
+    found.total === 0 ? relaxedSearches(address, search, understanding) : [],
     favoritesAmong(viewer, found.rows),
     // Words are looked for in the other categories too: they say how much there is.
     search.q === "" ? [] : countEverywhere(search, understanding),
@@ -83,7 +83,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     ratingsOf(found.rows),
   ]);
   if (!viewer)
-    keepFor([...(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type)), "reviews"]);
+    cachePage([...(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type)), "reviews"]);
   const title = subcategory
     ? sentence(definition, "title_subcategory", { subcategory: subcategoryLabel(definition, subcategory) })
     : sentence(definition, isNew ? "title_new" : "title");
@@ -93,8 +93,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   const canonicalPath = canonical && searchHref(path, canonical);
   if (canonicalPath !== null) {
     const before = (found.page - 1) * context.pageSize;
-    tellMachines(() =>
-      toldOfBrowse(definition, {
+    setPageMeta(() =>
+      browsePageMeta(definition, {
         title: foundPage.title,
         path: canonicalPath,
         cards,

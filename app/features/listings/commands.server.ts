@@ -7,7 +7,7 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { wake } from "#app/platform/jobs.server.ts";
-import { keptPages } from "#app/platform/kept-pages.server.ts";
+import { pageCache } from "#app/platform/page-cache.server.ts";
 import { attachPhotos } from "./photos/commands.server.ts";
 import { can } from "./policy.ts";
 import type { ListingKey } from "./queries.server.ts";
@@ -69,7 +69,7 @@ async function changing<Result>(
 /** For whoever committed a change of these types' stock: from here on no page of this server shows what was before. */
 export function stockChanged(types: Iterable<string>): void {
   // The other servers hear of it from the database; this one need not wait for that.
-  for (const type of types) keptPages.drop(type);
+  for (const type of types) pageCache.invalidate(type);
   // Those whom it concerns hear of it now rather than within the minute.
   wake(LISTING_CHANGES_JOB);
 }

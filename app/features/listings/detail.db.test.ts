@@ -204,7 +204,7 @@ describe("below a listing", () => {
     const tagsOf = async (visitor: Visitor) => {
       const context: RequestContext = { id: "kept", locale: "en-GB" };
       await inRequest(context, () => open(visitor, key));
-      return context.keptTags;
+      return context.cacheTags;
     };
     expect(await tagsOf(new Visitor())).toEqual([...CATEGORIES.map(({ type }) => type), "reviews"]);
     expect(await tagsOf(stranger.visitor)).toBeUndefined();
@@ -241,11 +241,11 @@ test("machines are told the price, the postal area and a brand that is one, and 
     const context: RequestContext = { id: "", locale: "en-GB" };
     return inRequest(context, async () => {
       await new Visitor().open(loader, pathOf(key), { id: key.id });
-      return context.tellMachines?.();
+      return context.pageMeta?.();
     });
   };
   const named = await told("Wilson");
-  expect(named?.things[0]).toMatchObject({
+  expect(named?.structuredData[0]).toMatchObject({
     "@type": "Product",
     brand: { name: "Wilson" },
     offers: {
@@ -257,6 +257,6 @@ test("machines are told the price, the postal area and a brand that is one, and 
   });
   expect(JSON.stringify(named)).not.toContain("1012AB");
   const other = await told("Other");
-  expect(other?.things[0]).not.toHaveProperty("brand");
-  expect(JSON.stringify(other?.shared)).not.toContain("product:brand");
+  expect(other?.structuredData[0]).not.toHaveProperty("brand");
+  expect(JSON.stringify(other?.openGraph)).not.toContain("product:brand");
 });

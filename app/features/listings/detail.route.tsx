@@ -18,10 +18,10 @@ import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
 import { appPath } from "#app/platform/locale.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { tellMachines } from "#app/platform/machine-head.server.ts";
+import { setPageMeta } from "#app/platform/page-meta.server.ts";
 import { type Problem, problem } from "#app/platform/problem.server.ts";
 import { tooOften } from "#app/platform/rate-limit.server.ts";
-import { keepFor } from "#app/platform/request-context.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -32,10 +32,10 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/detail.route";
 import { browseAddress } from "./addresses.server.ts";
 import { deleteListing, ListingRefused, sellOne, takeSaleBack } from "./commands.server.ts";
+import { listingPageMeta } from "./page-meta.server.ts";
 import { presentCards, presentDetail } from "./present.server.ts";
 import { isGone, type ListingKey, listingDetail, newestOfCategory } from "./queries.server.ts";
 import { relatedTo } from "./related.server.ts";
-import { toldOfListing } from "./structured.server.ts";
 import { summaryOf } from "./summary.ts";
 import { sentence } from "./texts.server.ts";
 import { BackLink } from "./ui/back-link.tsx";
@@ -80,8 +80,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     ratingsOf([row, ...similar]),
   ]);
   // The seller's others are of any type: a new one of whichever belongs on this page.
-  if (!viewer && whole) keepFor([...CATEGORIES.map((category) => category.type), "reviews"]);
-  tellMachines(() => toldOfListing(definition, row, listing));
+  if (!viewer && whole) cachePage([...CATEGORIES.map((category) => category.type), "reviews"]);
+  setPageMeta(() => listingPageMeta(definition, row, listing));
   return {
     listing,
     canonicalPath: listing.path,

@@ -72,7 +72,7 @@ function waysOf(address: BrowseAddress, search: Search, context: SearchContext):
  * Ways on from a search that finds nothing: the filters without which there is something, those first without which
  * there is most. One statement, which counts up to COUNTED of each.
  */
-export async function waysOn(
+export async function relaxedSearches(
   address: BrowseAddress,
   search: Search,
   context: SearchContext,

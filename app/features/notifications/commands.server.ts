@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { publish, publishing } from "#app/platform/events.server.ts";
+import { publish, publishingTransaction } from "#app/platform/events.server.ts";
 import { can } from "./policy.ts";
 import { momentOf } from "./queries.server.ts";
 import type { Mark } from "./schema.ts";
@@ -11,7 +11,7 @@ import type { Mark } from "./schema.ts";
  * @returns false: no such notice, as far as the viewer is concerned
  */
 export async function markRead(viewer: Viewer, mark: Mark): Promise<boolean> {
-  return publishing(async (trx) => {
+  return publishingTransaction(async (trx) => {
     if ("id" in mark) {
       const notice = await trx
         .selectFrom("notifications")

@@ -9,7 +9,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
-import { useBurst } from "#app/ui/use-burst.ts";
+import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { Route } from "./+types/notifications.route.ts";
 import { markAsked } from "./answers.server.ts";
@@ -50,7 +50,7 @@ export function meta() {
 
 export default function NotificationsPage({ loaderData: { list, show, page } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  const again = useBurst(revalidate);
+  const again = useCoalescedTask(revalidate);
   const live = useLiveEvents(page, (heard) => {
     if (changesNotices(heard)) again();
   });

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { type MailPace, NOTICE_KINDS, type NoticeKind } from "#app/domain/notification-kinds.ts";
 import { baseLocale, locales } from "#app/paraglide/runtime.js";
 import type { DB } from "#app/platform/db-types.ts";
-import { publishEach, publishing } from "#app/platform/events.server.ts";
+import { publishEach, publishingTransaction } from "#app/platform/events.server.ts";
 import { sendMails } from "#app/platform/mail.server.ts";
 import type { Notice } from "#app/platform/notify.server.ts";
 import { type MailedKind, noticeMail } from "./mails.server.ts";
@@ -21,7 +21,7 @@ export async function tell(notice: Notice, signal?: AbortSignal): Promise<void> 
   for (let from = 0; from < userIds.length; from += PERSONS_AT_ONCE) {
     signal?.throwIfAborted();
     const some = userIds.slice(from, from + PERSONS_AT_ONCE);
-    await publishing((trx) => tellSome(trx, notice, some));
+    await publishingTransaction((trx) => tellSome(trx, notice, some));
   }
 }
 

@@ -11,13 +11,13 @@ import { loader as search } from "#app/features/search/search.route.tsx";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { heldNotices } from "#tests/support/held-notices.ts";
+import { holdNotices } from "#tests/support/held-notices.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { writeReview } from "./commands.server.ts";
-import { reviewsTaken } from "./taken.server.ts";
+import { exportReviews } from "./data-export.server.ts";
 
 let seller: Person;
 let other: Person;
@@ -26,7 +26,7 @@ let bag: { type: string; id: string };
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await heldNotices(url);
+  await holdNotices(url);
   [seller, other, fan] = [await person("seller"), await person("other"), await person("fan")];
   bag = await listingOf(seller, "bag", { name: "Reviewed" });
   await listingOf(other, "bag", { name: "Unknown" });
@@ -89,13 +89,13 @@ test("a kept page with cards is made anew when a review is written", async () =>
   ] as const) {
     const context: RequestContext = { id: "kept", locale: "en-GB" };
     await inRequest(context, () => new Visitor().open(loader, path));
-    expect(context.keptTags).toContain("reviews");
+    expect(context.cacheTags).toContain("reviews");
   }
 });
 
 test("the download has what one wrote, and of what others wrote only what is to be read", async () => {
   const of = async (who: Person) => {
-    const { reviewsGiven, reviewsReceived } = reviewsTaken(who.viewer.id);
+    const { reviewsGiven, reviewsReceived } = exportReviews(who.viewer.id);
     const stars: number[][] = [[], []];
     for await (const { rating } of reviewsGiven) stars[0]?.push(rating);
     for await (const { rating } of reviewsReceived) stars[1]?.push(rating);

@@ -5,7 +5,7 @@ import { loader as orders } from "#app/features/deals/orders.route.tsx";
 import { loader as sellerPage } from "#app/features/sellers/seller.route.tsx";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { forgetNotices, heldNotices, notices } from "#tests/support/held-notices.ts";
+import { forgetNotices, holdNotices, notices } from "#tests/support/held-notices.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
@@ -21,7 +21,7 @@ let deal: string;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await heldNotices(url);
+  await holdNotices(url);
 });
 beforeEach(async () => {
   await db().deleteFrom("user_reviews").execute();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { forgetNotices, heldNotices, notices } from "#tests/support/held-notices.ts";
+import { forgetNotices, holdNotices, notices } from "#tests/support/held-notices.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { tellReviews } from "./told-reviews.server.ts";
 
@@ -11,7 +11,7 @@ let buyer: Person;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await heldNotices(url);
+  await holdNotices(url);
 });
 beforeEach(async () => {
   await db().deleteFrom("users").execute();

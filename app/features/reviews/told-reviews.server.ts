@@ -25,7 +25,7 @@ export function tellReviews(signal?: AbortSignal): Promise<void> {
       select id from user_reviews where not told and visible_at <= now()
       order by visible_at limit ${REVIEWS_AT_ONCE} for update skip locked
     `.execute(trx);
-    // To write nothing would drop the kept pages too.
+    // Writing nothing would invalidate cached pages too.
     if (due.rows.length === 0) return false;
     const { rows } = await sql<ToldReview>`
       update user_reviews as review set told = true where review.id = any(${due.rows.map(({ id }) => id)}::uuid[])

@@ -22,7 +22,7 @@ import { writtenPlace } from "#app/features/listings/written-place.server.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
-import { keepFor } from "#app/platform/request-context.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -70,7 +70,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     saving(viewer, { definition: EVERYTHING, path: PATH }, search, exact),
     ratingsOf(found.rows),
   ]);
-  if (!viewer) keepFor([...CATEGORIES.map(({ type }) => type), "reviews"]);
+  if (!viewer) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {
     q: search.q,
     text: understood.text,

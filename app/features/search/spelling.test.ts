@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { halvesOf, meantBy, slipsBetween } from "./spelling.ts";
+import { editDistance, halvesOf, meantBy } from "./spelling.ts";
 
 describe("slips between two words", () => {
   test.each([
@@ -13,14 +13,14 @@ describe("slips between two words", () => {
     ["wilson", "yonex", 3],
     ["", "ab", 2],
   ])("%s and %s: %i", (one, other, slips) => {
-    expect(slipsBetween(one, other, 2)).toBe(slips);
-    expect(slipsBetween(other, one, 2)).toBe(slips);
+    expect(editDistance(one, other, 2)).toBe(slips);
+    expect(editDistance(other, one, 2)).toBe(slips);
   });
 
   test("are never more than the letters of the longer word, and none for the same word", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (one, other) => {
-        const slips = slipsBetween(one, other, 12);
+        const slips = editDistance(one, other, 12);
         expect(slips).toBeLessThanOrEqual(Math.max(one.length, other.length));
         expect(slips === 0).toBe(one === other);
       }),

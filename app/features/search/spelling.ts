@@ -5,7 +5,7 @@ export interface Candidate {
 }
 
 /** How many slips of the finger a word of this length may hold and still be recognised. */
-function slipsIn(word: string): number {
+function maxEdits(word: string): number {
   if (word.length < 3) return 0;
   return word.length < 6 ? 1 : 2;
 }
@@ -14,7 +14,7 @@ function slipsIn(word: string): number {
  * Slips between two words: letters that are too many, missing, wrong, or changed places with their neighbour. Beyond
  * `most` just one more than that.
  */
-export function slipsBetween(one: string, other: string, most: number): number {
+export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -39,10 +39,10 @@ export function slipsBetween(one: string, other: string, most: number): number {
  * times as many listings have; the first letter is seldom wrong. Null where nothing is near.
  */
 export function meantBy(word: string, candidates: readonly Candidate[]): string | null {
-  const most = slipsIn(word);
+  const most = maxEdits(word);
   let best: { term: string; score: number } | null = null;
   for (const { term, listings } of candidates) {
-    const slips = slipsBetween(word, term, most);
+    const slips = editDistance(word, term, most);
     const sameStart = term[0] === word[0];
     if (slips === 0 || slips > most || (word.length < 4 && !sameStart)) continue;
     const score = Math.log10(listings + 1) - 2 * slips + (sameStart ? 0.5 : 0);

@@ -145,7 +145,7 @@ describe("a seller's page", () => {
     const tagsOf = async (visitor: Visitor) => {
       const context: RequestContext = { id: "kept", locale: "en-GB" };
       await inRequest(context, () => open(visitor, name));
-      return context.keptTags;
+      return context.cacheTags;
     };
     expect(await tagsOf(new Visitor())).toEqual([...CATEGORIES.map(({ type }) => type), "reviews"]);
     expect(await tagsOf(seller.visitor)).toBeUndefined();

@@ -12,14 +12,15 @@ import { reviewsOf } from "#app/features/reviews/queries.server.ts";
 import { ReviewList } from "#app/features/reviews/ui/review-list.tsx";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { tellMachines } from "#app/platform/machine-head.server.ts";
+import { setPageMeta } from "#app/platform/page-meta.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
-import { keepFor } from "#app/platform/request-context.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/seller.route";
+import { sellerPageMeta } from "./page-meta.server.ts";
 import { presentSeller, presentTypes } from "./present.server.ts";
 import { nameAfter, sellerByUsername } from "./queries.server.ts";
 import {
@@ -31,7 +32,6 @@ import {
   sellerHref,
   stockOf,
 } from "./rules.ts";
-import { toldOfSeller } from "./structured.server.ts";
 import { SellerHead } from "./ui/seller-head.tsx";
 import { TypeFacets } from "./ui/type-facets.tsx";
 
@@ -61,8 +61,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     reviewsOf(row.id, { offset: (search.reviews - 1) * REVIEWS_PER_PAGE, most: REVIEWS_PER_PAGE }),
   ]);
   const favorites = await favoritesAmong(viewer, rows);
-  if (!viewer) keepFor([...CATEGORIES.map((category) => category.type), "reviews"]);
-  tellMachines(() => toldOfSeller(row, path));
+  if (!viewer) cachePage([...CATEGORIES.map((category) => category.type), "reviews"]);
+  setPageMeta(() => sellerPageMeta(row, path));
   return {
     seller: presentSeller(row),
     path,

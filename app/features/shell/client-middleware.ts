@@ -1,6 +1,6 @@
 import { type DataRouter, type DataStrategyResult, data, type MiddlewareFunction } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { problemText } from "./problems.ts";
 
 declare global {
@@ -57,7 +57,7 @@ export const keepUnansweredForm: ClientMiddleware = async ({ request }, next) =>
     if (type !== "error" || result instanceof Response) continue;
     const { status, message, again } = problemText(result);
     if (!again && status !== 413) continue;
-    notify({
+    showToast({
       title: failures.get(request.url) ?? m.ui_error(),
       description: message,
       tone: "danger",

@@ -4,15 +4,15 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
-import { safeJson } from "#app/platform/machine-head.server.ts";
+import { scriptSafeJson } from "#app/platform/page-meta.server.ts";
 import { currentRequest } from "#app/platform/request-context.server.ts";
 import { canonicalOf } from "./canonical.ts";
 import { LOCALES } from "./locale.ts";
 
 /** What a page's head says to machines alone: a browser that goes on to another page by itself needs none of it. */
-export interface MachineHead {
+export interface SeoHead {
   /** Whether search engines are to show the page. */
-  readonly found: boolean;
+  readonly indexed: boolean;
   readonly html: string;
 }
 
@@ -36,16 +36,16 @@ function property([name, content]: readonly [string, string]): string {
 }
 
 /** `status` is what the page is answered with. Its title and description are the routes' own (`titled`). */
-export function headFor(
+export function seoHead(
   { matches, loaderData }: EntryContext["staticHandlerContext"],
   status: number,
-): MachineHead {
+): SeoHead {
   const path =
     status === 200 && env().searchEngines
       ? canonicalOf(matches.map(({ route }) => loaderData[route.id]))
       : null;
-  const told = status === 200 ? currentRequest()?.tellMachines?.() : undefined;
-  const { type, picture, more = [] } = told?.shared ?? { type: "website" };
+  const meta = status === 200 ? currentRequest()?.pageMeta?.() : undefined;
+  const { type, picture, more = [] } = meta?.openGraph ?? { type: "website" };
   const locale = getLocale();
   const others = LOCALES.filter((one) => one.locale !== locale);
   const properties: (readonly [string, string])[] = [
@@ -61,12 +61,12 @@ export function headFor(
     ["og:image:alt", picture?.alt ?? m.home_title()],
     ...more,
   ];
-  const things = path === null ? [] : (told?.things ?? []);
+  const things = path === null ? [] : (meta?.structuredData ?? []);
   const html = [
     path === null ? '<meta name="robots" content="noindex"/>' : "",
     properties.map(property).join(""),
     '<meta name="twitter:card" content="summary_large_image"/>',
-    ...things.map((thing) => `<script type="application/ld+json">${safeJson(thing)}</script>`),
+    ...things.map((thing) => `<script type="application/ld+json">${scriptSafeJson(thing)}</script>`),
   ];
-  return { found: path !== null, html: html.join("") };
+  return { indexed: path !== null, html: html.join("") };
 }

@@ -1,10 +1,10 @@
 import { m } from "#app/paraglide/messages.js";
-import { currentLocale, keepFor } from "#app/platform/request-context.server.ts";
+import { cachePage, currentLocale } from "#app/platform/request-context.server.ts";
 import { installedApp } from "./installed-app.ts";
 
 /** GET /manifest.webmanifest: what a phone installs, in the language of the address (docs/decisions/0040). */
 export function loader(): Response {
-  keepFor([]);
+  cachePage([]);
   const app = installedApp(currentLocale(), {
     description: m.shell_description(),
     search: m.shell_search(),

@@ -1,6 +1,6 @@
 import { useHref, useRouteLoaderData } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { keepFor } from "#app/platform/request-context.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import { AGAIN, returnScript } from "./offline.ts";
@@ -13,7 +13,7 @@ export const handle = { bare: true };
 
 /** /offline: what the service worker shows where a page cannot be had. */
 export function loader() {
-  keepFor([]);
+  cachePage([]);
   return null;
 }
 

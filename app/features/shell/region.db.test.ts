@@ -7,7 +7,7 @@ import type { ListingCard } from "#app/features/listings/view.ts";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { thinkIn } from "#app/platform/rates.server.ts";
+import { setDisplayCurrency } from "#app/platform/rates.server.ts";
 import { inRequest } from "#app/platform/request-context.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -198,7 +198,7 @@ describe("prices", () => {
   /** The first card of what was recently added, as a visitor with these cookies gets it. */
   async function card(visitor: Visitor, currency: "EUR" | "GBP" | "USD" | null = null): Promise<ListingCard> {
     return inRequest({ ...context }, async () => {
-      await thinkIn(currency);
+      await setDisplayCurrency(currency);
       const { data } = await visitor.open(home, "/");
       const [first] = (data as { recent: ListingCard[] }).recent;
       if (!first) throw new Error("no card");
@@ -240,7 +240,7 @@ describe("prices", () => {
     const racket = await racketOf(stranger, { cents: 10_700 });
     const room = await openRoom(owner.viewer, racket);
     const { listing } = await inRequest({ ...context }, async () => {
-      await thinkIn("GBP");
+      await setDisplayCurrency("GBP");
       return (await openChat(owner.viewer, room)).room;
     });
     expect(listing).toMatchObject({ price: "€107.00", approximately: { text: "≈ £93.10" } });

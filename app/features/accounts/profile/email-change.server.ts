@@ -6,7 +6,7 @@ import { z } from "zod";
 import { auth, closeOldWays, VERIFICATION_SECONDS, withAuthIn } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { sessionsEnded } from "#app/platform/events.server.ts";
+import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { tellAccount } from "../account-notices.server.ts";
@@ -202,7 +202,7 @@ export async function followEmailLink(
       await change(request, user, link, token, trx);
       return { kind: "changed", to: link.to };
     });
-  if (outcome.kind === "changed") await sessionsEnded(viewer.id);
+  if (outcome.kind === "changed") await publishSessionsEnded(viewer.id);
   return outcome;
 }
 

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { withBody } from "#app/features/listings/photos/receive.server.ts";
-import { UploadRefused } from "#app/features/listings/photos/refused.ts";
+import { PhotoRefused } from "#app/features/listings/photos/refused.ts";
 import { FAULT_STATUS, MAX_BYTES } from "#app/features/listings/photos/rules.ts";
 import { photoFaultText } from "#app/features/listings/photos/texts.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -57,7 +57,7 @@ export async function action({ request }: Route.ActionArgs) {
     };
     return await withBody(request, viewer.id, take, LIMITS);
   } catch (error) {
-    if (error instanceof UploadRefused) return fault(photoFaultText(error.fault), FAULT_STATUS[error.fault]);
+    if (error instanceof PhotoRefused) return fault(photoFaultText(error.fault), FAULT_STATUS[error.fault]);
     logger.error({ err: error }, "a picture could not be stored");
     return fault(photoFaultText("failed"), 500);
   }

@@ -5,11 +5,11 @@ import { configure, env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newestMail, newPerson } from "#tests/support/accounts.ts";
-import { comeBack, goBy, testProviders } from "#tests/support/by-provider.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type AtProvider, Elsewhere } from "#tests/support/elsewhere.ts";
-import { accountNotices, heldNotices } from "#tests/support/held-notices.ts";
+import { accountNotices, holdNotices } from "#tests/support/held-notices.ts";
 import type { Persona, Providers } from "#tests/support/providers.ts";
+import { comeBack, goBy, testProviders } from "#tests/support/social-sign-in.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./identities.route.tsx";
 
@@ -19,7 +19,7 @@ let providers: Providers;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await heldNotices(url);
+  await holdNotices(url);
   providers = await testProviders();
 });
 beforeEach(async () => {

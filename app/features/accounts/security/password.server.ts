@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { auth, closeOldWays, withAuthIn } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
-import { sessionsEnded } from "#app/platform/events.server.ts";
+import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { forget } from "#app/platform/rate-limit.server.ts";
 import { sessionTokenOf } from "#app/platform/session.server.ts";
@@ -40,7 +40,7 @@ export async function changePassword(
         return headers;
       });
     await forget("confirm_account", viewer.id);
-    await sessionsEnded(viewer.id, sessionTokenOf(request)?.token);
+    await publishSessionsEnded(viewer.id, sessionTokenOf(request)?.token);
     return { kind: "done", headers };
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return { kind: "wrong" };
@@ -66,7 +66,7 @@ export async function setPassword(request: Request, viewer: Viewer, password: st
         });
         await changed(request, viewer, trx);
       });
-    await sessionsEnded(viewer.id);
+    await publishSessionsEnded(viewer.id);
     return { kind: "done", headers: new Headers() };
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return { kind: "wrong" };

@@ -12,10 +12,10 @@ import { backupCodesLeft } from "../second-factor.server.ts";
 import type { Route } from "./+types/security.route.ts";
 import { identitiesOf } from "./identities.server.ts";
 import { sessionsOf } from "./sessions.server.ts";
+import { DeleteAccountCard } from "./ui/delete-account-card.tsx";
 import { DevicesCard } from "./ui/devices-card.tsx";
 import { DownloadCard } from "./ui/download-card.tsx";
 import { IdentitiesCard } from "./ui/identities-card.tsx";
-import { LeaveCard } from "./ui/leave-card.tsx";
 import { MailCard } from "./ui/mail-card.tsx";
 import { PasswordCard } from "./ui/password-card.tsx";
 import { PhoneCard } from "./ui/phone-card.tsx";
@@ -61,7 +61,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
       <DevicesCard devices={devices} />
       <MailCard wanted={mail} />
       <DownloadCard />
-      <LeaveCard />
+      <DeleteAccountCard />
     </div>
   );
 }

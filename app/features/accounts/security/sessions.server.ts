@@ -4,7 +4,7 @@ import { formatDay } from "#app/domain/format.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { auth } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { sessionsEnded } from "#app/platform/events.server.ts";
+import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sessionEnd, sessionTokenOf, viewerOf } from "#app/platform/session.server.ts";
 import type { Viewer } from "../viewer.ts";
 import type { Device } from "./device.ts";
@@ -48,7 +48,7 @@ export async function revokeSession(request: Request, viewer: Viewer, id: string
     .executeTakeFirst();
   if (!session) return false;
   await auth().api.revokeSession({ body: { token: session.token }, headers: request.headers });
-  await sessionsEnded(viewer.id);
+  await publishSessionsEnded(viewer.id);
   return true;
 }
 
@@ -74,6 +74,6 @@ export async function signOut(request: Request, scope: Scope = "local"): Promise
       : (await auth().api.signOut({ headers: request.headers, returnHeaders: true })).headers;
   // Pages that the browser fetched ahead. Not "cache", "cookies" or "storage": decision 0052.
   if (scope !== "others") headers.set("clear-site-data", '"prefetchCache", "prerenderCache"');
-  if (viewer) await sessionsEnded(viewer.id);
+  if (viewer) await publishSessionsEnded(viewer.id);
   return headers;
 }

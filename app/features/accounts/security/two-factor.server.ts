@@ -3,7 +3,7 @@ import { isAPIError } from "better-auth/api";
 import { encode } from "uqr";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
-import { sessionsEnded } from "#app/platform/events.server.ts";
+import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { begunSession, goOnAs, sessionTokenOf } from "#app/platform/session.server.ts";
 import { tellAccount } from "../account-notices.server.ts";
@@ -106,7 +106,7 @@ export async function finishEnrolment(
         return { headers, session };
       });
     goOnAs(session);
-    await sessionsEnded(viewer.id, before?.token);
+    await publishSessionsEnded(viewer.id, before?.token);
     const { backupCodes } = await auth().api.viewBackupCodes({ body: { userId: viewer.id } });
     return { kind: "on", headers, codes: backupCodes };
   } catch (error) {

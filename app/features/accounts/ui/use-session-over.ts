@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { holdsTyped } from "#app/ui/holds-typed.ts";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
+import { hasUnsavedInput } from "#app/ui/unsaved-input.ts";
 
 /**
  * What a page does when its session is over (account-shell-home §4: signs out). It says so, and asks the server again,
@@ -20,11 +20,11 @@ export function useSessionOver(told: object): { over: boolean; end: () => void }
     // A tab may hear of it from the stream, from another tab and from its own question.
     if (ended.current === told) return;
     ended.current = told;
-    if (holdsTyped(document)) {
+    if (hasUnsavedInput(document)) {
       setOverFor(told);
       return;
     }
-    notify({ title: m.session_ended(), tone: "danger" });
+    showToast({ title: m.session_ended(), tone: "danger" });
     void revalidate();
   }
 

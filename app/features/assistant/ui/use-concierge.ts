@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { TYPING_MS } from "../question.ts";
 import {
   type AssistantMessage,
@@ -48,7 +48,7 @@ export function useConcierge(owner: Owner) {
     } catch {
       if (!wanted()) return;
       change(asked.id, { failed: true });
-      notify({
+      showToast({
         title: m.assistant_failed_title(),
         description: m.assistant_failed_text(),
         tone: "danger",
@@ -85,7 +85,7 @@ export function useConcierge(owner: Owner) {
         feedback === "up"
           ? { title: m.assistant_feedback_good_title(), description: m.assistant_feedback_good_text() }
           : { title: m.assistant_feedback_bad_title(), description: m.assistant_feedback_bad_text() };
-      notify({ ...texts, tone: feedback === "up" ? "good" : "plain" });
+      showToast({ ...texts, tone: feedback === "up" ? "good" : "plain" });
     },
     startOver() {
       setMessages(welcome());

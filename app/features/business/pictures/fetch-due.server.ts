@@ -1,6 +1,6 @@
 import { photoKeyOf } from "#app/features/listings/photos/address.ts";
 import { storeAgain, storePhoto } from "#app/features/listings/photos/commands.server.ts";
-import { UploadRefused } from "#app/features/listings/photos/refused.ts";
+import { PhotoRefused } from "#app/features/listings/photos/refused.ts";
 import type { PhotoFault } from "#app/features/listings/photos/rules.ts";
 import { env } from "#app/platform/env.server.ts";
 import { logger } from "#app/platform/log.server.ts";
@@ -98,7 +98,7 @@ async function outcomeOf(
     if (error instanceof PictureRefused) {
       return { picture, fault: error.fault, retryAfter: error.retryAfter };
     }
-    if (error instanceof UploadRefused) {
+    if (error instanceof PhotoRefused) {
       // Too many are being read in this moment.
       const full = error.fault === "busy";
       return { picture, fault: FAULT_OF[error.fault], retryAfter: 0, ...(full && { uncounted: true }) };

@@ -1,4 +1,4 @@
-import { say } from "#app/platform/events.server.ts";
+import { publishEphemeral } from "#app/platform/events.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 
 /** No upload is told of more often than this, in ms. */
@@ -22,7 +22,7 @@ function tell(ownerId: string, uploadId: string): void {
   told.set(uploadId, performance.now());
   // Whoever was told long ago need not be remembered.
   for (const [id, at] of told) if (performance.now() - at > 60_000) told.delete(id);
-  say(ownerId, "upload.progress", { uploadId }).catch((error: unknown) =>
+  publishEphemeral(ownerId, "upload.progress", { uploadId }).catch((error: unknown) =>
     logger.warn({ err: error, uploadId }, "progress of pictures was not told"),
   );
 }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { arrangePhotos } from "#app/features/listings/photos/arrange.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { keptPages } from "#app/platform/kept-pages.server.ts";
+import { pageCache } from "#app/platform/page-cache.server.ts";
 import type { Claim, DuePicture } from "./claims.server.ts";
 import { type PictureFault, pauseAfter } from "./faults.ts";
 import { withArrived } from "./sequence.ts";
@@ -36,7 +36,7 @@ export async function settle(claim: Claim, outcomes: readonly Outcome[]): Promis
   const changed = await db()
     .transaction()
     .execute((trx) => settleIn(trx, claim, outcomes));
-  if (changed) keptPages.drop(claim.key.type);
+  if (changed) pageCache.invalidate(claim.key.type);
 }
 
 async function settleIn(
@@ -98,7 +98,7 @@ async function settleIn(
   }
   if (after.length === before.length) return false;
   await arrangePhotos(trx, [{ listing: key, photoIds: after }]);
-  // The other servers' kept pages; this one's go when it is there.
+  // The page caches of the other servers; this one's is invalidated when it is there.
   await sql`select pg_notify('listings', ${key.type})`.execute(trx);
   return true;
 }

@@ -4,8 +4,8 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { countText } from "#app/ui/count-text.ts";
 import { Panel } from "#app/ui/panel.tsx";
-import { useBurst } from "#app/ui/use-burst.ts";
-import { type LivePage, useOverhearing } from "#app/ui/use-live-events.ts";
+import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
+import { type LivePage, useEphemeralEvents } from "#app/ui/use-live-events.ts";
 import type { UploadView } from "../upload/view.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import { EarlierUploads } from "./earlier-uploads.tsx";
@@ -36,8 +36,8 @@ export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
   const [sentId, setSentId] = useState<string>();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const again = useBurst(revalidate);
-  useOverhearing(page, ({ kind, subject }) => {
+  const again = useCoalescedTask(revalidate);
+  useEphemeralEvents(page, ({ kind, subject }) => {
     // Sent in another tab, or by another device.
     if (kind !== "upload.progress" || upload?.id === subject.uploadId) return;
     if (!uploads.some(({ id }) => id === subject.uploadId)) again();

@@ -7,7 +7,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { ExcelLink } from "#app/ui/excel-link.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FILE_FIELD, PLAIN_MEGABYTES } from "../plain-form.ts";
 
@@ -18,7 +18,7 @@ interface ChooseFileProps {
 }
 
 function templateDownloaded(): void {
-  notify({ title: m.business_template_downloaded(), tone: "good" });
+  showToast({ title: m.business_template_downloaded(), tone: "good" });
 }
 
 /**
@@ -39,7 +39,7 @@ export function ChooseFile({ refused, onFile }: ChooseFileProps) {
   function submitted(event: FormEvent): void {
     event.preventDefault();
     if (input.current?.files?.length) take(input.current.files);
-    else notify({ title: m.business_no_file(), description: m.business_no_file_text(), tone: "danger" });
+    else showToast({ title: m.business_no_file(), description: m.business_no_file_text(), tone: "danger" });
   }
 
   function dropped(event: DragEvent): void {

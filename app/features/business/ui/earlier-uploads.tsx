@@ -2,13 +2,13 @@ import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { countText } from "#app/ui/count-text.ts";
 import { SectionHeading } from "#app/ui/headings.tsx";
-import { useMoments } from "#app/ui/moments.ts";
+import { useTimeFormat } from "#app/ui/time-format.ts";
 import { isGoingOn } from "../upload/rules.ts";
 import type { UploadView } from "../upload/view.ts";
 
 /** The latest uploads, but the one that is shown whole. */
 export function EarlierUploads({ uploads }: { uploads: readonly UploadView[] }) {
-  const moments = useMoments();
+  const moments = useTimeFormat();
   if (uploads.length === 0) return null;
   return (
     <section aria-labelledby="business-earlier" className="mt-12">

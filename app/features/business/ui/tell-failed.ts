@@ -1,8 +1,8 @@
 import { m } from "#app/paraglide/messages.js";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 
 /** Says that a file could not be taken, and why where that is known (marketplace spec §8, Bulk). */
 export function tellFailed(cause: string | null): void {
   const description = [m.business_failed_text(), cause].filter((text) => text !== null).join(" ");
-  notify({ title: m.business_failed(), description, tone: "danger" });
+  showToast({ title: m.business_failed(), description, tone: "danger" });
 }

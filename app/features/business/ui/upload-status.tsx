@@ -8,7 +8,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { call, sentenceOf } from "#app/ui/call.ts";
 import { countText } from "#app/ui/count-text.ts";
 import { Panel } from "#app/ui/panel.tsx";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import { FailedPictures } from "../pictures/ui/failed-pictures.tsx";
 import { isGoingOn } from "../upload/rules.ts";
@@ -134,7 +134,7 @@ function useIntents(id: string, reload: () => void) {
       if (intent === "forget") await navigate("/sell/business?tab=upload", { replace: true });
       else reload();
     } catch (thrown) {
-      notify({ title: m.ui_error(), description: sentenceOf(thrown), tone: "danger" });
+      showToast({ title: m.ui_error(), description: sentenceOf(thrown), tone: "danger" });
     }
     setAsking(null);
   }

@@ -3,9 +3,9 @@ import { useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { call, sentenceOf } from "#app/ui/call.ts";
 import { countText } from "#app/ui/count-text.ts";
-import { notify } from "#app/ui/toast.ts";
-import { useBurst } from "#app/ui/use-burst.ts";
-import { type LivePage, useLiveEvents, useOverhearing } from "#app/ui/use-live-events.ts";
+import { showToast } from "#app/ui/toast.ts";
+import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
+import { type LivePage, useEphemeralEvents, useLiveEvents } from "#app/ui/use-live-events.ts";
 import { isGoingOn } from "../upload/rules.ts";
 import { type UploadView, uploadPath } from "../upload/view.ts";
 import { tellFailed } from "./tell-failed.ts";
@@ -32,7 +32,7 @@ export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean
   });
   useEffect(() => take(initial), [initial]);
 
-  const reload = useBurst(async () => {
+  const reload = useCoalescedTask(async () => {
     try {
       take(await call<UploadView>(path));
       setFault(null);
@@ -41,7 +41,7 @@ export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean
     }
   });
 
-  useOverhearing(page, ({ kind, subject }) => {
+  useEphemeralEvents(page, ({ kind, subject }) => {
     if (kind === "upload.progress" && subject.uploadId === initial.id) reload();
   });
   const live = useLiveEvents(page, ({ kind }) => {
@@ -61,7 +61,7 @@ export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean
 function tellEnd(view: UploadView): void {
   const { state, failed, fault } = view;
   if (state === "done")
-    notify({
+    showToast({
       title: m.business_complete(),
       description: completeText(view),
       tone: failed > 0 ? "plain" : "good",

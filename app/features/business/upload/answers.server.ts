@@ -1,7 +1,7 @@
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { statusOfFault, uploadFaultText } from "./fault-text.ts";
-import { type UploadFault, UploadRefused } from "./refused.ts";
+import { StockFileRefused, type UploadFault } from "./refused.ts";
 import type { UploadRefusal } from "./view.ts";
 
 /** Its length is said, so that what is short is not compressed. */
@@ -29,7 +29,7 @@ export function faultAnswer(
 
 /** The answer to a sending that threw: what is wrong with the file is told, a fault of ours is logged as well. */
 export function refusalAnswer(error: unknown, viewer: Viewer): Response {
-  if (error instanceof UploadRefused) return faultAnswer(error.fault, error);
+  if (error instanceof StockFileRefused) return faultAnswer(error.fault, error);
   if (error instanceof Response && error.status === 429) {
     const headers = { "retry-after": error.headers.get("retry-after") ?? "60" };
     return faultAnswer("limit", { headers });

@@ -1,4 +1,4 @@
-import { paged, ROWS_AT_ONCE } from "#app/features/accounts/leave/paged.ts";
+import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
 import { REQUIRED_COLUMNS } from "../csv/columns.ts";
 import { faultText } from "../csv/fault-text.ts";
 import { CSV_START, csvLine } from "../csv/write.ts";
@@ -11,8 +11,8 @@ const REASON = "reason";
 export async function* failedFile(uploadId: string): AsyncGenerator<string> {
   const columns = [...new Set([...(await columnsOfUpload(uploadId)), ...REQUIRED_COLUMNS])];
   yield CSV_START + csvLine([...columns, REASON]);
-  const rows = paged((after: FailedUploadRow | null) =>
-    failedRowsOf(uploadId, { after: after?.number ?? 0, most: ROWS_AT_ONCE }),
+  const rows = paginate((after: FailedUploadRow | null) =>
+    failedRowsOf(uploadId, { after: after?.number ?? 0, most: PAGE_ROWS }),
   );
   for await (const { cells, faults } of rows) {
     const reasons = [...new Set(faults.map(faultText))];

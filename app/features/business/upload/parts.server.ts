@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import { MAX_BYTES } from "../csv/file-fault.ts";
-import { UploadRefused } from "./refused.ts";
+import { StockFileRefused } from "./refused.ts";
 
 /** A file is kept in pieces of this size: as much of it is in memory at a time. */
 const PART_BYTES = 256 * 1024;
@@ -41,7 +41,7 @@ export async function storeParts(
   let number = 0;
   for await (const piece of pieces(chunks, PART_BYTES)) {
     bytes += piece.length;
-    if (bytes > MAX_BYTES) throw new UploadRefused("too_large");
+    if (bytes > MAX_BYTES) throw new StockFileRefused("too_large");
     if (number === 0) begun(piece);
     await storePart(uploadId, number++, piece);
   }
@@ -55,7 +55,7 @@ async function storePart(uploadId: string, number: number, piece: Uint8Array): P
     await db().insertInto("upload_parts").values({ upload_id: uploadId, number, content }).execute();
   } catch (error) {
     if ((error as { code?: string }).code !== REFERS_TO_NOTHING) throw error;
-    throw new UploadRefused("broken", { cause: error });
+    throw new StockFileRefused("broken", { cause: error });
   }
 }
 

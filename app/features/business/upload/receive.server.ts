@@ -8,7 +8,7 @@ import { readCsv } from "../csv/read.ts";
 import { type Encoding, encodingOf, type Separator, sniff } from "../csv/sniff.ts";
 import { enqueueUploads, nudgeUploads } from "./enqueue.server.ts";
 import { partsOf, storeParts } from "./parts.server.ts";
-import { UploadRefused } from "./refused.ts";
+import { StockFileRefused } from "./refused.ts";
 import { deleteUploads } from "./room.server.ts";
 import { MOST_KEPT, MOST_WAITING } from "./rules.ts";
 import type { Known } from "./view.ts";
@@ -42,7 +42,7 @@ export async function receiveUpload(
   } catch (error) {
     await db().deleteFrom("uploads").where("id", "=", id).where("state", "=", "receiving").execute();
     throw error instanceof FileRefused
-      ? new UploadRefused(error.fault, { row: error.row, cause: error })
+      ? new StockFileRefused(error.fault, { row: error.row, cause: error })
       : error;
   }
   nudgeUploads(viewer.id);
@@ -54,14 +54,14 @@ async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   try {
     yield* chunks;
   } catch (error) {
-    throw error instanceof UploadRefused ? error : new UploadRefused("broken", { cause: error });
+    throw error instanceof StockFileRefused ? error : new StockFileRefused("broken", { cause: error });
   }
 }
 
 /** What cannot be a table of text is refused by its first bytes, before the rest is sent. */
 function refuseOthers(start: Uint8Array): void {
   const found = sniff(start);
-  if ("fault" in found) throw new UploadRefused(found.fault);
+  if ("fault" in found) throw new StockFileRefused(found.fault);
 }
 
 function begin(viewer: Viewer, { clientId, fileName, known }: Sent): Promise<{ id: string; isNew: boolean }> {
@@ -97,7 +97,7 @@ async function makeRoom(trx: Transaction<DB>, userId: string): Promise<void> {
     .where("user_id", "=", userId)
     .where("state", "in", ["receiving", "waiting", "working"])
     .executeTakeFirstOrThrow();
-  if (waiting >= MOST_WAITING) throw new UploadRefused("waiting");
+  if (waiting >= MOST_WAITING) throw new StockFileRefused("waiting");
   await deleteUploads(
     trx,
     sql`id in (
@@ -132,10 +132,10 @@ async function readThrough(id: string, { columns }: Sent): Promise<ReadThrough> 
 async function separatorOf(id: string): Promise<Separator> {
   for await (const start of partsOf(id)) {
     const found = sniff(start);
-    if ("fault" in found) throw new UploadRefused(found.fault);
+    if ("fault" in found) throw new StockFileRefused(found.fault);
     return found.separator;
   }
-  throw new UploadRefused("empty");
+  throw new StockFileRefused("empty");
 }
 
 /** What is guessed of a heading counts for nothing here, where nobody can be asked. */
@@ -146,7 +146,7 @@ function columnsOf(
   const columns = said
     ? heading.map((_, n) => said[n] ?? null)
     : matchColumns(heading).map(({ column, sure }) => (sure ? column : null));
-  if (columns.every((column) => column === null)) throw new UploadRefused("no_columns");
+  if (columns.every((column) => column === null)) throw new StockFileRefused("no_columns");
   return columns;
 }
 
@@ -168,7 +168,7 @@ function finish(viewer: Viewer, id: string, bytes: number, file: ReadThrough): P
         .where("state", "=", "receiving")
         .executeTakeFirst();
       // It was sent once more meanwhile, and that one counts.
-      if (numUpdatedRows === 0n) throw new UploadRefused("broken");
+      if (numUpdatedRows === 0n) throw new StockFileRefused("broken");
       await enqueueUploads(viewer.id, trx);
     });
 }

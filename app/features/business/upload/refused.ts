@@ -6,7 +6,7 @@ export type SendingFault = "signed_out" | "asked_wrongly" | "broken" | "waiting"
 export type UploadFault = FileFault | SendingFault;
 
 /** A file that was not taken: nothing of it is left. */
-export class UploadRefused extends Error {
+export class StockFileRefused extends Error {
   readonly fault: UploadFault;
   /** The row in which it was seen, where it was in one. */
   readonly row: number | null;

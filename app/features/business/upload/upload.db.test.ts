@@ -8,12 +8,12 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { inChunks, racketFile } from "#tests/support/stock-files.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { exportUploads } from "./data-export.server.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { loader as failedFile } from "./failed.route.ts";
 import { uploadOf, uploadsOf } from "./present.server.ts";
 import { receiveUpload } from "./receive.server.ts";
 import { sweepUploads } from "./sweep.server.ts";
-import { uploadsTaken } from "./taken.server.ts";
 import { action as change, loader as look } from "./upload.route.ts";
 import { failedRowsPath, type UploadView, uploadPath } from "./view.ts";
 import { workUploads } from "./work.server.ts";
@@ -128,7 +128,7 @@ describe("the file of failed rows", () => {
     const { data } = await download(who.visitor, many);
     expect(String(data).trim().split("\r\n")).toHaveLength(1_201);
     let taken = 0;
-    for await (const _ of uploadsTaken(who.viewer.id).failedRows) taken += 1;
+    for await (const _ of exportUploads(who.viewer.id).failedRows) taken += 1;
     expect(taken).toBe(1_200);
   });
 
@@ -216,6 +216,6 @@ test("of a person's files 100 MB are kept, the newest and those that are not wor
 
 test("a download of all about a person has their uploads", async () => {
   const taken = [];
-  for await (const row of uploadsTaken(owner.viewer.id).uploads) taken.push(row);
+  for await (const row of exportUploads(owner.viewer.id).uploads) taken.push(row);
   expect(taken[0]).toMatchObject({ id, fileName: "stock.csv", created: 1, failed: 2 });
 });

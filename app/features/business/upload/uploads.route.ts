@@ -5,7 +5,7 @@ import { MAX_BYTES } from "../csv/file-fault.ts";
 import type { Route } from "./+types/uploads.route.ts";
 import { faultAnswer, json, refusalAnswer } from "./answers.server.ts";
 import { receiveUpload } from "./receive.server.ts";
-import { UploadRefused } from "./refused.ts";
+import { StockFileRefused } from "./refused.ts";
 import { sendingSchema } from "./schema.ts";
 import type { UploadStarted } from "./view.ts";
 
@@ -31,7 +31,7 @@ async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* bodyOf(request, { bytes: MAX_BYTES });
   } catch (error) {
-    throw error instanceof BodyTooLarge ? new UploadRefused("too_large", { cause: error }) : error;
+    throw error instanceof BodyTooLarge ? new StockFileRefused("too_large", { cause: error }) : error;
   }
 }
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { stockChanged } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { say } from "#app/platform/events.server.ts";
+import { publishEphemeral } from "#app/platform/events.server.ts";
 import { wake } from "#app/platform/jobs.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import type { Encoding, Separator } from "../csv/sniff.ts";
@@ -156,7 +156,7 @@ async function giveUp(connection: Kysely<DB>, id: string): Promise<void> {
 
 /** Whoever looks on is told that there is news; the file goes on where that cannot be said. */
 async function tell(userId: string, uploadId: string): Promise<void> {
-  await say(userId, "upload.progress", { uploadId }).catch((error: unknown) =>
+  await publishEphemeral(userId, "upload.progress", { uploadId }).catch((error: unknown) =>
     logger.warn({ err: error }, "the progress of an upload was not told"),
   );
 }

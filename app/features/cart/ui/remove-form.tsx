@@ -4,7 +4,7 @@ import { useRemoval } from "#app/features/listings/ui/use-removal.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { inTurn } from "#app/ui/in-turn.ts";
+import { withBrowserLock } from "#app/ui/with-browser-lock.ts";
 
 const PATH = "/cart";
 
@@ -16,7 +16,7 @@ export function RemoveForm({ items, name }: { items: readonly string[]; name?: s
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    if (!busy) void inTurn(PATH, () => fetcher.submit(form, { method: "post", action: PATH }));
+    if (!busy) void withBrowserLock(PATH, () => fetcher.submit(form, { method: "post", action: PATH }));
   }
   return (
     <fetcher.Form method="post" action={PATH} data-failed={m.bulk_failed()} onSubmit={send}>

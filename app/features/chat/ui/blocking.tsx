@@ -6,7 +6,7 @@ import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { DropdownMenu, MenuItem } from "#app/ui/dropdown-menu.tsx";
 import { IconButton, IconLink } from "#app/ui/icon-button.tsx";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ChatRoom } from "../view.ts";
 import { postBlock } from "./chat-calls.ts";
@@ -25,7 +25,7 @@ function useBlocking(room: ChatRoom, onBlocked: OnBlocked) {
       if (onBlocked) onBlocked(blocked);
       else await revalidate();
     } catch (refusal) {
-      notify({ title: (refusal as Error).message, tone: "danger" });
+      showToast({ title: (refusal as Error).message, tone: "danger" });
     }
     setBusy(false);
   }

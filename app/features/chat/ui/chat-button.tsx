@@ -4,7 +4,7 @@ import { useHref, useNavigate } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 
 // Most who look at a listing never open its chat.
 const ChatDialog = onDemand(async () => (await import("./chat-dialog.tsx")).ChatDialog);
@@ -30,10 +30,10 @@ export function ChatButton({ listing, viewer, own, agreed, ...look }: ChatButton
   function press(event: FormEvent) {
     event.preventDefault();
     if (!viewer) {
-      notify({ title: m.chat_sign_in_title(), description: m.chat_sign_in_text(), tone: "danger" });
+      showToast({ title: m.chat_sign_in_title(), description: m.chat_sign_in_text(), tone: "danger" });
       void navigate(`/auth?next=${encodeURIComponent(listing.path)}`);
     } else if (own) {
-      notify({ title: m.chat_own_title(), description: m.chat_own_text(), tone: "danger" });
+      showToast({ title: m.chat_own_title(), description: m.chat_own_text(), tone: "danger" });
     } else {
       setWanted(true);
       setOpen(true);

@@ -6,8 +6,8 @@ import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { DialogClose, panelClasses, veilClasses } from "#app/ui/dialog.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { notify } from "#app/ui/toast.ts";
-import { useWayBack } from "#app/ui/use-way-back.ts";
+import { showToast } from "#app/ui/toast.ts";
+import { useCloseWatcher } from "#app/ui/use-close-watcher.ts";
 import type { OpenChat } from "../view.ts";
 import { openChat } from "./chat-calls.ts";
 import { RoomHeader } from "./room-header.tsx";
@@ -26,7 +26,7 @@ type ChatDialogProps = {
 
 /** The buyer's chat about a listing: 500 by 600 pixels, the whole screen on a phone (marketplace §2 Chat dialog). */
 export function ChatDialog({ open, onOpenChange, opener, listing, agreed }: ChatDialogProps) {
-  useWayBack(open, () => onOpenChange(false));
+  useCloseWatcher(open, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -60,7 +60,7 @@ function Room({ listing, agreed }: Pick<ChatDialogProps, "listing" | "agreed">) 
     } catch (refusal) {
       if (!wanted()) return;
       setChat("failed");
-      notify({ title: m.chat_fetch_failed(), description: (refusal as Error).message, tone: "danger" });
+      showToast({ title: m.chat_fetch_failed(), description: (refusal as Error).message, tone: "danger" });
     }
   });
   useEffect(() => {

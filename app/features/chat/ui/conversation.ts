@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatPhoto } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
 import { sentenceOf, Unanswered } from "#app/ui/call.ts";
-import type { Heard } from "#app/ui/live-events.ts";
+import type { ReceivedEvent } from "#app/ui/live-events.ts";
 import {
   completeUpTo,
   lastOfOther,
@@ -63,7 +63,7 @@ export class Conversation {
     return () => void this.#watchers.delete(changed);
   }
 
-  hear(heard: Heard): void {
+  hear(heard: ReceivedEvent): void {
     if (heard.kind === "reset") return void this.catchUp();
     if (heard.kind === "chat.seen" && heard.subject.roomId === this.#roomId) {
       this.#change({ change: "seen", seq: heard.subject.seq });

@@ -4,7 +4,7 @@ import { statusText } from "#app/features/listings/status-text.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { type Moments, useMoments } from "#app/ui/moments.ts";
+import { type TimeFormat, useTimeFormat } from "#app/ui/time-format.ts";
 import type { ChatSummary } from "../view.ts";
 import { ListingThumb } from "./room-header.tsx";
 import { useDraftText } from "./use-draft.ts";
@@ -24,7 +24,7 @@ type InboxListProps = {
  * how many are unread. The arrow keys go from row to row.
  */
 export function InboxList({ rooms, userId, openId, hrefOf }: InboxListProps) {
-  const moments = useMoments();
+  const moments = useTimeFormat();
   return (
     <ul onKeyDown={moveAmongRows} className="divide-y divide-line">
       {rooms.map((room) => (
@@ -68,7 +68,7 @@ const InboxRow = memo(function InboxRow({
   /** Whether no conversation is open beside the list. */
   alone: boolean;
   href: string;
-  moments: Moments;
+  moments: TimeFormat;
 }) {
   const { other, listing, at, unread } = room;
   return (

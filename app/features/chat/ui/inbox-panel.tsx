@@ -6,8 +6,8 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { useFollowedText } from "#app/ui/use-following.ts";
-import { useSlow } from "#app/ui/use-slow.ts";
+import { useDelayedBusy } from "#app/ui/use-delayed-busy.ts";
+import { useSyncedInput } from "#app/ui/use-synced-state.ts";
 import type { Inbox } from "../inbox.ts";
 import type { ChatSummary } from "../view.ts";
 import { InboxList } from "./inbox-list.tsx";
@@ -27,7 +27,7 @@ export function InboxPanel({ inbox, userId, address, openId, more, onMore }: Inb
   const { q, before } = address;
   const path = openId === undefined ? "/messages" : `/messages/${openId}`;
   const Title = openId === undefined ? "h1" : "h2";
-  const waiting = useSlow(useSearching(q));
+  const waiting = useDelayedBusy(useSearching(q));
   const rooms = inbox.rows.map(({ room }) => room);
 
   return (
@@ -96,7 +96,7 @@ function useSearching(q: string): boolean {
 
 function SearchRooms({ q, path }: { q: string; path: string }) {
   const id = useId();
-  const field = useFollowedText(q);
+  const field = useSyncedInput(q);
   return (
     <Form method="get" action={path} role="search" aria-label={m.chat_search()} className="relative">
       <label htmlFor={id} className="sr-only">

@@ -4,7 +4,7 @@ import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { type Moments, useMoments } from "#app/ui/moments.ts";
+import { type TimeFormat, useTimeFormat } from "#app/ui/time-format.ts";
 import { lastSeen, type Thread } from "../thread.ts";
 import { Bubble, UnsentBubble } from "./bubble.tsx";
 
@@ -190,7 +190,7 @@ const Messages = memo(function Messages({
   seen: number;
   at: number | null;
 }) {
-  const moments = useMoments();
+  const moments = useTimeFormat();
   const days = messages.map((message) => moments.dayOf(message.createdAt));
   return messages.map((message, index) => {
     const next = messages[index + 1];
@@ -227,7 +227,7 @@ const MessageRow = memo(function MessageRow({
   message: ChatMessage;
   by: string;
   home: string;
-  moments: Moments;
+  moments: TimeFormat;
   seen: boolean;
   /** Whether a search led here. */
   found: boolean;

@@ -4,9 +4,9 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Failed } from "#app/ui/failed.tsx";
-import { useMoments } from "#app/ui/moments.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { notify } from "#app/ui/toast.ts";
+import { useTimeFormat } from "#app/ui/time-format.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { useAnswer } from "#app/ui/use-answer.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { ChatSummary } from "../view.ts";
@@ -18,7 +18,7 @@ import type { ChatSummary } from "../view.ts";
 export function RecentConversations({ page }: { page: LivePage }) {
   const endpoint = useHref("/chat/recent");
   const { answer, failed, reload } = useAnswer<{ rooms: readonly ChatSummary[] }>(endpoint, (sentence) =>
-    notify({ title: m.chat_fetch_failed(), description: sentence, tone: "danger" }),
+    showToast({ title: m.chat_fetch_failed(), description: sentence, tone: "danger" }),
   );
   useLiveEvents(page, ({ kind }) => {
     if (kind === "chat.message" || kind === "chat.read" || kind === "chat.left" || kind === "reset") reload();
@@ -41,7 +41,7 @@ export function RecentConversations({ page }: { page: LivePage }) {
 }
 
 function Row({ room: { id, other, last, at, unread } }: { room: ChatSummary }) {
-  const moments = useMoments();
+  const moments = useTimeFormat();
   const name = other.left || other.username === "" ? m.listing_unknown_user() : other.username;
   return (
     <Link

@@ -13,7 +13,7 @@ import { isBlank } from "#app/domain/text-rules.ts";
 import { isBusy } from "#app/features/listings/photos/ui/picker-state.ts";
 import { type Bounds, useUploads } from "#app/features/listings/photos/ui/use-uploads.ts";
 import { m } from "#app/paraglide/messages.js";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
 import { PHOTOS_MAX, tidyMessage } from "../rules.ts";
 import type { OpenChat } from "../view.ts";
@@ -100,7 +100,7 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
 
   async function sendNow() {
     if (uploads.items.some((item) => item.state === "failed"))
-      return notify({ title: m.chat_send_failed(), description: m.photos_unsent(), tone: "danger" });
+      return showToast({ title: m.chat_send_failed(), description: m.photos_unsent(), tone: "danger" });
     const message = tidyMessage(text);
     const photos = uploads.handOver();
     setText("");
@@ -208,7 +208,7 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
 /** The toasts of marketplace §8. */
 function tell({ during, why }: Trouble): void {
   const title = during === "send" ? m.chat_send_failed() : m.chat_fetch_failed();
-  notify({ title, description: why, tone: "danger" });
+  showToast({ title, description: why, tone: "danger" });
 }
 
 /** Says what was read while it is looked at, and catches up when the reader or the network comes back. */

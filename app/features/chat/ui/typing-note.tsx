@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
-import { useOverhearing } from "#app/ui/use-live-events.ts";
+import { useEphemeralEvents } from "#app/ui/use-live-events.ts";
 import type { Thread } from "../thread.ts";
 import type { OpenChat } from "../view.ts";
 
@@ -12,7 +12,7 @@ export function TypingNote({ chat: { page, room }, thread }: { chat: OpenChat; t
   // When it was heard last, and after which message: with the next one it is over.
   const [heard, setHeard] = useState<{ at: number; after: number }>();
   const last = thread.messages.findLast((message) => !message.mine)?.seq ?? 0;
-  useOverhearing(page, ({ kind, subject }) => {
+  useEphemeralEvents(page, ({ kind, subject }) => {
     if (kind === "chat.typing" && subject.roomId === room.id)
       setHeard({ at: performance.now(), after: last });
   });

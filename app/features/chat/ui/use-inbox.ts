@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import type { Heard } from "#app/ui/live-events.ts";
-import { useBurst } from "#app/ui/use-burst.ts";
+import type { ReceivedEvent } from "#app/ui/live-events.ts";
+import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
 import { type Inbox, inboxOf, withLatest, withLeft, withMessage, withNext, withUnread } from "../inbox.ts";
 import type { InboxPage } from "../view.ts";
@@ -35,7 +35,7 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
     current.current = list;
   }, [list]);
 
-  const refresh = useBurst(async () => {
+  const refresh = useCoalescedTask(async () => {
     try {
       const latest = await fetchInbox(base, address);
       if (current.current === list) setInbox((known) => withLatest(known, latest));
@@ -44,7 +44,7 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
     }
   });
 
-  function hear(heard: Heard, seq: number): void {
+  function hear(heard: ReceivedEvent, seq: number): void {
     const change = changeBy(heard, seq);
     const roomId = heard.kind === "chat.message" ? heard.subject.roomId : undefined;
     const isNew = roomId !== undefined && !inbox.rows.some(({ room }) => room.id === roomId);
@@ -70,7 +70,10 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
 }
 
 /** What an event does to the list: nothing, something that it says, or what must be asked. */
-function changeBy(heard: Heard, seq: number): ((known: Inbox, searched: boolean) => Inbox) | "ask" | null {
+function changeBy(
+  heard: ReceivedEvent,
+  seq: number,
+): ((known: Inbox, searched: boolean) => Inbox) | "ask" | null {
   switch (heard.kind) {
     case "reset":
       return "ask";

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 
 const LONGEST = 90;
@@ -23,7 +23,7 @@ export function useMessageToast(page: LivePage): void {
     if (!isOpen) await pause(OTHERS_WAIT_MS);
     if (!(await claimed(`message ${roomId} ${seq}`)) || isOpen) return;
     const text = message.message === "" ? m.chat_photo() : message.message;
-    notify({
+    showToast({
       title: m.chat_new_message(),
       description: text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text,
       action: { label: m.chat_new_message_open(), run: () => void navigate(`/messages/${roomId}`) },

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useHref } from "react-router";
-import { useBurst } from "#app/ui/use-burst.ts";
+import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import { fetchUnread, type UnreadCounts } from "./chat-calls.ts";
 
@@ -40,7 +40,7 @@ export function useUnread(
       // A badge that is late is no reason to interrupt anybody.
     }
   });
-  const ask = useBurst(refetch);
+  const ask = useCoalescedTask(refetch);
 
   const live = useLiveEvents(page, (event) => {
     // Tells nothing about what is unread here.

@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field-parts.tsx";
-import type { Moments } from "#app/ui/moments.ts";
+import type { TimeFormat } from "#app/ui/time-format.ts";
 import type { DealStep } from "../rules.ts";
 import type { OrderView } from "../view.ts";
 import { ListingName, ListingPicture, OtherName } from "./listing-name.tsx";
@@ -17,7 +17,7 @@ export function OrderCard({
   stepping,
 }: {
   order: OrderView;
-  moments: Moments;
+  moments: TimeFormat;
   stepping: Stepping;
 }) {
   const { id, listing, other, pieces, price, at, roomId } = order;

@@ -2,7 +2,7 @@ import { Check, Circle, CircleDot, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
-import { useMoments } from "#app/ui/moments.ts";
+import { useTimeFormat } from "#app/ui/time-format.ts";
 import type { OrderWhole, ParcelView } from "../view.ts";
 import { nameOf, nextText } from "./order-texts.ts";
 
@@ -195,7 +195,7 @@ function Parcel({ parcel: { carrier, number, trackUrl } }: { parcel: ParcelView 
 }
 
 function At({ iso }: { iso: string }) {
-  const moments = useMoments();
+  const moments = useTimeFormat();
   return (
     <time dateTime={iso} className="whitespace-nowrap">
       {moments.day(iso)}, {moments.time(iso)}

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import type { DealAnswer } from "../panel-view.ts";
 
 /**
@@ -17,7 +17,7 @@ export function useStep(onStep?: () => void) {
   useEffect(() => {
     if (!data) return;
     onStep?.();
-    if (data.ok) notify({ title: data.said, tone: "good" });
+    if (data.ok) showToast({ title: data.said, tone: "good" });
     else if (!data.faults) void revalidate();
   }, [data]);
   const idle = state === "idle";

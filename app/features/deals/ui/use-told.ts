@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from "react";
 import { useRevalidator } from "react-router";
-import { useBurst } from "#app/ui/use-burst.ts";
+import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 
 /** Loads the page anew when one of the two acts; where nothing arrives by itself, when it is looked at again. */
 export function useTold(page: LivePage): void {
   const { revalidate } = useRevalidator();
-  const again = useBurst(revalidate);
+  const again = useCoalescedTask(revalidate);
   const live = useLiveEvents(page, ({ kind }) => {
     if (kind === "deal.changed" || kind === "reset") again();
   });

@@ -15,7 +15,7 @@ import { Price } from "#app/ui/price.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { Stars } from "#app/ui/stars.tsx";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { Row, Specimen } from "./specimen.tsx";
 
 const TONES = ["notice", "good", "danger"] as const;
@@ -95,14 +95,17 @@ export function Words() {
           {(["plain", "good", "danger"] as const).map((tone) => (
             <Button
               key={tone}
-              onClick={() => notify({ title: m.option_like_new(), description: text, tone })}
+              onClick={() => showToast({ title: m.option_like_new(), description: text, tone })}
             >
               {m.ui_messages()} <code>{tone}</code>
             </Button>
           ))}
           <Button
             onClick={() =>
-              notify({ title: text, action: { label: retry, run: () => setAsked((before) => before + 1) } })
+              showToast({
+                title: text,
+                action: { label: retry, run: () => setAsked((before) => before + 1) },
+              })
             }
           >
             {retry} ({asked})

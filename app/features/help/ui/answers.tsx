@@ -4,14 +4,14 @@ import { Form, Link, useLocation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { useFollowing } from "#app/ui/use-following.ts";
+import { useSyncedState } from "#app/ui/use-synced-state.ts";
 import { answersWith, marked, wordsOf } from "../find.ts";
 import type { AnswerGroup, AnswerView } from "../view.ts";
 
 /** The questions, and a search in them: on the server by its address, at once as soon as there is JavaScript. */
 export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: string }) {
   const id = useId();
-  const [typed, setTyped] = useFollowing(q);
+  const [typed, setTyped] = useSyncedState(q);
   const words = wordsOf(typed);
   const found = answersWith(groups, words);
   const count = found.reduce((sum, { answers }) => sum + answers.length, 0);

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { LineDrawing } from "#app/features/listings/ui/line-drawing.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { Drawn } from "#app/ui/drawn.tsx";
+import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import type { CategoryCircle } from "../view.ts";
 
@@ -10,10 +10,10 @@ export function CategoryCircles({ circles }: { circles: readonly CategoryCircle[
   return (
     <section aria-labelledby="categories">
       <SectionHeading id="categories" title={m.home_categories()} />
-      <Drawn
+      <CachedFragment
         as="ul"
         name="category circles"
-        by={circles}
+        cacheKey={circles}
         className="grid grid-cols-3 gap-x-3 gap-y-6 sm:grid-cols-6 sm:gap-x-6"
       >
         {() =>
@@ -34,7 +34,7 @@ export function CategoryCircles({ circles }: { circles: readonly CategoryCircle[
             </li>
           ))
         }
-      </Drawn>
+      </CachedFragment>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { logger } from "#app/platform/log.server.ts";
-import { UploadRefused } from "./refused.ts";
+import { PhotoRefused } from "./refused.ts";
 import { FAULT_STATUS, type PhotoFault } from "./rules.ts";
 import { photoFaultText } from "./texts.ts";
 
@@ -13,7 +13,7 @@ export function faultAnswer(fault: PhotoFault, headers: HeadersInit = {}): Respo
 
 /** The answer to an upload that threw: a fault of the file is told, a fault of ours is logged as well. */
 export function answerOf(error: unknown): Response {
-  if (error instanceof UploadRefused) {
+  if (error instanceof PhotoRefused) {
     return faultAnswer(error.fault, error.fault === "busy" ? { "retry-after": "5" } : {});
   }
   if (error instanceof Response && error.status === 429) {

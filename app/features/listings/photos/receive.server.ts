@@ -1,5 +1,5 @@
 import { type BodyLimits, BodyTooLarge, bodyOf, joined } from "#app/platform/body.server.ts";
-import { UploadRefused } from "./refused.ts";
+import { PhotoRefused } from "./refused.ts";
 import { MAX_BYTES } from "./rules.ts";
 
 // Bodies wait in memory for their turn to be decoded: this is what they may take all together, on one server.
@@ -40,13 +40,13 @@ export async function withBody<T>(
       chunks.push(chunk);
       length += chunk.length;
       hold(personId, chunk.length);
-      if (isFull(personId)) throw new UploadRefused("busy");
+      if (isFull(personId)) throw new PhotoRefused("busy");
     }
     return await use(joined(chunks, length));
   } catch (error) {
-    if (error instanceof BodyTooLarge) throw new UploadRefused("too_heavy", { cause: error });
+    if (error instanceof BodyTooLarge) throw new PhotoRefused("too_heavy", { cause: error });
     // The visitor went away, or the connection did.
-    if (request.signal.aborted) throw new UploadRefused("broken", { cause: error });
+    if (request.signal.aborted) throw new PhotoRefused("broken", { cause: error });
     throw error;
   } finally {
     hold(personId, -length);

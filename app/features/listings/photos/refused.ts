@@ -1,7 +1,7 @@
 import type { PhotoFault } from "./rules.ts";
 
 /** The upload cannot be a photo; `fault` says why. */
-export class UploadRefused extends Error {
+export class PhotoRefused extends Error {
   readonly fault: PhotoFault;
 
   constructor(fault: PhotoFault, options?: ErrorOptions) {

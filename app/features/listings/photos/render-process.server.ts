@@ -1,6 +1,6 @@
 // A process of its own (renderer.server.ts): what decoding leaves behind in memory ends with it, and so does a crash.
 import { serveTasks } from "#app/platform/side-process.server.ts";
-import { UploadRefused } from "./refused.ts";
+import { PhotoRefused } from "./refused.ts";
 import { render, renderAvif } from "./render.server.ts";
 import type { RenderAnswer, RenderTask } from "./renderer.server.ts";
 
@@ -9,7 +9,7 @@ serveTasks(async ({ kind, file, square }: RenderTask): Promise<RenderAnswer> => 
     return kind === "avif" ? { pictures: await renderAvif(file) } : { rendered: await render(file, square) };
   } catch (error) {
     // A class does not cross to another process.
-    if (error instanceof UploadRefused) return { refused: error.fault };
+    if (error instanceof PhotoRefused) return { refused: error.fault };
     throw error;
   }
 });

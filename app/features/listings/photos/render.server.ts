@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { decodeHeic, type Pixels } from "./heic.server.ts";
 import { PHOTO_WIDTHS, type PhotoWidth } from "./photo.ts";
-import { UploadRefused } from "./refused.ts";
+import { PhotoRefused } from "./refused.ts";
 import { type Crop, faultOfSize, MAX_PIXELS, sizeWithin, squareOf } from "./rules.ts";
 import { sniff } from "./sniff.ts";
 import { tiff } from "./tiff.ts";
@@ -29,7 +29,7 @@ const AVIF = { quality: 55, effort: 2 } as const;
  */
 export async function render(file: Uint8Array<ArrayBuffer>, square?: Crop | "middle"): Promise<Rendered> {
   const type = sniff(file);
-  if (!type) throw new UploadRefused("type");
+  if (!type) throw new PhotoRefused("type");
   const { icc } = await orBroken(measured(file));
   const input = type === "heic" ? await fromHeic(file, icc) : file;
   return orBroken(fromDecoded(square ? await cutOut(input, square) : open(input).autoOrient()));
@@ -38,7 +38,7 @@ export async function render(file: Uint8Array<ArrayBuffer>, square?: Crop | "mid
 // sharp's errors are about the file: it fails in no other way that a later try would not.
 async function orBroken<T>(reading: Promise<T>): Promise<T> {
   return reading.catch((error: unknown) => {
-    throw error instanceof UploadRefused ? error : new UploadRefused("broken", { cause: error });
+    throw error instanceof PhotoRefused ? error : new PhotoRefused("broken", { cause: error });
   });
 }
 
@@ -63,7 +63,7 @@ function open(input: Uint8Array<ArrayBuffer>): Sharp {
 async function measured(file: Uint8Array<ArrayBuffer>) {
   const header = await sharp(file, { limitInputPixels: false }).metadata();
   const fault = faultOfSize(header.width, header.height);
-  if (fault) throw new UploadRefused(fault);
+  if (fault) throw new PhotoRefused(fault);
   return header;
 }
 
@@ -71,9 +71,9 @@ async function measured(file: Uint8Array<ArrayBuffer>) {
 // profile, sharp converts them like any other picture.
 async function fromHeic(file: Uint8Array, icc: Uint8Array | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const decoded: Pixels | null = await decodeHeic(file);
-  if (!decoded) throw new UploadRefused("broken");
+  if (!decoded) throw new PhotoRefused("broken");
   const fault = faultOfSize(decoded.width, decoded.height);
-  if (fault) throw new UploadRefused(fault);
+  if (fault) throw new PhotoRefused(fault);
   return tiff(decoded, icc);
 }
 

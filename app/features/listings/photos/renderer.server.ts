@@ -1,5 +1,5 @@
 import { type SideProcess, sideProcess } from "#app/platform/side-process.server.ts";
-import { UploadRefused } from "./refused.ts";
+import { PhotoRefused } from "./refused.ts";
 import type { Picture, Rendered } from "./render.server.ts";
 import type { Crop, PhotoFault } from "./rules.ts";
 
@@ -27,7 +27,7 @@ async function ask(task: RenderTask): Promise<RenderAnswer> {
     patienceMs: 90_000,
   });
   const answer = await side.ask(task);
-  if (answer.refused) throw new UploadRefused(answer.refused);
+  if (answer.refused) throw new PhotoRefused(answer.refused);
   return answer;
 }
 

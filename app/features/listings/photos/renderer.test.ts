@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { pictureFile } from "#tests/support/photos.ts";
-import { UploadRefused } from "./refused.ts";
+import { PhotoRefused } from "./refused.ts";
 import { render, renderAvif } from "./render.server.ts";
 import { renderAside, renderAvifAside, stopRendering } from "./renderer.server.ts";
 
@@ -28,7 +28,7 @@ test("AVIF as well", async () => {
 test("a refusal is one here too", async () => {
   const file = await pictureFile();
   const refusal = await renderAside(file.slice(0, 300)).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(UploadRefused);
+  expect(refusal).toBeInstanceOf(PhotoRefused);
   expect(refusal).toMatchObject({ fault: "broken" });
   await expect(renderAside(new TextEncoder().encode("<html>"))).rejects.toMatchObject({ fault: "type" });
 });
@@ -37,6 +37,6 @@ test("ended in the middle it fails as no fault of the file, and the next photo i
   const begun = renderAside(await pictureFile());
   stopRendering();
   await expect(begun).rejects.toThrow("the rendering process was ended");
-  await expect(begun).rejects.not.toBeInstanceOf(UploadRefused);
+  await expect(begun).rejects.not.toBeInstanceOf(PhotoRefused);
   expect((await renderAside(await pictureFile())).pictures).toHaveLength(4);
 });

@@ -1,4 +1,4 @@
-import { UploadRefused } from "./refused.ts";
+import { PhotoRefused } from "./refused.ts";
 
 // Two decodes fill two cores; a third would only make all of them slower, and each takes some 100 MB for a moment.
 const AT_ONCE = 2;
@@ -14,7 +14,7 @@ const waiting: (() => void)[] = [];
  */
 export async function inSlot<T>(work: () => Promise<T>): Promise<T> {
   if (active >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw new UploadRefused("busy");
+    if (waiting.length >= MAX_WAITING) throw new PhotoRefused("busy");
     // The place is handed over by whoever leaves it, so that nobody slips in between.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {

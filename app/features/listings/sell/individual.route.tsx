@@ -1,5 +1,5 @@
 import { m } from "#app/paraglide/messages.js";
-import { keepFor } from "#app/platform/request-context.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -9,7 +9,7 @@ import { sellCards } from "./cards.server.ts";
 
 /** What an individual sells. */
 export async function loader({ request }: Route.LoaderArgs) {
-  if (!(await viewerOf(request))) keepFor([]);
+  if (!(await viewerOf(request))) cachePage([]);
   return { cards: sellCards() };
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { m } from "#app/paraglide/messages.js";
-import { keepFor } from "#app/platform/request-context.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/sell.route";
 
 /** The selling entry: as whom somebody sells. The forms behind it ask to sign in. */
 export async function loader({ request }: Route.LoaderArgs) {
-  if (!(await viewerOf(request))) keepFor([]);
+  if (!(await viewerOf(request))) cachePage([]);
   return { drawings: CATEGORIES.map((category) => category.drawing) };
 }
 

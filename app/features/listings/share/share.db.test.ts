@@ -25,11 +25,11 @@ afterAll(stopDrawing);
 async function told(id: string) {
   const context: RequestContext = { id: "told", locale: "en-GB" };
   await inRequest(context, () => visitor.open(detail, `/rackets/${id}`, { id }));
-  return context.tellMachines?.();
+  return context.pageMeta?.();
 }
 
 async function pictureOf(id: string): Promise<string> {
-  return (await told(id))?.shared?.picture?.href.replace(env().baseUrl, "") ?? "";
+  return (await told(id))?.openGraph?.picture?.href.replace(env().baseUrl, "") ?? "";
 }
 
 async function open(path: string, headers: Record<string, string> = {}): Promise<Response> {

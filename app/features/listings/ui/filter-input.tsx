@@ -7,7 +7,7 @@ import { CheckboxGroup, RadioGroup } from "#app/ui/choice-groups.tsx";
 import { RangeSlider } from "#app/ui/range-slider.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useFollowedText, useFollowing } from "#app/ui/use-following.ts";
+import { useSyncedInput, useSyncedState } from "#app/ui/use-synced-state.ts";
 import type { CountsView, FilterView } from "../view.ts";
 import { foldedOptions, inOrder } from "./options.ts";
 
@@ -101,7 +101,7 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
 type Filter<Kind extends FilterView["kind"]> = Extract<FilterView, { kind: Kind }>;
 
 function OneInput({ filter }: { filter: Filter<"one"> }) {
-  const [chosen, setChosen] = useFollowing(filter.chosen);
+  const [chosen, setChosen] = useSyncedState(filter.chosen);
   return (
     <RadioGroup
       legend={filter.label}
@@ -117,7 +117,7 @@ function OneInput({ filter }: { filter: Filter<"one"> }) {
 const BETWEEN = "\n";
 
 function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldCounts }) {
-  const [chosen, setChosen] = useFollowing(filter.chosen.join(BETWEEN));
+  const [chosen, setChosen] = useSyncedState(filter.chosen.join(BETWEEN));
   const [open, setOpen] = useState(false);
   const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(filter.chosen));
   // What is chosen is never folded away, and nothing changes its place while the list is open.
@@ -177,7 +177,7 @@ function OptionCount({ n, capped }: { n: number; capped: boolean }) {
 
 /** A distance that is chosen rather than typed. It always stands somewhere, and means something with a postal code. */
 function DistanceSlider({ min, max, step, told }: { min: number; max: number; step: number; told: number }) {
-  const [km, setKm] = useFollowing(String(told));
+  const [km, setKm] = useSyncedState(String(told));
   const id = useId();
   return (
     <div className="grid gap-1">
@@ -217,7 +217,7 @@ function DistanceSlider({ min, max, step, told }: { min: number; max: number; st
 }
 
 function CountryInput({ filter }: { filter: Filter<"location"> }) {
-  const [country, setCountry] = useFollowing(filter.country);
+  const [country, setCountry] = useSyncedState(filter.country);
   return (
     <SelectField
       label={m.field_country()}
@@ -231,5 +231,5 @@ function CountryInput({ filter }: { filter: Filter<"location"> }) {
 
 function TextInput({ told, ...field }: ComponentProps<typeof TextField> & { told: string | number | null }) {
   const text = String(told ?? "");
-  return <TextField {...field} ref={useFollowedText(text)} defaultValue={text} />;
+  return <TextField {...field} ref={useSyncedInput(text)} defaultValue={text} />;
 }

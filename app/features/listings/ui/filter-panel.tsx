@@ -4,8 +4,8 @@ import { Form, useSubmit } from "react-router";
 import { ANY, rangeParams } from "#app/domain/categories/derive/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
+import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { Drawn } from "#app/ui/drawn.tsx";
 import type { CountsView, FilterView } from "../view.ts";
 import { FilterInput } from "./filter-input.tsx";
 import { SHOWN_OPTIONS } from "./options.ts";
@@ -188,16 +188,16 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
           const hasIds = filter.kind === "location" || (filter.kind === "range" && filter.as === "inputs");
           if (hasIds) return <Fragment key={name}>{input()}</Fragment>;
           return (
-            <Drawn
+            <CachedFragment
               as="div"
               key={name}
               name="filter"
-              by={[filter, counted]}
+              cacheKey={[filter, counted]}
               className={classes("min-w-0", at >= SEEN_FIRST && "below")}
               style={{ "--about": aboutHigh(filter) } as CSSProperties}
             >
               {input}
-            </Drawn>
+            </CachedFragment>
           );
         })}
         <Button

@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
-import { inTurn } from "#app/ui/in-turn.ts";
-import { notify, type Toast } from "#app/ui/toast.ts";
+import { showToast, type Toast } from "#app/ui/toast.ts";
+import { withBrowserLock } from "#app/ui/with-browser-lock.ts";
 
 /** Something that a listing is put into and taken out of: the favourites, the cart. */
 export interface Keeping {
@@ -58,7 +58,7 @@ export function KeepButton({ keeping, listing, kept, refusal, labelled = false }
     const told: Toast = answer.ok
       ? { title: answer.title }
       : { title: answer.title, description: answer.message, tone: "danger" };
-    notify({ ...told, milliseconds: TOAST_MS });
+    showToast({ ...told, milliseconds: TOAST_MS });
   }, [answer]);
 
   function submitted(event: FormEvent<HTMLFormElement>) {
@@ -70,14 +70,16 @@ export function KeepButton({ keeping, listing, kept, refusal, labelled = false }
         ? null
         : { title: m.ui_error(), description: keeping.failed(), tone: "danger" as const });
     if (refused) {
-      notify({ ...refused, milliseconds: TOAST_MS });
+      showToast({ ...refused, milliseconds: TOAST_MS });
       return;
     }
     const asked = new FormData(event.currentTarget);
     asked.set(field, String(!now));
     setPressed(!now);
     // The icon is drawn as it now stands, before what it asks for begins.
-    setTimeout(() => void inTurn(path, () => fetcher.submit(asked, { method: "post", action: path })));
+    setTimeout(
+      () => void withBrowserLock(path, () => fetcher.submit(asked, { method: "post", action: path })),
+    );
   }
 
   const label = keeping.label(now, listing.name);

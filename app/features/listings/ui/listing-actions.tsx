@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import type { ListingDetail } from "../view.ts";
 import { useArrival } from "./arrival.ts";
 import { SoldOne } from "./sold-one.tsx";
@@ -18,7 +18,7 @@ interface BuyerActionsProps {
 
 /** What a buyer may do, as the listing's transaction options say. Buying and bidding are announced, not built (spec §1). */
 export function BuyerActions({ offered, chat }: BuyerActionsProps) {
-  const soon = (description: string) => notify({ title: m.listing_coming_soon(), description });
+  const soon = (description: string) => showToast({ title: m.listing_coming_soon(), description });
   const buyable = offered.includes("direct_checkout");
   return (
     <>
@@ -49,7 +49,7 @@ export function OwnerActions({ listing }: { listing: ListingDetail }) {
   useEffect(() => {
     if (!failure) return;
     setAsking(false);
-    notify({ title: failure.title, description: failure.message, tone: "danger" });
+    showToast({ title: failure.title, description: failure.message, tone: "danger" });
   }, [failure]);
   return (
     <>

@@ -1,8 +1,8 @@
 import { BadgeCheck, MapPin, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { Drawn } from "#app/ui/drawn.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Photo } from "../photos/ui/photo.tsx";
 import type { From } from "../rules.ts";
@@ -29,14 +29,14 @@ const PICTURE_SIZES = "(width < 640px) 44vw, (width < 1024px) 29vw, (width < 153
 export function ListingCard({ card, corner, from, first = false, heading = "h2", inRow }: ListingCardProps) {
   return (
     <article className="group relative min-w-0">
-      <Drawn
+      <CachedFragment
         as="div"
         name="card"
-        by={[card, from, first, heading, inRow]}
+        cacheKey={[card, from, first, heading, inRow]}
         className="grid min-w-0 content-start gap-2"
       >
         {() => <CardFace card={card} from={from} first={first} heading={heading} inRow={inRow} />}
-      </Drawn>
+      </CachedFragment>
       {/* Above the card's link, which covers it. */}
       {corner && <div className="absolute top-1.5 right-1.5 grid gap-1.5">{corner}</div>}
     </article>

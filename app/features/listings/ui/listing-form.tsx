@@ -8,7 +8,7 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { issueText } from "../issue-text.ts";
 import type { Photo } from "../photos/photo.ts";
@@ -112,7 +112,7 @@ export function ListingForm(props: ListingFormProps) {
   /** Photos have no input to be marked: their fault is said aloud as well (marketplace spec §5). */
   function tellMissingPhotos(faulty: readonly string[]): void {
     if (faulty.includes(PHOTO_FIELD) && stored.current.photos.length === 0)
-      notify({ title: m.photos_required_title(), description: page.photosRequired, tone: "danger" });
+      showToast({ title: m.photos_required_title(), description: page.photosRequired, tone: "danger" });
   }
 
   function submitted(event: FormEvent<HTMLFormElement>): void {
@@ -155,7 +155,7 @@ export function ListingForm(props: ListingFormProps) {
   useEffect(() => {
     const said = Object.entries(lastResult?.error ?? {});
     const failed = said.find(([name]) => name === "")?.[1];
-    if (failed) notify({ title: m.ui_error(), description: failed.join(" "), tone: "danger" });
+    if (failed) showToast({ title: m.ui_error(), description: failed.join(" "), tone: "danger" });
     showFault(said.flatMap(([name, errors]) => (errors ? name : [])));
     if (!said.some(([name]) => name === PHOTO_FIELD)) return;
     // Those that are gone are gone: the picker begins anew with what the server still has.

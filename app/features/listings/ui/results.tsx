@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from "react";
 import { useNavigation, useSearchParams } from "react-router";
-import { useSlow } from "#app/ui/use-slow.ts";
+import { useDelayedBusy } from "#app/ui/use-delayed-busy.ts";
 import type { ListingCard } from "../view.ts";
 import { CardGrid, CardGridSkeleton } from "./card-grid.tsx";
 import { RESULTS } from "./filter-panel.tsx";
@@ -29,7 +29,7 @@ export function useResults({ path, query, page }: PageOfResults): ResultsState {
   const [params] = useSearchParams();
   const perPage = params.get("perPage");
   const loading = navigation.state === "loading" && navigation.location.pathname.endsWith(path);
-  const slow = useSlow(loading);
+  const slow = useDelayedBusy(loading);
 
   function hrefOf(number: number): string {
     const asked = new URLSearchParams(query);

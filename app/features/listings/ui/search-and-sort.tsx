@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
-import { useFollowedText, useFollowing } from "#app/ui/use-following.ts";
+import { useSyncedInput, useSyncedState } from "#app/ui/use-synced-state.ts";
 import type { ChoiceView } from "../view.ts";
 import { FILTER_FORM } from "./filter-panel.tsx";
 
@@ -16,7 +16,7 @@ interface SearchAndSortProps {
 
 /** The words and the order of a browse page: part of the filters' form, set beside the results. */
 export function SearchAndSort({ q, sort, sorts, category }: SearchAndSortProps) {
-  const words = useFollowedText(q);
+  const words = useSyncedInput(q);
   const label = m.browse_search({ category });
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -52,7 +52,7 @@ export function SearchAndSort({ q, sort, sorts, category }: SearchAndSortProps) 
  * panel, so that less lies between the title and the first card.
  */
 export function SortSelect({ sort, sorts }: Pick<SearchAndSortProps, "sort" | "sorts">) {
-  const [order, setOrder] = useFollowing(sort);
+  const [order, setOrder] = useSyncedState(sort);
   return (
     <SelectField
       form={FILTER_FORM}

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import type { ListingDetail } from "../view.ts";
 
 /** How long a sale can be taken back here: longer than a message is read. */
@@ -23,22 +23,22 @@ export function SoldOne({ listing }: { listing: ListingDetail }) {
   useEffect(() => {
     const { data } = sale;
     if (!data) return;
-    if (!("left" in data)) return notify({ title: data.title, description: data.message, tone: "danger" });
+    if (!("left" in data)) return showToast({ title: data.title, description: data.message, tone: "danger" });
     const title =
       data.left === 0 ? m.stock_sold_last({ name }) : m.stock_sold_left({ name, count: data.left });
     const undo = () => void back.submit({ intent: "unsold" }, { method: "post", action: path });
-    notify({ title, tone: "good", milliseconds: UNDO_MS, action: { label: m.stock_undo(), run: undo } });
+    showToast({ title, tone: "good", milliseconds: UNDO_MS, action: { label: m.stock_undo(), run: undo } });
   }, [sale.data]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once
   useEffect(() => {
     const { data } = back;
     if (!data) return;
     if ("left" in data) {
-      notify({
+      showToast({
         title: data.left === 1 ? m.listing_listed_again({ name }) : m.stock_as_before(),
         tone: "good",
       });
-    } else notify({ title: data.title, description: data.message, tone: "danger" });
+    } else showToast({ title: data.title, description: data.message, tone: "danger" });
   }, [back.data]);
 
   return (

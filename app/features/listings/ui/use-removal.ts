@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher, useSubmit } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import type { BulkAnswer } from "../picked.ts";
 
 /** How long a removal can be undone: longer than a message is read. */
@@ -19,7 +19,7 @@ export function useRemoval(path: string) {
     if (!answer) return;
     setAsking(false);
     if (!answer.ok) {
-      notify({ title: answer.title, description: answer.message, tone: "danger" });
+      showToast({ title: answer.title, description: answer.message, tone: "danger" });
       return;
     }
     async function undo(restorable: readonly string[]) {
@@ -27,13 +27,13 @@ export function useRemoval(path: string) {
       form.set("intent", "restore");
       for (const item of restorable) form.append("item", item);
       await submit(form, { method: "post", action: path, navigate: false, fetcherKey: "undo" });
-      notify({ title: m.bulk_restored(), tone: "good" });
+      showToast({ title: m.bulk_restored(), tone: "good" });
     }
     const { title, restorable } = answer;
-    if (restorable.length === 0) notify({ title, tone: "good" });
+    if (restorable.length === 0) showToast({ title, tone: "good" });
     else {
       const action = { label: m.bulk_undo(), run: () => void undo(restorable) };
-      notify({ title, tone: "good", milliseconds: UNDO_MS, action });
+      showToast({ title, tone: "good", milliseconds: UNDO_MS, action });
     }
   }, [answer]);
   return { fetcher, asking, setAsking };

@@ -1,6 +1,6 @@
-import type { Heard } from "#app/ui/live-events.ts";
+import type { ReceivedEvent } from "#app/ui/live-events.ts";
 
-const KINDS: ReadonlySet<Heard["kind"]> = new Set([
+const KINDS: ReadonlySet<ReceivedEvent["kind"]> = new Set([
   "notification.new",
   "notification.read",
   // Who reads a conversation has read the notice of it.
@@ -9,6 +9,6 @@ const KINDS: ReadonlySet<Heard["kind"]> = new Set([
 ]);
 
 /** Whether a list of notices is another after this. */
-export function changesNotices({ kind }: Heard): boolean {
+export function changesNotices({ kind }: ReceivedEvent): boolean {
   return KINDS.has(kind);
 }

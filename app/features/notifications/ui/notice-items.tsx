@@ -13,7 +13,7 @@ import type { NoticeKind } from "#app/domain/notification-kinds.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { useMoments } from "#app/ui/moments.ts";
+import { useTimeFormat } from "#app/ui/time-format.ts";
 import type { NoticeView } from "../view.ts";
 import type { Marking } from "./use-marking.ts";
 
@@ -63,7 +63,7 @@ function useHeldFocus(list: RefObject<HTMLUListElement | null>, notices: readonl
 
 function NoticeCard({ notice, read, onRead }: { notice: NoticeView; read: boolean; onRead: () => void }) {
   const { content, searchQuery, path, createdAt } = notice;
-  const moments = useMoments();
+  const moments = useTimeFormat();
   const contentId = useId();
   const card = useRef<HTMLElement>(null);
   const text = (

@@ -6,8 +6,8 @@ import { classes } from "#app/ui/classes.ts";
 import { DialogClose, panelClasses, veilClasses } from "#app/ui/dialog.tsx";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import type { PanelTab } from "#app/ui/side-panels.ts";
+import { useCloseWatcher } from "#app/ui/use-close-watcher.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
-import { useWayBack } from "#app/ui/use-way-back.ts";
 import { Updates } from "./updates.tsx";
 
 type NotificationsPanelProps = {
@@ -25,7 +25,7 @@ type NotificationsPanelProps = {
 /** Slides in from the right, opened from the bell (account-shell-home §2 Notifications panel). */
 export function NotificationsPanel({ tab, onTab, onClose, opener, page, messages }: NotificationsPanelProps) {
   const tabs = useRef<HTMLDivElement>(null);
-  useWayBack(tab !== null, onClose);
+  useCloseWatcher(tab !== null, onClose);
   return (
     <Radix.Root open={tab !== null} onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>

@@ -2,7 +2,7 @@ import { Link, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Failed } from "#app/ui/failed.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { useAnswer } from "#app/ui/use-answer.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { NoticeList } from "../view.ts";
@@ -16,7 +16,7 @@ import { useMarking } from "./use-marking.ts";
 export function Updates({ page }: { page: LivePage }) {
   const endpoint = useHref("/notifications/list");
   const { answer, failed, reload } = useAnswer<NoticeList>(endpoint, (sentence) =>
-    notify({ title: m.notices_fetch_failed(), description: sentence, tone: "danger" }),
+    showToast({ title: m.notices_fetch_failed(), description: sentence, tone: "danger" }),
   );
   const live = useLiveEvents(page, (heard) => {
     if (changesNotices(heard)) reload();

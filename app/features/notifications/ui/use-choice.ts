@@ -3,7 +3,7 @@ import { useHref, useNavigate } from "react-router";
 import type { NoticeChoice, NoticeKind } from "#app/domain/notification-kinds.ts";
 import { m } from "#app/paraglide/messages.js";
 import { call, sentenceOf } from "#app/ui/call.ts";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { fieldsOf } from "../settings-schema.ts";
 
 /** How long it says that a change was kept. */
@@ -48,7 +48,7 @@ export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
         await navigate(answer.confirm);
       }
     } catch (thrown) {
-      notify({
+      showToast({
         title: m.notification_settings_not_saved(),
         description: sentenceOf(thrown),
         tone: "danger",

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useHref, useRevalidator } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { call, sentenceOf } from "#app/ui/call.ts";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import type { NoticeList, NoticeView } from "../view.ts";
 
 /** What of a list is read, as far as this page knows, and how to mark it. */
@@ -34,7 +34,7 @@ export function useMarking(list: NoticeList | undefined, live: boolean): Marking
       if (!live) void revalidate();
     } catch (thrown) {
       undo();
-      notify({ title: m.notices_mark_failed(), description: sentenceOf(thrown), tone: "danger" });
+      showToast({ title: m.notices_mark_failed(), description: sentenceOf(thrown), tone: "danger" });
     }
   }
 

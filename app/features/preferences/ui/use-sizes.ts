@@ -3,7 +3,7 @@ import { useHref } from "react-router";
 import type { Sizes } from "#app/domain/categories/sizes.ts";
 import { m } from "#app/paraglide/messages.js";
 import { call, sentenceOf } from "#app/ui/call.ts";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { readSizes } from "../schema.ts";
 import { forgetLocally, hasLocalSizes, keepLocally, localSizes } from "./local-sizes.ts";
 
@@ -40,7 +40,7 @@ export function useSizes(signedIn: boolean) {
       if (unasked) return null;
       throw new Error(m.sizes_signed_out());
     } catch (thrown) {
-      notify({ title: m.sizes_load_error(), description: sentenceOf(thrown), tone: "danger" });
+      showToast({ title: m.sizes_load_error(), description: sentenceOf(thrown), tone: "danger" });
       return null;
     }
   }
@@ -52,10 +52,10 @@ export function useSizes(signedIn: boolean) {
       const sizes = signedIn ? (await call<{ sizes: Sizes }>(endpoint, form)).sizes : keptHere(form);
       if (signedIn) forgetLocally();
       const description = signedIn ? m.sizes_updated() : m.sizes_saved_locally();
-      notify({ title: m.sizes_saved(), description, tone: "good" });
+      showToast({ title: m.sizes_saved(), description, tone: "good" });
       return sizes;
     } catch (thrown) {
-      notify({ title: m.sizes_save_error(), description: sentenceOf(thrown), tone: "danger" });
+      showToast({ title: m.sizes_save_error(), description: sentenceOf(thrown), tone: "danger" });
       return null;
     } finally {
       setSaving(false);

@@ -8,11 +8,11 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { loader as searchPage } from "../search.route.tsx";
 import { readAddress } from "./asked.server.ts";
+import { exportSavedSearches } from "./data-export.server.ts";
 import { action as edit, loader as editPage } from "./edit.route.tsx";
 import { loader as newPage, action as save } from "./new.route.tsx";
 import { MOST_SAVED } from "./rules.ts";
 import { action as change, loader as list } from "./saved.route.ts";
-import { savedSearchesTaken } from "./taken.server.ts";
 
 const HERE = "/search/saved";
 const BLADES = "/rackets?q=blade&brand=Wilson&maxPrice=150";
@@ -314,7 +314,7 @@ describe("a saved search", () => {
   test("is among what its person takes along", async () => {
     const { who, id } = await keeper();
     const taken: object[] = [];
-    for await (const row of savedSearchesTaken(who.viewer.id).savedSearches) taken.push(row);
+    for await (const row of exportSavedSearches(who.viewer.id).savedSearches) taken.push(row);
     expect(taken).toMatchObject([
       { id, address: "/rackets?q=blade&brand=Wilson&maxPrice=150", tellMeOfNewOnes: true },
     ]);

@@ -2,8 +2,8 @@ import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, startTransition, useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { Drawn } from "#app/ui/drawn.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { MenuCategory } from "../shell-data.ts";
 
@@ -58,10 +58,10 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
       onBlur={leave}
       className="baseline-rule z-30 after:hidden"
     >
-      <Drawn
+      <CachedFragment
         as="ul"
         name="category bar"
-        by={[here, ...categories.map(({ href }) => href)]}
+        cacheKey={[here, ...categories.map(({ href }) => href)]}
         className="wrap flex gap-0.5 overflow-x-auto pb-1.5 [scrollbar-width:none]"
       >
         {() =>
@@ -101,7 +101,7 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
             );
           })
         }
-      </Drawn>
+      </CachedFragment>
     </nav>
   );
 }

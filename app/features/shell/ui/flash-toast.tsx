@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { browserCookie } from "../browser-cookie.ts";
 import type { ShellFlash } from "../shell-data.ts";
 
@@ -11,7 +11,7 @@ export function FlashToast({ flash }: { flash: ShellFlash | null }) {
   useEffect(() => {
     if (!flash || flash.id === shown.current) return;
     shown.current = flash.id;
-    notify({ title: flash.title, description: flash.description, tone: TONES[flash.kind] });
+    showToast({ title: flash.title, description: flash.description, tone: TONES[flash.kind] });
     // Unless another was left since.
     if (document.cookie.includes(flash.id)) {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve.

@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { PROMISES, promisePath } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { Drawn } from "#app/ui/drawn.tsx";
+import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { LOCALES, localizedHref } from "../locale.ts";
 import { rememberLanguage } from "../offer.ts";
@@ -31,15 +31,15 @@ export function Footer({ categories, year }: Pick<ShellData, "categories" | "yea
             {m.home_returns({ days: PROMISES.returns.days })}
           </Link>
         </div>
-        <Drawn
+        <CachedFragment
           as="nav"
           name="footer"
-          by={categories.map(({ href }) => href)}
+          cacheKey={categories.map(({ href }) => href)}
           aria-label={m.shell_footer_label()}
           className="grid grid-cols-2 gap-8 *:first:row-span-2 sm:grid-cols-3"
         >
           {() => <LinkGroups categories={categories} />}
-        </Drawn>
+        </CachedFragment>
         <Preferences />
       </div>
       <div className="wrap relative pb-10">

@@ -8,7 +8,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { call, sentenceOf } from "#app/ui/call.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { RegionFields } from "./region-fields.tsx";
 
 const FORM = "region-form";
@@ -43,7 +43,7 @@ export function RegionDialog({
       const { href } = await call<{ href: string }>(endpoint, form);
       if (form.get("language") !== locale) return window.location.assign(href);
       await revalidate();
-      notify({ title: m.shell_region_saved(), tone: "good" });
+      showToast({ title: m.shell_region_saved(), tone: "good" });
       onOpenChange(false);
     } catch (thrown) {
       setFailure(sentenceOf(thrown));

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 // Comes with the first key, for who has no pointer.
-const keepPlace = () =>
-  void import("#app/ui/kept-place.ts").then(
-    (kept) => kept.keepPlace(),
+const restoreFocus = () =>
+  void import("#app/ui/focus-restore.ts").then(
+    (kept) => kept.restoreFocus(),
     () => {},
   );
 
@@ -32,8 +32,8 @@ export function RouteAnnouncer() {
   }, [pathname, key]);
 
   useEffect(() => {
-    addEventListener("keydown", keepPlace, { once: true });
-    return () => removeEventListener("keydown", keepPlace);
+    addEventListener("keydown", restoreFocus, { once: true });
+    return () => removeEventListener("keydown", restoreFocus);
   }, []);
 
   return (

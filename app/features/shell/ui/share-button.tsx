@@ -1,7 +1,7 @@
 import { Share2 } from "lucide-react";
 import { useHref, useRouteLoaderData } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ShellData } from "../shell-data.ts";
 
@@ -45,8 +45,8 @@ async function share(title: string, url: string): Promise<void> {
   try {
     // Not there at all on a page that came over plain HTTP.
     await navigator.clipboard.writeText(url);
-    notify({ title: m.share_copied(), tone: "good" });
+    showToast({ title: m.share_copied(), tone: "good" });
   } catch {
-    notify({ title: m.share_failed(), description: url, milliseconds: 15_000 });
+    showToast({ title: m.share_failed(), description: url, milliseconds: 15_000 });
   }
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
-import { Drawn } from "#app/ui/drawn.tsx";
+import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ShellData } from "../shell-data.ts";
@@ -43,14 +43,14 @@ export function UserMenu({
         <summary aria-label={m.shell_user_menu({ username })} className={BUTTON}>
           {face}
         </summary>
-        <Drawn
+        <CachedFragment
           as="ul"
           name="user menu"
-          by={[signOut, unreadChats]}
+          cacheKey={[signOut, unreadChats]}
           className="absolute inset-x-4 top-full z-40 mt-2 rounded-lg border border-line bg-raised p-2 shadow-float sm:right-0 sm:left-auto sm:w-64"
         >
           {() => <PlainLinks signOut={signOut} unreadChats={unreadChats} />}
-        </Drawn>
+        </CachedFragment>
       </details>
     );
   }

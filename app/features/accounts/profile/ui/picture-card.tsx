@@ -7,7 +7,7 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { PictureAnswer } from "../view.ts";
 
@@ -45,7 +45,7 @@ function LivePicture({ src }: { src: string | null }) {
     setTold(data);
     if (!data.saved) return;
     setFile(null);
-    notify({ title: m.ui_success(), description: data.text, tone: "good" });
+    showToast({ title: m.ui_success(), description: data.text, tone: "good" });
   }, [state, data]);
 
   function send(fields: FormData): void {

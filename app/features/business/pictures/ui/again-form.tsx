@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { PICTURES_PATH } from "../view.ts";
 
 /** Has pictures that failed fetched again; `asked` names whose: a listing, or an upload. */
@@ -17,9 +17,9 @@ export function AgainForm({
   const answer = fetcher.data;
   useEffect(() => {
     if (!answer) return;
-    if ("error" in answer) notify({ title: m.ui_error(), description: answer.error, tone: "danger" });
+    if ("error" in answer) showToast({ title: m.ui_error(), description: answer.error, tone: "danger" });
     else {
-      notify({ title: m.picture_again_asked() });
+      showToast({ title: m.picture_again_asked() });
       onAsked?.();
     }
   }, [answer, onAsked]);

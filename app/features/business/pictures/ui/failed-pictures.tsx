@@ -4,7 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { call, sentenceOf } from "#app/ui/call.ts";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { type UploadPictures, uploadPicturesPath } from "../view.ts";
 import { AgainForm } from "./again-form.tsx";
 import { FailedList } from "./failed-list.tsx";
@@ -31,7 +31,7 @@ export function FailedPictures({ uploadId, count, onAsked }: FailedPicturesProps
     try {
       setShown(await call<UploadPictures>(path));
     } catch (error) {
-      notify({ title: m.ui_error(), description: sentenceOf(error), tone: "danger" });
+      showToast({ title: m.ui_error(), description: sentenceOf(error), tone: "danger" });
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { countText } from "#app/ui/count-text.ts";
 import { SelectField } from "#app/ui/select-field.tsx";
-import { useFollowedText } from "#app/ui/use-following.ts";
+import { useSyncedInput } from "#app/ui/use-synced-state.ts";
 import { readStock, STOCK_PATH, type StockAsked, stockPath } from "../address.ts";
 import { STOCK_SORTS, STOCK_STATES } from "../rules.ts";
 import { sortName, stateName } from "../texts.ts";
@@ -19,7 +19,7 @@ interface StockFiltersProps {
 export function StockFilters({ asked, types }: StockFiltersProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const words = useFollowedText(asked.q);
+  const words = useSyncedInput(asked.q);
   const all = types.reduce((sum, { count }) => sum + count, 0);
 
   function go() {

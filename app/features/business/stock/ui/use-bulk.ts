@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import type { BulkAnswer } from "../view.ts";
 
 /** Questions about many rows, and what came of them. */
@@ -23,9 +23,10 @@ export function useBulk(path: string, told: BulkAnswer | null): Bulk {
   const isClosed = closed?.answer === open && closed?.path === path;
 
   useEffect(() => {
-    if (answer?.kind === "done") notify({ title: answer.title, description: answer.message, tone: "good" });
+    if (answer?.kind === "done")
+      showToast({ title: answer.title, description: answer.message, tone: "good" });
     if (answer?.kind === "refused")
-      notify({ title: answer.title, description: answer.message, tone: "danger" });
+      showToast({ title: answer.title, description: answer.message, tone: "danger" });
   }, [answer]);
 
   return {

@@ -3,7 +3,7 @@ import { useHref } from "react-router";
 import { formatPrice } from "#app/domain/format.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { STOCK_PATH } from "../address.ts";
 import type { StockField } from "../rules.ts";
 import { keyText } from "../schema.ts";
@@ -93,16 +93,16 @@ export function useStock(items: readonly StockItem[]): StockChanges {
 }
 
 function refuse(message: string) {
-  notify({ title: m.ui_error(), description: message, tone: "danger" });
+  showToast({ title: m.ui_error(), description: message, tone: "danger" });
 }
 
 /** Tells that something was done, and takes it back where that is wanted. */
 function offer(title: string, back: () => Promise<ItemAnswer>) {
   async function undo() {
     const answer = await back();
-    if (answer.ok) notify({ title: m.stock_as_before(), tone: "good" });
+    if (answer.ok) showToast({ title: m.stock_as_before(), tone: "good" });
     else refuse(answer.message);
   }
   const action = { label: m.stock_undo(), run: () => void undo() };
-  notify({ title, tone: "good", milliseconds: UNDO_MS, action });
+  showToast({ title, tone: "good", milliseconds: UNDO_MS, action });
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { m } from "#app/paraglide/messages.js";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import type { Photo } from "../photo.ts";
 import { uploadFaultText } from "./fault-text.ts";
 import {
@@ -167,12 +167,12 @@ function forgetItem(item: Item): void {
 function tell(refused: readonly Refusal[], tooMany: Bounds["tooMany"]): void {
   const excess = refused.find((refusal) => !("name" in refusal));
   if (excess && !("name" in excess)) {
-    notify({ title: m.photos_too_many_title(), description: tooMany(excess.why), tone: "danger" });
+    showToast({ title: m.photos_too_many_title(), description: tooMany(excess.why), tone: "danger" });
     return;
   }
   const reasons = refused.flatMap((refusal) => ("name" in refusal ? reasonOf(refusal) : []));
   const isHarmless = refused.every((refusal) => refusal.why === "twice");
-  notify({
+  showToast({
     title: m.photos_not_added(),
     description: reasons.join(" "),
     tone: isHarmless ? "plain" : "danger",

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useFetcher, useNavigate, useSubmit } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { notify } from "#app/ui/toast.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { SAVED_PATH } from "../rules.ts";
 import type { SavedAnswer } from "../view.ts";
 
@@ -21,22 +21,22 @@ export function useSaving() {
   useEffect(() => {
     if (!answer) return;
     if (!answer.ok) {
-      notify({ title: answer.title, description: answer.message, tone: "danger" });
+      showToast({ title: answer.title, description: answer.message, tone: "danger" });
       return;
     }
     const { did, title, undo } = answer;
     async function bringBack(fields: NonNullable<typeof undo>) {
       const sent = { intent: "save", ...fields };
       await submit(sent, { method: "post", action: SAVED_ACTION, navigate: false, fetcherKey: "undo-saved" });
-      notify({ title: m.search_saved_back(), tone: "good" });
+      showToast({ title: m.search_saved_back(), tone: "good" });
     }
     if (undo) {
       const action = { label: m.search_saved_undo(), run: () => void bringBack(undo) };
-      notify({ title, tone: "good", milliseconds: UNDO_MS, action });
+      showToast({ title, tone: "good", milliseconds: UNDO_MS, action });
     } else if (did === "saved") {
       const action = { label: m.search_saved_all(), run: () => void navigate(SAVED_PATH) };
-      notify({ title, tone: "good", action });
-    } else notify({ title, tone: "good" });
+      showToast({ title, tone: "good", action });
+    } else showToast({ title, tone: "good" });
   }, [answer]);
   return fetcher;
 }

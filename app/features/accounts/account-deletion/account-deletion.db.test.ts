@@ -1,0 +1,428 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { setFavorite } from "#app/features/favorites/commands.server.ts";
+import { storePhoto } from "#app/features/listings/photos/commands.server.ts";
+import { hasPictures } from "#app/features/listings/photos/files.server.ts";
+import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
+import { listingCountsOf } from "#app/features/listings/queries.server.ts";
+import { loader as sellerPage } from "#app/features/sellers/seller.route.tsx";
+import { auth, sessionCookieName } from "#app/platform/auth.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { startEvents, stopEvents } from "#app/platform/events.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { bootstrapProfile } from "#app/platform/profile.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { newestMail, newPerson, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
+import { listingOf, photoOf } from "#tests/support/samples.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { placesOf } from "#tests/support/whole-database.ts";
+import { action as authPage } from "../auth.route.tsx";
+import { sweepAccounts } from "../jobs.server.ts";
+import { setPicture } from "../profile/commands.server.ts";
+import { action, loader } from "./account-deletion.route.tsx";
+import { deleteAccount } from "./commands.server.ts";
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await startEvents();
+  await startJobs(url, photoJobs);
+});
+afterAll(async () => {
+  await stopJobs();
+  await stopEvents();
+});
+
+const PAGE = "/profile/delete";
+const leave = ({ visitor, viewer }: Person, username = viewer.username) =>
+  visitor.submit(action, PAGE, { username });
+const users = async (id: string) =>
+  (await db().selectFrom("users").select("id").where("id", "=", id).execute()).length;
+const say = (who: Person, roomId: string, message: string) =>
+  sendMessage(who.viewer, roomId, { clientId: randomUUID(), message });
+
+async function confirmedLongAgo({ session }: Person): Promise<void> {
+  const long = sql<Date>`now() - interval '21 minutes'`;
+  await db().updateTable("sessions").set({ confirmed_at: long }).where("token", "=", session).execute();
+}
+
+/** Somebody with something in every table that refers to people. */
+async function settled() {
+  const [who, other] = [await person("Rosalinde-Quast"), await person("other")];
+  const { id } = who.viewer;
+  const secrets = {
+    email: `rosalinde.${randomUUID()}@mail.example`,
+    full_name: "Rosalinde Quastenberg",
+    phone: "+31 6 5551 7788",
+    shipping_address: "Kastanjelaan 417, Haarlem",
+    billing_address: "Postbus 90417, Haarlem",
+  };
+  const { email } = secrets;
+  const before = who.viewer.username;
+  who.viewer.username = `${before}-Renamed`;
+  await db().updateTable("profiles").set({ username: who.viewer.username }).where("id", "=", id).execute();
+  await db()
+    .updateTable("users")
+    .set({ email, phone_number: "+31655517788", two_factor_enabled: true })
+    .where("id", "=", id)
+    .execute();
+  await db().updateTable("profiles").set(secrets).where("id", "=", id).execute();
+  await db()
+    .insertInto("user_preferences")
+    .values({ user_id: id, shoe_sizes: ["41"] })
+    .execute();
+  await db()
+    .insertInto("accounts")
+    .values({ user_id: id, account_id: `google-of-${email}`, provider_id: "google" })
+    .execute();
+  await db().insertInto("two_factors").values({ user_id: id, secret: "s", backup_codes: "b" }).execute();
+  const expires_at = new Date(Date.now() + 3_600_000);
+  await db()
+    .insertInto("verifications")
+    .values([
+      { identifier: "reset-password:abc", value: id, expires_at },
+      { identifier: `sign-in-otp-${email}`, value: "123456:0", expires_at },
+      { identifier: "+31655517788", value: "123456:0", expires_at },
+      { identifier: "magic", value: JSON.stringify({ email }), expires_at },
+      { identifier: "state", value: JSON.stringify({ link: { userId: id } }), expires_at },
+      { identifier: `new-address-of-${id}`, value: "{}", expires_at },
+      { identifier: `sign-in-otp-not.${email}`, value: "123456:0", expires_at },
+    ])
+    .execute();
+  await db().insertInto("known_devices").values({ user_id: id, device: "d", place: "p" }).execute();
+  await db()
+    .insertInto("notification_choices")
+    .values({ user_id: id, kind: "account", in_app: true, mail: "off" })
+    .execute();
+  await db().insertInto("notifications").values({ user_id: id, content: "A blade arrived." }).execute();
+  const photo = await photoOf(who);
+  const mine = await listingOf(who, "racket", { photos: [photo] });
+  for (const { type } of CATEGORIES) await listingOf(who, type);
+  const theirs = await listingOf(other, "bag");
+  await setFavorite(who.viewer, theirs, true);
+  await setFavorite(other.viewer, mine, true);
+  for (const [viewer, { type: listing_type, id: listing_id }] of [
+    [who.viewer, theirs],
+    [other.viewer, mine],
+  ] as const) {
+    await db()
+      .insertInto("recently_viewed")
+      .values({ user_id: viewer.id, listing_type, listing_id })
+      .execute();
+  }
+  await db()
+    .insertInto("user_reviews")
+    .values([
+      { reviewer_id: id, reviewed_user_id: other.viewer.id, rating: 5, comment: "Quick and kind." },
+      { reviewer_id: other.viewer.id, reviewed_user_id: id, rating: 4, comment: "As described." },
+    ])
+    .execute();
+  const [sold, bought] = [await openRoom(other.viewer, mine), await openRoom(who.viewer, theirs)];
+  await say(other, sold, "Is it still there?");
+  await say(who, sold, "It is.");
+  await say(who, bought, "Would you take less?");
+  return { who, other, before, secrets, photo, mine, theirs, sold, bought };
+}
+
+describe("the page", () => {
+  test("is for the signed-in, who showed lately who they are", async () => {
+    const away = { status: 302, location: `/auth?next=${encodeURIComponent(PAGE)}` };
+    expect(await new Visitor().open(loader, PAGE)).toMatchObject(away);
+    expect(await new Visitor().submit(action, PAGE, { username: "x" })).toMatchObject({
+      status: 302,
+      location: "/auth",
+    });
+    const who = await person();
+    expect(await who.visitor.open(loader, PAGE)).toMatchObject({
+      status: 200,
+      data: { username: who.viewer.username },
+    });
+    await confirmedLongAgo(who);
+    const confirm = { status: 302, location: `/profile/security/confirm?next=${encodeURIComponent(PAGE)}` };
+    expect(await who.visitor.open(loader, PAGE)).toMatchObject(confirm);
+    const sent = who.visitor.request(PAGE, {
+      method: "POST",
+      body: new URLSearchParams({ username: who.viewer.username }),
+      headers: { referer: new URL(PAGE, "http://127.0.0.1:3000").href },
+    });
+    expect(await who.visitor.run(action, sent)).toMatchObject(confirm);
+    expect(await users(who.viewer.id)).toBe(1);
+  });
+
+  test.each([
+    ["nothing", {}],
+    ["nothing but spaces", { username: "  " }],
+    ["another's name", { username: "other" }],
+    ["a beginning", { username: "perso" }],
+    ["a long text", { username: "person".repeat(1000) }],
+    ["a NUL", { username: "person\0" }],
+    ["HTML, an emoji, right to left", { username: "<b>person</b> 🎾 שלום" }],
+    ["a file", { username: new File(["person"], "person.txt") }],
+  ] as [string, { username?: string | File }][])(
+    "deletes nothing for %s, says so at the field and keeps what was typed",
+    async (_, fields) => {
+      const who = await person();
+      const outcome = await who.visitor.submit(action, PAGE, fields);
+      expect(outcome.status).toBe(400);
+      expect(outcome.data).toMatchObject({
+        status: "error",
+        error: {
+          username: [`That is not your username. Nothing was deleted: please type ${who.viewer.username}.`],
+        },
+      });
+      const typed = typeof fields.username === "string" ? fields.username.slice(0, 2000) : undefined;
+      const kept = (outcome.data as { initialValue?: { username?: string } }).initialValue?.username;
+      if (typed?.trim()) expect(kept).toBe(typed);
+      expect(await users(who.viewer.id)).toBe(1);
+    },
+  );
+
+  test("refuses a body that is no form", async () => {
+    const who = await person();
+    const sent = who.visitor.request(PAGE, {
+      method: "POST",
+      body: "{",
+      headers: { "content-type": "text/x" },
+    });
+    expect(await who.visitor.run(action, sent)).toMatchObject({ status: 400 });
+    expect(await users(who.viewer.id)).toBe(1);
+  });
+
+  test("takes the name in whatever case", async () => {
+    const who = await person("Case");
+    const outcome = await leave(who, ` ${who.viewer.username.toUpperCase()} `);
+    expect(outcome).toMatchObject({ status: 302, location: "/" });
+    expect(await users(who.viewer.id)).toBe(0);
+  });
+
+  test("stops somebody who tries again and again", async () => {
+    const who = await person();
+    const failing = async () => {
+      throw new Error("no");
+    };
+    for (let nth = 0; nth < 10; nth++) {
+      const tried = deleteAccount(who.visitor.request(PAGE), who.viewer, [failing]);
+      await expect(tried).rejects.toThrow("no");
+    }
+    const outcome = await leave(who);
+    expect(outcome.status).toBe(429);
+    expect(Number(outcome.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await users(who.viewer.id)).toBe(1);
+  });
+});
+
+describe("who left", () => {
+  let left: Awaited<ReturnType<typeof settled>>;
+  let outcome: Awaited<ReturnType<typeof leave>>;
+
+  beforeAll(async () => {
+    left = await settled();
+    outcome = await leave(left.who);
+  });
+
+  test("is led home, signed out, and told", () => {
+    expect(outcome).toMatchObject({ status: 302, location: "/" });
+    const cookies = outcome.headers.getSetCookie();
+    expect(cookies.find((one) => one.startsWith(`${sessionCookieName()}=;`))).toMatch(/max-age=0/i);
+    expect(decodeURIComponent(cookies.find((one) => one.startsWith("flash=")) ?? "")).toContain(
+      "Your account was deleted",
+    );
+  });
+
+  test("is in no table any more but in the mails that were sent to them", async () => {
+    const { who, secrets } = left;
+    const found = await placesOf([
+      who.viewer.id,
+      left.before,
+      who.session,
+      secrets.full_name,
+      secrets.phone,
+      "+31655517788",
+      secrets.shipping_address,
+      secrets.billing_address,
+      secrets.email,
+    ]);
+    // /dev/mailbox stands for the person's own mailbox, which is theirs. The code of a longer address is another's.
+    const others = found.filter(
+      (place) => !place.startsWith("mails: ") && !place.includes(`sign-in-otp-not.${secrets.email}`),
+    );
+    expect(others).toEqual([]);
+    expect(found.length).toBeGreaterThan(1);
+  });
+
+  test("got a last mail that says so", async () => {
+    const mail = await newestMail(left.secrets.email);
+    expect(mail?.subject).toBe("Your account was deleted");
+    expect(mail?.text).toContain(left.who.viewer.username);
+  });
+
+  test("offers nothing any more: listings of all types are gone, also from others' lists and the counts", async () => {
+    expect((await listingCountsOf(left.who.viewer.id)).size).toBe(0);
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from listings
+      where not exists (select from profiles where profiles.id = listings.user_id)
+    `.execute(db());
+    expect(rows).toEqual([{ n: 0 }]);
+    for (const table of ["favorites", "recently_viewed"] as const) {
+      const found = db().selectFrom(table).select("user_id").where("listing_id", "=", left.mine.id);
+      expect(await found.execute()).toEqual([]);
+    }
+    const counted = await sql<{ type: string; differs: boolean }>`
+      select type, sum(difference) is distinct from
+        (select count(*) from listings where listings.type = listing_counts.type) as differs
+      from listing_counts group by type
+    `.execute(db());
+    expect(counted.rows.filter(({ differs }) => differs)).toEqual([]);
+    const terms = await sql<{ n: number }>`
+      select coalesce(sum(difference), 0)::int as n from search_term_changes where type = 'racket' and label is null
+    `.execute(db());
+    expect(terms.rows).toEqual([{ n: 0 }]);
+  });
+
+  test("leaves photos that are nobody's, for the sweep", async () => {
+    const photo = db().selectFrom("photos").select(["user_id", "listing_id"]).where("id", "=", left.photo);
+    expect(await photo.executeTakeFirst()).toEqual({ user_id: null, listing_id: null });
+  });
+
+  test("has no page as a seller", async () => {
+    const { username } = left.who.viewer;
+    const page = new Visitor().open(sellerPage, `/sellers/${username}`, { username });
+    expect((await page).status).toBe(404);
+  });
+
+  test("is signed in nowhere", async () => {
+    expect(await viewerOf(left.who.visitor.request("/"))).toBeNull();
+    const headers = new Headers({ cookie: left.who.cookie });
+    expect(await auth().api.getSession({ headers })).toBeNull();
+    expect(await new Visitor().open(loader, PAGE)).toMatchObject({ status: 302 });
+  });
+
+  test("keeps the name for a while: nobody takes it by signing up, or is given it", async () => {
+    const { username } = left.who.viewer;
+    const newcomer = signUpFields(username.toLowerCase(), "newcomer@mail.example");
+    // The name in another case, one that looks the same, and what they were called before.
+    for (const name of [username.toLowerCase(), username.replace("o", "0"), left.before]) {
+      const fields = signUpFields(name, "newcomer@mail.example");
+      expect((await new Visitor().submit(authPage, "/auth", fields)).status, name).toBe(409);
+    }
+    const { id } = await db()
+      .insertInto("users")
+      .values({ name: "x", email: `${username}@elsewhere.example` })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    expect(await bootstrapProfile({ id, email: `${username}@elsewhere.example` })).toBe(`${username}2`);
+    await db().updateTable("held_usernames").set({ until: sql<Date>`now()` }).execute();
+    await sweepAccounts();
+    expect(await db().selectFrom("held_usernames").selectAll().execute()).toEqual([]);
+    expect((await new Visitor().submit(authPage, "/auth", newcomer)).status).toBe(200);
+  });
+});
+
+test("the address is free for a new account at once", async () => {
+  const visitor = await newPerson("Returning", "returning@mail.example");
+  await visitor.submit(action, PAGE, { username: "Returning" });
+  const signIn = signInFields("returning@mail.example", PASSWORD);
+  expect((await new Visitor().submit(authPage, "/auth", signIn)).status).toBe(400);
+  const again = await newPerson("Returned", "returning@mail.example");
+  expect((await viewerOf(again.request("/")))?.username).toBe("Returned");
+});
+
+test("two tabs at once delete once, mail once, and both end at the first page", async () => {
+  const who = await person();
+  const outcomes = await Promise.all([leave(who), leave(who), leave(who)]);
+  expect(outcomes.map(({ status, location }) => [status, location])).toEqual(Array(3).fill([302, "/"]));
+  const mails = db().selectFrom("mails").select("id").where("recipient", "=", who.viewer.email);
+  expect(await mails.execute()).toHaveLength(1);
+  // And whoever presses the button of a tab that was left open.
+  const late = new Visitor();
+  late.cookies.set(...(who.cookie.split("=") as [string, string]));
+  expect(await late.submit(action, PAGE, { username: who.viewer.username })).toMatchObject({
+    status: 302,
+    location: "/",
+  });
+});
+
+test("what is written meanwhile is either there before and goes along, or is refused", async () => {
+  const [who, other] = [await person(), await person()];
+  const writes = Array.from({ length: 8 }, () => listingOf(who, "racket"));
+  const [outcome] = await Promise.all([leave(who), Promise.allSettled(writes)]);
+  expect(outcome).toMatchObject({ status: 302, location: "/" });
+  expect((await listingCountsOf(who.viewer.id)).size).toBe(0);
+  expect(await users(other.viewer.id)).toBe(1);
+});
+
+test("who has thousands of listings can leave too: most go in parts before, the rest has time", async () => {
+  const shop = await person("Shop");
+  await sql`
+    insert into listings (type, user_id, name, price_cents, attributes)
+    select 'racket', ${shop.viewer.id}, 'N', 1, '{"category": "senior", "condition": "Good"}'
+    from generate_series(1, 2300)
+  `.execute(db());
+  await sql`create table deletions (n integer, patience text)`.execute(db());
+  await sql`
+    create function note_deletion() returns trigger language plpgsql as $$
+    begin
+      insert into deletions select count(*), current_setting('statement_timeout') from old_rows having count(*) > 0;
+      return null;
+    end $$
+  `.execute(db());
+  await sql`
+    create trigger note_deletion after delete on listings referencing old table as old_rows
+    for each statement execute function note_deletion()
+  `.execute(db());
+  expect(await leave(shop)).toMatchObject({ status: 302, location: "/" });
+  const { rows } = await sql<{ n: number; patience: string }>`select n, patience from deletions`.execute(
+    db(),
+  );
+  expect(rows).toEqual([
+    { n: 1_000, patience: "30s" },
+    { n: 1_000, patience: "30s" },
+    { n: 300, patience: "10min" },
+  ]);
+  expect((await listingCountsOf(shop.viewer.id)).size).toBe(0);
+  expect(await users(shop.viewer.id)).toBe(0);
+  await sql`drop trigger note_deletion on listings`.execute(db());
+  await sql`drop table deletions`.execute(db());
+});
+
+test("the next sweep deletes the files of their photos, however new, and not those that somebody else has too", async () => {
+  const [who, other] = [await person(), await person()];
+  const [shared, own] = [await pictureFile(), await pictureFile()];
+  const listed = await storePhoto(who.viewer.id, own);
+  const both = await storePhoto(who.viewer.id, shared);
+  await storePhoto(other.viewer.id, shared);
+  await listingOf(who, "racket", { photos: [listed.id] });
+  await setPicture(who.viewer, await pictureFile(), null);
+  const keys = db().selectFrom("photos").select("key").where("user_id", "=", who.viewer.id);
+  const [picture] = (await keys.execute())
+    .map(({ key }) => key)
+    .filter((key) => ![listed.key, both.key].includes(key));
+  await leave(who);
+  await photoJobs["photos-sweep"]?.work(null, new AbortController().signal);
+  expect(await Promise.all([listed.key, picture ?? "", both.key].map(hasPictures))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const nobodys = db().selectFrom("photos").select("id").where("user_id", "is", null);
+  expect(await nobodys.execute()).toEqual([]);
+});
+
+test("all of it is done, or nothing", async () => {
+  const { who, mine, sold } = await settled();
+  const failing = async () => async () => {
+    throw new Error("no");
+  };
+  await expect(deleteAccount(who.visitor.request(PAGE), who.viewer, [failing])).rejects.toThrow("no");
+  expect((await viewerOf(who.visitor.request("/")))?.id).toBe(who.viewer.id);
+  const listing = db().selectFrom("listings").select("user_id").where("id", "=", mine.id);
+  expect(await listing.executeTakeFirst()).toEqual({ user_id: who.viewer.id });
+  const room = db().selectFrom("chat_rooms").select("seller_id").where("id", "=", sold);
+  expect(await room.executeTakeFirst()).toEqual({ seller_id: who.viewer.id });
+  expect(await newestMail(who.viewer.email)).toBeUndefined();
+});

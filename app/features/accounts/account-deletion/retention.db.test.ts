@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { RETENTION } from "./retention.ts";
+
+let keys: readonly { table: string; column: string; leaving: string }[];
+
+beforeAll(async () => {
+  await testDatabase();
+  const { rows } = await sql<{ table: string; column: string; leaving: string }>`
+    select conrelid::regclass::text as table, attname as column,
+      case confdeltype when 'c' then 'deleted' when 'n' then 'nobody''s' else 'kept' end as leaving
+    from pg_constraint fk
+    join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where contype = 'f' and confrelid in ('users'::regclass, 'profiles'::regclass) and conparentid = 0
+    order by 1, 2
+  `.execute(db());
+  keys = rows;
+});
+
+describe("every table that refers to a person", () => {
+  test("has an entry in retention.ts that says whether the download has it, and no other table has one", () => {
+    expect(Object.keys(RETENTION).sort()).toEqual([...new Set(keys.map(({ table }) => table))]);
+  });
+
+  test("is left by the deletion of a person as its entry says", () => {
+    const told = Object.entries(RETENTION).flatMap(([table, { onDelete: leaving }]) =>
+      Object.entries(leaving).map(([column, what]) => ({ table, column, leaving: what })),
+    );
+    expect(told.sort((a, b) => (`${a.table} ${a.column}` < `${b.table} ${b.column}` ? -1 : 1))).toEqual(keys);
+  });
+
+  test("is looked for in the tables that there are", () => {
+    expect(keys.length).toBeGreaterThan(15);
+  });
+});

@@ -1,0 +1,72 @@
+/** What becomes of the rows of a table that refer to somebody. */
+interface RetentionRule {
+  /** The field of second-serve.json that has it in the data export; or why the export leaves it out. */
+  readonly exportedAs: string | { readonly not: string };
+  /**
+   * What the column's foreign key does when the person's account is deleted (db/migrations): the rows are deleted with
+   * it, or they stay for others and no longer say whose they were.
+   */
+  readonly onDelete: Readonly<Record<string, "cascade" | "set null">>;
+}
+
+/**
+ * Every table that refers to a person (docs/decisions/0024-leaving.md). retention.db.test.ts names those that are
+ * missing here, and those whose foreign key says something else.
+ */
+export const RETENTION: Readonly<Record<string, RetentionRule>> = {
+  accounts: { exportedAs: "identities", onDelete: { user_id: "cascade" } },
+  cart_items: { exportedAs: "cart", onDelete: { user_id: "cascade" } },
+  chat_messages: { exportedAs: "chats", onDelete: { sender_id: "set null" } },
+  chat_notifications: { exportedAs: "chats", onDelete: { user_id: "cascade" } },
+  chat_rooms: { exportedAs: "chats", onDelete: { seller_id: "set null", buyer_id: "set null" } },
+  deals: { exportedAs: "deals", onDelete: { seller_id: "set null", buyer_id: "set null" } },
+  event_streams: {
+    exportedAs: { not: "counts the events, which the download has" },
+    onDelete: { user_id: "cascade" },
+  },
+  events: { exportedAs: "events", onDelete: { user_id: "cascade" } },
+  favorites: { exportedAs: "favorites", onDelete: { user_id: "cascade" } },
+  former_usernames: {
+    exportedAs: { not: "what a name looked like that was left lately; it leads to the person's page" },
+    onDelete: { user_id: "cascade" },
+  },
+  known_devices: {
+    exportedAs: { not: "hashes that tell nobody anything; where one is signed in stands in `devices`" },
+    onDelete: { user_id: "cascade" },
+  },
+  listings: { exportedAs: "listings", onDelete: { user_id: "cascade" } },
+  notification_choices: { exportedAs: "notificationChoices", onDelete: { user_id: "cascade" } },
+  notifications: { exportedAs: "notifications", onDelete: { user_id: "cascade", about_id: "cascade" } },
+  // The files are swept by their rows, within the hour (listings/photos/jobs.server.ts), but for those in messages, which
+  // the other keeps as what was written beside them.
+  photos: { exportedAs: "listings", onDelete: { user_id: "set null" } },
+  picture_hosts: {
+    exportedAs: { not: "which hosts of the addresses in `orderedPictures` said nothing lately, for a day" },
+    onDelete: { user_id: "cascade" },
+  },
+  picture_orders: { exportedAs: "orderedPictures", onDelete: { user_id: "cascade" } },
+  profiles: { exportedAs: "profile", onDelete: { id: "cascade" } },
+  recently_viewed: { exportedAs: "recentlyViewed", onDelete: { user_id: "cascade" } },
+  review_reports: { exportedAs: "reviewsReported", onDelete: { reporter_id: "cascade" } },
+  saved_searches: { exportedAs: "savedSearches", onDelete: { user_id: "cascade" } },
+  sessions: { exportedAs: "devices", onDelete: { user_id: "cascade" } },
+  stock_price_changes: {
+    exportedAs: { not: "what prices were before the last change of many, for ten minutes" },
+    onDelete: { user_id: "cascade" },
+  },
+  stock_price_tokens: {
+    exportedAs: { not: "that a form was sent already, for a day" },
+    onDelete: { user_id: "cascade" },
+  },
+  two_factors: {
+    exportedAs: { not: "a secret; that there is a second factor stands in `account`" },
+    onDelete: { user_id: "cascade" },
+  },
+  uploads: { exportedAs: "uploads", onDelete: { user_id: "cascade" } },
+  user_blocks: { exportedAs: "blocked", onDelete: { blocker_id: "cascade", blocked_id: "cascade" } },
+  user_preferences: { exportedAs: "preferences", onDelete: { user_id: "cascade" } },
+  user_reviews: {
+    exportedAs: "reviewsGiven",
+    onDelete: { reviewer_id: "set null", reviewed_user_id: "cascade" },
+  },
+};

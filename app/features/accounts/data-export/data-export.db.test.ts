@@ -1,0 +1,348 @@
+import { randomUUID } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import yauzl from "yauzl";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { UPLOADS_JOB } from "#app/features/business/upload/enqueue.server.ts";
+import { receiveUpload } from "#app/features/business/upload/receive.server.ts";
+import { workUploads } from "#app/features/business/upload/work.server.ts";
+import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
+import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { setFavorite } from "#app/features/favorites/commands.server.ts";
+import { storePhoto } from "#app/features/listings/photos/commands.server.ts";
+import { storedPicture } from "#app/features/listings/photos/files.server.ts";
+import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { press } from "#tests/support/cart.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
+import { listingOf, samples } from "#tests/support/samples.ts";
+import { inChunks } from "#tests/support/stock-files.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { deleteAccount } from "../account-deletion/commands.server.ts";
+import { RETENTION } from "../account-deletion/retention.ts";
+import { setPicture } from "../profile/commands.server.ts";
+import { action, loader as byAddress } from "./archive.route.ts";
+import { createArchive } from "./archive.server.ts";
+import { loader as page } from "./data-export.route.tsx";
+import { PAGE_ROWS } from "./paginate.ts";
+
+const PAGE = "/profile/download";
+const ARCHIVE = "/profile/download/archive";
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await startJobs(url, { ...photoJobs, [UPLOADS_JOB]: { once: true, async work() {} } });
+});
+afterAll(stopJobs);
+
+/** What the action answers to this person, unread. */
+const download = ({ visitor }: Person) =>
+  action({ request: visitor.request(ARCHIVE, { method: "POST" }) } as never);
+
+interface Said extends Record<string, unknown> {
+  readonly profile: { readonly picture: string };
+  readonly listings: readonly { type: string; attributes: object; photos: string[] }[];
+  readonly notifications: readonly { content: string }[];
+}
+
+async function unzipped(response: Response) {
+  const zip = await yauzl.fromBufferPromise(Buffer.from(await response.arrayBuffer()));
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) {
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  }
+  const text = files.get("second-serve.json")?.toString() ?? "";
+  return { files, text, said: JSON.parse(text) as Said };
+}
+
+describe("the page and its file", () => {
+  test("are for the signed-in, who showed lately who they are", async () => {
+    expect(await new Visitor().open(page, PAGE)).toMatchObject({
+      status: 302,
+      location: `/auth?next=${encodeURIComponent(PAGE)}`,
+    });
+    expect(await new Visitor().submit(action, ARCHIVE, {})).toMatchObject({ status: 302, location: "/auth" });
+    const who = await person();
+    expect((await who.visitor.open(page, PAGE)).status).toBe(200);
+    expect(await who.visitor.open(byAddress, ARCHIVE)).toMatchObject({ status: 302, location: PAGE });
+    const long = sql<Date>`now() - interval '21 minutes'`;
+    await db().updateTable("sessions").set({ confirmed_at: long }).where("token", "=", who.session).execute();
+    const location = expect.stringMatching(/^\/profile\/security\/confirm\?next=/);
+    expect(await who.visitor.open(page, PAGE)).toMatchObject({ status: 302, location });
+    expect(await who.visitor.submit(action, ARCHIVE, {})).toMatchObject({ status: 302, location });
+  });
+
+  test("are kept by nobody, and saved under a name with the day", async () => {
+    const { headers, status } = await download(await person());
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toEqual({
+      "cache-control": "no-store",
+      "content-disposition": `attachment; filename="second-serve-${new Date().toISOString().slice(0, 10)}.zip"`,
+      "content-type": "application/zip",
+    });
+  });
+
+  test("can be had five times an hour; then the page says when again", async () => {
+    const who = await person();
+    for (let nth = 0; nth < 5; nth++) expect((await download(who)).status).toBe(200);
+    const sixth = await who.visitor.submit(action, ARCHIVE, {});
+    expect(sixth).toMatchObject({ status: 302, location: PAGE });
+    expect(decodeURIComponent(sixth.headers.get("set-cookie") ?? "")).toContain(
+      "Please try again in 60 minutes",
+    );
+  });
+});
+
+/** Somebody with one of everything, and what others have of their own. */
+async function settled() {
+  const [who, other, third] = [await person("who"), await person("other"), await person("third")];
+  const { id } = who.viewer;
+  const secrets = { full_name: "Other Name", phone: "+31 6 1234", shipping_address: "Other Street 1" };
+  await db().updateTable("profiles").set(secrets).where("id", "=", other.viewer.id).execute();
+  await db()
+    .updateTable("profiles")
+    .set({ full_name: "Who Is", phone: "+31 6 9999", billing_address: "Street 2" })
+    .where("id", "=", id)
+    .execute();
+  await db()
+    .insertInto("accounts")
+    .values({
+      user_id: id,
+      account_id: "g-1",
+      provider_id: "google",
+      access_token: "t0ken",
+      password: "h4sh",
+    })
+    .execute();
+  await db()
+    .insertInto("two_factors")
+    .values({ user_id: id, secret: "s3cret", backup_codes: "b4ck" })
+    .execute();
+  await db()
+    .insertInto("user_preferences")
+    .values({ user_id: id, shoe_sizes: ["41", "41.5"], language: "nl" })
+    .execute();
+  await db().insertInto("notifications").values({ user_id: id, content: "A blade arrived." }).execute();
+  await db()
+    .insertInto("notification_choices")
+    .values({ user_id: id, kind: "account", in_app: true, mail: "off" })
+    .execute();
+  const photos = [await storePhoto(id, await pictureFile()), await storePhoto(id, await pictureFile())];
+  const unused = await storePhoto(id, await pictureFile());
+  await setPicture(who.viewer, await pictureFile(), null);
+  const [one, two] = photos.map((photo) => photo.id);
+  for (const { type } of CATEGORIES) {
+    await listingOf(who, type, type === "racket" ? { photos: [two ?? "", one ?? ""] } : {});
+  }
+  const theirs = await listingOf(other, "bag", { name: "A bag of theirs" });
+  await db()
+    .updateTable("listings")
+    .set({ country: "NL", postal_code: "1012AB", latitude: 52.37, longitude: 4.9 })
+    .where("user_id", "=", other.viewer.id)
+    .execute();
+  await setFavorite(who.viewer, theirs, true);
+  await press(who.visitor, theirs);
+  await db()
+    .insertInto("recently_viewed")
+    .values({ user_id: id, listing_type: theirs.type, listing_id: theirs.id })
+    .execute();
+  await db()
+    .insertInto("user_reviews")
+    .values([
+      { reviewer_id: id, reviewed_user_id: other.viewer.id, rating: 5, comment: "Quick." },
+      { reviewer_id: other.viewer.id, reviewed_user_id: id, rating: 4, comment: "Kind." },
+      { reviewer_id: third.viewer.id, reviewed_user_id: id, rating: 3, comment: "From who left." },
+      {
+        reviewer_id: third.viewer.id,
+        reviewed_user_id: other.viewer.id,
+        rating: 2,
+        comment: "Not about you.",
+      },
+    ])
+    .execute();
+  const room = await openRoom(who.viewer, theirs);
+  const say = (from: Person, message: string) =>
+    sendMessage(from.viewer, room, { clientId: randomUUID(), message });
+  await say(who, "Would you take less?");
+  await say(other, "No.");
+  const elsewhere = await openRoom(third.viewer, theirs);
+  await sendMessage(third.viewer, elsewhere, { clientId: randomUUID(), message: "Between others." });
+  await deleteAccount(third.visitor.request("/"), third.viewer, [anonymizeRooms]);
+  return { who, other, photos, unused, theirs, room, secrets };
+}
+
+describe("the download", () => {
+  let made: Awaited<ReturnType<typeof settled>>;
+  let got: Awaited<ReturnType<typeof unzipped>>;
+
+  beforeAll(async () => {
+    made = await settled();
+    got = await unzipped(await download(made.who));
+  });
+
+  test("has a field for every table of retention.ts that goes into it", () => {
+    const fields = Object.values(RETENTION).flatMap(({ exportedAs: download }) =>
+      typeof download === "string" ? [download] : [],
+    );
+    expect(Object.keys(got.said)).toEqual(expect.arrayContaining([...new Set(fields)]));
+  });
+
+  test("says who one is, how one signs in and where, without secrets", () => {
+    const { who } = made;
+    expect(got.said).toMatchObject({
+      account: { id: who.viewer.id, email: who.viewer.email, secondFactor: false, phoneNumber: null },
+      profile: {
+        username: who.viewer.username,
+        fullName: "Who Is",
+        phone: "+31 6 9999",
+        billingAddress: "Street 2",
+      },
+      preferences: { shoeSizes: ["41", "41.5"], language: "nl" },
+      notificationChoices: [{ kind: "account", inApp: true, mail: "off" }],
+      identities: [{ provider: "google", accountId: "g-1" }],
+      devices: [{ ipAddress: null }],
+      notifications: [{ content: "A blade arrived.", readAt: null }],
+    });
+    for (const secret of ["t0ken", "h4sh", "s3cret", "b4ck", who.session]) {
+      expect(got.text).not.toContain(secret);
+    }
+  });
+
+  test("has the listings of all six types with all their fields", () => {
+    const { listings } = got.said;
+    expect(listings.map(({ type }) => type).sort()).toEqual(CATEGORIES.map(({ type }) => type).sort());
+    for (const { definition, sample } of samples) {
+      expect(listings.find(({ type }) => type === definition.type)).toMatchObject({
+        attributes: sample.attributes,
+        priceCents: sample.cents,
+        quantity: 1,
+        description: sample.fields.description,
+        createdAt: expect.stringMatching(/^\d{4}-/),
+      });
+    }
+  });
+
+  test("has the photos in their largest size, under the names and in the order that the JSON says", async () => {
+    const { photos, unused } = made;
+    const racket = got.said.listings.find(({ type }) => type === "racket");
+    const named = photos.map(({ id }) => `photos/${id}.webp`);
+    expect(racket?.photos).toEqual(named.toReversed());
+    const { picture } = got.said.profile;
+    expect(got.said.otherPhotos).toMatchObject([{ file: `photos/${unused.id}.webp` }, { file: picture }]);
+    expect([...got.files.keys()].sort()).toEqual(
+      ["second-serve.json", ...named, `photos/${unused.id}.webp`, picture].sort(),
+    );
+    for (const { id, key } of [...photos, unused]) {
+      const stored = await storedPicture(key, 1280, "webp");
+      const body = await new Response(stored?.body).arrayBuffer();
+      expect(got.files.get(`photos/${id}.webp`)?.equals(Buffer.from(body))).toBe(true);
+    }
+  });
+
+  test("has lists, reviews, chats and events, with what others are called and wrote", () => {
+    const { other, theirs, room } = made;
+    const about = { listingType: "bag", listingId: theirs.id, name: "A bag of theirs" };
+    expect(got.said).toMatchObject({
+      favorites: [about],
+      cart: [about],
+      recentlyViewed: [about],
+      reviewsGiven: [{ of: other.viewer.username, rating: 5, comment: "Quick." }],
+      reviewsReceived: [
+        { from: other.viewer.username, rating: 4, comment: "Kind." },
+        { from: null, rating: 3, comment: "From who left." },
+      ],
+      chats: [
+        {
+          id: room,
+          as: "buyer",
+          with: other.viewer.username,
+          unread: 1,
+          listing: { type: "bag", id: theirs.id, name: "A bag of theirs" },
+          messages: [
+            { from: "me", message: "Would you take less?" },
+            { from: "them", message: "No." },
+          ],
+        },
+      ],
+      events: [{ kind: "chat.message", subject: { roomId: room, seq: 1 } }, { kind: "chat.message" }],
+    });
+  });
+
+  test("has nothing of others but that", () => {
+    const { other, secrets } = made;
+    const others = [other.viewer.email, other.viewer.id, ...Object.values(secrets), "1012AB", "52.37"];
+    for (const secret of [...others, "Between others.", "Not about you."])
+      expect(got.text).not.toContain(secret);
+  });
+
+  test("of somebody with nothing is whole too", async () => {
+    const { files, said } = await unzipped(await download(await person()));
+    expect([...files.keys()]).toEqual(["second-serve.json"]);
+    expect(said).toMatchObject({
+      preferences: null,
+      listings: [],
+      chats: [],
+      favorites: [],
+      cart: [],
+      otherPhotos: [],
+    });
+  });
+});
+
+test("of a shop has its stock with the shop's own numbers, its files as they were, and what became of them", async () => {
+  const shop = await person("shop");
+  const file = new TextEncoder().encode(
+    "sku,name,price,type,quantity,imageUrls\r\nA-1,Blade,120,racket,7,http://a.example/1.jpg\r\nA-2,Bag,dear,bag,1,\r\n",
+  );
+  const sent = { clientId: randomUUID(), fileName: "stock.csv", known: "keep" } as const;
+  const { id } = await receiveUpload(shop.viewer, sent, inChunks(file, 30));
+  await workUploads(shop.viewer.id, new AbortController().signal);
+  const { files, said } = await unzipped(await download(shop));
+  expect(said).toMatchObject({
+    listings: [{ name: "Blade", sku: "A-1", rowKey: "sku:A-1", quantity: 7 }],
+    uploads: [{ fileName: "stock.csv", known: "keep", created: 1, failed: 1, file: `uploads/${id}.csv` }],
+    failedRows: [{ upload: id, row: 3, cells: { sku: "A-2" }, faults: [{ column: "price" }] }],
+    orderedPictures: [{ address: "http://a.example/1.jpg", state: "waiting", fault: null }],
+  });
+  expect(files.get(`uploads/${id}.csv`)?.equals(Buffer.from(file))).toBe(true);
+});
+
+test("is made while it is read, from rows that are read as it is: of a list without an end too", async () => {
+  const who = await person();
+  const row = { content: "x".repeat(1000) };
+  await db()
+    .insertInto("notifications")
+    .values(Array.from({ length: 4 * PAGE_ROWS }, () => ({ user_id: who.viewer.id, ...row })))
+    .execute();
+  let made = 0;
+  async function* endless() {
+    for (;;) {
+      made++;
+      yield row;
+    }
+  }
+  const options = { now: new Date(), signal: new AbortController().signal };
+  const reader = createArchive(who.viewer.id, [() => ({ endless: endless() })], options).getReader();
+  let bytes = 0;
+  while (made === 0) bytes += (await reader.read()).value?.length ?? 0;
+  expect(bytes).toBeGreaterThan(1_900_000);
+  while (bytes < 3_000_000) bytes += (await reader.read()).value?.length ?? 0;
+  expect(made * 1000).toBeLessThan(1_300_000);
+  await reader.cancel().catch(() => {});
+});
+
+test("has every row of long lists once", async () => {
+  const who = await person();
+  const contents = Array.from({ length: 2 * PAGE_ROWS + 3 }, (_, nth) => `notice ${nth}`);
+  await db()
+    .insertInto("notifications")
+    .values(contents.map((content) => ({ user_id: who.viewer.id, content })))
+    .execute();
+  const { said } = await unzipped(await download(who));
+  const got = said.notifications.map(({ content }) => content);
+  expect(got.sort()).toEqual(contents.sort());
+});

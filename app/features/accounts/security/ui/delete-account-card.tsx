@@ -1,0 +1,20 @@
+import { DoorOpen } from "lucide-react";
+import { m } from "#app/paraglide/messages.js";
+import { LinkButton } from "#app/ui/button.tsx";
+import { SecurityCard } from "./security-card.tsx";
+
+/** The way out. */
+export function DeleteAccountCard() {
+  return (
+    <SecurityCard
+      Icon={DoorOpen}
+      title={m.leave_delete_title()}
+      text={m.leave_delete_card()}
+      actions={
+        <LinkButton to="/profile/delete" variant="danger">
+          {m.leave_delete_link()}
+        </LinkButton>
+      }
+    />
+  );
+}

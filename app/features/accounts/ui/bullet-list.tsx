@@ -1,0 +1,13 @@
+/** A short list with a heading. */
+export function BulletList({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="grid list-disc gap-1.5 pl-5 marker:text-soft">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { uploadOf } from "#tests/support/picture-orders.ts";
+import { deleteStock } from "./account-deletion.server.ts";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+async function stockOf(owner: Person, count: number): Promise<void> {
+  await sql`
+    insert into listings (type, user_id, name, price_cents, attributes)
+    select 'racket', ${owner.viewer.id}, 'N', 1, '{"category": "senior", "condition": "Good"}'
+    from generate_series(1, ${count})
+  `.execute(db());
+}
+
+async function countOf({ viewer }: Person): Promise<number> {
+  const { rows } = await sql`select from listings where user_id = ${viewer.id}`.execute(db());
+  return rows.length;
+}
+
+test("a large stock is made small, and listed no further; a small one is left to the deletion itself", async () => {
+  const [large, small] = [await person("shop"), await person("shop")];
+  await stockOf(large, 2_100);
+  await stockOf(small, 1_000);
+  const [done, working] = [await uploadOf(large), await uploadOf(large)];
+  await sql`update uploads set state = 'working' where id = ${working}`.execute(db());
+  // Two tabs, a double click.
+  await Promise.all([deleteStock(large.viewer.id), deleteStock(large.viewer.id)]);
+  expect(await countOf(large)).toBe(100);
+  await deleteStock(small.viewer.id);
+  expect(await countOf(small)).toBe(1_000);
+  const uploads = await db().selectFrom("uploads").select(["id", "state"]).orderBy("id").execute();
+  expect(uploads).toEqual([
+    { id: done, state: "done" },
+    { id: working, state: "stopped" },
+  ]);
+});

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import { stockChanged } from "#app/features/listings/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { inParts } from "#app/platform/in-parts.server.ts";
+import { holdStock } from "./stock/commands.server.ts";
+
+/** So many listings can go in the statement that deletes their owner, and so many at once before it. */
+const PART = 1_000;
+
+/**
+ * Makes a large stock small before its owner's account is deleted (docs/decisions/0035-stock.md): 50,000 listings would
+ * take longer than a statement may. Their files are worked no further, and listings go in parts of their own, until the
+ * rest is few. To be called when nothing can stand in the way of the deletion any more.
+ */
+export async function deleteStock(userId: string): Promise<void> {
+  await sql`
+    update uploads set state = 'stopped', finished_at = now()
+    where user_id = ${userId} and state in ('waiting', 'working')
+  `.execute(db());
+  const types = new Set<string>();
+  await inParts(async (trx) => {
+    await holdStock(trx, userId);
+    const { rows: some } = await sql`
+      select from listings where user_id = ${userId} limit ${PART + 1}
+    `.execute(trx);
+    if (some.length <= PART) return false;
+    const { rows } = await sql<{ type: string }>`
+      with held as materialized (
+        select type, id from listings where user_id = ${userId} order by type, id limit ${PART} for update
+      ),
+      gone as (
+        delete from listings using held where listings.type = held.type and listings.id = held.id
+        returning listings.type
+      )
+      select distinct type from gone
+    `.execute(trx);
+    for (const { type } of rows) types.add(type);
+    return true;
+  });
+  if (types.size > 0) stockChanged(types);
+}

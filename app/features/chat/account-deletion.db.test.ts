@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eventPresenters } from "#app/events.server.ts";
+import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
+import { deleteListing } from "#app/features/listings/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { startEvents, stopEvents } from "#app/platform/events.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { Reader, serveEvents } from "#tests/support/event-server.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { anonymizeRooms } from "./account-deletion.server.ts";
+import { markRead, openRoom, sendMessage } from "./commands.server.ts";
+import { latestRooms } from "./inbox.server.ts";
+import { messages, openChat } from "./queries.server.ts";
+import { action as sendPage } from "./thread.route.tsx";
+
+const LEFT =
+  "This person deleted their account. You can still read this conversation, but no longer write in it.";
+/** Short, so that a session that ended shows within the test. */
+const BEAT_MS = 100;
+
+let near: Awaited<ReturnType<typeof serveEvents>>;
+let seller: Person;
+let buyer: Person;
+let listing: { type: string; id: string };
+let roomId: string;
+const readers: Reader[] = [];
+
+beforeAll(async () => {
+  await testDatabase();
+  await startEvents(eventPresenters, BEAT_MS);
+  near = await serveEvents();
+});
+beforeEach(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+  listing = await racketOf(seller);
+  roomId = await openRoom(buyer.viewer, listing);
+});
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close();
+});
+afterAll(async () => {
+  await stopEvents();
+  await near.close();
+});
+
+const say = (who: Person, message = "hello", room = roomId) =>
+  sendMessage(who.viewer, room, { clientId: randomUUID(), message });
+const leave = (who: Person) =>
+  deleteAccount(who.visitor.request("/profile/delete"), who.viewer, [anonymizeRooms]);
+const rooms = async () => (await db().selectFrom("chat_rooms").select("id").execute()).map(({ id }) => id);
+const refusal = (told: { status: number; message: string }) => ({
+  init: { status: told.status },
+  data: { message: told.message },
+});
+async function listen(who: Person): Promise<Reader> {
+  const reader = await Reader.open(near.url, who, { lastEventId: 0 });
+  readers.push(reader);
+  await reader.next();
+  return reader;
+}
+
+describe.each(["seller", "buyer"] as const)("when the %s leaves", (role) => {
+  const both = () => (role === "seller" ? { gone: seller, stays: buyer } : { gone: buyer, stays: seller });
+
+  test("the other reads on, from a deleted user without a page or a picture", async () => {
+    const { gone, stays } = both();
+    await db()
+      .updateTable("profiles")
+      .set({ avatar_url: "/photos/x" })
+      .where("id", "=", gone.viewer.id)
+      .execute();
+    await say(buyer, "Is it still there?");
+    await say(seller, "It is.");
+    await leave(gone);
+    const other = { username: "Deleted user", avatarUrl: null, left: true, blocked: false };
+    const chat = await openChat(stays.viewer, roomId);
+    expect(chat.room.other).toEqual(other);
+    expect(chat.messages.map(({ message, mine }) => [message, mine])).toEqual([
+      ["Is it still there?", stays === buyer],
+      ["It is.", stays === seller],
+    ]);
+    expect(await latestRooms(stays.viewer, 10)).toMatchObject([
+      { id: roomId, other, last: { message: "It is." } },
+    ]);
+    expect(JSON.stringify([chat, await messages(stays.viewer, roomId, {})])).not.toContain(gone.viewer.id);
+  });
+
+  test("the other cannot write, and is told why; what they typed stays", async () => {
+    const { gone, stays } = both();
+    await say(buyer);
+    await leave(gone);
+    await expect(say(stays)).rejects.toMatchObject(refusal({ status: 403, message: LEFT }));
+    const fields = { clientId: randomUUID(), message: "Are you there?" };
+    const page = await stays.visitor.submit(sendPage, `/messages/${roomId}`, fields, { roomId });
+    expect(page).toMatchObject({ status: 403, data: { message: "Are you there?", error: LEFT } });
+    expect(await messages(stays.viewer, roomId, {})).toHaveLength(1);
+  });
+
+  test("what was unread stays so until it is read", async () => {
+    const { gone, stays } = both();
+    await say(gone, "one");
+    const { seq } = await say(gone, "two");
+    await leave(gone);
+    expect(await latestRooms(stays.viewer, 10)).toMatchObject([{ unread: 2 }]);
+    await markRead(stays.viewer, roomId, seq - 1);
+    expect(await latestRooms(stays.viewer, 10)).toMatchObject([{ unread: 1 }]);
+    await markRead(stays.viewer, roomId, seq);
+    expect(await latestRooms(stays.viewer, 10)).toMatchObject([{ unread: 0 }]);
+  });
+
+  test("the other's browser hears in which rooms, and their own is signed out", async () => {
+    const { gone, stays } = both();
+    await say(gone);
+    const [own, others] = [await listen(gone), await listen(stays)];
+    expect(await own.next()).toMatchObject({ event: "chat.message" });
+    expect(await others.next()).toMatchObject({ event: "chat.message" });
+    await leave(gone);
+    expect(await others.next()).toMatchObject({ event: "chat.left", data: { roomIds: [roomId], unread: 1 } });
+    expect(await own.next()).toMatchObject({ event: "signed-out" });
+    expect(await own.next()).toBeNull();
+    expect((await Reader.open(near.url, gone)).status).toBe(204);
+  });
+
+  test("a room in which nothing was written goes", async () => {
+    await leave(both().gone);
+    expect(await rooms()).not.toContain(roomId);
+    expect(await latestRooms(both().stays.viewer, 10)).toEqual([]);
+  });
+});
+
+test("a room that both left goes with its messages, also when both leave at once", async () => {
+  await say(buyer);
+  await Promise.all([leave(seller), leave(buyer)]);
+  expect(await rooms()).not.toContain(roomId);
+  expect(
+    await db().selectFrom("chat_messages").select("id").where("chat_room_id", "=", roomId).execute(),
+  ).toEqual([]);
+});
+
+test("messages on their way in while somebody leaves arrive or are refused, and nothing waits for ever", async () => {
+  const others = [buyer, await person("second"), await person("third")];
+  const about = await racketOf(seller);
+  const talks = await Promise.all(others.map((one) => openRoom(one.viewer, about)));
+  const saying = others.flatMap((one, nth) => Array.from({ length: 5 }, () => say(one, "hello", talks[nth])));
+  const answering = talks.map((room) => say(seller, "hello", room));
+  const [, said, answered] = await Promise.all([
+    leave(seller),
+    Promise.allSettled(saying),
+    Promise.allSettled(answering),
+  ]);
+  for (const one of [...said, ...answered]) {
+    if (one.status === "rejected") expect([403, 404]).toContain(one.reason.init?.status);
+  }
+  const arrived = said.filter(({ status }) => status === "fulfilled").length;
+  const kept = db().selectFrom("chat_messages").select("id").where("chat_room_id", "in", talks);
+  expect((await kept.where("sender_id", "is not", null).execute()).length).toBe(arrived);
+});
+
+test("several rooms with one person are told of together, and a listing that went before changes nothing", async () => {
+  const second = await openRoom(buyer.viewer, await racketOf(seller));
+  await say(buyer);
+  await say(buyer, "hello", second);
+  await deleteListing(seller.viewer, listing);
+  await leave(seller);
+  const told = db().selectFrom("events").select("subject").where("kind", "=", "chat.left");
+  const [event] = await told.where("user_id", "=", buyer.viewer.id).execute();
+  expect(event?.subject).toEqual({ roomIds: [roomId, second].sort() });
+});

@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import { exportedPhotoName } from "#app/features/accounts/data-export/exported-photo.ts";
+import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
+import { photoUrl } from "#app/features/listings/photos/photo.ts";
+import { db } from "#app/platform/db.server.ts";
+import { rooms } from "./queries.server.ts";
+
+/** Somebody's conversations for their download, each with all of its messages. */
+export function exportChats(userId: string) {
+  return { chats: chats(userId), blocked: blocked(userId) };
+}
+
+/** Whom somebody blocks. */
+async function* blocked(userId: string) {
+  const found = paginate((after: { id: string } | null) =>
+    db()
+      .selectFrom("user_blocks")
+      .innerJoin("profiles", "profiles.id", "user_blocks.blocked_id")
+      .select(["profiles.id", "profiles.username", "user_blocks.created_at as since"])
+      .where("blocker_id", "=", userId)
+      .$if(after !== null, (query) => query.where("profiles.id", ">", after?.id ?? ""))
+      .orderBy("profiles.id")
+      .limit(PAGE_ROWS)
+      .execute(),
+  );
+  for await (const { username, since } of found) yield { username, since };
+}
+
+async function* chats(userId: string) {
+  const found = paginate((after: { id: string } | null) =>
+    rooms(userId)
+      .leftJoin("chat_notifications as own", (join) =>
+        join.onRef("own.chat_room_id", "=", "chat_rooms.id").on("own.user_id", "=", userId),
+      )
+      .select(["seller_id", "chat_rooms.created_at", "last_message_at", "own.unread_count"])
+      .where(({ or, eb }) => or([eb("last_message_at", "is not", null), eb("buyer_id", "=", userId)]))
+      .$if(after !== null, (query) => query.where("chat_rooms.id", ">", after?.id ?? ""))
+      .orderBy("chat_rooms.id")
+      .limit(PAGE_ROWS)
+      .execute(),
+  );
+  for await (const room of found) {
+    yield {
+      id: room.id,
+      listing: { type: room.listing_type, id: room.listing_id, name: room.listing_name },
+      as: room.seller_id === userId ? "seller" : "buyer",
+      /** Null: they deleted their account. */
+      with: room.other_username,
+      openedAt: room.created_at,
+      lastMessageAt: room.last_message_at,
+      unread: room.unread_count ?? 0,
+      messages: messages(userId, room.id),
+    };
+  }
+}
+
+async function* messages(userId: string, roomId: string) {
+  const found = paginate((after: { seq: number } | null) =>
+    db()
+      .selectFrom("chat_messages")
+      .select(["seq", "sender_id", "message", "created_at"])
+      .select(
+        sql<{ id: string; key: string; mine: boolean }[] | null>`(
+          select json_agg(json_build_object('id', id, 'key', key, 'mine', user_id = ${userId}) order by position)
+          from photos where chat_message_id = chat_messages.id
+        )`.as("photos"),
+      )
+      .where("chat_room_id", "=", roomId)
+      .where("seq", ">", after?.seq ?? 0)
+      .orderBy("seq")
+      .limit(PAGE_ROWS)
+      .execute(),
+  );
+  for await (const { sender_id, message, photos, created_at } of found) {
+    yield {
+      from: sender_id === userId ? "me" : "them",
+      message,
+      // One's own are in the download, the other's where they are shown.
+      photos: (photos ?? []).map(({ id, key, mine }) => (mine ? exportedPhotoName(id) : photoUrl(key, 1280))),
+      writtenAt: created_at,
+    };
+  }
+}

@@ -1,0 +1,79 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
+import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { holdNotices } from "#tests/support/held-notices.ts";
+import { countsOf, dealRow, marking, roomAbout } from "#tests/support/marked-deals.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { anonymizeDeals } from "./account-deletion.server.ts";
+import { mark, takeStep } from "./commands.server.ts";
+import { exportDeals } from "./data-export.server.ts";
+
+let seller: Person;
+let buyer: Person;
+let listing: { type: string; id: string };
+let roomId: string;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await holdNotices(url);
+});
+beforeEach(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+  listing = await racketOf(seller);
+  roomId = await roomAbout(buyer, listing);
+});
+
+const marked = async (as: "reserved" | "sold") =>
+  (await mark(seller.viewer, marking(listing, roomId, { as }))).dealId;
+const leave = (who: Person) =>
+  deleteAccount(who.visitor.request("/profile/delete", { method: "POST" }), who.viewer, [
+    anonymizeDeals,
+    anonymizeRooms,
+  ]);
+
+test("what was reserved for who leaves is on offer again", async () => {
+  const dealId = await marked("reserved");
+  await leave(buyer);
+  expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
+  expect(await dealRow(dealId)).toMatchObject({ state: "cancelled", cancelled_by: "buyer", buyer_id: null });
+});
+
+test("what was sold to who leaves is sold until its seller says otherwise", async () => {
+  const dealId = await marked("sold");
+  await leave(buyer);
+  expect(await countsOf(listing)).toMatchObject({ quantity: 0, status: "sold" });
+  await takeStep(seller.viewer, dealId, { intent: "cancel", reason: "They left" });
+  expect(await countsOf(listing)).toMatchObject({ quantity: 1, status: "available" });
+});
+
+test("of a seller who leaves the buyer keeps what both confirmed, and hears that the rest is off", async () => {
+  const agreed = await marked("sold");
+  await takeStep(buyer.viewer, agreed, { intent: "confirm" });
+  const other = await racketOf(seller);
+  const room = await roomAbout(buyer, other);
+  const { dealId: open } = await mark(seller.viewer, marking(other, room));
+  const { dealId: elsewhere } = await mark(seller.viewer, marking(await racketOf(seller), null));
+  await leave(seller);
+  expect(await dealRow(agreed)).toMatchObject({ state: "agreed", seller_id: null, listing_name: "Blade 98" });
+  expect(await dealRow(open)).toMatchObject({ state: "cancelled", cancelled_by: "seller" });
+  expect(await dealRow(elsewhere)).toBeUndefined();
+  expect(await takeStep(buyer.viewer, agreed, { intent: "received" })).toMatchObject({ other: null });
+  await leave(buyer);
+  expect(await db().selectFrom("deals").select("id").where("id", "in", [agreed, open]).execute()).toEqual([]);
+});
+
+test("the download of each has the deal, and nobody else's does", async () => {
+  const dealId = await marked("sold");
+  const taken = async (who: Person) => {
+    const all: object[] = [];
+    for await (const deal of exportDeals(who.viewer.id).deals) all.push(deal);
+    return all;
+  };
+  expect(await taken(seller)).toMatchObject([
+    { id: dealId, as: "seller", with: buyer.viewer.username, priceCents: 12_000, state: "open" },
+  ]);
+  expect(await taken(buyer)).toMatchObject([{ id: dealId, as: "buyer", with: seller.viewer.username }]);
+  expect(await taken(await person("stranger"))).toEqual([]);
+});

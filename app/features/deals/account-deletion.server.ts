@@ -1,0 +1,40 @@
+import { sql, type Transaction } from "kysely";
+import type { DB } from "#app/platform/db-types.ts";
+import { movePieces } from "./pieces.server.ts";
+import { NO_PIECES, piecesTaken } from "./rules.ts";
+
+interface CancelledRow {
+  readonly listing_type: string;
+  readonly listing_id: string | null;
+  readonly pieces: number;
+  readonly sellerConfirmed: boolean;
+}
+
+/**
+ * What becomes of somebody's deals when they leave (docs/decisions/0024-leaving.md, 0047-deals.md): what was only reserved
+ * for them is on offer again, what they offered is no longer; what was sold stays with the other, from nobody; a deal
+ * whose other is not here goes. To be called before their rooms are held: whoever agrees holds listings first.
+ */
+export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
+  await sql`
+    select from listings where (type, id) in (
+      select listing_type, listing_id from deals
+      where state = 'open' and (seller_id = ${userId} or buyer_id = ${userId})
+    ) order by type, id for update
+  `.execute(trx);
+  const { rows: cancelled } = await sql<CancelledRow>`
+    update deals set state = 'cancelled', cancelled_at = now(),
+      cancelled_by = case when seller_id = ${userId} then 'seller' else 'buyer' end, updated_at = now()
+    where state = 'open' and (
+      seller_id = ${userId} or (buyer_id = ${userId} and seller_confirmed_at is null)
+    )
+    returning listing_type, listing_id, pieces, seller_confirmed_at is not null as "sellerConfirmed"
+  `.execute(trx);
+  for (const deal of cancelled)
+    await movePieces(trx, deal, piecesTaken({ ...deal, state: "open" }, deal.pieces), NO_PIECES);
+  await sql`
+    delete from deals
+    where (seller_id = ${userId} and buyer_id is null) or (buyer_id = ${userId} and seller_id is null)
+  `.execute(trx);
+  return async () => {};
+}

@@ -1,0 +1,47 @@
+import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
+import { db } from "#app/platform/db.server.ts";
+
+/** Somebody's deals for their download, as seller and as buyer. */
+export function exportDeals(userId: string) {
+  return { deals: deals(userId) };
+}
+
+async function* deals(userId: string) {
+  const found = paginate((after: { id: string } | null) =>
+    db()
+      .selectFrom("deals")
+      .leftJoin("profiles as seller", "seller.id", "deals.seller_id")
+      .leftJoin("profiles as buyer", "buyer.id", "deals.buyer_id")
+      .selectAll("deals")
+      .select(["seller.username as seller_name", "buyer.username as buyer_name"])
+      .where(({ or, eb }) => or([eb("seller_id", "=", userId), eb("buyer_id", "=", userId)]))
+      .$if(after !== null, (query) => query.where("deals.id", ">", after?.id ?? ""))
+      .orderBy("deals.id")
+      .limit(PAGE_ROWS)
+      .execute(),
+  );
+  for await (const deal of found) {
+    const mine = deal.seller_id === userId;
+    yield {
+      id: deal.id,
+      chat: deal.room_id,
+      listing: { type: deal.listing_type, id: deal.listing_id, name: deal.listing_name },
+      as: mine ? "seller" : "buyer",
+      /** Null: somebody who did not write here, or who deleted their account. */
+      with: mine ? deal.buyer_name : deal.seller_name,
+      pieces: deal.pieces,
+      priceCents: deal.price_cents,
+      state: deal.state,
+      markedAt: deal.created_at,
+      soldAt: deal.seller_confirmed_at,
+      confirmedAt: deal.buyer_confirmed_at,
+      givenAt: deal.given_at,
+      carrier: deal.carrier,
+      trackingNumber: deal.tracking_number,
+      receivedAt: deal.received_at,
+      cancelledAt: deal.cancelled_at,
+      cancelledBy: deal.cancelled_by,
+      reason: deal.reason,
+    };
+  }
+}

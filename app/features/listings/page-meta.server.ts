@@ -1,0 +1,217 @@
+import type {
+  BreadcrumbList,
+  ItemList,
+  ListItem,
+  Offer,
+  Product,
+  PropertyValue,
+  WithContext,
+} from "schema-dts";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import type { ListingStatus } from "#app/domain/listing-status.ts";
+import { sellerPath } from "#app/domain/username.ts";
+import { env } from "#app/platform/env.server.ts";
+import { wholeAddress } from "#app/platform/locale.server.ts";
+import type { OpenGraph, PageMeta } from "#app/platform/page-meta.server.ts";
+import { UNLISTED } from "./canonical.ts";
+import { photoUrl } from "./photos/photo.ts";
+import { areaOf } from "./present.server.ts";
+import type { DetailRow } from "./queries.server.ts";
+import { listingPictureAddress } from "./share/address.server.ts";
+import { summaryOf } from "./summary.ts";
+import { fieldLabel, sentence, valueText } from "./texts.server.ts";
+import type { ListingCard, ListingDetail } from "./view.ts";
+
+/** The fields that schema.org has a property for; what they mean there is the same in every category that has them. */
+const PROPERTIES: Readonly<Record<string, "color" | "size" | "material">> = {
+  color: "color",
+  size: "size",
+  gripsize: "size",
+  material: "material",
+};
+
+/** Values that stand for whatever was not offered: nothing that one could look for. */
+const UNTELLING = ["Other", "Multi"];
+
+/** How machines are told whether it can be had. Few of them know "Reserved". */
+const AVAILABILITY = {
+  available: { schema: "InStock", openGraph: "in stock" },
+  reserved: { schema: "OutOfStock", openGraph: "out of stock" },
+  sold: { schema: "SoldOut", openGraph: "out of stock" },
+} as const satisfies Record<ListingStatus, { schema: string; openGraph: string }>;
+
+function amountOf(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
+/** "New" is new; everything else that can be said of a condition was used. Unsaid, nothing is. */
+function isNew({ attributes }: Pick<DetailRow, "attributes">): boolean | null {
+  const { condition } = attributes;
+  return condition === undefined ? null : condition === "New";
+}
+
+/** The way from the shop to a page: the names and paths of what stands above it, itself last. */
+function breadcrumbs(steps: readonly { name: string; path: string }[]): WithContext<BreadcrumbList> {
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(
+      ({ name, path }, n): ListItem => ({
+        "@type": "ListItem",
+        position: n + 1,
+        name,
+        item: wholeAddress(path),
+      }),
+    ),
+  };
+}
+
+/** Null where it has none, or one that is not offered: "Other" is nobody's name. */
+function brandOf({ brand }: ListingDetail): string | null {
+  return brand === UNLISTED ? null : brand;
+}
+
+function offerOf(row: DetailRow, listing: ListingDetail): Offer {
+  const fresh = isNew(row);
+  const area = areaOf(row);
+  return {
+    "@type": "Offer",
+    url: wholeAddress(listing.path),
+    price: amountOf(row.price_cents),
+    priceCurrency: "EUR",
+    availability: `https://schema.org/${AVAILABILITY[listing.status].schema}`,
+    ...(fresh !== null && {
+      itemCondition: `https://schema.org/${fresh ? "NewCondition" : "UsedCondition"}`,
+    }),
+    seller: {
+      "@type": "Person",
+      name: listing.seller.username,
+      url: wholeAddress(sellerPath(listing.seller.username)),
+    },
+    // As everybody may know it (design §5): where it is handed over or sent from.
+    ...(area && {
+      availableAtOrFrom: {
+        "@type": "Place",
+        address: { "@type": "PostalAddress", postalCode: area.code, addressCountry: area.country },
+      },
+    }),
+  };
+}
+
+function productOf(
+  definition: CategoryDefinition,
+  row: DetailRow,
+  listing: ListingDetail,
+): WithContext<Product> {
+  const brand = brandOf(listing);
+  const known = definition.detail.filter((name) => row.attributes[name] !== undefined);
+  const said = (name: string) => {
+    const field = definition.fields[name];
+    return field ? valueText(field, row.attributes[name]) : "";
+  };
+  const properties = Object.fromEntries(
+    known.flatMap((name) => {
+      const property = PROPERTIES[name];
+      return property && !UNTELLING.includes(String(row.attributes[name])) ? [[property, said(name)]] : [];
+    }),
+  );
+  return {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    "@id": `${wholeAddress(listing.path)}#product`,
+    url: wholeAddress(listing.path),
+    name: listing.name,
+    description: listing.description || summaryOf(listing),
+    sku: listing.id,
+    category: sentence(definition, "title"),
+    image:
+      listing.photos.length > 0
+        ? listing.photos.map(({ key }) => env().baseUrl + photoUrl(key, 1280))
+        : [listingPictureAddress(listing)],
+    ...(brand !== null && { brand: { "@type": "Brand", name: brand } }),
+    ...properties,
+    additionalProperty: known.map(
+      (name): PropertyValue => ({
+        "@type": "PropertyValue",
+        name: fieldLabel(definition, name),
+        value: said(name),
+      }),
+    ),
+    offers: offerOf(row, listing),
+  };
+}
+
+function sharedListing(row: DetailRow, listing: ListingDetail): OpenGraph {
+  const brand = brandOf(listing);
+  const fresh = isNew(row);
+  return {
+    type: "product",
+    picture: { href: listingPictureAddress(listing), alt: `${listing.name}, ${listing.price}` },
+    more: [
+      ["product:price:amount", amountOf(row.price_cents)],
+      ["product:price:currency", "EUR"],
+      ["product:availability", AVAILABILITY[listing.status].openGraph],
+      ...(fresh === null ? [] : [["product:condition", fresh ? "new" : "used"] as const]),
+      ...(brand === null ? [] : [["product:brand", brand] as const]),
+      ["product:retailer_item_id", listing.id],
+    ],
+  };
+}
+
+/** What a listing's page tells machines. */
+export function listingPageMeta(
+  definition: CategoryDefinition,
+  row: DetailRow,
+  listing: ListingDetail,
+): PageMeta {
+  return {
+    openGraph: sharedListing(row, listing),
+    structuredData: [
+      productOf(definition, row, listing),
+      breadcrumbs([
+        { name: "Second Serve", path: "/" },
+        { name: sentence(definition, "title"), path: `/${definition.plural}` },
+        { name: listing.name, path: listing.path },
+      ]),
+    ],
+  };
+}
+
+interface Browsed {
+  /** Its heading, and the path that it is found under. */
+  readonly title: string;
+  readonly path: string;
+  readonly cards: readonly ListingCard[];
+  readonly total: number;
+  /** How many stand on the pages before. */
+  readonly before: number;
+}
+
+/** What a browse page tells machines: where it is, and what stands on it. */
+export function browsePageMeta(
+  definition: CategoryDefinition,
+  { title, path, cards, total, before }: Browsed,
+): PageMeta {
+  const whole = { name: sentence(definition, "title"), path: `/${definition.plural}` };
+  const list: WithContext<ItemList> = {
+    "@context": "https://schema.org",
+    "@type": "ItemList",
+    name: title,
+    url: wholeAddress(path),
+    numberOfItems: total,
+    itemListElement: cards.map(
+      (card, n): ListItem => ({
+        "@type": "ListItem",
+        position: before + n + 1,
+        name: card.name,
+        url: wholeAddress(card.path),
+      }),
+    ),
+  };
+  const steps = [
+    { name: "Second Serve", path: "/" },
+    whole,
+    ...(path === whole.path ? [] : [{ name: title, path }]),
+  ];
+  return { structuredData: [breadcrumbs(steps), ...(cards.length > 0 ? [list] : [])] };
+}

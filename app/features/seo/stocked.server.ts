@@ -1,0 +1,50 @@
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { INDEXING } from "#app/domain/indexing.ts";
+import { UNLISTED } from "#app/features/listings/canonical.ts";
+import { brandsInStock, searchListings } from "#app/features/listings/search.server.ts";
+import { queryCache } from "#app/platform/query-cache.server.ts";
+
+const EVERYTHING = new URLSearchParams();
+
+/** The menu entries of a category that something is behind, as the last part of their addresses. */
+async function stockedEntries(definition: CategoryDefinition): Promise<string[]> {
+  const search = parseSearch(definition, EVERYTHING);
+  const isStocked = async (
+    meaning: CategoryDefinition["subcategories"][number]["means"] | null,
+    date: "all" | "week",
+  ) => {
+    const context = { meaning, centre: null, viewerId: null, pageSize: 1, now: new Date() };
+    return (await searchListings(definition, { ...search, date }, context)).total > 0;
+  };
+  const entries = await Promise.all(
+    definition.subcategories.map(async ({ slug, means }) => ((await isStocked(means, "all")) ? [slug] : [])),
+  );
+  return [...((await isStocked(null, "week")) ? ["new"] : []), ...entries.flat()];
+}
+
+async function pathsOf(definition: CategoryDefinition): Promise<string[]> {
+  const search = parseSearch(definition, EVERYTHING);
+  const path = `/${definition.plural}`;
+  const [entries, brands] = await Promise.all([
+    stockedEntries(definition),
+    queryCache.get("brands", definition.type, brandsInStock),
+  ]);
+  return [
+    path,
+    ...entries.map((slug) => `${path}/${slug}`),
+    ...brands
+      .filter((brand) => brand !== UNLISTED)
+      .map((brand) => `${path}?${searchParams({ ...search, brands: [brand] })}`),
+  ];
+}
+
+/** Every page that is found and is neither a listing nor a seller: what is always there, and the shelves with something on them. */
+export async function mappedPaths(): Promise<string[]> {
+  const fixed = Object.keys(INDEXING).filter((path) => INDEXING[path] === "fixed");
+  const shelves = await Promise.all(
+    CATEGORIES.map((definition) => queryCache.get("mapped", definition.type, () => pathsOf(definition))),
+  );
+  return [...fixed, ...shelves.flat()];
+}

@@ -1,0 +1,32 @@
+import { LRUCache } from "lru-cache";
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import { localizedHref } from "./features/shell/locale.ts";
+import { getLocale } from "./paraglide/runtime.js";
+import type { RenderFragment } from "./ui/cached-fragment.tsx";
+
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** A character takes two bytes as soon as one of them is a "€". */
+const parts = new LRUCache<string, string>({
+  maxSize: MOST_BYTES,
+  sizeCalculation: (html, key) => 2 * (html.length + key.length),
+});
+
+/**
+ * The HTML of a part, kept under all that it was made from: so it is never out of date, and nothing has to drop it.
+ * Its links are all it needs a router for.
+ */
+export const cachedFragment: RenderFragment = (name, by, part) => {
+  const locale = getLocale();
+  const key = `${locale} ${name} ${JSON.stringify(by)}`;
+  const known = parts.get(key);
+  if (known !== undefined) return known;
+  const html = renderToString(
+    <StaticRouter basename={localizedHref("/", locale)} location={localizedHref("/", locale)}>
+      {part()}
+    </StaticRouter>,
+  );
+  parts.set(key, html);
+  return html;
+};

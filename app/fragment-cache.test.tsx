@@ -1,0 +1,64 @@
+import { renderToString } from "react-dom/server";
+import { Link } from "react-router";
+import { afterEach, describe, expect, test } from "vitest";
+import { cachedFragment } from "./fragment-cache.server.tsx";
+import { overwriteGetLocale } from "./paraglide/runtime.js";
+import { currentLocale, inRequest } from "./platform/request-context.server.ts";
+import { CachedFragment, setFragmentCache } from "./ui/cached-fragment.tsx";
+
+let times = 0;
+
+function Card({ name, price }: { name: string; price: number }) {
+  times++;
+  return (
+    <>
+      <Link to="/rackets/1">
+        {name}: {price}
+      </Link>
+      {" & "}
+      <b>more</b>
+    </>
+  );
+}
+
+function card(name: string, price: number) {
+  return (
+    <CachedFragment as="li" name="test" cacheKey={[name, price]} className="card">
+      {() => <Card name={name} price={price} />}
+    </CachedFragment>
+  );
+}
+
+afterEach(() => {
+  times = 0;
+});
+
+describe("a cached fragment", () => {
+  setFragmentCache(cachedFragment);
+  overwriteGetLocale(currentLocale);
+
+  test("is drawn once for the same facts, and again for others", () => {
+    const page = renderToString(
+      <ul>
+        {card("Blade", 1)}
+        {card("Blade", 1)}
+        {card("Blade", 2)}
+      </ul>,
+    );
+    expect(times).toBe(2);
+    expect(page.match(/<li class="card">/g)).toHaveLength(3);
+    expect(page.match(/href="\/rackets\/1"/g)).toHaveLength(3);
+  });
+
+  test("stands among others as if it were drawn there", () => {
+    const html = renderToString(<p id="around">{card("<Blade>", 3)}</p>);
+    expect(html).toBe(
+      '<p id="around"><li class="card"><a href="/rackets/1" data-discover="true">&lt;Blade&gt;<!-- -->: <!-- -->3</a> &amp; <b>more</b></li></p>',
+    );
+  });
+
+  test("is each language's own", () => {
+    const html = inRequest({ id: "1", locale: "nl" }, () => renderToString(card("Blade", 1)));
+    expect(html).toContain('href="/nl/rackets/1"');
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { QueryCache } from "./query-cache.server.ts";
+
+/** Answers how often it was asked. */
+function counter() {
+  let asked = 0;
+  return async (type: string) => `${type} ${++asked}`;
+}
+
+function listeningCache(): QueryCache {
+  const cache = new QueryCache();
+  cache.setListening(true);
+  return cache;
+}
+
+describe("a kept fact", () => {
+  test("is found out once, until something of its type changes", async () => {
+    const cache = listeningCache();
+    const find = counter();
+    expect(await cache.get("brands", "racket", find)).toBe("racket 1");
+    expect(await cache.get("brands", "racket", find)).toBe("racket 1");
+    cache.invalidate("bag");
+    expect(await cache.get("brands", "racket", find)).toBe("racket 1");
+    cache.invalidate("racket");
+    expect(await cache.get("brands", "racket", find)).toBe("racket 2");
+  });
+
+  test("is each type's and each name's own", async () => {
+    const cache = listeningCache();
+    const find = counter();
+    expect(await cache.get("brands", "racket", find)).toBe("racket 1");
+    expect(await cache.get("brands", "bag", find)).toBe("bag 2");
+    expect(await cache.get("colours", "racket", find)).toBe("racket 3");
+  });
+
+  test("is not kept when a change came while it was found out", async () => {
+    const cache = listeningCache();
+    const find = counter();
+    const old = cache.get("brands", "racket", find);
+    cache.invalidate("racket");
+    expect(await cache.get("brands", "racket", find)).toBe("racket 2");
+    expect(await old).toBe("racket 1");
+    expect(await cache.get("brands", "racket", find)).toBe("racket 2");
+  });
+
+  test("is asked for each time while no change would be heard of", async () => {
+    const cache = listeningCache();
+    const find = counter();
+    cache.setListening(false);
+    expect(await cache.get("brands", "racket", find)).toBe("racket 1");
+    expect(await cache.get("brands", "racket", find)).toBe("racket 2");
+  });
+
+  test("that could not be found out is tried again", async () => {
+    const cache = listeningCache();
+    await expect(cache.get("brands", "racket", () => Promise.reject(new Error("down")))).rejects.toThrow(
+      "down",
+    );
+    expect(await cache.get("brands", "racket", counter())).toBe("racket 1");
+  });
+});

@@ -1,0 +1,86 @@
+/** How long others have to give the focus a place of their own: a dialog to what opened it, a page to its beginning. */
+const OTHERS_MS = 100;
+
+const STOPS = [
+  "a[href]",
+  "button:not(:disabled)",
+  "input:not(:disabled, [type=hidden])",
+  "select:not(:disabled)",
+  "textarea:not(:disabled)",
+  "summary",
+  "[tabindex='0']",
+].join();
+
+/** Where an element stands among its parent's children; its parent among its own; and so on. */
+type Place = { readonly parent: Element; readonly at: number };
+
+function placesOf(element: Element): Place[] {
+  const places: Place[] = [];
+  for (let child = element; child.parentElement; child = child.parentElement)
+    places.push({ parent: child.parentElement, at: [...child.parentElement.children].indexOf(child) });
+  return places;
+}
+
+const canBeSeen = (element: Element) => element.isConnected && element.checkVisibility();
+
+function stopsIn(elements: readonly Element[]): HTMLElement[] {
+  const stops = elements.flatMap((one) => [
+    ...(one.matches(STOPS) ? [one] : []),
+    ...one.querySelectorAll(STOPS),
+  ]);
+  return stops.filter((one): one is HTMLElement => one instanceof HTMLElement && one.checkVisibility());
+}
+
+/** What stands where something stood that is gone: what followed it, else what came before; as near as there is one. */
+function nearest(places: readonly Place[]): HTMLElement | null {
+  for (const { parent, at } of places) {
+    // A window over the page stands beside nothing.
+    if (parent === document.body) break;
+    if (!canBeSeen(parent)) continue;
+    const children = [...parent.children];
+    const stop = stopsIn(children.slice(at))[0] ?? stopsIn(children.slice(0, at)).at(-1);
+    if (stop) return stop;
+    if (parent.id === "main") break;
+  }
+  return document.getElementById("main");
+}
+
+/**
+ * Keeps the keyboard's place where what had the focus is taken away: a card that is removed, a button that was for once.
+ * The browser would begin at the top of the page again. For who uses the keyboard: a pointer has its own place.
+ * Begins with what has the focus now, and does not end.
+ */
+export function restoreFocus(): void {
+  let last: Element | null = null;
+  let places: readonly Place[] = [];
+  let looking = false;
+
+  function note(element: EventTarget | null): void {
+    if (!(element instanceof Element) || element === document.body) return;
+    last = element.matches(":focus-visible") ? element : null;
+    places = last ? placesOf(last) : [];
+  }
+  function look(): void {
+    looking = false;
+    if (!last || document.activeElement !== document.body) return;
+    if (canBeSeen(last) && !last.matches(":disabled")) return;
+    last = null;
+    nearest(places)?.focus();
+  }
+
+  note(document.activeElement);
+  document.addEventListener("focusin", ({ target }) => note(target));
+  document.addEventListener("pointerdown", () => {
+    last = null;
+  });
+  new MutationObserver(() => {
+    if (!last || looking) return;
+    looking = true;
+    setTimeout(look, OTHERS_MS);
+  }).observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ["hidden", "disabled"],
+  });
+}

@@ -1,0 +1,67 @@
+import { useMemo } from "react";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { useHydrated } from "./use-hydrated.ts";
+
+/** How moments are written: by the locale, in the reader's time zone once the browser can say which that is. */
+export interface TimeFormat {
+  /** "14:05" */
+  time(iso: string): string;
+  /** A key that two moments of one minute share. */
+  minuteOf(iso: string): string;
+  /** A key that two moments of one day share. */
+  dayOf(iso: string): string;
+  /** "Today", "Yesterday", "Thursday 20 November", "20 November 2025" */
+  day(iso: string): string;
+  /** The time of today's moments, the day of others: "14:05", "Yesterday", "20 Nov", "20 Nov 2025". */
+  brief(iso: string): string;
+}
+
+const DAY_MS = 86_400_000;
+
+export function useTimeFormat(): TimeFormat {
+  const hydrated = useHydrated();
+  const locale = getLocale();
+  return useMemo(
+    () => timeFormat(locale, hydrated ? undefined : "UTC", hydrated ? new Date() : null),
+    [locale, hydrated],
+  );
+}
+
+/** @param now null: unknown, so that no day is called today */
+export function timeFormat(locale: string, timeZone: string | undefined, now: Date | null): TimeFormat {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone, ...options });
+  const time = format({ hour: "2-digit", minute: "2-digit" });
+  const key = format({ year: "numeric", month: "2-digit", day: "2-digit" });
+  const long = format({ weekday: "long", day: "numeric", month: "long" });
+  const longYear = format({ day: "numeric", month: "long", year: "numeric" });
+  const short = format({ day: "numeric", month: "short" });
+  // As formatDay (app/domain/format.ts) writes the days on cards.
+  const shortYear = format({ dateStyle: "medium" });
+  const year = format({ year: "numeric" });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+
+  function near(moment: Date): string | null {
+    if (!now) return null;
+    const ago = [0, 1].find((days) => key.format(now.getTime() - days * DAY_MS) === key.format(moment));
+    if (ago === undefined) return null;
+    const name = relative.format(-ago, "day");
+    return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+  }
+  const thisYear = (moment: Date) => now !== null && year.format(now) === year.format(moment);
+
+  return {
+    time: (iso) => time.format(new Date(iso)),
+    minuteOf: (iso) => iso.slice(0, "2026-11-20T14:05".length),
+    dayOf: (iso) => key.format(new Date(iso)),
+    day(iso) {
+      const moment = new Date(iso);
+      return near(moment) ?? (thisYear(moment) ? long : longYear).format(moment);
+    },
+    brief(iso) {
+      const moment = new Date(iso);
+      if (now && key.format(now) === key.format(moment)) return time.format(moment);
+      return near(moment) ?? (thisYear(moment) ? short : shortYear).format(moment);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/**
+ * Whether somebody has typed or chosen something on this page that would be gone with it: a field of a form to be sent
+ * that differs from what the page came with. Forms marked `data-draft` keep theirs themselves; one marked `data-unsaved`
+ * came with what was typed, since it was refused.
+ */
+export function hasUnsavedInput(page: Document): boolean {
+  const forms = page.querySelectorAll<HTMLFormElement>("main form[method=post]:not([data-draft])");
+  return [...forms].some((form) => form.hasAttribute("data-unsaved") || [...form.elements].some(isChanged));
+}
+
+function isChanged(field: Element): boolean {
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+  if (field instanceof HTMLSelectElement) {
+    return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  }
+  if (!(field instanceof HTMLInputElement) || field.type === "hidden") return false;
+  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+  if (field.type === "file") return (field.files?.length ?? 0) > 0;
+  return field.value !== field.defaultValue;
+}
