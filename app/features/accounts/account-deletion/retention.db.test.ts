@@ -4,13 +4,13 @@ import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { RETENTION } from "./retention.ts";
 
-let keys: readonly { table: string; column: string; leaving: string }[];
+let keys: readonly { table: string; column: string; onDelete: string }[];
 
 beforeAll(async () => {
   await testDatabase();
-  const { rows } = await sql<{ table: string; column: string; leaving: string }>`
+  const { rows } = await sql<{ table: string; column: string; onDelete: string }>`
     select conrelid::regclass::text as table, attname as column,
-      case confdeltype when 'c' then 'deleted' when 'n' then 'nobody''s' else 'kept' end as leaving
+      case confdeltype when 'c' then 'cascade' when 'n' then 'set null' else 'kept' end as "onDelete"
     from pg_constraint fk
     join pg_attribute on attrelid = conrelid and attnum = any(conkey)
     where contype = 'f' and confrelid in ('users'::regclass, 'profiles'::regclass) and conparentid = 0
@@ -25,10 +25,12 @@ describe("every table that refers to a person", () => {
   });
 
   test("is left by the deletion of a person as its entry says", () => {
-    const told = Object.entries(RETENTION).flatMap(([table, { onDelete: leaving }]) =>
-      Object.entries(leaving).map(([column, what]) => ({ table, column, leaving: what })),
+    const entries = Object.entries(RETENTION).flatMap(([table, rule]) =>
+      Object.entries(rule.onDelete).map(([column, onDelete]) => ({ table, column, onDelete })),
     );
-    expect(told.sort((a, b) => (`${a.table} ${a.column}` < `${b.table} ${b.column}` ? -1 : 1))).toEqual(keys);
+    expect(entries.sort((a, b) => (`${a.table} ${a.column}` < `${b.table} ${b.column}` ? -1 : 1))).toEqual(
+      keys,
+    );
   });
 
   test("is looked for in the tables that there are", () => {
