@@ -42,7 +42,7 @@ export function SidePanels({ shown, onShow, opener, page }: SidePanelsProps) {
           key={page.userId}
           tab={panel}
           onTab={(tab) => onShow({ ...shown, panel: tab })}
-          // Closing the panel closes the assistant (account-shell-home §4).
+          // Closing the panel closes the assistant (A4.10).
           onClose={() => onShow({ panel: null, assistant: false })}
           opener={opener}
           page={page}

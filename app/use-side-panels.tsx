@@ -10,7 +10,7 @@ const CLOSED: Shown = { panel: null, assistant: false };
 const load = () => import("./side-panels.tsx");
 
 /**
- * Which of the panels beside the page are open; the pages' root owns it (account-shell-home §4). Their code comes with
+ * Which of the panels beside the page are open; the pages' root owns it (A4.10). Their code comes with
  * the first one that is opened; where it does not come, a page does.
  */
 export function useSidePanels(page: LivePage | null): { panels: SidePanels; drawn: ReactNode } {

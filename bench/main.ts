@@ -1,4 +1,4 @@
-// npm run bench [-- PART…] [-- --long]: measures what the design promises (§7). All parts together write results.md.
+// npm run bench [-- PART…] [-- --long]: measures the budgets of bench/results.md. All parts together write results.md.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -70,7 +70,7 @@ if (positionals.length === 0) {
   const minutes = Math.round((performance.now() - started) / 60_000);
   const head = `# What \`npm run bench\` measured\n\n${line}. ${minutes} minutes, ${new Date().toISOString().slice(0, 10)}.`;
   const about =
-    "Ratios of two things measured in turn in one run, medians; the budgets are the design's (§7). What stands between a row and its budget is in [notes.md](notes.md), the plans of the slowest searches in [plans.md](plans.md).";
+    "Ratios of two things measured in turn in one run, medians, each with its budgets. What stands between a row and its budget is in [notes.md](notes.md), the plans of the slowest searches in [plans.md](plans.md).";
   writeFileSync(new URL("results.md", import.meta.url), `${head}\n\n${about}\n\n${table(rows)}\n`);
 }
 console.log(`\n${line}`);

@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from "node:os";
 
-/** One line of the results: a ratio of two things measured in turn, with its budget (design §7). */
+/** One line of the results: a ratio of two things measured in turn, with its budget. */
 export interface Row {
   readonly what: string;
   readonly against: string;

@@ -4,7 +4,7 @@ import { Refusal } from "./refusal.ts";
 /** `uuidv7()` came with it. */
 const OLDEST = 18;
 
-/** Settings without which an acknowledged write can be gone after a crash (design §4). */
+/** Settings without which an acknowledged write can be gone after a crash . */
 const DURABLE = ["fsync", "full_page_writes", "synchronous_commit"];
 
 /**

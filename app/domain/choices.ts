@@ -2,7 +2,7 @@ import { withoutPrefix } from "./cookie-name.ts";
 import { type Currency, isCurrency } from "./currency.ts";
 import { COUNTRIES, type Country, isCountry } from "./place.ts";
 
-/** The languages of the spec (account-shell-home §9), the default first. */
+/** The languages of the specification (A9.20), the default first. */
 export const LANGUAGES = ["en-GB", "en-US", "nl", "de", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -10,7 +10,7 @@ export function isLanguage(value: string): value is Language {
   return (LANGUAGES as readonly string[]).includes(value);
 }
 
-/** Where somebody is, what they read and which money they think in (account-shell-home §2, Dialogs). */
+/** Where somebody is, what they read and which money they think in (A2.119). */
 export interface Choices {
   readonly country: Country;
   readonly language: Language;
@@ -58,5 +58,5 @@ export function onlyChoices(cookies: string): boolean {
   return pairsOf(cookies).every(([name, value]) => isChoice(name) && UNDERSTOOD[name](value));
 }
 
-/** What is first chosen for who never did (account-shell-home §9); the language is the address's. */
+/** What is first chosen for who never did (A9.19); the language is the address's. */
 export const DEFAULT_COUNTRY: Country = COUNTRIES[0];

@@ -1,4 +1,4 @@
-/** The currencies of the spec (account-shell-home §9), the default first. Prices are euros; the others are a help. */
+/** The currencies of the specification (A9.21), the default first. Prices are euros; the others are a help. */
 export const CURRENCIES = ["EUR", "GBP", "USD"] as const;
 export type Currency = (typeof CURRENCIES)[number];
 /** A currency that prices are only approximately shown in. */

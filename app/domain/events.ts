@@ -1,6 +1,6 @@
 import type { ChatMessage } from "./chat-message.ts";
 
-/** What an event is about, as it is kept: ids, never content (design §4). */
+/** What an event is about, as it is kept: ids, never content (decision 0005). */
 export type LiveEvents = {
   /** A message was written to a room of this person, by them or to them. */
   "chat.message": { roomId: string; seq: number };

@@ -28,7 +28,7 @@ const changes = perLocale(
 );
 const kilometres = perLocale((locale) => new Intl.NumberFormat(locale, { style: "unit", unit: "kilometer" }));
 
-/** Euro cents, always with two decimals (marketplace spec §1): "€1,189.00". */
+/** Euro cents, always with two decimals (M1.10): "€1,189.00". */
 export function formatPrice(cents: number, locale: string): string {
   return amounts.EUR(locale).format(cents / 100);
 }
@@ -51,12 +51,12 @@ export function formatBriefPrice(cents: number, locale: string): string {
   return briefAmounts(locale).format(cents / 100);
 }
 
-/** Euro cents in another currency, by what one euro is worth there (design §5): "≈ £93.10". */
+/** Euro cents in another currency, by what one euro is worth there (decision 0026): "≈ £93.10". */
 export function formatApproximation(cents: number, { currency, rate }: Rate, locale: string): string {
   return `≈ ${amounts[currency](locale).format((cents * rate) / 100)}`;
 }
 
-/** A day, by UTC: "Nov 20, 2026" in en-US (account-shell-home spec §9), "20 Nov 2026" in en-GB. */
+/** A day, by UTC: "Nov 20, 2026" in en-US (A9.30), "20 Nov 2026" in en-GB. */
 export function formatDay(moment: Date, locale: string): string {
   return days(locale).format(moment);
 }

@@ -3,7 +3,7 @@ import { tidyUsername, USERNAME_MAX, type UsernameFault, usernameFault } from ".
 
 export type NewUsernameFault = UsernameFault | "scripts" | "reserved";
 
-/** What a profile is called when its address offers no name (account-shell-home §4). */
+/** What a profile is called when its address offers no name (A4.5). */
 const FALLBACK_USERNAME = "user";
 
 /**
@@ -19,7 +19,7 @@ export function newUsernameFault(username: string): NewUsernameFault | null {
 
 /**
  * The name a bootstrapped profile begins with: the part of the address before "@", without what a username
- * may not hold, or "user" (account-shell-home §4).
+ * may not hold, or "user" (A4.5).
  */
 export function usernameFromEmail(email: string): string {
   const local = tidyUsername(email.split("@")[0] ?? "");

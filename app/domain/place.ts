@@ -1,4 +1,4 @@
-/** The countries of the spec (account-shell-home §9), the default first. */
+/** The countries of the specification (A9.19), the default first. */
 export const COUNTRIES = ["NL", "DE", "FR", "GB", "US"] as const;
 export type Country = (typeof COUNTRIES)[number];
 
@@ -80,7 +80,7 @@ export function postalAreas(country: Country, code: string): string[] {
   return country === "NL" && code !== digits ? [code, ...beginnings] : beginnings;
 }
 
-/** What others may see of a postal code: the postal area, not the street (design §5, location). */
+/** What others may see of a postal code: the postal area, not the street (decision 0014). */
 export function publicPostalCode(country: Country, code: string): string {
   const compact = code.replace(/\s+/g, "").toUpperCase();
   if (country === "NL") return compact.slice(0, 4);

@@ -1,4 +1,4 @@
-/** What the shop's pages promise (account-shell-home spec §2 Home page, §9). To change a promise is to change it here. */
+/** What the shop's pages promise (A9.1, A9.2, A9.3). To change a promise is to change it here. */
 export const PROMISES = {
   /** Off the first order, with this code. */
   firstOrder: { percent: 10, code: "FIRSTSERVE" },

@@ -1,6 +1,6 @@
 import type { PostalPlace } from "./place.ts";
 
-/** Listing-date filters (marketplace spec §9) and the days that each reaches back. */
+/** Listing-date filters (M9.12) and the days that each reaches back. */
 export const DATE_FILTERS = {
   all: null,
   today: 1,
@@ -13,7 +13,7 @@ export const DATE_FILTERS = {
 export type DateFilter = keyof typeof DATE_FILTERS;
 
 /**
- * Sort orders (marketplace spec §9); without words, relevance is newest first. "nearest" is only for a search that
+ * Sort orders (M9.11); without words, relevance is newest first. "nearest" is only for a search that
  * says from where.
  */
 export const SORTS = ["relevance", "newest", "price_asc", "price_desc", "nearest"] as const;
@@ -39,7 +39,7 @@ export interface Search {
   readonly choices: Readonly<Record<string, readonly string[]>>;
   /** Ranges by number field, in its unit. Only the moved ones. */
   readonly ranges: Readonly<Record<string, Range>>;
-  /** Only both together filter (marketplace spec §5): within `maxDistance` km of the place. */
+  /** Only both together filter (M5.39): within `maxDistance` km of the place. */
   readonly place: PostalPlace | null;
   readonly maxDistance: number | null;
 }

@@ -25,7 +25,7 @@ export function tidyUsername(raw: string): string {
 
 /**
  * Says what is wrong with a tidied username, or nothing. "@" is refused because sign-in reads it as an
- * e-mail address, "/" and ".." because a name appears in addresses. Serves account-shell-home §5.
+ * e-mail address, "/" and ".." because a name appears in addresses. Serves A5.1.
  */
 export function usernameFault(username: string): UsernameFault | null {
   if (username === "") return "required";

@@ -9,7 +9,7 @@ const CODE_LENGTH = 6;
 /** After so many wrong tries a code is dead. */
 const CODE_TRIES = 5;
 
-/** Codes by mail (account-shell-home §5, §7): they sign in, make no accounts, and are kept as hashes. */
+/** Codes by mail (A5.17, A7.10): they sign in, make no accounts, and are kept as hashes. */
 export function mailedCodes(secret: string) {
   return emailOTP({
     disableSignUp: true,

@@ -57,7 +57,7 @@ function backupCodes(): string[] {
 }
 
 /**
- * The second factor of account-shell-home §7: an authenticator's code, or one of ten backup codes (kept
+ * The second factor (A7.19): an authenticator's code, or one of ten backup codes (kept
  * encrypted), after every way to sign in.
  */
 export function secondFactor() {

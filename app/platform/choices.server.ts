@@ -23,7 +23,7 @@ export async function choicesOf(request: Request): Promise<SomeChoices> {
   };
 }
 
-/** What postal codes begin with (account-shell-home §9). */
+/** What postal codes begin with (A9.19). */
 export async function countryOf(request: Request): Promise<Country> {
   return (await choicesOf(request)).country ?? DEFAULT_COUNTRY;
 }

@@ -6,7 +6,7 @@ import { parseStorageUrl } from "./storage-url.server.ts";
 
 export type OAuthClient = { clientId: string; clientSecret: string };
 
-/** Everything that can be set from outside (design §1). `.env.example` lists the variables. */
+/** Everything that can be set from outside. `.env.example` lists the variables. */
 export type Config = {
   /** TCP port, 1-65535. */
   port: number;
@@ -219,7 +219,7 @@ function client(clientId?: string, clientSecret?: string): OAuthClient | undefin
 }
 
 /**
- * Reads the variables of design §1; a variable set to nothing counts as unset.
+ * Reads the variables that `.env.example` lists; a variable set to nothing counts as unset.
  * @throws EnvError with every fault there is, not only the first.
  */
 export function parseEnv(source: Record<string, string | undefined>): Config {
@@ -284,7 +284,7 @@ export function isOnThisMachine({ baseUrl }: Pick<Config, "baseUrl">): boolean {
   return isLoopback(new URL(baseUrl).hostname);
 }
 
-/** Whether sent mail can be read at `/dev/mailbox` (design §1): only when it is kept, and only on this machine. */
+/** Whether sent mail can be read at `/dev/mailbox` (decision 0051): only when it is kept, and only on this machine. */
 export function hasMailbox(config: Pick<Config, "smtpUrl" | "baseUrl">): boolean {
   return config.smtpUrl === undefined && isOnThisMachine(config);
 }

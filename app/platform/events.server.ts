@@ -158,7 +158,7 @@ export async function eventsUpTo(userId: string): Promise<number> {
 }
 
 /**
- * `GET /events`: the signed-in person's stream of server-sent events (design §4). Resumed by `Last-Event-ID`, begun
+ * `GET /events`: the signed-in person's stream of server-sent events (decision 0005). Resumed by `Last-Event-ID`, begun
  * with `?after=N` (see `eventsUpTo`). `?user=` is whom the page was made for: another person's page is not told ours.
  *
  * First comes `hello` (from here on) or `reset` (we no longer know what you missed: load your data again), with the

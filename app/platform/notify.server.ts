@@ -13,7 +13,7 @@ export type Notice<K extends NoticeKind = NoticeKind> = {
     readonly facts: NoticeFacts[Kind];
     /** Where it leads, without a language: "/rackets/0198…". */
     readonly path?: string;
-    /** The words of the search that found it (account-shell-home §3, notifications.search_query). */
+    /** The words of the search that found it (A3.3). */
     readonly searchQuery?: string;
     /** The address of a picture of what it is about. */
     readonly imageUrl?: string;

@@ -8,7 +8,7 @@ import { isHeld } from "./held-usernames.server.ts";
 /** Far more than two names in a row were ever taken. */
 const MOST_TRIES = 100;
 
-/** The profile that somebody should have could not be made, or was not there afterwards (account-shell-home §8). */
+/** The profile that somebody should have could not be made, or was not there afterwards (A8.12, A8.13). */
 export class NoProfile extends Error {
   readonly step: "create" | "reload";
 
@@ -21,7 +21,7 @@ export class NoProfile extends Error {
 
 /**
  * Makes the missing profile of a person and answers its username: the part of the address before "@", with a
- * number behind it when somebody has that name already, or had it and left (account-shell-home §4). Two requests at
+ * number behind it when somebody has that name already, or had it and left (A4.5). Two requests at
  * once make one profile and answer the same name.
  * @throws NoProfile
  */

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Config } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 
-/** Whoever else can say who somebody is; `oidc` is the organisation's issuer (account-shell-home §2, §7). */
+/** Whoever else can say who somebody is; `oidc` is the organisation's issuer (A2.51, A7.12, A7.17). */
 export type ProviderId = keyof Config["providers"];
 
 /** What a provider says of somebody, before anything is done with it. */

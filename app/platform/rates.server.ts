@@ -19,7 +19,7 @@ async function storedRates(): Promise<{ currency: string; rate: number; dated: s
     .execute();
 }
 
-/** For each currency the newest rate of what was fetched and what came with the program (design §5). */
+/** For each currency the newest rate of what was fetched and what came with the program (decision 0026). */
 async function readRates(): Promise<readonly Rate[]> {
   const stored = await storedRates();
   return SHIPPED_RATES.map((shipped) => {

@@ -23,7 +23,7 @@ export interface Visit {
   readonly expiresAt: Date;
   /** Their picture, as an address of this site. */
   readonly avatarUrl: string | null;
-  /** In how many chats something waits to be read (account-shell-home §7 chat_notifications), as of event `after`. */
+  /** In how many chats something waits to be read (A7.39), as of event `after`. */
   readonly unread: number;
   /** The same of chats alone. */
   readonly unreadChats: number;
@@ -43,7 +43,7 @@ const renewals = new WeakMap<Request, string>();
 
 /**
  * The person whose session this request carries, or null. Asked once per request however often it is called.
- * Serves account-shell-home §4: a session that is used stays alive, and a missing profile is made on first load.
+ * Serves A4.2 and A4.5: a session that is used stays alive, and a missing profile is made on first load.
  */
 export function viewerOf(request: Request): Promise<Viewer | null> {
   const known = viewers.get(request);
@@ -80,7 +80,7 @@ const CONFIRMED_MS = 10 * 60_000;
 const CONFIRMED_TO_SEND_MS = 2 * CONFIRMED_MS;
 
 /**
- * `requireViewer`, for what a stranger at an open laptop must not do (account-shell-home §7, reauthenticate).
+ * `requireViewer`, for what a stranger at an open laptop must not do (A7.15).
  * @throws a redirect to the page that asks for it, and leads back, when nobody showed who they are lately.
  */
 export async function requireConfirmed(request: Request): Promise<Viewer> {

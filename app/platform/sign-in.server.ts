@@ -21,7 +21,7 @@ const REASONS: readonly (readonly [string, () => string])[] = [
 ];
 
 /**
- * The redirect to the sign-in, which leads back to `next` and says why in a toast (account-shell-home §2).
+ * The redirect to the sign-in, which leads back to `next` and says why in a toast (A2.67, M2.22).
  *
  * @param why a sentence; by default the one of the page that `next` is
  * @param said the toast's title, where it is another; `headers`: what else the redirect brings

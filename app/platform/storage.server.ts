@@ -9,7 +9,7 @@ import { parseStorageUrl, type StoragePlace } from "./storage-url.server.ts";
 export type Stored = { body: Uint8Array<ArrayBuffer> | ReadableStream; contentType: string; length: number };
 
 /**
- * A place for files (design §2). What is stored under a key never changes: writers put the content's hash in the
+ * A place for files. What is stored under a key never changes: writers put the content's hash in the
  * key, so readers may keep what they got for ever. Keys are parts of `[A-Za-z0-9_-]` and inner dots joined by "/".
  */
 export interface Storage {

@@ -15,7 +15,7 @@ import { SectionHeading } from "./headings.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** How far a press of a button, or of an arrow key, moves (account-shell-home spec §9, Carousel scroll). */
+/** How far a press of a button, or of an arrow key, moves (A9.11). */
 const STEP_PX = 300;
 
 /** Where a row stands: at an end there is nowhere to go, and one that fits has two ends at once. */

@@ -7,7 +7,7 @@ const drawn = (current: number, total: number) =>
     .map((slot) => ("page" in slot ? (slot.page === current ? `[${slot.page}]` : slot.page) : "…"))
     .join(" ");
 
-describe("pagination (marketplace §9)", () => {
+describe("pagination", () => {
   test("shows all pages if there are five or fewer [M9.10]", () => {
     expect(drawn(1, 1)).toBe("[1]");
     expect(drawn(3, 5)).toBe("1 2 [3] 4 5");

@@ -1,7 +1,7 @@
 export type PageSlot = { page: number } | { gap: "before" | "after" };
 
 /**
- * What the pagination shows (spec marketplace §9): all pages if five or fewer, otherwise the first, the last, the
+ * What the pagination shows (M9.10): all pages if five or fewer, otherwise the first, the last, the
  * current one with its neighbours, and an ellipsis for what is left out. A gap of a single page is that page.
  * `current` outside 1..total counts as the nearest page.
  */

@@ -7,7 +7,7 @@ export interface Approximation {
 }
 
 /**
- * What something costs, and beside it about how much that is (design §5). The dot between the two lies beyond the edge,
+ * What something costs, and beside it about how much that is (decision 0026). The dot between the two lies beyond the edge,
  * where it is cut off, when the second stands on a line of its own.
  */
 export function Price({

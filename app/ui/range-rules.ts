@@ -1,4 +1,4 @@
-/** The rules of a two-thumbed slider (spec marketplace §5: minimum and maximum stay at least one step apart). */
+/** The rules of a two-thumbed slider (M5.35: minimum and maximum stay at least one step apart). */
 
 export type Range = { min: number; max: number; step: number };
 

@@ -16,7 +16,7 @@ type SelectFieldProps = Omit<ComponentProps<"select">, "children"> &
 
 /**
  * A choice of one. The platform's own list: at home on a phone, and works before JavaScript does. Each option has a
- * value (spec account §5): the empty one is the placeholder's.
+ * value (A5.15): the empty one is the placeholder's.
  */
 export function SelectField({
   label,

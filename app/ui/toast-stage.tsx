@@ -6,7 +6,7 @@ import { listenForToasts, type Toast } from "./toast.ts";
 const CARD =
   "flex w-full items-start gap-3 rounded-md border border-line bg-raised p-4 pr-11 font-sans text-ink shadow-float";
 
-/** The part of the toaster that comes with its library: one visible, 5,000 ms (spec account §9). */
+/** The part of the toaster that comes with its library: one visible, 5,000 ms (A9.18). */
 export function ToastStage({ first }: { first: Toast }) {
   useEffect(() => {
     present(first);

@@ -24,7 +24,7 @@ type Budget = {
 
 const whole = (value: number) => String(Math.round(value));
 
-/** What the issue asks of each page (design §7 has the JavaScript and the requests). */
+/** What each page has to keep (decision 0041). */
 export const BUDGETS: Readonly<Record<Measure, Budget>> = {
   performance: { title: "performance", at: "least", must: 95, wants: 100, shown: whole },
   accessibility: { title: "accessibility", at: "least", must: 100, wants: 100, shown: whole },

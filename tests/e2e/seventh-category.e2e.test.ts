@@ -9,7 +9,7 @@ import { copySources, editFile } from "#tests/support/copy.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import texts from "./seventh-category/messages.json" with { type: "json" };
 
-// The promise of the house (design §3, law 4): a category is one definition, its messages, one line in the registry
+// The promise of law 4 (docs/laws.md): a category is one definition, its messages, one line in the registry
 // and the migration that the derivation writes. Shoes are added to a copy of the sources in just that way.
 let copy: string;
 let server: TestServer;

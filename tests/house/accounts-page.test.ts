@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { holds, references } from "./references.ts";
 import { broken, exists, read } from "./source.ts";
 
-/** The spec's list (account-shell-home §7), as the page's table begins its rows. */
+/** The specification's list (A7), as the page's table begins its rows. */
 const ENDPOINTS = [
   "POST /token, password",
   "POST /token, pkce",

@@ -1,4 +1,4 @@
-// Laws 4 and 5 of the house: a category is one definition, and what can be stored can be found.
+// Laws 4 and 5 of docs/laws.md: a category is one definition, and what can be stored can be found.
 import { describe, expect, test } from "vitest";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
@@ -115,6 +115,13 @@ describe.each(CATEGORIES)("$plural", (definition) => {
       });
     }
   });
+});
+
+test("the compiler checks every definition", () => {
+  const found = CATEGORIES.map(({ type }) => `app/domain/categories/${type}.ts`).filter(
+    (file) => !source(file).text.includes("} as const satisfies CategoryDefinition;"),
+  );
+  expect(broken("End the definition with `as const satisfies CategoryDefinition`.", found)).toBe("");
 });
 
 test("a category that is named is noticed", () => {

@@ -1,4 +1,4 @@
-// Law 10 of the house: comments give the why; what others call says what it takes, gives and throws.
+// Law 11 of docs/laws.md: comments say why; exported functions of the platform, queries and commands are described.
 import { describe, expect, test } from "vitest";
 import { appSources, broken, isTest, parseText, read, type Source, source, sources } from "./source.ts";
 

@@ -1,4 +1,4 @@
-// Laws 1, 2 and 6 of the house (docs/architecture.md): who may import whom.
+// Laws 1 and 2 of docs/laws.md: who may import whom.
 import { describe, expect, test } from "vitest";
 import {
   appSources,

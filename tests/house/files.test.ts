@@ -1,4 +1,4 @@
-// Law 9 of the house: the narrowest owner, no barrels, no heaps, short files.
+// Law 12 of docs/laws.md: no barrels, no folders named "utils", short files.
 import { describe, expect, test } from "vitest";
 import { broken, files, isTest, parseText, read, type Source, source, sources } from "./source.ts";
 

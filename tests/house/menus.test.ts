@@ -1,4 +1,4 @@
-// The times of menus (account spec §9) are those of the library that they are made with; an update that changes them
+// The times of menus (A9.17) are those of the library that they are made with; an update that changes them
 // is noticed here.
 import { expect, test } from "vitest";
 import { read, source, walk } from "./source.ts";

@@ -1,4 +1,4 @@
-// Law 7 of the house: rows never leave the server; present.server.ts names each field.
+// Law 8 of docs/laws.md: rows never leave the server; present.server.ts names each field.
 import type { ESTree } from "vite";
 import { expect, test } from "vitest";
 import { appSources, broken, isTest, parseText, type Source, source, walk } from "./source.ts";
@@ -58,7 +58,7 @@ test("a query that selects everything stays on the server", () => {
   expect(broken("Read through the slice's queries.server.ts and present the row.", found)).toBe("");
 });
 
-/** Private columns of a person (design §3, law 7) and the files that may name them in a view model. */
+/** Private columns of a person (docs/laws.md, law 8) and the files that may name them in a view model. */
 const PRIVATE = /^(email|phone|shipping_?[aA]ddress|billing_?[aA]ddress|latitude|longitude)$/;
 
 test("what listings and chats show of others has no private field", () => {

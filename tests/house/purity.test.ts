@@ -1,4 +1,4 @@
-// Law 3 of the house: domain, rules and policies are pure.
+// Law 3 of docs/laws.md: domain, rules and policies are pure.
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";

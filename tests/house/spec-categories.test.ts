@@ -1,4 +1,4 @@
-// The specification's lists and limits for strings, bags, balls, clothes and accessories (marketplace §3, §5 and §9),
+// The specification's lists and limits for strings, bags, balls, clothes and accessories (M3, M5 and M9),
 // copied from it: the definitions must say the same.
 import { describe, expect, test } from "vitest";
 import { accessory } from "#app/domain/categories/accessory.ts";

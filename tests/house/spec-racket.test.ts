@@ -1,4 +1,4 @@
-// The specification's lists and limits for rackets (marketplace §2, §5 and §9), copied from it: the definition must say
+// The specification's lists and limits for rackets (M2, M5 and M9), copied from it: the definition must say
 // the same.
 import { describe, expect, test } from "vitest";
 import type { Filter } from "#app/domain/categories/definition.ts";

@@ -44,7 +44,7 @@ test.each([
 
 test("every page of the product is reached by a link, or its other way is known", () => {
   const reached = new Set(crawls.flatMap(({ reached }) => [...reached]));
-  // "New" goes to the days of the filter (account spec §2): its own address is for who knows it from elsewhere.
+  // "New" goes to the days of the filter (A2.24): its own address is for who knows it from elsewhere.
   const isOldNew = (path: string) => /^\/[a-z]+\/new$/.test(path);
   // The dropdowns of the bar have the links to these once they are open: tests/e2e/crawl-others.e2e.test.ts.
   const isInBar = (path: string) => PATHS_OF_THE_BAR.includes(path);

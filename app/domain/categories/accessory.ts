@@ -7,7 +7,7 @@ const { required: _, ...optionalCondition } = condition({
   form: ["New", "Like New", "Good", "Fair"],
 });
 
-/** Accessories (marketplace spec §2 Accessory form, §3, §5, §9 Option lists). */
+/** Accessories (M2.44, M3.16, M5.21, M9.54). */
 export const accessory = {
   type: "accessory",
   plural: "accessories",

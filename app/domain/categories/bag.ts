@@ -2,7 +2,7 @@ import type { CategoryDefinition } from "./definition.ts";
 import { worded } from "./field-kinds.ts";
 import { color, condition, shipping } from "./shared-fields.ts";
 
-/** Bags (marketplace spec §2 Bag form, §3, §5, §9 Option lists). */
+/** Bags (M2.35, M3.10, M5.14, M9.40). */
 export const bag = {
   type: "bag",
   plural: "bags",

@@ -2,7 +2,7 @@ import type { CategoryDefinition } from "./definition.ts";
 import { named, worded } from "./field-kinds.ts";
 import { shipping } from "./shared-fields.ts";
 
-/** Balls (marketplace spec §2 Ball form, §3, §5, §9 Option lists). */
+/** Balls (M2.37, M3.13, M5.16, M9.43). */
 export const ball = {
   type: "ball",
   plural: "balls",

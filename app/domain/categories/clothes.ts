@@ -7,7 +7,7 @@ const ONE_SIZE = "One size";
 /** Types that are often made in one size. */
 const OF_ONE_SIZE = ["Socks", "Cap/Hat", "Visor", "Wristbands", "Headbands"];
 
-/** Clothes (marketplace spec §2 Clothes form, §3, §4, §5, §9 Option lists). */
+/** Clothes (M2.39, M3.15, M4.4, M5.19, M9.45). */
 export const clothes = {
   type: "clothes",
   plural: "clothes",

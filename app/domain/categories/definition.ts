@@ -4,7 +4,7 @@ import type { Preference } from "./sizes.ts";
 /** What every listing has as a column of its own, whatever its category. */
 export const COMMON_FIELDS = ["name", "brand", "description", "price", "location", "photos"] as const;
 
-/** Photos of one listing (marketplace spec §9). */
+/** Photos of one listing (M9.1). */
 export const MAX_PHOTOS = 20;
 
 /** A page of the sell form. A form of one step is a plain form, of several a wizard. */
@@ -25,7 +25,7 @@ export type Filter =
   | {
       readonly by: "choice";
       readonly field: string;
-      /** What a visitor keeps for it (user_preferences): chosen from the start while nothing else is (marketplace spec §4). */
+      /** What a visitor keeps for it (user_preferences): chosen from the start while nothing else is (M4.16). */
       readonly preselected?: Preference;
     }
   | {
@@ -66,7 +66,7 @@ export interface Recommended {
 
 /**
  * All that is known of a category: its columns, check, forms, filters, chips, card, detail rows, menu entries and
- * texts derive from this (design §3, law 4). Pure data.
+ * texts derive from this (docs/laws.md, law 4). Pure data.
  */
 export interface CategoryDefinition {
   /** The listing type, singular: "racket". */
@@ -105,7 +105,7 @@ export interface CategoryDefinition {
     readonly reply: "choosing" | "tension";
     /** What people call it in the five languages: parts of words in small letters without accents. */
     readonly spoken: readonly string[];
-    /** What is recommended to a beginner who is grown up (account-shell-home spec §4, Assistant). */
+    /** What is recommended to a beginner who is grown up (A4.18). */
     readonly beginner?: Recommended;
     /** What is recommended for a child. */
     readonly child?: Recommended;
@@ -116,13 +116,13 @@ export interface CategoryDefinition {
   readonly ownListings: "hidden" | "shown";
   /**
    * Where Back leads from a listing's page: an owner to their listings, others to the category (or to the favourites
-   * that they came from), or a step back (marketplace spec §2, Back rules).
+   * that they came from), or a step back (M2.84).
    */
   readonly back: {
     readonly owner: "my-listings" | "previous";
     readonly others: "category" | "previous";
   };
-  /** Where Go Back leads from the form of a new listing: a step back, or to a path (marketplace spec §2). */
+  /** Where Go Back leads from the form of a new listing: a step back, or to a path (M2.32). */
   readonly goBack: "previous" | `/${string}`;
   /** Which page follows a saved listing. */
   readonly afterSave: "listing" | "my-listings";

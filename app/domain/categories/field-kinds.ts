@@ -25,7 +25,7 @@ interface AnyField {
   readonly label?: string;
   /** What people call it in a search, before a value and in any language: "grip 3", "taille M" (derive/units.ts). */
   readonly spoken?: readonly string[];
-  /** Its column in a CSV row, where that is not its name, and what an empty cell means (marketplace spec §3, §7). */
+  /** Its column in a CSV row, where that is not its name, and what an empty cell means (M3.23, M7.25). */
   readonly csv?: { readonly column?: string; readonly empty?: string };
 }
 

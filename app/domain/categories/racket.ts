@@ -2,7 +2,7 @@ import type { CategoryDefinition } from "./definition.ts";
 import { coded, named, worded } from "./field-kinds.ts";
 import { condition, transactionOptions } from "./shared-fields.ts";
 
-/** Rackets (marketplace spec §2 Racket form, §3, §5, §9 Option lists; design §5). */
+/** Rackets (M2.29, M3.3, M5.1, M9.22). */
 export const racket = {
   type: "racket",
   plural: "rackets",

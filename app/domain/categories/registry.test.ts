@@ -146,7 +146,7 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       expect(hidden.filter((name) => !noFacts.includes(name))).toEqual([]);
     });
 
-    test("can be found by every value that it can store (design §3, law 5)", () => {
+    test("can be found by every value that it can store", () => {
       const filtered = definition.filters.flatMap((filter) => ("field" in filter ? [filter.field] : []));
       const unfindable = Object.entries(definition.fields).filter(
         ([name, field]) => field.kind !== "text" && !filtered.includes(name),

@@ -1,9 +1,9 @@
 import { type ChoiceField, type SeveralField, worded } from "./field-kinds.ts";
 
-/** Every condition that can be stored; each category's form and CSV rows offer some of them (design §5, condition). */
+/** Every condition that can be stored; each category's form and CSV rows offer some of them (decision 0006). */
 const CONDITIONS = ["New", "Like New", "Excellent", "Good", "Fair", "Poor", "Used"] as const;
 
-/** The conditions that a form offers; CSV rows offer the specification's own list (marketplace spec §5, Bulk CSV), `emptyCell` is their default (§7). */
+/** The conditions that a form offers; CSV rows offer the specification's own list (M5.29), `emptyCell` is their default (M7.26). */
 export function condition<
   const Empty extends (typeof CONDITIONS)[number],
   const Offered extends readonly (typeof CONDITIONS)[number][],
@@ -17,7 +17,7 @@ export function condition<
   } as const satisfies ChoiceField;
 }
 
-/** A colour. A CSV row without one is "Unknown" (marketplace spec §7, Bulk upload), which no form offers. */
+/** A colour. A CSV row without one is "Unknown" (M7.25), which no form offers. */
 export function color<const Colors extends readonly string[]>(...form: Colors) {
   return {
     kind: "choice",
@@ -27,7 +27,7 @@ export function color<const Colors extends readonly string[]>(...form: Colors) {
   } as const satisfies ChoiceField;
 }
 
-/** How a listing reaches its buyer (marketplace spec §3). `requiredMessage` as the specification words it for the category. */
+/** How a listing reaches its buyer (M3.2). `requiredMessage` as the specification words it for the category. */
 export function shipping(requiredMessage: string) {
   return {
     kind: "choice",
@@ -40,7 +40,7 @@ export function shipping(requiredMessage: string) {
 }
 
 /**
- * What a buyer may do, and which of it a new listing starts with (marketplace spec §3, §9). Chat is always on while
+ * What a buyer may do, and which of it a new listing starts with (M3.5, M3.9). Chat is always on while
  * buying and bidding are only announced: otherwise nobody could answer the listing.
  */
 export function transactionOptions<const Initial extends readonly string[]>(...initial: Initial) {

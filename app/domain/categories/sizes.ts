@@ -1,4 +1,4 @@
-/** The sizes that a person can keep (account-shell-home spec §9, Size lists); clothes are sold in the same. */
+/** The sizes that a person can keep (A9.22); clothes are sold in the same. */
 
 const GRIPS = ["4", "4 1/8", "4 1/4", "4 3/8", "4 1/2", "4 5/8"] as const;
 const JUNIOR_GRIPS = ["4", "4 1/8", "4 1/4"] as const;
@@ -77,12 +77,12 @@ export function knownSizes(preference: Preference, said: readonly unknown[]): st
   return sizesOf(preference).filter((size) => said.includes(size));
 }
 
-/** The prompt's question (account-shell-home §4): whether racket or clothes sizes exist. */
+/** The prompt's question (A4.12): whether racket or clothes sizes exist. */
 export function hasSizes({ racket_sizes, clothes_sizes }: Sizes): boolean {
   return racket_sizes.length > 0 || clothes_sizes.length > 0;
 }
 
-/** "clothes_sizes" -> "clothesSizes", as browsers keep it (account-shell-home §3). */
+/** "clothes_sizes" -> "clothesSizes", as browsers keep it (A3.15). */
 export function browserKey(preference: Preference): string {
   return preference.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

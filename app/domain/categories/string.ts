@@ -2,7 +2,7 @@ import type { CategoryDefinition } from "./definition.ts";
 import { worded } from "./field-kinds.ts";
 import { condition, shipping, transactionOptions } from "./shared-fields.ts";
 
-/** Strings (marketplace spec §2 Strings form, §3, §5, §9 Option lists). */
+/** Strings (M2.33, M3.7, M5.9, M9.34). */
 export const string = {
   type: "string",
   plural: "strings",

@@ -37,7 +37,7 @@ function modeOf(search: URLSearchParams): Mode {
   return mode === "signup" || mode === "forgot" ? mode : "signin";
 }
 
-/** /auth: sign in, create an account, or ask for a new password (account-shell-home §2). */
+/** /auth: sign in, create an account, or ask for a new password (A2.2). */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get("next"));
   if (await viewerOf(request)) throw redirect(next);

@@ -21,7 +21,7 @@ import { resendVerification } from "./commands.server.ts";
 import { AuthFrame } from "./ui/auth-frame.tsx";
 import { AskForCode, type CodeStep, TypeCode } from "./ui/code-forms.tsx";
 
-/** /auth/code: signing in by a code that is mailed or texted, in two steps (account-shell-home §5, §7). */
+/** /auth/code: signing in by a code that is mailed or texted, in two steps (A5.17, A7.10). */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get("next"));
   if (await viewerOf(request)) throw redirect(next);
@@ -67,8 +67,7 @@ async function doSend({ request, form }: Sent) {
 }
 
 /**
- * Another code, or another verification link: told what for, and answered as the first was (account-shell-home §5,
- * resend).
+ * Another code, or another verification link: told what for, and answered as the first was (A5.18).
  */
 async function doResend({ request, form }: Sent) {
   const submission = parseWithZod(form, { schema: resendCodeSchema });

@@ -9,10 +9,10 @@ const to = z
   .min(1, { error: () => m.code_to_required() })
   .max(254, { error: () => m.code_to_invalid() });
 
-/** Where a code to sign in with goes (account-shell-home §5). */
+/** Where a code to sign in with goes (A5.17). */
 export const sendCodeSchema = z.object({ to });
 
-/** Another one, for an address or a number, and what it is for (account-shell-home §5). */
+/** Another one, for an address or a number, and what it is for (A5.18). */
 export const resendCodeSchema = z.object({
   to,
   type: z.enum(["sign-in", "verification"], { error: () => m.code_type_required() }),

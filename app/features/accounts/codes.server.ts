@@ -20,7 +20,7 @@ export type Addressee = { kind: "email" | "phone"; to: string };
 export type CodeFault = { kind: "wrong" | "expired" | "spent" };
 
 /**
- * Sends a code to sign in with to whoever has this address or this verified number (account-shell-home §7, POST /otp).
+ * Sends a code to sign in with to whoever has this address or this verified number (A7.10).
  * A code is made for those that nobody has too, so that all that follows is alike.
  */
 export async function sendSignInCode(
@@ -51,7 +51,7 @@ type Arrived = {
   tookOver: boolean;
 };
 
-/** Signs in by a code (account-shell-home §7, POST /verify). */
+/** Signs in by a code (A7.11). */
 export async function signInByCode(
   request: Request,
   addressee: Addressee,

@@ -53,8 +53,8 @@ export async function limited(...uses: [LimitName, string][]): Promise<Limited |
 class UsernameTaken extends Error {}
 
 /**
- * Makes an account that waits for its address to be verified, and mails the link, which leads on to `next`
- * (account-shell-home §4, §5).
+ * Makes an account that waits for its address to be verified, and mails the link, which leads on to `next` (A4.23,
+ * A5.4).
  * "sent" is also the answer when the address has an account already, whose owner is told by mail. An account
  * that never was verified is replaced: who holds the mailbox decides in the end which password counts.
  */

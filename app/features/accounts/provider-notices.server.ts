@@ -45,7 +45,7 @@ function proof(provider: Provider, said: string): string {
 
 /**
  * Where a way by a provider ends that failed: the page that Better Auth chose, with the provider, the reason, and what
- * the provider itself said of it (account-shell-home §8, "URL callback error with description").
+ * the provider itself said of it (A8.30).
  * @param callback the address that the provider came back to
  */
 export function failureAddress(

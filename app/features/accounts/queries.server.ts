@@ -29,7 +29,7 @@ function knownUsers(queries: Queries) {
 
 /**
  * The user whom an e-mail address or a username (without case) means, or null. The address stays on the server:
- * a username may be typed by anybody (design §5).
+ * a username may be typed by anybody (decision 0006).
  */
 export async function userByIdentifier(
   identifier: string,
@@ -71,7 +71,7 @@ export async function phoneOf(userId: string): Promise<string | null> {
 }
 
 /**
- * Whether somebody may not be called so (account-shell-home §5): another person is, has a name that looks the same but for separators, or
+ * Whether somebody may not be called so (A5.10): another person is, has a name that looks the same but for separators, or
  * had it until lately; or who left had it. `own` is who asks, null for somebody new.
  */
 export async function isUsernameTaken(

@@ -8,7 +8,7 @@ export function tidyEmail(raw: string): string {
   return raw.trim().toLowerCase();
 }
 
-/** Sign-in takes either: what contains "@" is an address, anything else a username (account-shell-home §5). */
+/** Sign-in takes either: what contains "@" is an address, anything else a username (A5.7). */
 export function identifierKind(identifier: string): "email" | "username" {
   return identifier.includes("@") ? "email" : "username";
 }
@@ -20,7 +20,7 @@ export function leavesAWayIn(ways: readonly { id: string; works: boolean }[], id
 
 const LATE_MS = 120_000;
 
-/** Whether a link that signs in had been waiting for somebody to open it (account-shell-home §9). */
+/** Whether a link that signs in had been waiting for somebody to open it (A9.16). */
 export function isLateLink(issuedAt: Date, now: Date): boolean {
   return now.getTime() - issuedAt.getTime() > LATE_MS;
 }

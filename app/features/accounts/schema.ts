@@ -60,7 +60,7 @@ function bothGiven(value: unknown): boolean {
   return typeof given?.password === "string" && typeof given.confirm === "string";
 }
 
-/** Sign-up (account-shell-home §5). */
+/** Sign-up (A5.4). */
 export const signUpSchema = z
   .object({ username, email, password: newPassword, confirm })
   .refine((form) => form.password === form.confirm, matching);
@@ -81,7 +81,7 @@ const identifier = z
     }
   });
 
-/** Sign-in by e-mail or username (account-shell-home §5). */
+/** Sign-in by e-mail or username (A5.7). */
 export const signInSchema = z.object({ identifier, password });
 
 /** Forgotten password: where to send the link. */
@@ -111,11 +111,11 @@ export const code = z
   .transform((raw) => raw.replace(/[\s-]+/g, ""))
   .refine((value) => /^\d{6}$/.test(value), { error: () => m.account_code_invalid() });
 
-/** Showing again who one is: by password, or by the code of a mail (account-shell-home §7, reauthenticate). */
+/** Showing again who one is: by password, or by the code of a mail (A7.15). */
 export const confirmPasswordSchema = z.object({ password });
 export const confirmCodeSchema = z.object({ code });
 
-/** The social buttons of the auth page, in their order (account-shell-home §2). */
+/** The social buttons of the auth page, in their order (A2.51). */
 export const PROVIDERS = ["facebook", "google", "apple"] as const;
 /** Whoever else can say who somebody is: these, and the organisation's issuer where there is one. */
 export const EVERY_PROVIDER = [...PROVIDERS, "oidc"] as const;

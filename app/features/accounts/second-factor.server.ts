@@ -23,7 +23,7 @@ export async function challengedUserId(request: Request): Promise<string | null>
 export type Answer = { by: "app" | "backup"; code: string; trust: boolean };
 
 /**
- * Ends a challenge (account-shell-home §7, POST /factors/{id}/challenge and /verify): starts the session.
+ * Ends a challenge (A7.19): starts the session.
  * "gone" is a challenge that is over, by time or by five wrong tries; "locked" an account with ten of them, for a
  * quarter of an hour.
  */

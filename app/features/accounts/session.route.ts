@@ -7,8 +7,8 @@ export type SessionAnswer =
   | { viewer: null; expiresAt: null };
 
 /**
- * GET /auth/session: who is signed in and until when, as JSON, and the refresh of that (account-shell-home §4, §7: get
- * session, refresh_token). Asking is using: the session's end moves on. A cookie whose session is over is taken back.
+ * GET /auth/session: who is signed in and until when, as JSON, and the refresh of that (A4.2, A7.2,
+ * A7.9). Asking is using: the session's end moves on. A cookie whose session is over is taken back.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const visit = await visitOf(request);

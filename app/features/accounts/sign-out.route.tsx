@@ -10,7 +10,7 @@ export function loader() {
   return redirect("/");
 }
 
-/** Signs out here, or as `scope` says (account-shell-home §7): local, others, global. */
+/** Signs out here, or as `scope` says (A7.20): local, others, global. */
 export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request, ["scope"]);
   const scope = SCOPES.find((one) => one === form?.get("scope")) ?? "local";
@@ -20,7 +20,7 @@ export async function action({ request }: Route.ActionArgs) {
       headers: flash(headers, { kind: "success", title: m.security_others_gone() }),
     });
   }
-  // A form to sell something is for the signed-in: leaving it this way leads to the way back in (marketplace §2).
+  // A form to sell something is for the signed-in: leaving it this way leads to the way back in (M2.23).
   const left = request.headers.get("referer");
   const path = left && URL.canParse(left) ? new URL(left).pathname : "/";
   return redirect(/\/sell\/(?!individual$|business$)[^/]+$|\/edit$/.test(path) ? "/auth" : "/", { headers });

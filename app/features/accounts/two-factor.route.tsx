@@ -29,7 +29,7 @@ function byOf(url: URL): By {
 }
 
 /**
- * /auth/two-factor: the second step of signing in, for who has a second factor (account-shell-home §7). By the
+ * /auth/two-factor: the second step of signing in, for who has a second factor (A7.19). By the
  * authenticator, or at ?by=backup by a backup code.
  */
 export async function loader({ request, url }: Route.LoaderArgs) {

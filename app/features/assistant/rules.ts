@@ -4,7 +4,7 @@ import { simple } from "#app/domain/folded.ts";
 
 type Advice = NonNullable<CategoryDefinition["concierge"]>["reply"];
 
-/** The concierge's replies (account-shell-home spec §4, Assistant). */
+/** The concierge's replies (A4.16). */
 export type Reply = Advice | "beginner" | "preferences" | "search" | "rephrase";
 
 /** What a question is answered with, and the type of gear that the answer names, if it names one. */

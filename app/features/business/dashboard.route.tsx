@@ -24,7 +24,7 @@ import { fileNameOf } from "./upload/schema.ts";
 const PATH = "/sell/business";
 const BULK_PATH = `${PATH}?tab=upload`;
 
-/** The Business Seller Dashboard (marketplace spec §2): one by one, or many at once from a file. */
+/** The Business Seller Dashboard (M2.5): one by one, or many at once from a file. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   if (url.searchParams.get("tab") !== "upload") return { cards: sellCards(), bulk: null };

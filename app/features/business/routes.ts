@@ -4,7 +4,7 @@ import { pictureRoutes } from "./pictures/routes.ts";
 import { stockRoutes } from "./stock/routes.ts";
 import { uploadRoutes } from "./upload/routes.ts";
 
-/** Selling as a business: the dashboard, uploads of files, the stock as a table (marketplace spec §2). */
+/** Selling as a business: the dashboard, uploads of files, the stock as a table (M2.5). */
 export const businessRoutes: RouteConfigEntry[] = [
   route("/sell/business", "features/business/dashboard.route.tsx"),
   ...csvRoutes,

@@ -32,7 +32,7 @@ import type { CartView, MessageRefused } from "./view.ts";
 const PATH = "/cart";
 const NOTHING: CartView = { groups: [], gone: [], sum: null, away: [] };
 
-/** The cart of who asks, signed in or not (account-shell-home spec §2, Routes), by seller. */
+/** The cart of who asks, signed in or not (A2.14), by seller. */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   const frame = { signedIn: viewer !== null, note: noteOf(request) };

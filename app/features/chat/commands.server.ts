@@ -25,7 +25,7 @@ import { messageSent, partiesOf } from "./queries.server.ts";
 import type { Sent } from "./schema.ts";
 
 /**
- * The room of this buyer and this listing: the one there is, else a new one (marketplace §4).
+ * The room of this buyer and this listing: the one there is, else a new one (M4.9).
  * @returns its id
  * @throws 404 no such listing, 403 one's own, or one of the two blocks the other, 429 very many new ones
  */

@@ -31,7 +31,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /**
- * One's conversations (account-shell-home §2 Notifications panel, Messages): on a desk beside the one that is open, on
+ * One's conversations (A2.107): on a desk beside the one that is open, on
  * a phone one after the other.
  */
 export default function InboxPage({ loaderData }: Route.ComponentProps) {

@@ -17,7 +17,7 @@ type Before = NonNullable<InboxAsked["before"]>;
 type FoundRow = SummaryRow & { readonly micros: number };
 
 /**
- * A page of the viewer's conversations, the latest first (account-shell-home §2 Notifications panel, §7 chat_rooms);
+ * A page of the viewer's conversations, the latest first (A2.108, A7.37);
  * with `q` those in which it is found. A room in which nothing was written yet is its buyer's alone: to the seller
  * nothing has happened.
  *

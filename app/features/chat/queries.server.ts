@@ -88,7 +88,7 @@ export async function roomOf(viewer: Viewer, roomId: string): Promise<ChatRoom> 
 }
 
 /**
- * A room with its latest messages, or those of a window (marketplace §2 Chat dialog).
+ * A room with its latest messages, or those of a window (M2.93).
  * @throws 404 a room that is not the viewer's
  */
 export async function openChat(viewer: Viewer, roomId: string, window: Window = {}): Promise<OpenChat> {

@@ -5,7 +5,7 @@ import { latestRooms } from "./inbox.server.ts";
 /** As many as a panel shows; the inbox has all. */
 const RECENT = 20;
 
-/** The latest conversations, for the panel (account-shell-home §7 chat_rooms). */
+/** The latest conversations, for the panel (A7.37). */
 export function loader({ request }: Route.LoaderArgs) {
   return answer(request, async (viewer) => ({ rooms: await latestRooms(viewer, RECENT) }));
 }

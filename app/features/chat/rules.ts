@@ -1,7 +1,7 @@
 import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { isBlank, isWritable } from "#app/domain/text-rules.ts";
 
-/** A message as it is sent: trimmed (marketplace §5). */
+/** A message as it is sent: trimmed (M5.36). */
 export function tidyMessage(text: string): string {
   return text.replaceAll("\r\n", "\n").trim();
 }

@@ -2,7 +2,7 @@ import { unreadChatsOf, unreadOf } from "#app/platform/unread.server.ts";
 import type { Route } from "./+types/unread.route.ts";
 import { answer } from "./answer.server.ts";
 
-/** What the bell counts, and of that the chats (account-shell-home §7 chat_notifications). */
+/** What the bell counts, and of that the chats (A7.39). */
 export function loader({ request }: Route.LoaderArgs) {
   return answer(request, async ({ id }) => {
     const [unread, chats] = await Promise.all([unreadOf([id]), unreadChatsOf([id])]);

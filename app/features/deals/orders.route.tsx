@@ -18,7 +18,7 @@ import { useStep } from "./ui/use-step.ts";
 import { useTold } from "./ui/use-told.ts";
 import type { OrderList } from "./view.ts";
 
-/** What the viewer agreed with others, as buyer (`?as=buying`) or as seller (`?as=selling`) (account-shell-home §2 orders). */
+/** What the viewer agreed with others, as buyer (`?as=buying`) or as seller (`?as=selling`) (A2.9). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const asked = ordersAsked(new URL(request.url).searchParams);

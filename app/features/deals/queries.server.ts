@@ -75,7 +75,7 @@ async function countsOf(viewerId: string) {
 }
 
 /**
- * A page of the viewer's deals, the newest first (account-shell-home §2 orders). Beyond the last page is the last. Whoever
+ * A page of the viewer's deals, the newest first (A2.9). Beyond the last page is the last. Whoever
  * does not say which role is shown what they bought, or what they sold where that is all there is.
  */
 export async function orders(

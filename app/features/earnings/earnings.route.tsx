@@ -16,7 +16,7 @@ import { intervalOf, isYear, LAST_MONTHS, monthsIn, type Range, readRange } from
 import { Earnings } from "./ui/earnings.tsx";
 
 /**
- * What the viewer's sales come to, by month and by category (account-shell-home spec §2, "Get paid"). `range`: a year;
+ * What the viewer's sales come to, by month and by category (A2.7, "Get paid"). `range`: a year;
  * `month`: one of the months shown, whose sales are listed.
  */
 export async function loader({ request }: Route.LoaderArgs) {

@@ -72,7 +72,7 @@ export async function restoreFavorites(viewer: Viewer, picked: readonly Picked[]
 
 /**
  * Remembers that somebody looked at a listing, and forgets what they looked at before the last 200. The page does not
- * wait for it, and stands when it fails (marketplace spec §7).
+ * wait for it, and stands when it fails (M7.14).
  */
 export async function recordView(userId: string, key: ListingKey): Promise<void> {
   try {

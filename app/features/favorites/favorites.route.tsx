@@ -41,7 +41,7 @@ import { Removable } from "./ui/removable.tsx";
 const PATH = "/favorites";
 
 /**
- * The favourites (account-shell-home spec §2), a section for each category that has any; and beside them the saved
+ * The favourites (A2.61), a section for each category that has any; and beside them the saved
  * searches, which the menu calls the page by.
  */
 export async function loader({ request }: Route.LoaderArgs) {
@@ -145,7 +145,7 @@ function refused(status: number, title: string, message: string) {
   return data({ ok: false as const, title, message }, { status });
 }
 
-/** What a category says when its heart could not be changed (marketplace spec §8). */
+/** What a category says when its heart could not be changed (M8.26). */
 function failureText(type: string): string {
   const definition = categoryOfType(type);
   return definition ? sentence(definition, "favorite_failed") : m.favorites_failed();

@@ -24,7 +24,7 @@ import { Removable } from "./ui/removable.tsx";
 
 const PATH = "/recently-viewed";
 
-/** What the viewer looked at, the latest first (account-shell-home spec §2). */
+/** What the viewer looked at, the latest first (A2.64). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const viewed = viewedBy(viewer);

@@ -22,7 +22,7 @@ interface Group {
 /** Where somebody writes to us. */
 export const CONTACT = "/help#contact";
 
-/** What people ask (marketplace spec §2 Help page), and what the product really does. */
+/** What people ask (M2.96), and what the product really does. */
 const FAQ: readonly Group[] = [
   {
     id: "selling",

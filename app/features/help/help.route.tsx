@@ -30,7 +30,7 @@ import { Hours } from "./ui/hours.tsx";
 const LONGEST_TEXT = MESSAGE_MAX * 10;
 const LONGEST_SEARCH = 200;
 
-/** /help: questions with answers, and a way to write to us (marketplace spec §2 Help page). */
+/** /help: questions with answers, and a way to write to us (M2.10). */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   const typed = oneLine(url.searchParams.get("q") ?? "");

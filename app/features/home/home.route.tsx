@@ -41,10 +41,10 @@ function orNone<Part>(part: string, reading: Promise<Part>): Promise<Part | null
   });
 }
 
-/** Of how many reviews 'What Our Users Say' consists (account-shell-home spec §2 Home page). */
+/** Of how many reviews 'What Our Users Say' consists (A2.97). */
 const REVIEWS = 3;
 
-/** The front page (account-shell-home spec §2 Home page). */
+/** The front page (A2.1). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   const [trending, recent, said, mine] = await Promise.all([

@@ -39,7 +39,7 @@ function trust(row: CardRow, standing: RatedStanding | undefined): Trust {
   };
 }
 
-/** Cards that say who sells (account-shell-home spec §2, Trending Products). */
+/** Cards that say who sells (A2.92). */
 export function presentTrusted(
   rows: readonly CardRow[],
   viewer: Viewer | null,
@@ -51,7 +51,7 @@ export function presentTrusted(
   });
 }
 
-/** Cards that say when they came (account-shell-home spec §2, Recently Added). */
+/** Cards that say when they came (A2.96). */
 export function presentAdded(rows: readonly CardRow[], viewer: Viewer | null, now: Date): ListingCard[] {
   return rows.flatMap((row) => {
     const card = presentCard(row, viewer);

@@ -56,7 +56,7 @@ export function sortChoices(search: Search): ChoiceView[] {
   }));
 }
 
-/** The brands to choose from: the category's own, what is in stock, and what was asked for (design §5, brands). */
+/** The brands to choose from: the category's own, what is in stock, and what was asked for (decision 0006). */
 function brandChoices(
   definition: CategoryDefinition,
   stocked: readonly string[],

@@ -53,7 +53,7 @@ import { usePageSize } from "./ui/use-page-size.ts";
 import { usePreselection } from "./ui/use-preselection.ts";
 import type { ListingCard } from "./view.ts";
 
-/** A category's browse page (marketplace spec §2 Browse pages). All of its state is the address. */
+/** A category's browse page (M2.53). All of its state is the address. */
 export async function loader({ request }: Route.LoaderArgs) {
   const address = browseAddress(request);
   const { definition, path, isNew, subcategory } = address;

@@ -75,7 +75,7 @@ export function stockChanged(types: Iterable<string>): void {
 }
 
 /**
- * Lists something for sale (marketplace spec §4, §7). The photos must be the viewer's own and unused.
+ * Lists something for sale (M6.4, M7.3). The photos must be the viewer's own and unused.
  * @throws ListingRefused "unknown_place" for a postal code of no known region; PhotosRefused for photos that are not theirs.
  */
 export async function createListing(

@@ -52,7 +52,7 @@ const ListingPicturesNote = onDemand(
   async () => (await import("#app/features/business/pictures/ui/listing-pictures.tsx")).ListingPicturesNote,
 );
 
-/** A listing's page (marketplace spec §2 Detail pages). */
+/** A listing's page (M2.72). */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { definition } = browseAddress(request);
   const key = { type: definition.type, id: params.id ?? "" };
@@ -118,7 +118,7 @@ const SALE_REFUSED: Readonly<Record<ListingRefused["reason"], readonly [number, 
   reserved: [409, m.stock_reserved],
 };
 
-/** Deletes the listing (marketplace spec §4 Deletion), or counts one down. */
+/** Deletes the listing (M4.7), or counts one down. */
 export async function action({ request, params }: Route.ActionArgs) {
   const { definition, path } = browseAddress(request);
   const failed = (status: number, message: string) =>
@@ -235,7 +235,7 @@ export default function DetailPage({
   );
 }
 
-/** A failed load is tried once more by itself (marketplace spec §4); everything else is the usual error page. */
+/** A failed load is tried once more by itself (M4.13); everything else is the usual error page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<{ requestId: string }>("root");
   const revalidator = useRevalidator();

@@ -36,7 +36,7 @@ import { ListingForm, PHOTO_FIELD } from "./ui/listing-form.tsx";
 /** UTF-16 units of a field that are read: far more than any may have, so that nothing that was typed is lost. */
 const LONGEST_TEXT = 100_000;
 
-/** Sends the signed-out to sign in, and back here afterwards (marketplace spec §8). */
+/** Sends the signed-out to sign in, and back here afterwards (M8.1). */
 async function seller(request: Request, definition: CategoryDefinition): Promise<Viewer> {
   const viewer = await viewerOf(request);
   if (viewer) return viewer;
@@ -58,7 +58,7 @@ async function editable(viewer: Viewer, definition: CategoryDefinition, id: stri
   return row;
 }
 
-/** The sell form, to create or, below a listing's address, to edit (marketplace spec §2 Selling forms). */
+/** The sell form, to create or, below a listing's address, to edit (M2.20). */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const definition = formAddress(request);
   const viewer = await seller(request, definition);

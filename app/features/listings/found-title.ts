@@ -10,7 +10,7 @@ interface Names {
 
 /**
  * The title of a browse page: unlike every other one's, whatever its heading is. Headings of some categories are the same
- * for all that is in their menus (marketplace spec §2), and others name the part alone.
+ * for all that is in their menus (M2.54), and others name the part alone.
  */
 export function foundTitle({ heading, category, part }: Names): string {
   const says = (text: string, word: string) => text.toLowerCase().includes(word.toLowerCase());

@@ -20,7 +20,7 @@ import type { ListingCard } from "./view.ts";
 const MOST_OF_A_TYPE = 100;
 
 /**
- * The viewer's own listings, a section for each category that has any (account-shell-home spec §2). The router restores
+ * The viewer's own listings, a section for each category that has any (A2.68). The router restores
  * the scroll position on the way back and keeps it in session storage.
  */
 export async function loader({ request }: Route.LoaderArgs) {

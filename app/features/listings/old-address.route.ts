@@ -4,7 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { problem } from "#app/platform/problem.server.ts";
 import type { Route } from "./+types/old-address.route";
 
-/** /racket/{id} -> /rackets/{id} (design §5). */
+/** /racket/{id} -> /rackets/{id} (decision 0006). */
 export function loader({ request, params }: Route.LoaderArgs) {
   const type = new URL(request.url).pathname.split("/").find((part) => categoryOfType(part));
   const category = type === undefined ? undefined : categoryOfType(type);

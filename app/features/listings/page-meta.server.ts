@@ -88,7 +88,7 @@ function offerOf(row: DetailRow, listing: ListingDetail): Offer {
       name: listing.seller.username,
       url: wholeAddress(sellerPath(listing.seller.username)),
     },
-    // As everybody may know it (design §5): where it is handed over or sent from.
+    // As everybody may know it (decision 0014): where it is handed over or sent from.
     ...(area && {
       availableAtOrFrom: {
         "@type": "Place",

@@ -9,7 +9,7 @@ const RULES: Readonly<
   view: { signedIn: false, owner: "either" },
   edit: { signedIn: true, owner: true },
   delete: { signedIn: true, owner: true },
-  // Nobody talks to themself, and no heart shows on one's own cards (marketplace spec §6).
+  // Nobody talks to themself, and no heart shows on one's own cards (M6.6, A6.7).
   chat: { signedIn: true, owner: false },
   favorite: { signedIn: true, owner: false },
   cart: { signedIn: false, owner: false },

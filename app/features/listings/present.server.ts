@@ -28,7 +28,7 @@ function fact(definition: CategoryDefinition, row: ListingRow, name: string): Fa
   return { label, value: field && value !== undefined ? valueText(field, value) : m.listing_not_known() };
 }
 
-/** Postal area ("1012") and country; never more than that (design §3, law 7). Null where they are not known. */
+/** Postal area ("1012") and country; never more than that (decision 0014). Null where they are not known. */
 export function areaOf(
   row: Pick<ListingRow, "country" | "postal_code">,
 ): { code: string; country: Country } | null {

@@ -17,7 +17,7 @@ export const listingRoutes: RouteConfigEntry[] = [
     route(`/${plural}/:id`, DETAIL, { id: `detail-${type}` }),
     route(`/${plural}/:id/edit`, FORM, { id: `edit-${type}` }),
     route(`/sell/${sell}`, FORM, { id: `sell-${type}` }),
-    // The favorites page of old links to /racket/{id} (design §5).
+    // The favorites page of old links to /racket/{id} (decision 0006).
     route(`/${type}/:id`, "features/listings/old-address.route.ts", { id: `old-${type}` }),
   ]),
   route("/sell", "features/listings/sell/sell.route.tsx"),

@@ -11,7 +11,7 @@ import {
   pageSizeOf,
 } from "./rules.ts";
 
-describe("Back (marketplace spec §2)", () => {
+describe("Back", () => {
   const racket = { plural: "rackets", back: { owner: "previous", others: "previous" } } as const;
   const bag = { plural: "bags", back: { owner: "my-listings", others: "category" } } as const;
   test.each([
@@ -79,7 +79,7 @@ describe("the page size", () => {
   });
 });
 
-describe("Go Back from a form (marketplace spec §2)", () => {
+describe("Go Back from a form", () => {
   const bag = { plural: "bags", goBack: "previous" } as const;
   const ball = { plural: "balls", goBack: "/sell/individual" } as const;
   test.each([

@@ -16,7 +16,7 @@ export interface Origin {
   readonly owner: boolean;
 }
 
-/** Where Back leads: a path, or one step in the history (marketplace spec §2, Back rules). */
+/** Where Back leads: a path, or one step in the history (M2.84). */
 export function backTarget(
   definition: Pick<CategoryDefinition, "plural" | "back">,
   origin: Origin,
@@ -27,7 +27,7 @@ export function backTarget(
   return origin.history && definition.back.others === "previous" ? "history" : `/${definition.plural}`;
 }
 
-/** Listings to a page: ten, or six on a small screen (marketplace spec §9). */
+/** Listings to a page: ten, or six on a small screen (M9.7). */
 export const PAGE_SIZES = { wide: 10, compact: 6 } as const;
 
 /** Listings that are sent at a time where a category is not paged. Fills the rows of a grid two, three or four wide. */
@@ -50,7 +50,7 @@ export function pageSizeOf(asked: string | null, headers: { get(name: string): s
 }
 
 /**
- * Where Go Back, or a wizard's Cancel, leads from a form: a path, or one step in the history (marketplace spec §2).
+ * Where Go Back, or a wizard's Cancel, leads from a form: a path, or one step in the history (M2.32).
  * `listing` is the path of the one that is edited, null for a new one.
  */
 export function goBackTarget(
@@ -62,7 +62,7 @@ export function goBackTarget(
   return history ? "history" : `/${definition.plural}`;
 }
 
-/** The page that follows a saved listing (marketplace spec §2). */
+/** The page that follows a saved listing (M2.30). */
 export function afterSavePath(
   definition: Pick<CategoryDefinition, "plural" | "afterSave">,
   id: string,

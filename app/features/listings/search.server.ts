@@ -227,7 +227,7 @@ export async function locate(country: Country, postalCode: string): Promise<Loca
 }
 
 /**
- * Where something for sale is: the middle of its postal area, as all may know it (design §5, location). Were it placed
+ * Where something for sale is: the middle of its postal area, as all may know it (decision 0014). Were it placed
  * more precisely, its distances from several places would tell the street.
  */
 export function locateListing({ country, postalCode }: PostalPlace): Promise<Located | null> {

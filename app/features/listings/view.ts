@@ -36,11 +36,11 @@ export interface ListingCard {
   readonly facts: readonly Fact[];
   /** Whether it is the viewer's own. */
   readonly own: boolean;
-  /** What a page says of its seller and its way to the buyer (account-shell-home spec §2, Trending Products). */
+  /** What a page says of its seller and its way to the buyer (A2.92). */
   readonly trust?: Trust;
   /** What others say of its seller; none where nobody does, or a page does not ask. */
   readonly rating?: SellerRating;
-  /** What a page of new things says instead of the day (account-shell-home spec §2, Recently Added). */
+  /** What a page of new things says instead of the day (A2.96). */
   readonly added?: Added;
 }
 

@@ -8,7 +8,7 @@ import { locate } from "./search.server.ts";
 export interface WrittenPlace {
   /**
    * What distances are counted from; null without both a place that we know and something to do with it: a distance
-   * (marketplace spec §5), or the nearest first.
+   * (M5.39), or the nearest first.
    */
   readonly centre: Located | null;
   /** The search as it can be answered: within no distance that is finer than the place is known. */

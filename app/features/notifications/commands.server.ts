@@ -6,7 +6,7 @@ import { momentOf } from "./queries.server.ts";
 import type { Mark } from "./schema.ts";
 
 /**
- * Sets `read_at` to now, of one notice or of all as of a moment, and tells the reader's tabs (account-shell-home §4).
+ * Sets `read_at` to now, of one notice or of all as of a moment, and tells the reader's tabs (A4.7).
  * What is read already stays as it was.
  * @returns false: no such notice, as far as the viewer is concerned
  */

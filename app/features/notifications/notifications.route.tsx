@@ -23,7 +23,7 @@ import { useMarking } from "./ui/use-marking.ts";
 
 const PATH = "/notifications";
 
-/** What the viewer was told, a part at a time (marketplace §2 Notifications page). */
+/** What the viewer was told, a part at a time (M2.95). */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const after = await eventsUpTo(viewer.id);

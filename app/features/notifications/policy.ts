@@ -12,7 +12,7 @@ function isTold(person: Person, notice: Told): boolean {
   return person.id === notice.userId;
 }
 
-/** What somebody was told is theirs; to anybody else it does not exist (account-shell-home §6). */
+/** What somebody was told is theirs; to anybody else it does not exist (A6.5). */
 export function can(viewer: Person | null, action: keyof typeof ACTIONS, notice: Told): boolean {
   return viewer !== null && ACTIONS[action](viewer, notice);
 }

@@ -39,7 +39,7 @@ function rowsOf(viewer: Viewer, { show }: Pick<ListWindow, "show">) {
 }
 
 /**
- * What the viewer was told, the newest first (account-shell-home §7 notifications): the part that a window asks for. One
+ * What the viewer was told, the newest first (A7.35): the part that a window asks for. One
  * that asks for newer ones and reaches the newest is given the newest, a whole list of them.
  */
 export async function notices(viewer: Viewer, window: ListWindow = {}): Promise<NoticeList> {

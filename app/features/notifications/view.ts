@@ -1,6 +1,6 @@
 import type { NoticeKind } from "#app/domain/notification-kinds.ts";
 
-/** What somebody was told of (account-shell-home §2 Notifications panel, §3 notifications). */
+/** What somebody was told of (A2.104, A3.3). */
 export interface NoticeView {
   readonly id: string;
   readonly kind: NoticeKind;

@@ -3,7 +3,7 @@ import { type Sizes, sizesFrom } from "#app/domain/categories/sizes.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** Keeps somebody's sizes in place of those before (account-shell-home §7). */
+/** Keeps somebody's sizes in place of those before (A7.41). */
 export async function keepSizes(viewer: Viewer, sizes: Sizes): Promise<void> {
   const kept = sizesFrom((preference) => [...sizes[preference]]);
   await db()

@@ -43,7 +43,7 @@ import { withWords } from "./understand.server.ts";
 
 const PATH = "/search";
 
-/** Search across all categories (account-shell-home spec §2, Search). With `in` it goes on in that category alone. */
+/** Search across all categories (A2.15). With `in` it goes on in that category alone. */
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const category = categoryOfPlural(params.get("in") ?? "");

@@ -11,7 +11,7 @@ export function canonicalOf(loaderData: readonly unknown[]): string | null {
   }, null);
 }
 
-/** The page in each language (design §5), for `<link rel="alternate" hreflang>`. */
+/** The page in each language (decision 0008), for `<link rel="alternate" hreflang>`. */
 export function alternatesOf(origin: string, path: string): { hrefLang: string; href: string }[] {
   return [
     ...LOCALES.map(({ locale }) => ({ hrefLang: locale, href: origin + localizedHref(path, locale) })),

@@ -1,6 +1,6 @@
 import type { Locale } from "#app/paraglide/runtime.js";
 
-/** The languages, in the order of the dialog (spec account §9), with the start of their addresses (design §5). */
+/** The languages, in the order of the dialog (A9.20), with the start of their addresses (decision 0008). */
 export const LOCALES: readonly { locale: Locale; prefix: string; label: string }[] = [
   { locale: "en-GB", prefix: "", label: "English UK" },
   { locale: "en-US", prefix: "/en-us", label: "English US" },

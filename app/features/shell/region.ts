@@ -9,7 +9,7 @@ export const REGION_FIELDS = [...CHOICE_NAMES, "next"] as const;
 /** A sentence at each field that holds what cannot be chosen. */
 export type RegionFaults = Partial<Record<keyof Choices, string>>;
 
-/** Reads the form of country, language and currency (account-shell-home §9). */
+/** Reads the form of country, language and currency (A9.19). */
 export function readRegion(form: FormData): { choices: Choices } | { faults: RegionFaults } {
   const [country, language, currency] = CHOICE_NAMES.map((name) => String(form.get(name) ?? ""));
   if (country === undefined || language === undefined || currency === undefined) return { faults: {} };

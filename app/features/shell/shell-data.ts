@@ -15,7 +15,7 @@ export type ShellFlash = {
 /** What the frame around every page needs to know. Without a viewer it depends on the address alone. */
 export type ShellData = {
   viewer: { id: string; username: string; avatarUrl: string | null } | null;
-  /** Rooms with something unread in them (spec account §7: chat_notifications), as of event `after`. */
+  /** Rooms with something unread in them (A7.39), as of event `after`. */
   unread: number;
   /** Rooms with something unread in them, without notices. */
   unreadChats: number;

@@ -8,7 +8,7 @@ const KEY = "theme";
 export const FRAME_COLORS = { light: "#f8f6f0", dark: "#0b1d24" } as const;
 
 /**
- * Runs in <head>, before the first paint: the stored choice, else the system's (spec account §4). It stays in charge
+ * Runs in <head>, before the first paint: the stored choice, else the system's (A4.8). It stays in charge
  * afterwards, with or without React: when the system changes, and when another tab stores a choice. The colour of the
  * browser's frame is its own too: React would add a second one to the one that is not as it was sent. And before any of
  * our modules: Zod would try whether it may write code, which our policy refuses and the browser notes down each time.

@@ -2,7 +2,7 @@ import type { CategoryDefinition } from "../definition.ts";
 import type { Field } from "../field-kinds.ts";
 import { inputSchema } from "./input.ts";
 
-/** What separates several values in one cell (marketplace spec §3, CSV row columns). */
+/** What separates several values in one cell (M3.23). */
 export const BETWEEN = "|";
 /** What a required brand is where a row names none. */
 export const NO_BRAND = "Other";
@@ -19,7 +19,7 @@ function once<Made>(
   };
 }
 
-/** The column of each of the category's own fields (marketplace spec §3, CSV row columns). */
+/** The column of each of the category's own fields (M3.23). */
 export const csvColumns = once(
   (definition): ReadonlyMap<string, string> =>
     new Map(Object.entries(definition.fields).map(([name, field]) => [name, field.csv?.column ?? name])),
@@ -43,7 +43,7 @@ export function offeredInCsv(field: Field): readonly string[] {
   return csv ?? form ?? field.options.map(({ value }) => value);
 }
 
-/** What an empty cell means: the specification's default (marketplace spec §7, Bulk upload), or nothing as in a form. */
+/** What an empty cell means: the specification's default (M7.25), or nothing as in a form. */
 export type EmptyCells = "defaults" | "nothing";
 
 /** The cells of a row as a form would give them. */

@@ -136,7 +136,7 @@ export function inputNames(definition: CategoryDefinition): string[] {
 }
 
 /**
- * Checks a listing of a category from the texts of a form or a CSV row (marketplace spec §5). Issues sit at the field's
+ * Checks a listing of a category from the texts of a form or a CSV row (M5.1). Issues sit at the field's
  * name and say `IssueCode[:parameter…]`. Unknown keys are ignored: they are never stored.
  */
 export function inputSchema(

@@ -6,7 +6,7 @@ import type { CategoryDefinition, Filter } from "../definition.ts";
 import { storedBrand } from "./brand.ts";
 import { narrowedLimits } from "./narrow.ts";
 
-/** The distance that a postal code alone means, in km (marketplace spec §9). */
+/** The distance that a postal code alone means, in km (M9.17). */
 export const DEFAULT_DISTANCE = 50;
 /** In an address: that nothing of this filter's is chosen, not even what a visitor keeps for it. */
 export const ANY = "any";
@@ -85,8 +85,8 @@ function distanceOf(definition: CategoryDefinition, text: string | null, hasPlac
 }
 
 /**
- * Reads a search from an address. Unknown parameters and values that mean nothing are dropped (design §5, browse
- * address); nothing throws.
+ * Reads a search from an address. Unknown parameters and values that mean nothing are dropped (decision 0006); nothing
+ * throws.
  */
 export function parseSearch(definition: CategoryDefinition, params: URLSearchParams): Search {
   const choices: Record<string, string[]> = {};

@@ -11,7 +11,7 @@ import type { Viewer } from "../viewer.ts";
 import { type ProfileRow, profileToChange } from "./queries.server.ts";
 import type { ProfileInput } from "./schema.ts";
 
-/** At which step a profile could not be written: each has its sentence (account-shell-home §8). */
+/** At which step a profile could not be written: each has its sentence (A8.16). */
 export class ProfileNotSaved extends Error {
   readonly step: "availability" | "username" | "profile";
 
@@ -31,7 +31,7 @@ export type SaveOutcome =
 class Taken extends Error {}
 
 /**
- * Writes one's own profile, a new name included (account-shell-home §4, §7); the address alone is changed by way of
+ * Writes one's own profile, a new name included (A4.6, A7.27); the address alone is changed by way of
  * both mailboxes. All of it or nothing. Of two people who want one name the second waits for the first and is told.
  * @throws ProfileNotSaved
  */

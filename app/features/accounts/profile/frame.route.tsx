@@ -12,13 +12,13 @@ import { ownerOf } from "./owner.server.ts";
 /** The tab of these is Security. */
 const SECURITY = /^\/profile\/(security|download|delete)/;
 
-/** What stands around the three tabs of /profile, which are for their owner alone (account-shell-home §2, §6). */
+/** What stands around the three tabs of /profile, which are for their owner alone (A2.55, A6.9). */
 export async function loader({ request }: Route.LoaderArgs) {
   const owner = await ownerOf(request).catch(unknownOwner);
   return { username: owner?.username ?? null };
 }
 
-/** Says at which step of finding out whose profile this is something failed (account-shell-home §8). */
+/** Says at which step of finding out whose profile this is something failed (A8.11). */
 function unknownOwner(error: unknown): never {
   if (error instanceof Response) throw error;
   logger.error({ err: error }, "whose profile this is could not be read");

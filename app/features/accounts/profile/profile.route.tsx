@@ -27,7 +27,7 @@ import type { ProfileValues } from "./view.ts";
 /** UTF-16 units of a field that are read: far more than any may have, so that nothing that was typed is lost. */
 const LONGEST_TEXT = 100_000;
 
-/** /profile: what somebody says of themselves (account-shell-home §2, §5). */
+/** /profile: what somebody says of themselves (A2.57). */
 export async function loader({ request }: Route.LoaderArgs) {
   const owner = await ownerOf(request);
   if (!owner) return { state: "signed-out" } as const;

@@ -26,7 +26,7 @@ const COLUMNS = [
 
 const VERSION = sql<string>`extract(epoch from updated_at)::text`.as("version");
 
-/** The profile of this person (account-shell-home §7, `select * by id`), or undefined: it may be gone. */
+/** The profile of this person (A7.24), or undefined: it may be gone. */
 export async function profileOf(userId: string): Promise<ProfileRow | undefined> {
   return db()
     .selectFrom("profiles")

@@ -18,7 +18,7 @@ import { titled } from "#app/ui/title.ts";
 import { privateHeaders } from "../answers.server.ts";
 import type { Route } from "./+types/reviews.route.ts";
 
-/** /profile/reviews: what others said of oneself, the latest first (account-shell-home §2, §7). */
+/** /profile/reviews: what others said of oneself, the latest first (A2.59, A7.28). */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   try {

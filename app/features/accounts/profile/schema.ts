@@ -55,7 +55,7 @@ const mirroredEmail = z
   })
   .transform((value) => (value === "" ? null : value));
 
-/** The profile form of somebody who is called `own` (account-shell-home §5). Empty texts are null. */
+/** The profile form of somebody who is called `own` (A5.1). Empty texts are null. */
 export function profileSchema(own: string) {
   return z.object({
     username: username(own),

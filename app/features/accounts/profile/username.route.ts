@@ -12,7 +12,7 @@ import type { NameAnswer } from "./view.ts";
 const PRIVATE = { "cache-control": "no-store" };
 
 /**
- * GET /profile/username?name=…: whether the signed-in person could be called so (account-shell-home §7, availability).
+ * GET /profile/username?name=…: whether the signed-in person could be called so (A7.22).
  * Answers a `NameAnswer`, which says nothing of who else is; or `{ message }` with 401, 429 or 500.
  */
 export async function loader({ request, url }: Route.LoaderArgs): Promise<Response> {

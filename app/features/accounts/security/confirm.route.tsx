@@ -29,8 +29,8 @@ function nextOf(url: URL): string {
 }
 
 /**
- * /profile/security/confirm: asks who is signed in to show it again, before something delicate (account-shell-home §7,
- * GET /reauthenticate). By password; by a code that is mailed, for who has none or would rather.
+ * /profile/security/confirm: asks who is signed in to show it again, before something delicate (A7.15). By password, or
+ * by a mailed code for people who have none.
  */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);

@@ -9,7 +9,7 @@ import { userById } from "../queries.server.ts";
 import { leavesAWayIn } from "../rules.ts";
 import { EVERY_PROVIDER, type Provider } from "../schema.ts";
 
-/** One way to sign in (the spec's `user.identities`, account-shell-home §3). */
+/** One way to sign in (the specification's `user.identities`, A3.2). */
 export interface Identity {
   readonly id: string;
   readonly way: "password" | Provider;

@@ -27,7 +27,7 @@ import type { Route } from "./+types/phone.route.ts";
 import { confirmPhone, removePhone, sendPhoneCode } from "./phone.server.ts";
 import { SecurityFrame } from "./ui/security-frame.tsx";
 
-/** /profile/security/phone: the number that one signs in with (account-shell-home §7). */
+/** /profile/security/phone: the number that one signs in with (A7.10). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireConfirmed(request);
   const number = await phoneOf(viewer.id);

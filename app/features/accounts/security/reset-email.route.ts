@@ -18,7 +18,7 @@ export async function action({ request }: Route.ActionArgs) {
   return redirect("/profile/security", { headers: flash(new Headers(), await sent(request, viewer)) });
 }
 
-/** Sends the mail, and says in the specification's words what came of it (account-shell-home §8). */
+/** Sends the mail, and says in the specification's words what came of it (A8.18, A8.34). */
 async function sent(request: Request, { email }: Viewer): Promise<Flash> {
   const failed = (description: string): Flash => ({ kind: "error", title: m.ui_error(), description });
   if (!email.includes("@")) return failed(m.security_reset_no_address());

@@ -52,13 +52,13 @@ export async function revokeSession(request: Request, viewer: Viewer, id: string
   return true;
 }
 
-/** Where to sign out: here, everywhere else, or both (account-shell-home §7). */
+/** Where to sign out: here, everywhere else, or both (A7.20). */
 export const SCOPES = ["local", "others", "global"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
  * Ends sessions. The headers take this browser's cookie back unless it stays signed in. A session that is over already
- * is no fault: who signs out is signed out (§7, answers 401, 403 and 404 ignored).
+ * is no fault: who signs out is signed out (A7.20).
  */
 export async function signOut(request: Request, scope: Scope = "local"): Promise<Headers> {
   const viewer = await viewerOf(request);

@@ -27,7 +27,7 @@ import { SecurityFrame } from "./ui/security-frame.tsx";
 
 const HERE = "/profile/security/two-factor";
 
-/** /profile/security/two-factor: an authenticator as the second step of signing in (account-shell-home §7, factors). */
+/** /profile/security/two-factor: an authenticator as the second step of signing in (A7.19). */
 export async function loader({ request }: Route.LoaderArgs) {
   const { id, username } = await requireConfirmed(request);
   return { username, left: await backupCodesLeft(id) };

@@ -41,7 +41,7 @@ function drawn(uri: string): Enrolment {
   return { uri, secret: secret.match(/.{1,4}/g)?.join(" ") ?? "", qr: { size, path } };
 }
 
-/** Begins to enrol (account-shell-home §7, POST /factors). Null when a second factor is on already. */
+/** Begins to enrol (A7.19). Null when a second factor is on already. */
 export async function startEnrolment(
   request: Request,
   viewer: Viewer,
@@ -133,7 +133,7 @@ export async function renewBackupCodes(
   }
 }
 
-/** Takes the second factor away (account-shell-home §7, DELETE /factors/{id}), and with it the trust in any browser. */
+/** Takes the second factor away (A7.19), and with it the trust in any browser. */
 export async function removeSecondFactor(
   request: Request,
   viewer: Viewer,

@@ -13,7 +13,7 @@ export type SessionSurroundings = {
   told: (news: SessionNews) => void;
 };
 
-/** Account-shell-home §9: the pauses between tries begin at 200 ms and double. After the last it waits for a tick. */
+/** The pauses between tries begin at 200 ms and double (A9.14). After the last it waits for a tick. */
 const FIRST_PAUSE_MS = 200;
 const MOST_TRIES = 8;
 /** A tab that is looked at again asks unless it just did. */
@@ -22,7 +22,7 @@ const FRESH_MS = 60_000;
 const DOUBT_MS = 1_000;
 
 /**
- * Keeps a session alive while its page is open (account-shell-home §4, §9): asks on each tick of a timer and when the
+ * Keeps a session alive while its page is open (A4.2, A9.15): asks on each tick of a timer and when the
  * tab becomes visible, tries again with growing pauses while no answer comes, and tells when the session is gone.
  */
 export class SessionRefresh {

@@ -6,7 +6,7 @@ const CHANNEL = "second-serve.session";
 /**
  * Keeps the tabs of a browser at one opinion about who is signed in: each says who it thinks is, and one that
  * hears otherwise asks the server again, as it does when it comes back from the browser's back-forward cache.
- * On /auth this is what leads to / when a session appears elsewhere (account-shell-home §2). `onOver` is called
+ * On /auth this is what leads to / when a session appears elsewhere (A2.53). `onOver` is called
  * instead when nobody is signed in any more. Render it once, in the layout of all pages.
  */
 export function SessionSync({ viewerId, onOver }: { viewerId: string | null; onOver?: () => void }) {

@@ -5,7 +5,7 @@ import { showToast } from "#app/ui/toast.ts";
 import { hasUnsavedInput } from "#app/ui/unsaved-input.ts";
 
 /**
- * What a page does when its session is over (account-shell-home §4: signs out). It says so, and asks the server again,
+ * What a page does when its session is over (A4.3). It says so, and asks the server again,
  * which shows what a visitor may see or leads to /auth. But a page that holds something typed and not sent stays as it
  * is, under a line that says how to go on: `over` then, until the server was asked the next time.
  *

@@ -19,7 +19,7 @@ type AssistantPanelProps = {
   opener?: RefObject<HTMLElement | null>;
 };
 
-/** The concierge: a sheet on the right, the whole screen on a phone (account-shell-home spec §2, Assistant panel). */
+/** The concierge: a sheet on the right, the whole screen on a phone (A2.113). */
 export function AssistantPanel({ open, onOpenChange, opener }: AssistantPanelProps) {
   const frame = useRouteLoaderData<{ viewer: { id: string } | null }>("root");
   const owner = frame?.viewer?.id ?? "";

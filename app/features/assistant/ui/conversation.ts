@@ -1,6 +1,6 @@
 import type { Reply } from "../rules.ts";
 
-/** A message of the conversation with the concierge (spec §3, Assistant message): it never leaves the browser. */
+/** A message of the conversation with the concierge (A3.10): it never leaves the browser. */
 export interface AssistantMessage {
   readonly id: string;
   readonly role: "user" | "assistant";

@@ -20,7 +20,7 @@ interface QuestionFormProps {
   readonly waiting: boolean;
 }
 
-/** Where a question is written or chosen. Enter sends it, Shift+Enter makes a new line (spec §2, Assistant panel). */
+/** Where a question is written or chosen. Enter sends it, Shift+Enter makes a new line (A2.115). */
 export function QuestionForm({ field, text, onText, onSend, waiting }: QuestionFormProps) {
   const id = useId();
   function submit(event: FormEvent) {

@@ -45,7 +45,7 @@ function fault(column: string, code: string, ...parameters: (string | number)[])
   return { column, code, parameters };
 }
 
-/** What the specification asks of a row of any type, before the category's own check (marketplace spec §5, Bulk CSV). */
+/** What the specification asks of a row of any type, before the category's own check (M5.27). */
 function specifiedFaults(cells: Cells, definition: CategoryDefinition | undefined, isOurs: boolean) {
   const faults: CellFault[] = [];
   for (const column of REQUIRED_COLUMNS)
@@ -58,7 +58,7 @@ function specifiedFaults(cells: Cells, definition: CategoryDefinition | undefine
   return faults;
 }
 
-/** The five that a row may say (marketplace spec §5, Bulk CSV). */
+/** The five that a row may say (M5.29). */
 const CONDITIONS = [
   ...new Set(CATEGORIES.flatMap(({ fields }) => (fields.condition ? offeredInCsv(fields.condition) : []))),
 ];
@@ -110,7 +110,7 @@ function skuFault(sku: string): CellFault[] {
 }
 
 /**
- * Checks a row, given as cells by our columns' names (marketplace spec §5 and §7, Bulk). A cell that is empty or not
+ * Checks a row, given as cells by our columns' names (M5.27, M7.25). A cell that is empty or not
  * there means its default; in a row with our id an empty one means nothing, with whatever a form can store, and one that is not
  * there is not for this row to say.
  * @returns the item, or every fault

@@ -5,10 +5,10 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
 import { bare } from "./bare.ts";
 
-/** A column that we know (marketplace spec §3, CSV row columns; and ours). */
+/** A column that we know (M3.23; and ours). */
 export interface Column {
   readonly name: string;
-  /** Whether no row can do without it (marketplace spec §5, Bulk CSV). */
+  /** Whether no row can do without it (M5.27). */
   readonly required: boolean;
   /** The listing types whose rows it says something of. */
   readonly types: readonly string[];
@@ -21,7 +21,7 @@ export interface Column {
 /** Ours for every type: the shop's own number, our id (in what we export), and where the thing is. */
 const OURS = ["sku", "id", "shipping", "country", "postalCode"];
 
-/** The columns without which there is no row, in the order in which their absence is told (marketplace spec §5). */
+/** The columns without which there is no row, in the order in which their absence is told (M5.27). */
 export const REQUIRED_COLUMNS = ["name", "price", "type"] as const;
 
 /** Every field of every category, by the column that it stands in. */

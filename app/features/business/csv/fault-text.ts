@@ -20,7 +20,7 @@ const TEXTS: Readonly<Record<string, (parameters: readonly string[], column: str
   refused: () => m.csv_refused(),
 };
 
-/** A fault of a cell as a sentence: the specification's (marketplace spec §5, Bulk CSV), or the form's with the column's name. */
+/** A fault of a cell as a sentence: the specification's (M5.27), or the form's with the column's name. */
 export function faultText({ column, code, parameters }: CellFault): string {
   const texts = parameters.map(String);
   const text = TEXTS[code];

@@ -5,7 +5,7 @@ import type { Route } from "./+types/template.route.ts";
 import { csvAnswer } from "./download.server.ts";
 import { TEMPLATE_NAME, templateRows } from "./template.ts";
 
-/** The template: every column and one good row of each type, as commas or for Excel (`format`; marketplace spec §2, Bulk tab). */
+/** The template: every column and one good row of each type, as commas or for Excel (`format`; M2.50). */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const viewer = await requireViewer(request);
   await limit("stock_download", viewer.id);

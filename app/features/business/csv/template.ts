@@ -6,7 +6,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { type CsvFormat, numberCell, PLAIN } from "#app/domain/csv-format.ts";
 import { COLUMNS, valuesOf } from "./columns.ts";
 
-/** The template's name when it is saved (marketplace spec §9). */
+/** The template's name when it is saved (M9.18). */
 export const TEMPLATE_NAME = "tennis-inventory-template.csv";
 export const VALUES_NAME = "tennis-inventory-values.csv";
 
@@ -129,7 +129,7 @@ function exampleRow(definition: CategoryDefinition, format: CsvFormat): Readonly
   return row;
 }
 
-/** The template: a heading of every column, and one good row of each type (marketplace spec §2, Bulk tab). */
+/** The template: a heading of every column, and one good row of each type (M2.50). */
 export function templateRows(format = PLAIN): readonly (readonly string[])[] {
   const names = COLUMNS.map(({ name }) => name).filter((name) => name !== "id");
   const rows = CATEGORIES.map((definition) => exampleRow(definition, format));

@@ -90,7 +90,7 @@ function needed(isNeeded: boolean): string {
 
 /**
  * The sheet beside the template: for each column of each type what can be written in it and what an empty cell means, in
- * the reader's language but for the values, which are written as they are here (marketplace spec §7, Bulk upload).
+ * the reader's language but for the values, which are written as they are here (M7.26).
  */
 export function valuesRows(): readonly (readonly string[])[] {
   const heading = [

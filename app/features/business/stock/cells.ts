@@ -23,7 +23,7 @@ export interface StockRow {
 /** A file's heading: all columns that we know. */
 export const STOCK_HEADING: readonly string[] = COLUMNS.map(({ name }) => name);
 
-/** What separates several values in one cell (marketplace spec §3, CSV row columns). */
+/** What separates several values in one cell (M3.23). */
 const BETWEEN = "|";
 
 function cellOf(value: AttributeValue | undefined, format: CsvFormat): string {

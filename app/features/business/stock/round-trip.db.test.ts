@@ -330,7 +330,7 @@ describe("a stock that is taken out and brought back", () => {
   }, 60_000);
 });
 
-/** What a row that says nothing of a field means (marketplace spec §7), and the condition that a row can say. */
+/** What a row that says nothing of a field means (M7.25), and the condition that a row can say. */
 function withDefaults(type: string, attributes: Attributes): Attributes {
   const definition = CATEGORIES.find((category) => category.type === type);
   const fields: [string, unknown][] = Object.entries(definition?.fields ?? {}).map(([name, field]) => {

@@ -67,7 +67,7 @@ export type StockField = "price" | "quantity";
 /** What is wrong with a typed value: an issue of listings/issue-text.ts. */
 export type CellReading = { readonly value: number } | { readonly issue: string };
 
-/** Reads what was typed into a cell by the rules of the forms (marketplace spec §5): cents, or pieces. */
+/** Reads what was typed into a cell by the rules of the forms (M5.28): cents, or pieces. */
 export function readCell(field: StockField, text: string): CellReading {
   if (field === "quantity") return readQuantity(text);
   const read = checkPrice(text);

@@ -30,7 +30,7 @@ interface BulkPanelProps {
   readonly refused: string | undefined;
 }
 
-/** From a file to what is listed of it (marketplace spec §2, Bulk tab). */
+/** From a file to what is listed of it (M2.47). */
 export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
   const { reading, open, map, update, drop } = useReading();
   const [sentId, setSentId] = useState<string>();

@@ -22,7 +22,7 @@ function templateDownloaded(): void {
 }
 
 /**
- * Chooses a CSV file, or has one dropped (marketplace spec §2, Bulk tab). Without JavaScript the form sends it whole; with
+ * Chooses a CSV file, or has one dropped (M2.49). Without JavaScript the form sends it whole; with
  * it, the file is looked at first.
  */
 export function ChooseFile({ refused, onFile }: ChooseFileProps) {

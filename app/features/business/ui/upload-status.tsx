@@ -35,7 +35,7 @@ interface UploadStatusProps {
   readonly sentHere: boolean;
 }
 
-/** An upload: how far it is, what became of its rows, and what can be done about it (marketplace spec §2, Bulk tab). */
+/** An upload: how far it is, what became of its rows, and what can be done about it (M2.52). */
 export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
   const { view, fault, reload } = useUpload(upload, page, sentHere);
   const { asking, ask } = useIntents(view.id, reload);

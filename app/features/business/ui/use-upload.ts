@@ -57,7 +57,7 @@ export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean
   return { view, fault, reload };
 }
 
-/** Said as it ends, where somebody looks on (marketplace spec §8, Bulk). */
+/** Said as it ends, where somebody looks on (M8.15). */
 function tellEnd(view: UploadView): void {
   const { state, failed, fault } = view;
   if (state === "done")
@@ -69,7 +69,7 @@ function tellEnd(view: UploadView): void {
   if (state === "refused") tellFailed(fault);
 }
 
-/** "Processed {n} items: {x} succeeded, {y} failed." (marketplace spec §8, Bulk) */
+/** "Processed {n} items: {x} succeeded, {y} failed." (M8.15) */
 export function completeText({ read, succeeded, failed }: UploadView): string {
   return m.business_complete_text({
     total: countText(read),

@@ -31,7 +31,7 @@ export function isUploadFault(fault: string): fault is UploadFault {
   return isSendingFault(fault) || (FILE_FAULTS as readonly string[]).includes(fault);
 }
 
-/** Why a file was not taken, in one sentence (marketplace spec §8, Bulk). */
+/** Why a file was not taken, in one sentence (M8.16). */
 export function uploadFaultText(fault: UploadFault, row: number | null = null): string {
   return isSendingFault(fault) ? TEXTS[fault]() : fileFaultText(fault, row);
 }

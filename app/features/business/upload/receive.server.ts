@@ -24,7 +24,7 @@ export interface Sent {
 }
 
 /**
- * Takes a file of stock and has it worked in the background (marketplace spec §2, Business Seller Dashboard). It is
+ * Takes a file of stock and has it worked in the background (M2.51). It is
  * written down as it comes and never whole in memory. What was sent before under the same `clientId` is that upload,
  * and `chunks` are not read; one whose sending broke off is replaced.
  * @throws UploadRefused with what is wrong; nothing of the file is left then

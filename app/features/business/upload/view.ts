@@ -13,7 +13,7 @@ export interface FailedRow {
   readonly faults: readonly string[];
 }
 
-/** A file of stock and what has become of its rows so far (marketplace spec §2, Business Seller Dashboard). */
+/** A file of stock and what has become of its rows so far (M2.52). */
 export interface UploadView {
   readonly id: string;
   readonly fileName: string;

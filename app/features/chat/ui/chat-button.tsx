@@ -19,7 +19,7 @@ type ChatButtonProps = {
   agreed?: ComponentProps<typeof ChatDialog>["agreed"];
 } & Pick<ComponentProps<typeof Button>, "variant" | "size" | "className">;
 
-/** Chat with the seller (marketplace §4, §8). Before JavaScript runs it leads to the conversation's own page. */
+/** Chat with the seller (M4.8). Before JavaScript runs it leads to the conversation's own page. */
 export function ChatButton({ listing, viewer, own, agreed, ...look }: ChatButtonProps) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);

@@ -24,7 +24,7 @@ type ChatDialogProps = {
   agreed?: (chat: OpenChat) => ReactNode;
 };
 
-/** The buyer's chat about a listing: 500 by 600 pixels, the whole screen on a phone (marketplace §2 Chat dialog). */
+/** The buyer's chat about a listing: 500 by 600 pixels, the whole screen on a phone (M2.90). */
 export function ChatDialog({ open, onOpenChange, opener, listing, agreed }: ChatDialogProps) {
   useCloseWatcher(open, () => onOpenChange(false));
   return (

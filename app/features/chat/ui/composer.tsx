@@ -21,7 +21,7 @@ type ComposerProps = {
   error?: string;
 };
 
-/** Where a message is written. Enter sends it, Shift+Enter makes a new line (marketplace §2 Chat dialog, §5). */
+/** Where a message is written. Enter sends it, Shift+Enter makes a new line (M2.93, M5.36). */
 export function Composer({
   field,
   text,

@@ -12,8 +12,8 @@ import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { ChatSummary } from "../view.ts";
 
 /**
- * The latest conversations, asked for when this is shown and kept current while it is (account-shell-home §2
- * Notifications panel, §7 chat_rooms).
+ * The latest conversations, asked for when this is shown and kept current while it is (A2.107,
+ * A7.38).
  */
 export function RecentConversations({ page }: { page: LivePage }) {
   const endpoint = useHref("/chat/recent");

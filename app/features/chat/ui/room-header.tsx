@@ -10,7 +10,7 @@ import { Price } from "#app/ui/price.tsx";
 import type { ChatListing, ChatRoom } from "../view.ts";
 import { RoomMenu } from "./blocking.tsx";
 
-/** Who one talks to, and about what (marketplace §2 Chat dialog). */
+/** Who one talks to, and about what (M2.91). */
 export function RoomHeader({
   room,
   title: Title,

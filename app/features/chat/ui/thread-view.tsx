@@ -205,7 +205,7 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
   );
 }
 
-/** The toasts of marketplace §8. */
+/** The toasts of M8.23 and M8.24. */
 function tell({ during, why }: Trouble): void {
   const title = during === "send" ? m.chat_send_failed() : m.chat_fetch_failed();
   showToast({ title, description: why, tone: "danger" });

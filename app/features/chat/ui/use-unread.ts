@@ -4,15 +4,14 @@ import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import { fetchUnread, type UnreadCounts } from "./chat-calls.ts";
 
-/** Account-shell-home §9: the unread count is asked for this often, where it does not arrive by itself. */
+/** How often the unread count is asked for where it does not arrive by itself (A9.7). */
 const REFETCH_MS = 30_000;
 
 /** What the first page of a visit came with: the count, read with `page.after` (`visitOf` on the server). */
 export type Began = { readonly unread: number; readonly page: LivePage };
 
 /**
- * How many conversations and notices hold something unread, kept current (account-shell-home §2 Header, §7
- * chat_notifications).
+ * How many conversations and notices hold something unread, kept current (A2.34, A7.39).
  *
  * @param initial the counts that the page came with, which a later page brings anew
  * @param began what is counted from: more than that is new, however late this part was loaded

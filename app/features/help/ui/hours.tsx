@@ -6,7 +6,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 /** Monday's hours, as moments: "EST" is five hours behind UTC all year. */
 const OPEN = [Date.UTC(2026, 0, 5, 14), Date.UTC(2026, 0, 5, 22)] as const;
 
-/** When somebody is there (marketplace spec §2 Help page), and what that is on the reader's clock. */
+/** When somebody is there (M2.97), and what that is on the reader's clock. */
 export function Hours() {
   const hydrated = useHydrated();
   return (

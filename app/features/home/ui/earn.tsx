@@ -3,7 +3,7 @@ import { PROMISES, promisePath } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 
-/** The 'Earn the Most With Us' banner (account-shell-home spec §2 Home page): a scoreboard of what is kept. */
+/** The 'Earn the Most With Us' banner (A2.95): a scoreboard of what is kept. */
 export function Earn() {
   const { percent } = PROMISES.sellingFee;
   return (

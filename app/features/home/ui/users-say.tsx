@@ -16,7 +16,7 @@ interface Said {
   readonly at: string;
 }
 
-/** 'What Our Users Say' (account-shell-home spec §2 Home page): reviews that people received here. */
+/** 'What Our Users Say' (A2.97): reviews that people received here. */
 export function UsersSay({ reviews }: { reviews: readonly Said[] }) {
   return (
     <section aria-labelledby="reviews" className="below [--about:42rem] lg:[--about:17rem]">

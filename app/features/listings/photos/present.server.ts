@@ -1,7 +1,7 @@
 import type { Photo } from "./photo.ts";
 import type { PhotoRow } from "./queries.server.ts";
 
-/** Names each field, so that no other column of the row ever leaves the server (design §3, law 7). */
+/** Names each field, so that no other column of the row ever leaves the server (docs/laws.md, law 8). */
 export function presentPhoto(row: PhotoRow): Photo {
   const { id, key, width, height, thumbhash, avif } = row;
   return { id, key, width, height, thumbhash, avif };

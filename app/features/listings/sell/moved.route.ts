@@ -4,7 +4,7 @@ import { appPath } from "#app/platform/locale.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 import type { Route } from "./+types/moved.route";
 
-/** Other names of the selling entries, in small letters (design §5). */
+/** Other names of the selling entries, in small letters (decision 0006). */
 const MOVED: Readonly<Record<string, string>> = {
   "/sell/new": "/sell",
   "/sellbusiness": "/sell/business",

@@ -72,7 +72,7 @@ interface FilterPanelProps {
 }
 
 /**
- * The filters of a browse page (marketplace spec §2). A plain GET form: without JavaScript its button applies it, with
+ * The filters of a browse page (M2.69). A plain GET form: without JavaScript its button applies it, with
  * JavaScript each change does. The address is the state, so Back takes a filter off again.
  */
 export function FilterPanel({ filters, counts, path, dated = false, total }: FilterPanelProps) {

@@ -4,7 +4,7 @@ import { classes } from "#app/ui/classes.ts";
 import type { FormStepView } from "../view.ts";
 import { headingId } from "./use-steps.ts";
 
-/** How far a wizard is: (step + 1) / steps (marketplace spec §2). Without JavaScript all steps are there: nothing is said. */
+/** How far a wizard is: (step + 1) / steps (M2.43). Without JavaScript all steps are there: nothing is said. */
 export function StepProgress({ steps, step }: { steps: readonly FormStepView[]; step: number }) {
   const told = m.listing_step_of({ step: step + 1, steps: steps.length });
   return (

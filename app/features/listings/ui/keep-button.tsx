@@ -32,7 +32,7 @@ interface KeepButtonProps {
   readonly labelled?: boolean;
 }
 
-/** How long the toast of a heart stays (account-shell-home spec §4). */
+/** How long the toast of a heart stays (A4.21). */
 const TOAST_MS = 2000;
 
 /** What the action answers; its texts come with it, and not with every first visit. */

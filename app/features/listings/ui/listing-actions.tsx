@@ -16,7 +16,7 @@ interface BuyerActionsProps {
   readonly chat: (variant: "primary" | "secondary") => ReactNode;
 }
 
-/** What a buyer may do, as the listing's transaction options say. Buying and bidding are announced, not built (spec §1). */
+/** What a buyer may do, as the listing's transaction options say. Buying and bidding are announced, not built (M1.6). */
 export function BuyerActions({ offered, chat }: BuyerActionsProps) {
   const soon = (description: string) => showToast({ title: m.listing_coming_soon(), description });
   const buyable = offered.includes("direct_checkout");

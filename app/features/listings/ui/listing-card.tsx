@@ -25,7 +25,7 @@ interface ListingCardProps {
 
 const PICTURE_SIZES = "(width < 640px) 44vw, (width < 1024px) 29vw, (width < 1536px) 22vw, 18rem";
 
-/** A listing in a grid (account-shell-home spec §2, Listing card). The whole card is its link. */
+/** A listing in a grid (A2.75). The whole card is its link. */
 export function ListingCard({ card, corner, from, first = false, heading = "h2", inRow }: ListingCardProps) {
   return (
     <article className="group relative min-w-0">
@@ -119,7 +119,7 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
   );
 }
 
-/** Who sells it and how it comes (account-shell-home spec §2, Trending Products). */
+/** Who sells it and how it comes (A2.92). */
 function TrustLines({ trust: { verified, rating, shipping } }: { trust: Trust }) {
   return (
     <>

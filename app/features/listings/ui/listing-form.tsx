@@ -75,7 +75,7 @@ function faultyInputs(definition: CategoryDefinition, form: HTMLFormElement): st
 }
 
 /**
- * A form of a category, drawn from its definition; one of several steps is a wizard (marketplace spec §2). Works before
+ * A form of a category, drawn from its definition; one of several steps is a wizard (M2.20, M2.41). Works before
  * JavaScript, all steps one below another; with it, faults show as one types.
  */
 export function ListingForm(props: ListingFormProps) {
@@ -109,7 +109,7 @@ export function ListingForm(props: ListingFormProps) {
     for (const name of Object.keys(form.allErrors)) if (name !== "") form.validate({ name });
   });
 
-  /** Photos have no input to be marked: their fault is said aloud as well (marketplace spec §5). */
+  /** Photos have no input to be marked: their fault is said aloud as well (M5.8). */
   function tellMissingPhotos(faulty: readonly string[]): void {
     if (faulty.includes(PHOTO_FIELD) && stored.current.photos.length === 0)
       showToast({ title: m.photos_required_title(), description: page.photosRequired, tone: "danger" });
@@ -169,7 +169,7 @@ export function ListingForm(props: ListingFormProps) {
   return (
     <Form
       method="post"
-      // Where the listing was opened from is handed on to its page (marketplace spec §2, Racket form).
+      // Where the listing was opened from is handed on to its page (M2.31).
       action={from ? `?from=${from}` : undefined}
       state={fromListing ? state : undefined}
       // A saved form is nothing to come back to.

@@ -21,7 +21,7 @@ interface ListingPageProps {
   readonly rating: SellerRating | null;
 }
 
-/** A listing in full (marketplace spec §2 Detail pages): pictures first, then what it costs, what it is, who sells it. */
+/** A listing in full (M2.72): pictures first, then what it costs, what it is, who sells it. */
 export function ListingPage({ listing, back, share, heart, actions, rating }: ListingPageProps) {
   const { username } = listing.seller;
   return (

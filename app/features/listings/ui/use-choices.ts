@@ -26,7 +26,7 @@ function settled(definition: CategoryDefinition, choices: Choices, changed?: str
   return now;
 }
 
-/** The choices of a form, which narrow and clear each other as its category's definition says (marketplace spec §4). */
+/** The choices of a form, which narrow and clear each other as its category's definition says (M4.3, M4.4). */
 export function useChoices(
   definition: CategoryDefinition,
   values: Readonly<Record<string, unknown>>,

@@ -13,7 +13,7 @@ function keptTexts(key: string): readonly unknown[] {
 }
 
 /**
- * Chooses what the browser knows of its visitor (marketplace spec §4), by an address that says so: the page itself is
+ * Chooses what the browser knows of its visitor (M4.16), by an address that says so: the page itself is
  * the same for all. Once, since an address that says anything of that filter is left alone.
  */
 export function usePreselection(preselection: Preselection | null): void {

@@ -28,7 +28,7 @@ const ICONS = {
   account: ShieldCheck,
 } as const satisfies Record<NoticeKind, typeof Heart>;
 
-/** Notices as cards: content, the search that found it, when, and a picture (account-shell-home §2 Notifications panel). */
+/** Notices as cards: content, the search that found it, when, and a picture (A2.104). */
 export function NoticeItems({ notices, marking }: { notices: readonly NoticeView[]; marking: Marking }) {
   const list = useRef<HTMLUListElement>(null);
   const held = useHeldFocus(list, notices);

@@ -22,7 +22,7 @@ type NotificationsPanelProps = {
   messages: ReactNode;
 };
 
-/** Slides in from the right, opened from the bell (account-shell-home §2 Notifications panel). */
+/** Slides in from the right, opened from the bell (A2.102). */
 export function NotificationsPanel({ tab, onTab, onClose, opener, page, messages }: NotificationsPanelProps) {
   const tabs = useRef<HTMLDivElement>(null);
   useCloseWatcher(tab !== null, onClose);

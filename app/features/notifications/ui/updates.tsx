@@ -12,7 +12,7 @@ import { NoNotices } from "./no-notices.tsx";
 import { NoticeItems } from "./notice-items.tsx";
 import { useMarking } from "./use-marking.ts";
 
-/** The newest notices (account-shell-home §2 Notifications panel, §8). */
+/** The newest notices (A2.104, A8.1). */
 export function Updates({ page }: { page: LivePage }) {
   const endpoint = useHref("/notifications/list");
   const { answer, failed, reload } = useAnswer<NoticeList>(endpoint, (sentence) =>

@@ -16,7 +16,7 @@ export interface Marking {
 }
 
 /**
- * Marks at once what the server is then asked to mark, and takes it back where that fails (account-shell-home §4, §8).
+ * Marks at once what the server is then asked to mark, and takes it back where that fails (A4.7, A8.2).
  *
  * @param live whether the server's word of it arrives by itself; else the page is loaded anew for the bell
  */

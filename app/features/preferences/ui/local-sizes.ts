@@ -8,7 +8,7 @@ import {
   sizesFrom,
 } from "#app/domain/categories/sizes.ts";
 
-/** Says that sizes were saved here, were it none (account-shell-home spec §3). */
+/** Says that sizes were saved here, were it none (A3.15). */
 const SET = "hasSetSizePreferences";
 
 function listAt(preference: Preference): string[] {

@@ -19,7 +19,7 @@ const LEGENDS: Readonly<Record<SizeGroup["key"], () => string>> = {
 /** As many as there is room for. */
 const COLUMNS = "grid whitespace-nowrap grid-cols-[repeat(auto-fill,minmax(var(--size),1fr))] gap-x-4";
 
-/** Every size of the spec to tick, list by list (account-shell-home §9). */
+/** Every size of the specification to tick, list by list (A9.22). */
 export function SizeFields({
   known: { sizes, unclaimed },
   fault,

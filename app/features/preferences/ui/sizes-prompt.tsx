@@ -10,11 +10,11 @@ import { useSizes } from "./use-sizes.ts";
 
 const SizesDialog = onDemand(async () => (await import("./sizes-dialog.tsx")).SizesDialog);
 
-/** How long a page has to itself before it asks (account-shell-home §9). */
+/** How long a page has to itself before it asks (A9.8). */
 const DELAY_MS = 1000;
 
 /**
- * Asks for sizes once the page has stood for a second (account-shell-home §4): by a floating button while there are
+ * Asks for sizes once the page has stood for a second (A4.11): by a floating button while there are
  * none, by a small one in the page when there are. The small one's place is kept, so that nothing moves; without
  * JavaScript a link stands there.
  */

@@ -25,7 +25,7 @@ export function orLocal(sizes: Sizes): KnownSizes {
 
 /**
  * Loads and saves sizes: the account's of who is signed in, else this browser's. Both say how it went
- * (account-shell-home §8), and answer null when it failed.
+ * (A8.3, A8.4), and answer null when it failed.
  */
 export function useSizes(signedIn: boolean) {
   const endpoint = useHref("/preferences/sizes/mine");

@@ -1,4 +1,4 @@
-/** Where somebody's saved searches are: beside their favourites (account-shell-home spec §2, user menu). */
+/** Where somebody's saved searches are: beside their favourites (A2.10). */
 export const SAVED_PATH = "/favorites?tab=searches";
 
 /** Saved searches of one person. */

@@ -16,7 +16,7 @@ export interface Combobox {
   readonly active: string | undefined;
 }
 
-/** The search of the header (spec account §2): trimmed text goes to /search?q=, empty text nowhere. */
+/** The search of the header (A2.27): trimmed text goes to /search?q=, empty text nowhere. */
 export function SearchBox() {
   const navigate = useNavigate();
   const { pathname } = useLocation();

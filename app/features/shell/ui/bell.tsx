@@ -5,7 +5,7 @@ import { IconLink } from "#app/ui/icon-button.tsx";
 import { useSidePanels } from "#app/ui/side-panels.ts";
 
 /**
- * The bell and how much is unread (spec account §2, Header). A link to the page of notifications, which leads who is
+ * The bell and how much is unread (A2.34). A link to the page of notifications, which leads who is
  * signed out through /auth; with JavaScript it opens the panel.
  */
 export function Bell({ unread, signedIn }: { unread: number; signedIn: boolean }) {

@@ -13,7 +13,7 @@ const LABEL = classes(
 );
 
 /**
- * The category navigation bar (spec account §2): one dropdown open at a time; the open one's button, a chosen link,
+ * The category navigation bar (A2.47): one dropdown open at a time; the open one's button, a chosen link,
  * Escape and a press elsewhere close it. Before JavaScript each label is a link to its category.
  */
 export function CategoryBar({ categories }: { categories: readonly MenuCategory[] }) {

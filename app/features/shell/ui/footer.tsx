@@ -18,7 +18,7 @@ const RegionDialog = onDemand(async () => (await import("./region-dialog.tsx")).
 const QUIET_LINK =
   "inline-flex min-h-11 items-center py-1.5 underline-offset-4 hover:underline sm:min-h-8 sm:py-0.5";
 
-/** Link groups, language and theme for those without a user menu, and the disclaimer (spec account §2, Home page). */
+/** Link groups, language and theme for those without a user menu, and the disclaimer (A2.98). */
 export function Footer({ categories, year }: Pick<ShellData, "categories" | "year">) {
   return (
     <footer className="below relative mt-24 overflow-hidden bg-clay-fill text-on-clay [--about:68rem] md:[--about:53rem] lg:[--about:27rem]">

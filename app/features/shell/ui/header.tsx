@@ -10,7 +10,7 @@ import { Bell } from "./bell.tsx";
 import { Logo } from "./logo.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-/** Search, logo, and on the right what a person does here (spec account §2, Header). */
+/** Search, logo, and on the right what a person does here (A2.29). */
 export function Header({
   viewer,
   unread,

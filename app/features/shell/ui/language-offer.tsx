@@ -5,7 +5,7 @@ import { offerHere } from "../offer.ts";
 
 const OfferLine = onDemand(async () => (await import("./offer-line.tsx")).OfferLine);
 
-/** Offers the page in the visitor's language where it is in another (design §5): seen by the browser alone. */
+/** Offers the page in the visitor's language where it is in another (decision 0008): seen by the browser alone. */
 export function LanguageOffer() {
   const [offered, setOffered] = useState<Language | null>(null);
   useEffect(() => setOffered(offerHere()), []);

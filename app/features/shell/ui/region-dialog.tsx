@@ -14,7 +14,7 @@ import { RegionFields } from "./region-fields.tsx";
 const FORM = "region-form";
 
 /**
- * Country, language and currency (spec account §2 and §9, design §5). The language is in the address, so Confirm goes
+ * Country, language and currency (A2.119, decision 0026). The language is in the address, so Confirm goes
  * there; the rest shows where one is.
  */
 export function RegionDialog({

@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { InstallOffer } from "./install-offer.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-/** Advanced Settings (spec account §2, Dialogs). */
+/** Advanced Settings (A2.118). */
 export function SettingsDialog(
   props: Pick<ComponentProps<typeof Dialog>, "open" | "onOpenChange" | "opener">,
 ) {

@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 /** An entry leads somewhere, or `opens` what stands beside the page, where that can be opened. */
 type MenuEntry = { readonly to: string; readonly label: string; readonly opens?: "assistant" };
 
-/** The user menu's entries, in the spec's order (account §2). */
+/** The user menu's entries, in the specification's order (A2.36). */
 export function userMenuLinks(unreadChats: number): MenuEntry[] {
   return [
     { to: "/profile", label: m.shell_see_my_profile() },

@@ -25,7 +25,7 @@ export interface FormAnswer {
   readonly stored: ProfileValues | null;
 }
 
-/** The profile form (account-shell-home §5). `version` and `values` are what it began with. */
+/** The profile form (A2.57). `version` and `values` are what it began with. */
 export function ProfileForm({
   values,
   version,

@@ -25,7 +25,7 @@ type PhotoPickerProps = {
 };
 
 /**
- * The photos of a sell form (marketplace §2, §4): chosen, taken, dropped or pasted; uploaded at once; put in order. The
+ * The photos of a sell form (M2.24): chosen, taken, dropped or pasted; uploaded at once; put in order. The
  * first is the main one. While something is not uploaded yet it keeps its form from being sent.
  */
 export function PhotoPicker({ initial, name, error, onChange, onHeld }: PhotoPickerProps) {

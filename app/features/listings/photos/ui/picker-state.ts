@@ -30,7 +30,7 @@ export function startState(photos: readonly Photo[]): PickerState {
   return { items: photos.map((photo) => ({ key: photo.id, state: "stored", photo, isNew: false })) };
 }
 
-/** The main photo is always the first (marketplace §2 "Selling forms"): making one main is moving it there. */
+/** The main photo is always the first (M2.27): making one main is moving it there. */
 export function reduce(state: PickerState, action: PickerAction): PickerState {
   const { items } = state;
   switch (action.do) {
@@ -129,7 +129,7 @@ export async function contentFaults(
 }
 
 /**
- * Which of the picked files are taken (marketplace §4 "Photos"). Too many refuses all of them, so that nobody has to
+ * Which of the picked files are taken (M5.24). Too many refuses all of them, so that nobody has to
  * find out which ones are missing; any other fault refuses just that file. `faults` are those of `contentFaults`.
  */
 export function admit<F extends Pick>(

@@ -22,7 +22,7 @@ import { forgetPhoto, type Purpose, sendPhoto } from "./send-photo.ts";
 
 const AT_ONCE = 3;
 
-/** What the photos are for, how many there may be, and what is said to more: the texts of marketplace §4 "Photos". */
+/** What the photos are for, how many there may be, and what is said to more (M5.24, M5.25). */
 export type Bounds = { purpose: Purpose; most: number; tooMany: (why: "at_once" | "in_total") => string };
 const LISTING: Bounds = {
   purpose: "listing",

@@ -1,0 +1,121 @@
+// docs/laws.md lists the rules of this repository; references in code and documents lead somewhere (law 20).
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { holds, references } from "./references.ts";
+import { broken, exists, files, read } from "./source.ts";
+import { rows } from "./spec-rows.ts";
+
+const PAGE = "docs/laws.md";
+
+/** The rows of a page of laws: "| 4 | rule | test |". */
+function lawsOf(page: string): { number: number; rule: string; test: string }[] {
+  return page.split("\n").flatMap((line) => {
+    const [, number, rule = "", shown = ""] = /^\| (\d+) \| (.+) \| (.+) \|$/.exec(line) ?? [];
+    return number === undefined ? [] : [{ number: Number(number), rule, test: shown }];
+  });
+}
+
+const laws = lawsOf(read(PAGE));
+
+/** What a text may refer to. */
+interface Known {
+  readonly laws: ReadonlySet<number>;
+  readonly statements: ReadonlySet<string>;
+  /** Names of the files in docs/decisions, without the extension. */
+  readonly decisions: readonly string[];
+}
+
+const known: Known = {
+  laws: new Set(laws.map(({ number }) => number)),
+  statements: new Set(rows.map(({ id }) => id)),
+  decisions: files
+    .filter((file) => file.startsWith("docs/decisions/"))
+    .map((file) => path.basename(file, ".md")),
+};
+
+/** References of a text that lead nowhere, with their lines. */
+function deadReferences(text: string, { laws, statements, decisions }: Known): string[] {
+  const found: string[] = [];
+  const look = (pattern: RegExp, isDead: (match: RegExpMatchArray) => boolean) => {
+    for (const match of text.matchAll(pattern))
+      if (isDead(match)) found.push(`${text.slice(0, match.index).split("\n").length} ${match[0]}`);
+  };
+  look(/\bdesign(?:\.md| §\d+)|§\s?\d+/gi, () => true);
+  look(/\blaws? (\d+)(?:(?:, | and )(\d+))?/gi, ([, one, two = one]) =>
+    [one, two].some((number) => !laws.has(Number(number))),
+  );
+  look(/(?<![\w.])[AM]\d\.\d+(?![\w.]?\d)/g, ([id]) => !statements.has(id));
+  look(/\bdecisions?[ /](\d{4})(-[\w-]+)?/gi, ([, number = "", name]) =>
+    name
+      ? !decisions.includes(number + name)
+      : !decisions.some((decision) => decision.startsWith(`${number}-`)),
+  );
+  return found;
+}
+
+/** Links of a Markdown page to files of the repository that are not there. */
+function deadLinks(file: string, text: string): string[] {
+  const targets = [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => target);
+  return targets
+    .filter((target) => !/^\w+:/.test(target) && !target.startsWith("/"))
+    .filter((target) => !exists(path.posix.join(path.posix.dirname(file), target)))
+    .map((target) => `${file}: ${target}`);
+}
+
+describe("docs/laws.md", () => {
+  test("numbers the laws from 1 and names tests that exist", () => {
+    expect(laws.map(({ number }) => number)).toEqual(laws.map((_, index) => index + 1));
+    const found = laws.flatMap(({ number, test: shown }) =>
+      references(shown)
+        .filter(({ file, name }) => !exists(file) || (name !== undefined && !holds(file, name)))
+        .map(({ file, name }) => `law ${number}: ${file}${name ? ` › ${name}` : ""}`),
+    );
+    expect(broken("Name the test as its file does.", found)).toBe("");
+    const silent = laws.filter(({ test: shown }) => references(shown).length === 0 && !/no test/.test(shown));
+    expect(silent).toEqual([]);
+  });
+});
+
+/** This file's own examples, a statement that is made up, and migrations, which are frozen. */
+const NOT_CHECKED = /^(tests\/house\/(laws|spec-map)\.test\.ts$|db\/migrations\/)/;
+
+describe("references", () => {
+  test("in code and documents lead to laws, decisions and statements that exist", () => {
+    const found = files
+      .filter((file) => /\.(tsx?|mjs|js|css|sql|md|json|html)$|^\.env\.example$/.test(file))
+      .filter((file) => !NOT_CHECKED.test(file) && file !== "package-lock.json")
+      .flatMap((file) => deadReferences(read(file), known).map((dead) => `${file}:${dead}`));
+    const mend = `Name a law of ${PAGE}, a file of docs/decisions/, or an id of docs/spec-map.md.`;
+    expect(broken(mend, found)).toBe("");
+  });
+
+  test("in documents lead to files that exist", () => {
+    const found = files.filter((file) => file.endsWith(".md")).flatMap((file) => deadLinks(file, read(file)));
+    expect(broken("The file was renamed or deleted: mend the link.", found)).toBe("");
+  });
+
+  test.each([
+    ["see design §4", 1],
+    ["as design.md says", 1],
+    ["(marketplace spec §9)", 1],
+    ["docs/laws.md, law 4", 0],
+    ["laws 4 and 77", 1],
+    ["(A2.1, M4.99)", 1],
+    ["docs/decisions/0005-events.md, decision 0005", 0],
+    ["docs/decisions/0005-riddle.md", 1],
+    ["decision 9999", 1],
+  ])("%s: %d dead", (text, count) => {
+    const some: Known = {
+      laws: new Set([4]),
+      statements: new Set(["A2.1"]),
+      decisions: ["0005-events"],
+    };
+    expect(deadReferences(text, some)).toHaveLength(count);
+  });
+
+  test("a dead link is noticed", () => {
+    expect(
+      deadLinks("docs/laws.md", "[a](testing.md) [b](nowhere.md#top) [c](https://example.org/x)"),
+    ).toEqual(["docs/laws.md: nowhere.md"]);
+  });
+});
