@@ -33,7 +33,7 @@ async function writeFile(): Promise<number> {
   return bytes / 1e6;
 }
 
-/** What the sitemap costs at both ends of the growth (docs/decisions/0038-to-be-found.md). */
+/** What the sitemap costs at both ends of the growth (docs/decisions/0038-seo.md). */
 export async function sitemapRows(
   stocked: Stocked,
   folder: string,

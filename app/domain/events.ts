@@ -25,7 +25,7 @@ export type LiveEventKind = keyof LiveEvents;
 
 /**
  * What the server adds to an event as it sends it: read, authorized and presented in that moment for the person whose
- * stream it is (docs/decisions/0015-events-bring-what-they-tell.md).
+ * stream it is (docs/decisions/0015-events-carry-content.md).
  */
 export type LiveContents = {
   /** `unread`: what the bell counts; `unreadChats`: chats alone; `roomUnread`: how many messages of this room. */

@@ -1,4 +1,4 @@
-/** What becomes of a listing (docs/decisions/0045-what-is-on-offer.md). */
+/** What becomes of a listing (docs/decisions/0045-listing-status.md). */
 export const LISTING_STATUSES = ["available", "reserved", "sold"] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 

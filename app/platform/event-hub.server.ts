@@ -26,7 +26,7 @@ const DRAIN_MS = 1_000;
 /**
  * The open event streams of one server (docs/decisions/0005-events.md). What they are told is read from `events`;
  * a wake only says whose rows to look at, so a lost, doubled or late wake loses, doubles and reorders nothing. What an
- * event is about is read, authorized and presented as it is sent (0015-events-bring-what-they-tell.md).
+ * event is about is read, authorized and presented as it is sent (0015-events-carry-content.md).
  */
 export class EventHub {
   /** Which server a NOTIFY came from: our own were woken directly, before it was sent. */

@@ -131,7 +131,7 @@ describe("clothes", () => {
     const form = "Shirt, T-Shirt, Polo Shirt, Shorts, Pants, Skirt, Dress, Jacket, Socks, Cap/Hat";
     const browse =
       "T-Shirt, Polo Shirt, Tank Top, Long Sleeve Shirt, Shorts, Skirt, Dress, Jacket, Sweatshirt, Hoodie, Pants, Leggings, Compression Wear, Socks, Wristbands, Headbands, Visor, Cap, Windbreaker, Track Suit";
-    // "Cap" of the one list is "Cap/Hat" of the other (docs/decisions/0060-one-name-and-one-size.md).
+    // "Cap" of the one list is "Cap/Hat" of the other (docs/decisions/0060-clothes-names-sizes-and-junior-sliders.md).
     expect(valuesOf(clothes.fields.type).sort()).toEqual(
       [...new Set([...listed(form), ...listed(browse).filter((type) => type !== "Cap")])].sort(),
     );

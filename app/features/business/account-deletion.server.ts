@@ -8,7 +8,7 @@ import { holdStock } from "./stock/commands.server.ts";
 const PART = 1_000;
 
 /**
- * Makes a large stock small before its owner's account is deleted (docs/decisions/0035-stock.md): 50,000 listings would
+ * Makes a large stock small before its owner's account is deleted (docs/decisions/0035-stock-table.md): 50,000 listings would
  * take longer than a statement may. Their files are worked no further, and listings go in parts of their own, until the
  * rest is few. To be called when nothing can stand in the way of the deletion any more.
  */

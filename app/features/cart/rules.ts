@@ -11,7 +11,7 @@ export type ItemState = ListingStatus | "blocked";
 
 /**
  * What became of it, for who has it in the cart. That a seller blocks the reader is not told, here as elsewhere
- * (docs/decisions/0028-conversations.md).
+ * (docs/decisions/0028-messages.md).
  */
 export function stateOf(listing: { readonly status: ListingStatus; readonly blocked: boolean }): ItemState {
   return listing.blocked ? "blocked" : listing.status;

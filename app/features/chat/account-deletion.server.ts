@@ -3,7 +3,7 @@ import type { DB } from "#app/platform/db-types.ts";
 import { publishEach } from "#app/platform/events.server.ts";
 
 /**
- * What becomes of somebody's rooms when they leave (docs/decisions/0024-leaving.md): whoever they wrote with keeps the
+ * What becomes of somebody's rooms when they leave (docs/decisions/0024-data-export-and-account-deletion.md): whoever they wrote with keeps the
  * conversation, from nobody; one without a message, or whose other left before, goes. To be called before the person
  * is deleted: it holds the rooms, as whoever writes a message does first, so that the two cannot wait for each other.
  * @returns what tells the others, as the last write of the transaction

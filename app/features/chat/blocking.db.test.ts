@@ -15,7 +15,7 @@ import { openRoom, sendMessage } from "./commands.server.ts";
 import { messages, openChat } from "./queries.server.ts";
 import { action as sendPage } from "./thread.route.tsx";
 
-// Blocking (docs/decisions/0028-conversations.md).
+// Blocking (docs/decisions/0028-messages.md).
 
 const REFUSED = { init: { status: 403 }, data: { message: "This message could not be sent." } };
 

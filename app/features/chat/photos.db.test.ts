@@ -26,7 +26,7 @@ import { latestRooms } from "./inbox.server.ts";
 import { action as send } from "./messages.route.ts";
 import { messages, openChat } from "./queries.server.ts";
 
-// Pictures in messages (docs/decisions/0028-conversations.md).
+// Pictures in messages (docs/decisions/0028-messages.md).
 
 let seller: Person;
 let buyer: Person;

@@ -27,7 +27,7 @@ import { openRoom, sendMessage } from "./commands.server.ts";
 import { loader as privatePicture } from "./picture.route.ts";
 import { openChat } from "./queries.server.ts";
 
-// Who may fetch a picture of a message (docs/decisions/0063-private-pictures.md).
+// Who may fetch a picture of a message (docs/decisions/0063-private-message-pictures.md).
 
 let seller: Person;
 let buyer: Person;

@@ -14,7 +14,7 @@ import { loader as list } from "./messages.route.ts";
 import { openChat } from "./queries.server.ts";
 import { action as typing } from "./typing.route.ts";
 
-// Read receipts, and who is typing (docs/decisions/0028-conversations.md).
+// Read receipts, and who is typing (docs/decisions/0028-messages.md).
 
 const NEVER = 3_600_000;
 

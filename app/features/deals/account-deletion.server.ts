@@ -11,7 +11,7 @@ interface CancelledRow {
 }
 
 /**
- * What becomes of somebody's deals when they leave (docs/decisions/0024-leaving.md, 0047-deals.md): what was only reserved
+ * What becomes of somebody's deals when they leave (docs/decisions/0024-data-export-and-account-deletion.md, 0047-deals.md): what was only reserved
  * for them is on offer again, what they offered is no longer; what was sold stays with the other, from nobody; a deal
  * whose other is not here goes. To be called before their rooms are held: whoever agrees holds listings first.
  */

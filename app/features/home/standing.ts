@@ -9,7 +9,7 @@ export interface SellerRecord {
   readonly confirmed: boolean;
 }
 
-/** The specification's "verified seller" (docs/decisions/0036-home.md): we can reach them, and buyers were glad of them. */
+/** The specification's "verified seller" (docs/decisions/0036-home-page.md): we can reach them, and buyers were glad of them. */
 export function isVerifiedSeller({ confirmed, reviews, average }: SellerRecord): boolean {
   const least = PROMISES.verifiedSeller;
   return confirmed && reviews >= least.reviews && average !== null && average >= least.average;

@@ -6,7 +6,7 @@ export const isOnOffer = sql<boolean>`status = 'available'`;
 
 /**
  * The listings of a category that are on offer, as a table to select from: all that is browsed, searched and counted
- * (docs/decisions/0045-what-is-on-offer.md). It is the partition itself: asked through `listings`, every plan would check
+ * (docs/decisions/0045-listing-status.md). It is the partition itself: asked through `listings`, every plan would check
  * each row's type.
  */
 export function onOffer({ plural }: Pick<CategoryDefinition, "plural">): RawBuilder<unknown> {

@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-/** What search engines read before they look at pages (docs/decisions/0038-to-be-found.md). */
+/** What search engines read before they look at pages (docs/decisions/0038-seo.md). */
 export const seoRoutes: RouteConfigEntry[] = [
   route("/robots.txt", "features/seo/robots.route.ts"),
   route("/sitemap.xml", "features/seo/sitemap.route.ts"),

@@ -24,7 +24,7 @@ export type DeletionStep = (trx: Transaction<DB>, userId: string) => Promise<() 
 export type PreDeletionStep = (userId: string) => Promise<void>;
 
 /**
- * Deletes a person and what is theirs, at once and for good (docs/decisions/0024-leaving.md): all of it or nothing, but for
+ * Deletes a person and what is theirs, at once and for good (docs/decisions/0024-data-export-and-account-deletion.md): all of it or nothing, but for
  * what went `before`, which a second try goes on with. Better Auth deletes user, identities and sessions; what becomes
  * of everything else is said by the foreign keys (retention.ts).
  * @returns "gone" when another request was faster; `headers` take the cookie back

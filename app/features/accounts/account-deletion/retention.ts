@@ -10,7 +10,7 @@ interface RetentionRule {
 }
 
 /**
- * Every table that refers to a person (docs/decisions/0024-leaving.md). retention.db.test.ts names those that are
+ * Every table that refers to a person (docs/decisions/0024-data-export-and-account-deletion.md). retention.db.test.ts names those that are
  * missing here, and those whose foreign key says something else.
  */
 export const RETENTION: Readonly<Record<string, RetentionRule>> = {

@@ -26,7 +26,7 @@ import { Stock } from "./ui/stock.tsx";
 import { StockFilters } from "./ui/stock-filters.tsx";
 import type { ItemRefusal } from "./view.ts";
 
-/** All that the signed-in person sells, of all types, as a table that can be written in (docs/decisions/0035-stock.md). */
+/** All that the signed-in person sells, of all types, as a table that can be written in (docs/decisions/0035-stock-table.md). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const asked = readStock(new URL(request.url).searchParams);

@@ -18,7 +18,7 @@ export const PHOTO_WIDTHS = [160, 320, 640, 1280] as const;
 
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
 
-/** What the key of a photo for one conversation begins with (docs/decisions/0063-private-pictures.md). */
+/** What the key of a photo for one conversation begins with (docs/decisions/0063-private-message-pictures.md). */
 const PRIVATE = "private-";
 
 /** Whether only some people may fetch the photo of this key. */
