@@ -6,6 +6,8 @@ const patient = { poll: { timeout: 30_000 } };
 
 // The runner's own number is one less, which on two cores leaves one of them idle.
 const maxWorkers = availableParallelism();
+/** For tests that wait for a database, a process or a browser a third of their time. */
+const oneMore = maxWorkers + 1;
 
 // Not Vite's configuration of the shop: tests run the modules as they are, without the framework's plugins.
 export default defineConfig({
@@ -30,7 +32,7 @@ export default defineConfig({
           include: ["{app,server,tests}/**/*.db.test.{ts,tsx}"],
           globalSetup: ["tests/support/global-setup.ts"],
           isolate: false,
-          maxWorkers,
+          maxWorkers: oneMore,
           expect: patient,
           // Far longer than anything takes: some load the whole demo stock, beside another file that does as much.
           hookTimeout: 120_000,
@@ -41,8 +43,7 @@ export default defineConfig({
         test: {
           name: "commands",
           include: ["tests/commands/**/*.test.ts"],
-          // They wait for processes half of the time: two files at once use both cores.
-          maxWorkers,
+          maxWorkers: oneMore,
           expect: patient,
           hookTimeout: 120_000,
           testTimeout: 120_000,
@@ -54,7 +55,7 @@ export default defineConfig({
           include: ["tests/pages/**/*.page.test.ts"],
           globalSetup: ["tests/support/global-setup.ts"],
           isolate: false,
-          maxWorkers,
+          maxWorkers: oneMore,
           expect: patient,
           hookTimeout: 120_000,
           testTimeout: 60_000,
@@ -66,8 +67,7 @@ export default defineConfig({
           include: ["tests/e2e/**/*.e2e.test.ts"],
           globalSetup: ["tests/support/global-setup.ts"],
           isolate: false,
-          // One alone leaves a third of two cores idle: side by side the files take six tenths of the time.
-          maxWorkers,
+          maxWorkers: oneMore,
           expect: patient,
           hookTimeout: 120_000,
           // Some look at a dozen pages with axe.

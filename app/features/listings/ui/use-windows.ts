@@ -195,7 +195,11 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
 
   useEffect(() => {
     remember(entry, { last, credit, views, near, heights, fresh: seen.current });
-    function leave(): void {
+  });
+
+  // On each change too: a reload may read the outline before the old document's "pagehide" has written it.
+  useEffect(() => {
+    function save(): void {
       const frames = [...document.querySelectorAll("[data-window]")];
       keepOutline(entry, {
         last,
@@ -203,9 +207,14 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
         scrolled: window.scrollY,
       });
     }
-    window.addEventListener("pagehide", leave);
-    return () => window.removeEventListener("pagehide", leave);
-  });
+    if (last > first) save();
+    window.addEventListener("scrollend", save);
+    window.addEventListener("pagehide", save);
+    return () => {
+      window.removeEventListener("scrollend", save);
+      window.removeEventListener("pagehide", save);
+    };
+  }, [entry, first, last]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the document arrives
   useLayoutEffect(() => {
