@@ -5,6 +5,10 @@ import pg from "pg";
 import { Refusal } from "./refusal.ts";
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../db/migrations");
+/** The names and checksums of the files that were squashed, and those that version 0.1 does not have. */
+export const SQUASHED = path.resolve(import.meta.dirname, "../db/squashed");
+/** The last of `MIGRATIONS` that they were squashed into. */
+const SQUASHED_INTO = "0015_reviews.sql";
 
 /** One file; `checksum` is the SHA-256 of its text, in hexadecimal. */
 export type Migration = { name: string; sql: string; checksum: string };
@@ -24,8 +28,22 @@ export function migrationsIn(folder: string): Migration[] {
     });
 }
 
+/** The files that `checksums.txt` of `SQUASHED` lists, in the format of `sha256sum`. Most of them are gone: `sql` is null. */
+export function squashedFiles(): (Applied & { sql: string | null })[] {
+  const kept = migrationsIn(SQUASHED);
+  return readFileSync(path.join(SQUASHED, "checksums.txt"), "utf8")
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => line.split("  "))
+    .map(([checksum = "", name = ""]) => ({
+      name,
+      checksum,
+      sql: kept.find((file) => file.name === name)?.sql ?? null,
+    }));
+}
+
 /** The first file that is still to be applied. @throws Refusal when files and database tell different stories. */
-function nextAfter(applied: Applied[], files: Migration[]): Migration | undefined {
+function nextAfter<File extends Applied>(applied: Applied[], files: File[]): File | undefined {
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
   for (const { name, checksum } of applied) {
     const file = files.find((candidate) => candidate.name === name);
@@ -56,48 +74,90 @@ const HISTORY = `create table if not exists migrations (
   checksum text not null
 )`;
 
-/** One transaction: waits for others who migrate, looks again at what is applied, applies one file at most. */
-async function step(client: pg.Client, files: Migration[]): Promise<string | undefined> {
+/** One transaction of `work`, which waits for others who migrate and is told what is applied. */
+async function inTurn<Result>(
+  client: pg.Client,
+  work: (applied: Applied[]) => Promise<Result>,
+): Promise<Result> {
   await client.query("begin");
   try {
     await client.query("select pg_advisory_xact_lock($1)", [LOCK]);
     const known = await client.query("select to_regclass('migrations') is not null as known");
     if (!known.rows[0]?.known) await client.query(HISTORY);
     const applied = await client.query<Applied>("select name, checksum from migrations order by name");
-    const next = nextAfter(applied.rows, files);
-    if (next) {
-      try {
-        await client.query(next.sql);
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new Refusal(`db/migrations/${next.name} failed and was undone: ${reason}.`);
-      }
-      await client.query("insert into migrations (name, checksum) values ($1, $2)", [
-        next.name,
-        next.checksum,
-      ]);
-    }
+    const result = await work(applied.rows);
     await client.query("commit");
-    return next?.name;
+    return result;
   } catch (error) {
     await client.query("rollback");
     throw error;
   }
 }
 
+async function record(client: pg.Client, { name, checksum }: Applied): Promise<void> {
+  await client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
+}
+
+async function apply(client: pg.Client, file: Applied, sql: string): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refusal(`db/migrations/${file.name} failed and was undone: ${reason}.`);
+  }
+  await record(client, file);
+}
+
+/**
+ * Turns the history of a database of version 0.1 into today's: its schema is what the squashed files make, once it has the
+ * last of the old ones. Other databases are left alone (docs/decisions/0070-migrations-are-squashed.md).
+ * @returns the names of the old files that it applied.
+ * @throws Refusal when version 0.1 has not finished its own, or the database has others than these
+ */
+async function fromSquashed(client: pg.Client, applied: Applied[], files: Migration[]): Promise<string[]> {
+  const old = squashedFiles();
+  const isOld = (one: Applied) =>
+    old.some(({ name, checksum }) => name === one.name && checksum === one.checksum);
+  if (!applied.some(isOld)) return [];
+  const lost = old.find(({ name, sql }) => sql === null && !applied.some((one) => one.name === name));
+  if (lost) {
+    const last = old.findLast(({ sql }) => sql === null)?.name;
+    throw new Refusal(
+      `The database is older than this program can migrate (it does not have ${lost.name}): start version 0.1.0 on it first, whose newest migration is ${last}, then this one.`,
+    );
+  }
+  const done: string[] = [];
+  const has = [...applied];
+  for (let next = nextAfter(has, old); next?.sql; next = nextAfter(has, old)) {
+    await apply(client, next, next.sql);
+    has.push(next);
+    done.push(next.name);
+  }
+  await client.query("delete from migrations");
+  for (const file of files) if (file.name <= SQUASHED_INTO) await record(client, file);
+  return done;
+}
+
 /**
  * Brings the database to the newest of `folder`'s files, forward only, each file whole or not at all. Servers that
  * start at once take turns. The lock lives in the transaction, so a connection pooler in between does no harm.
  * @returns the names of the files that this call applied.
- * @throws Refusal when a file fails, was changed after it was applied, or is unknown to this program.
+ * @throws Refusal when a file fails, was changed after it was applied, or is unknown to this program; and when the
+ * database is of a version before 0.1.0.
  */
 export async function migrate(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
   const files = migrationsIn(folder);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "second-serve migrate" });
   await client.connect();
+  const step = () =>
+    inTurn(client, async (applied) => {
+      const next = nextAfter(applied, files);
+      if (next) await apply(client, next, next.sql);
+      return next?.name;
+    });
   try {
-    const done: string[] = [];
-    for (let name = await step(client, files); name; name = await step(client, files)) done.push(name);
+    const done = await inTurn(client, (applied) => fromSquashed(client, applied, files));
+    for (let name = await step(); name; name = await step()) done.push(name);
     return done;
   } finally {
     await client.end();

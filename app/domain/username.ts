@@ -1,4 +1,4 @@
-/** Limits of a username; the same numbers stand in db/migrations/0001_accounts.sql. */
+/** Limits of a username; the same numbers stand in db/migrations/0001_people.sql. */
 const USERNAME_MIN = 2;
 export const USERNAME_MAX = 40;
 

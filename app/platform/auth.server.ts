@@ -68,7 +68,7 @@ export function hashedResetToken(token: string): string {
 
 const TIMES = { createdAt: "created_at", updatedAt: "updated_at" } as const;
 
-// Better Auth's tables under our names (db/migrations/0001_accounts.sql).
+// Better Auth's tables under our names (db/migrations/0001_people.sql).
 const TABLES = {
   user: {
     modelName: "users",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { prepared } from "./db.server.ts";
 
-/** What the bell of each of these persons counts (db/migrations/0021_notifications.sql, `unread_of`). */
+/** What the bell of each of these persons counts (db/migrations/0012_notifications.sql, `unread_of`). */
 export async function unreadOf(userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await prepared<{ id: string; unread: number }>(sql`
     select id, unread_of(id) as unread from unnest(${userIds}::uuid[]) as person (id)

@@ -107,7 +107,7 @@ async function found(viewerId: string, q: string, before: Before | null, most: n
   return rows;
 }
 
-/** The mark of the two narrows first: see migration 0023. Where no word is asked for, an emoji say, it is looked for as it is. */
+/** The mark of the two narrows first: see `chat_messages_set_search`. Where no word is asked for, an emoji say, it is looked for as it is. */
 function isHit(viewerId: string, q: string): RawBuilder<unknown> {
   const marked = sql`${`'@${viewerId}'`}::tsquery`;
   const words = wordsOf(q);

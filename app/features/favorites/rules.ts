@@ -4,7 +4,7 @@ export const MOST_FAVORITES = 500;
 /** What is remembered of what somebody looked at. */
 export const MOST_VIEWED = 200;
 
-/** What happened to a listing, as the database wrote it down (db/migrations/0021_notifications.sql). */
+/** What happened to a listing, as the database wrote it down (db/migrations/0004_listings.sql). */
 export type ListingChange = "price_drop" | "price_rise" | "sold" | "back" | "gone";
 
 const WAS_FOR_SALE: Record<ListingChange, boolean> = {

@@ -21,7 +21,7 @@ export interface Understood {
   readonly corrected: boolean;
 }
 
-/** Where a word stands: in the name or the brand, there or in the facts, or anywhere (db/migrations/0002). */
+/** Where a word stands: in the name or the brand, there or in the facts, or anywhere (db/migrations/0004_listings.sql). */
 type Place = "A" | "AB" | "";
 
 /** A lexeme as it is, for `::tsquery`. */

@@ -5,7 +5,7 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { canOfDeal } from "./policy.ts";
 
-// Whatever is read by anybody but its writer comes from `visible_reviews` (db/migrations/0038).
+// Whatever is read by anybody but its writer comes from `visible_reviews` (db/migrations/0015_reviews.sql).
 
 export interface ReviewRow {
   readonly id: string;

@@ -9,7 +9,7 @@ export const REPORT_MAX = 1000;
 /** So many days a review waits for the other's; then everybody reads it alone. */
 export const HIDDEN_DAYS = 7;
 
-/** What can be wrong with a review (db/migrations/0038). */
+/** What can be wrong with a review (db/migrations/0015_reviews.sql). */
 export const REPORT_REASONS = ["untrue", "insulting", "private", "advertising", "other"] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 

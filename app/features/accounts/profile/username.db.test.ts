@@ -306,6 +306,18 @@ describe("a name that somebody left", () => {
     expect((await open(left)).status).toBe(200);
   });
 
+  test("leads to them even if it looked like an older name, and stood for none", async () => {
+    const [older, younger] = [await person("lookalike"), await person("twin")];
+    await sql`update profiles set username_skeleton = null where id = ${younger.viewer.id}`.execute(db());
+    for (const [one, to] of [
+      [younger, "Steffi"],
+      [older, "Boris"],
+    ] as const) {
+      await rename(one, to);
+      expect(await open(one.viewer.username)).toMatchObject({ status: 302, location: `/sellers/${to}` });
+    }
+  });
+
   test("is taken back by who left it", async () => {
     const back = await person("back");
     await rename(back, "Somewhere Else");

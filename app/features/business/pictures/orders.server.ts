@@ -14,7 +14,7 @@ export interface PictureOrder {
   readonly urls: readonly string[];
 }
 
-/** As long as an address may be that is kept (db/migrations/0027). */
+/** As long as an address may be that is kept (db/migrations/0013_business.sql). */
 const LONGEST = 2_000;
 
 interface OrderRow {

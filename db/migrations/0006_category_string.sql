@@ -1,7 +1,6 @@
--- The category "string" as changed, written by `npm run db:category -- string` from its definition.
-alter table strings
-  drop constraint strings_attributes,
-  add constraint strings_attributes check (
+-- The category "string", written by `npm run db:category -- string` from its definition.
+create table strings partition of listings (
+  constraint strings_attributes check (
     brand is not null
     and jsonb_typeof(attributes) = 'object'
     and attributes - array['type', 'material', 'string_type', 'gauge', 'length', 'tension', 'color', 'condition', 'shipping', 'negotiation_type', 'transaction_options'] = '{}'
@@ -19,4 +18,5 @@ alter table strings
     and (not attributes ? 'shipping' or (jsonb_typeof(attributes -> 'shipping') = 'string' and attributes ->> 'shipping' in ('Pick up', 'Shipping', 'Pick up or shipping')))
     and (not attributes ? 'negotiation_type' or (jsonb_typeof(attributes -> 'negotiation_type') = 'string' and attributes ->> 'negotiation_type' in ('Fixed price', 'Negotiable')))
     and (not attributes ? 'transaction_options' or (jsonb_typeof(attributes -> 'transaction_options') = 'array' and attributes -> 'transaction_options' <@ jsonb_build_array('direct_checkout', 'chat', 'bid') and attributes -> 'transaction_options' ? 'chat'))
-  );
+  )
+) for values in ('string');

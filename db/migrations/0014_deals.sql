@@ -1,23 +1,25 @@
--- What a buyer and a seller agreed (docs/decisions/0047-deals.md). No money passes through here: it is what they say.
+-- What a buyer and a seller agreed (decision 0047). No money passes through here. The listing's `quantity` and
+-- `reserved` follow by app/features/deals.
+
 create table deals (
   id uuid primary key default uuidv7(),
-  -- Where they talk; null where it was agreed with somebody who did not write (`elsewhere`).
+  -- Where they talk; null if it was agreed with somebody who did not write (`elsewhere`).
   room_id uuid references chat_rooms (id) on delete set null,
   elsewhere boolean not null default false,
   listing_type text not null,
   listing_id uuid,
-  -- A deal outlives its listing, whose name it keeps.
+  -- A deal outlives its listing, and keeps its name.
   listing_name text not null,
   seller_id uuid references profiles (id) on delete set null,
   buyer_id uuid references profiles (id) on delete set null,
   pieces integer not null default 1 check (pieces between 1 and 100000),
-  -- For all pieces together, as they agreed.
+  -- For all pieces together.
   price_cents integer not null check (price_cents between 0 and 1000000000),
   state text not null default 'open' check (state in ('open', 'agreed', 'handed_over', 'sent', 'received', 'cancelled')),
-  -- The seller's word is "sold", or that it was handed over or sent; until then it is reserved. The buyer's is "confirm".
+  -- The seller confirms by "sold", or by handing over or sending; until then it is reserved. The buyer by "confirm".
   seller_confirmed_at timestamptz,
   buyer_confirmed_at timestamptz,
-  -- When it was given away: handed over, or sent.
+  -- When it was handed over, or sent.
   given_at timestamptz,
   carrier text check (length(carrier) between 1 and 60),
   tracking_number text check (length(tracking_number) between 1 and 60),
@@ -41,7 +43,7 @@ create index deals_seller_id on deals (seller_id, created_at desc, id desc);
 create index deals_buyer_id on deals (buyer_id, created_at desc, id desc);
 create index deals_room_id on deals (room_id);
 create index deals_listing on deals (listing_type, listing_id);
--- Two of the same people about the same thing agree once at a time.
+-- The same two agree about the same listing once at a time.
 create unique index deals_open on deals (room_id) where state = 'open';
 
 insert into status_moves (kind, was, becomes) values
@@ -53,7 +55,7 @@ insert into status_moves (kind, was, becomes) values
   ('deal', 'handed_over', 'received'),
   ('deal', 'sent', 'received');
 
-create function deal_moved() returns trigger language plpgsql as $$
+create function deals_check_state_move() returns trigger language plpgsql as $$
 begin
   if not exists (select from status_moves where kind = 'deal' and was = old.state and becomes = new.state) then
     raise exception 'a deal does not go from % to %', old.state, new.state
@@ -61,28 +63,5 @@ begin
   end if;
   return new;
 end $$;
-
-create trigger deal_moved before update on deals
-  for each row when (old.state <> new.state) execute function deal_moved();
-
--- What a deal takes of its listing: nothing once cancelled, reserved pieces until the seller said "sold", then sold ones.
-create function deal_reserves(deal deals) returns integer language sql immutable
-  return case when deal.state <> 'cancelled' and deal.seller_confirmed_at is null then deal.pieces else 0 end;
-create function deal_sells(deal deals) returns integer language sql immutable
-  return case when deal.state <> 'cancelled' and deal.seller_confirmed_at is not null then deal.pieces else 0 end;
-
--- The listing's numbers follow its deals, whoever writes them. Of several who agree on the last piece at once one waits
--- here for the other, and then breaks `listings_reserved` or the bounds of `quantity`.
-create function deal_counted() returns trigger language plpgsql as $$
-declare
-  reserves constant integer := deal_reserves(new) - case when tg_op = 'UPDATE' then deal_reserves(old) else 0 end;
-  sells constant integer := deal_sells(new) - case when tg_op = 'UPDATE' then deal_sells(old) else 0 end;
-begin
-  if reserves <> 0 or sells <> 0 then
-    update listings set quantity = quantity - sells, reserved = reserved + reserves, updated_at = now()
-      where type = new.listing_type and id = new.listing_id;
-  end if;
-  return null;
-end $$;
-
-create trigger deal_counted after insert or update on deals for each row execute function deal_counted();
+create trigger deals_check_state_move before update on deals
+  for each row when (old.state <> new.state) execute function deals_check_state_move();

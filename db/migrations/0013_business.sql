@@ -1,40 +1,37 @@
--- What shops bring as a file: the file itself until its upload is over, what became of each row, and the pictures that
--- its rows name.
-
--- By what a row of a file is known again, so that the same file twice does not list twice: "sku:…" is the shop's own
--- number, "row:…" a digest of what the row says of the thing itself (app/features/business/csv).
-alter table listings add column row_key text check (length(row_key) between 1 and 200);
-create unique index listings_row_key on listings (type, user_id, row_key) where row_key is not null;
+-- Shops: uploaded files of stock (decision 0033), the pictures that their rows name
+-- (decision 0034), and changes of many prices at once (decision 0035).
 
 create table uploads (
   id uuid primary key default uuidv7(),
   user_id uuid not null references profiles (id) on delete cascade,
-  -- Given by who sends, so that what is sent twice is one upload.
+  -- Made by the sender, so that a file that is sent twice is one upload.
   client_id uuid not null,
   file_name text not null check (length(file_name) between 1 and 200),
-  -- What becomes of rows that are listed already.
+  -- What to do with rows that are listed already.
   known text not null default 'keep' check (known in ('keep', 'update')),
   state text not null default 'receiving'
     check (state in ('receiving', 'waiting', 'working', 'done', 'stopped', 'refused')),
   -- Why the whole file was refused.
   fault text,
-  -- As it turned out when all of the file was there.
+  -- Known once the whole file was read.
   encoding text check (encoding in ('utf-8', 'windows-1252', 'utf-16le', 'utf-16be')),
   separator text check (length(separator) = 1),
   -- For each column of the file the name of ours, or null for one that is left out.
   columns text[],
   bytes integer not null default 0 check (bytes between 0 and 52428800),
-  -- Rows below the heading: how many there are, how far the job is, and what became of those.
+  -- Rows below the heading: how many there are, how many the job has read, and what became of those.
   rows integer check (rows between 0 and 50000),
   read integer not null default 0,
   created integer not null default 0,
   updated integer not null default 0,
   kept integer not null default 0,
   failed integer not null default 0,
-  -- Runs of the job since it last came further: a file that cannot be worked is given up some day.
+  -- Runs of the job without progress: after some it gives up.
   tries integer not null default 0,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
+  -- Whether the file is still there, or only what became of it.
+  has_file boolean not null default true,
   unique (user_id, client_id),
   check (read = created + updated + kept + failed)
 );
@@ -47,11 +44,11 @@ create table upload_parts (
   content bytea not null,
   primary key (upload_id, number)
 );
--- Read once or twice and thrown away: packing it would cost more than the room it takes.
+-- Read once or twice and deleted: compression would cost more than the room it saves.
 alter table upload_parts alter column content set storage external;
 
--- The rows that failed, by the number that a spreadsheet shows beside them: their cells by the name of our column, and what
--- is wrong with them.
+-- The rows that failed, by the number that a spreadsheet shows beside them: their cells by the name of our column, and their
+-- faults.
 create table upload_rows (
   upload_id uuid not null references uploads (id) on delete cascade,
   number integer not null check (number >= 1),
@@ -60,8 +57,7 @@ create table upload_rows (
   primary key (upload_id, number)
 );
 
--- The pictures that a listing's row named, in their order, and how far each has come. A listing that was never in a file,
--- or whose row named none, has no row here.
+-- The pictures that a listing's row named, in their order, and how far each has come. No row: it named none.
 create table picture_orders (
   listing_type text not null,
   listing_id uuid not null,
@@ -81,4 +77,39 @@ create table picture_orders (
 create index picture_orders_user_id on picture_orders (user_id);
 create index picture_orders_upload_id on picture_orders (upload_id);
 create index picture_orders_photo_id on picture_orders (photo_id);
-create index picture_orders_next on picture_orders (next_at) where state = 'waiting';
+-- Sellers take turns: the next one who has pictures due is looked up, then their longest waiting.
+create index picture_orders_due on picture_orders (user_id, next_at) where state = 'waiting';
+
+-- Hosts of pictures that did not answer for this person, and how often in a row.
+create table picture_hosts (
+  user_id uuid not null references profiles (id) on delete cascade,
+  -- As `URL.host` has it.
+  host text not null,
+  failures integer not null,
+  failed_at timestamptz not null,
+  primary key (user_id, host)
+);
+
+-- A shop's last change of many prices, for as long as it can be undone. The arrays belong together by their places.
+create table stock_price_changes (
+  user_id uuid primary key references profiles (id) on delete cascade,
+  id uuid not null default uuidv7(),
+  -- Hundredths of a percent.
+  percent integer not null,
+  types text[] not null,
+  ids uuid[] not null,
+  was_cents integer[] not null,
+  now_cents integer[] not null,
+  created_at timestamptz not null default now()
+);
+create index stock_price_changes_created_at on stock_price_changes (created_at);
+
+-- Changes of many prices that were done, by the token of their preview: the same form again does nothing more.
+create table stock_price_tokens (
+  user_id uuid not null references profiles (id) on delete cascade,
+  id uuid not null,
+  -- How many prices it changed.
+  changed integer not null,
+  created_at timestamptz not null default now(),
+  primary key (user_id, id)
+);

@@ -1,18 +1,6 @@
--- The category "clothes" as changed, written by `npm run db:category -- clothes` from its definition.
--- Besides: "Cap" and "Cap/Hat" are one type (docs/decisions/0060-one-name-and-one-size.md).
-alter table clothes drop constraint clothes_attributes;
-
-update listings set attributes = jsonb_set(attributes, '{type}', '"Cap/Hat"')
-  where type = 'clothes' and attributes ->> 'type' = 'Cap';
-
--- What saved searches ask for, until they are opened and read from their addresses again.
-update saved_search_queries
-  set query = replace(query::text, $$'type=Cap'$$, $$'type=Cap/Hat'$$)::tsquery,
-    anchors = array_replace(anchors, 'clothes type=Cap', 'clothes type=Cap/Hat')
-  where query::text like $$%'type=Cap'%$$;
-
-alter table clothes
-  add constraint clothes_attributes check (
+-- The category "clothes", written by `npm run db:category -- clothes` from its definition.
+create table clothes partition of listings (
+  constraint clothes_attributes check (
     brand is not null
     and jsonb_typeof(attributes) = 'object'
     and attributes - array['gender', 'type', 'size', 'condition', 'color', 'shipping'] = '{}'
@@ -34,4 +22,5 @@ alter table clothes
     and (not attributes ? 'size' or not (coalesce(attributes ->> 'gender' in ('Men'), false) and coalesce(attributes ->> 'type' in ('Pants', 'Shorts'), false) and not (coalesce(attributes ->> 'gender' in ('Boys', 'Girls'), false) and coalesce(attributes ->> 'type' in ('Socks', 'Cap/Hat', 'Visor', 'Wristbands', 'Headbands'), false)) and not (coalesce(attributes ->> 'type' in ('Socks', 'Cap/Hat', 'Visor', 'Wristbands', 'Headbands'), false)) and not (coalesce(attributes ->> 'gender' in ('Boys', 'Girls'), false))) or (attributes ->> 'size' in ('28', '30', '32', '34', '36', '38', '40')))
     and (not attributes ? 'size' or not (coalesce(attributes ->> 'gender' in ('Women'), false) and coalesce(attributes ->> 'type' in ('Pants', 'Shorts', 'Leggings', 'Skirt', 'Dress'), false) and not (coalesce(attributes ->> 'gender' in ('Boys', 'Girls'), false) and coalesce(attributes ->> 'type' in ('Socks', 'Cap/Hat', 'Visor', 'Wristbands', 'Headbands'), false)) and not (coalesce(attributes ->> 'type' in ('Socks', 'Cap/Hat', 'Visor', 'Wristbands', 'Headbands'), false)) and not (coalesce(attributes ->> 'gender' in ('Boys', 'Girls'), false)) and not (coalesce(attributes ->> 'gender' in ('Men'), false) and coalesce(attributes ->> 'type' in ('Pants', 'Shorts'), false))) or (attributes ->> 'size' in ('XXS (00)', 'XS (0-2)', 'S (4-6)', 'M (8-10)', 'L (12-14)', 'XL (16-18)')))
     and (not attributes ? 'size' or not (true and not (coalesce(attributes ->> 'gender' in ('Boys', 'Girls'), false) and coalesce(attributes ->> 'type' in ('Socks', 'Cap/Hat', 'Visor', 'Wristbands', 'Headbands'), false)) and not (coalesce(attributes ->> 'type' in ('Socks', 'Cap/Hat', 'Visor', 'Wristbands', 'Headbands'), false)) and not (coalesce(attributes ->> 'gender' in ('Boys', 'Girls'), false)) and not (coalesce(attributes ->> 'gender' in ('Men'), false) and coalesce(attributes ->> 'type' in ('Pants', 'Shorts'), false)) and not (coalesce(attributes ->> 'gender' in ('Women'), false) and coalesce(attributes ->> 'type' in ('Pants', 'Shorts', 'Leggings', 'Skirt', 'Dress'), false))) or (attributes ->> 'size' in ('XS', 'S', 'M', 'L', 'XL', 'XXL')))
-  );
+  )
+) for values in ('clothes');
