@@ -27,7 +27,7 @@ export default defineConfig(({ command }) => ({
     // The server build's entry is ours: it wraps React Router's handler (see server/app.ts).
     ssr: {
       build: { rollupOptions: { input: "./server/app.ts" } },
-      // One file is read instead of some 1,500: docs/decisions/0070.
+      // One file is read instead of some 1,500: docs/decisions/0071.
       resolve: command === "build" ? { noExternal: true, external: NOT_BUNDLED } : {},
     },
   },

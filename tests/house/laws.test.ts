@@ -89,6 +89,16 @@ describe("references", () => {
     expect(broken(mend, found)).toBe("");
   });
 
+  test("to a decision mean one: no two have the same number, and each title has its own", () => {
+    const numbers = known.decisions.map((decision) => decision.slice(0, 4));
+    const twice = numbers.filter((number, index) => numbers.indexOf(number) !== index);
+    expect(broken("Give the later decision the next free number.", twice)).toBe("");
+    const wrong = known.decisions.filter(
+      (name) => !read(`docs/decisions/${name}.md`).startsWith(`# ${name.slice(0, 4)} · `),
+    );
+    expect(broken("Begin with `# NNNN · Title`.", wrong)).toBe("");
+  });
+
   test("in documents lead to files that exist", () => {
     const found = files.filter((file) => file.endsWith(".md")).flatMap((file) => deadLinks(file, read(file)));
     expect(broken("The file was renamed or deleted: mend the link.", found)).toBe("");
