@@ -100,15 +100,15 @@ if (positionals.length === 0) {
     new URL("lighthouse.md", import.meta.url),
     `# What \`npm run lighthouse\` measured
 
-${line}. ${new Date().toISOString().slice(0, 10)}. The demo stock in a built shop; the middle of ${values.runs} views.
+${line}. ${new Date().toISOString().slice(0, 10)}. A built shop with the demo stock; the median of ${values.runs} runs.
 
-Lighthouse's own mid-range phone: 412 px wide, "slow 4G" (150 ms, 1.6 Mbit/s) and a processor four times as slow, both
-simulated from what was seen (its \`simulate\`). INP is measured apart, in the same Chromium with its processor held to a
-quarter (DevTools): each page is used, by presses that last ${PRESS_MS} ms, and the slowest interaction counts. JavaScript is what a first visit gets, gzip.
+Lighthouse's mid-range phone: 412 px wide, "slow 4G" (150 ms, 1.6 Mbit/s) and a four times slower processor, both simulated
+(\`simulate\`). INP is measured separately, in the same Chromium at a quarter of its speed (DevTools): presses of
+${PRESS_MS} ms on each page, of which the slowest counts. JavaScript is that of a first visit, gzip.
 
 ${table}
 
-The slowest of what was done on each page:
+The slowest interaction on each page:
 
 ${slow.join("\n")}
 `,

@@ -70,7 +70,7 @@ if (positionals.length === 0) {
   const minutes = Math.round((performance.now() - started) / 60_000);
   const head = `# What \`npm run bench\` measured\n\n${line}. ${minutes} minutes, ${new Date().toISOString().slice(0, 10)}.`;
   const about =
-    "Ratios of two things measured in turn in one run, medians, each with its budgets. What stands between a row and its budget is in [notes.md](notes.md), the plans of the slowest searches in [plans.md](plans.md).";
+    "Each row is the ratio of two things measured in turn in one run (medians), with its two budgets. [notes.md](notes.md) explains how to read the rows and why some miss their budget; [plans.md](plans.md) has the query plans of the slowest searches.";
   writeFileSync(new URL("results.md", import.meta.url), `${head}\n\n${about}\n\n${table(rows)}\n`);
 }
 console.log(`\n${line}`);
