@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { hearSubmissions } from "./features/shell/client-middleware.ts";
+import { trackSubmissions } from "./features/shell/client-middleware.ts";
 import { registerEmptyModules } from "./features/shell/empty-modules.ts";
-import { hearInstallOffers } from "./features/shell/install.ts";
+import { listenForInstallPrompt } from "./features/shell/install.ts";
 import { noteEarlyInput } from "./features/shell/ui/early-input.ts";
 import { isLocale, overwriteGetLocale } from "./paraglide/runtime.js";
 
@@ -12,9 +12,9 @@ const language = document.documentElement.lang;
 if (isLocale(language)) overwriteGetLocale(() => language);
 
 registerEmptyModules();
-hearSubmissions();
+trackSubmissions();
 noteEarlyInput();
-hearInstallOffers();
+listenForInstallPrompt();
 if (import.meta.env.PROD) {
   // Once the page is there: the worker is for the next one (docs/decisions/0040).
   const register = () => void navigator.serviceWorker?.register("/service-worker.js").catch(() => {});

@@ -1,7 +1,7 @@
 import { accountJobs } from "./features/accounts/jobs.server.ts";
 import { businessJobs } from "./features/business/jobs.server.ts";
 import { chatJobs } from "./features/chat/jobs.server.ts";
-import { tellFavoriteChanges } from "./features/favorites/changes.server.ts";
+import { notifyFavoriteChanges } from "./features/favorites/changes.server.ts";
 import { homeJobs } from "./features/home/jobs.server.ts";
 import { LISTING_CHANGES_JOB } from "./features/listings/commands.server.ts";
 import { listingJobs } from "./features/listings/jobs.server.ts";
@@ -36,7 +36,7 @@ export const jobHandlers: JobHandlers = {
   [LISTING_CHANGES_JOB]: {
     work: async (_, signal) => {
       try {
-        await tellFavoriteChanges(signal);
+        await notifyFavoriteChanges(signal);
       } finally {
         await matchNewListings(signal);
       }

@@ -18,11 +18,11 @@ import { SignedOutAlert } from "./features/accounts/ui/signed-out-alert.tsx";
 import { useSessionOver } from "./features/accounts/ui/use-session-over.ts";
 import { cartInFrame } from "./features/cart/cart.server.ts";
 import type { UnreadCounts } from "./features/chat/ui/chat-calls.ts";
-import { DraftKeeper } from "./features/chat/ui/draft-keeper.tsx";
+import { DraftCleanup } from "./features/chat/ui/draft-cleanup.tsx";
 import { categoryMenu } from "./features/listings/menu.server.ts";
 import { SearchBox } from "./features/search/ui/search-box.tsx";
 import { alternatesOf, canonicalOf } from "./features/shell/canonical.ts";
-import { keepUnansweredForm, replaceRedirectingEntry } from "./features/shell/client-middleware.ts";
+import { preserveUnansweredForm, replaceRedirectingEntry } from "./features/shell/client-middleware.ts";
 import { localizedHref } from "./features/shell/locale.ts";
 import { problemTitle } from "./features/shell/problems.ts";
 import { shellData } from "./features/shell/shell-data.server.ts";
@@ -31,7 +31,7 @@ import { ErrorPage } from "./features/shell/ui/error-page.tsx";
 import { Shell } from "./features/shell/ui/shell.tsx";
 import { m } from "./paraglide/messages.js";
 import { getLocale } from "./paraglide/runtime.js";
-import { onDemand } from "./ui/on-demand.tsx";
+import { lazyLoad } from "./ui/lazy-load.tsx";
 import { SidePanelsContext } from "./ui/side-panels.ts";
 import { titled } from "./ui/title.ts";
 import { useHydrated } from "./ui/use-hydrated.ts";
@@ -49,7 +49,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   replaceRedirectingEntry,
-  keepUnansweredForm,
+  preserveUnansweredForm,
 ];
 
 export const links: LinksFunction = () => [
@@ -98,9 +98,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 // Visitors have nothing unread, and do not load what counts it.
-const UnreadWatch = onDemand(async () => (await import("./features/chat/ui/unread-watch.tsx")).UnreadWatch);
+const UnreadWatch = lazyLoad(async () => (await import("./features/chat/ui/unread-watch.tsx")).UnreadWatch);
 
-const SessionWatch = onDemand(
+const SessionWatch = lazyLoad(
   async () => (await import("./features/accounts/ui/session-watch.tsx")).SessionWatch,
 );
 
@@ -132,7 +132,7 @@ function Framed({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
           </div>
         )}
         <Outlet />
-        <DraftKeeper viewerId={loaderData.viewer?.id ?? null} />
+        <DraftCleanup viewerId={loaderData.viewer?.id ?? null} />
         {viewer && (
           <Watches
             key={viewer.id}

@@ -4,12 +4,12 @@ import { Link } from "react-router";
 import { RecentConversations } from "./features/chat/ui/recent-conversations.tsx";
 import { NotificationsPanel } from "./features/notifications/ui/notifications-panel.tsx";
 import { m } from "./paraglide/messages.js";
-import { onDemand } from "./ui/on-demand.tsx";
+import { lazyLoad } from "./ui/lazy-load.tsx";
 import type { PanelTab } from "./ui/side-panels.ts";
 import { useCloseWatcher } from "./ui/use-close-watcher.ts";
 import type { LivePage } from "./ui/use-live-events.ts";
 
-const AssistantPanel = onDemand(
+const AssistantPanel = lazyLoad(
   async () => (await import("./features/assistant/ui/assistant-panel.tsx")).AssistantPanel,
 );
 

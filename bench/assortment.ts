@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { limitsFor, optionsFor } from "#app/domain/categories/derive/narrow.ts";
+import { limitsFor, optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
 import type { Field } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { Chances } from "./chances.ts";

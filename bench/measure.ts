@@ -15,7 +15,7 @@ export async function milliseconds(run: () => Promise<unknown>): Promise<number>
 }
 
 /** Measures the sides in turn, so that whatever else the machine does meets all of them; the median of each. */
-export async function inTurn<Side extends string>(
+export async function interleaved<Side extends string>(
   repeats: number,
   sides: Readonly<Record<Side, () => Promise<number>>>,
 ): Promise<Record<Side, number>> {

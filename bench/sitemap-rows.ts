@@ -3,7 +3,7 @@ import { arrangeParts } from "#app/features/seo/commands.server.ts";
 import { type Ends, endsOf, listingsWithin, sitemapParts } from "#app/features/seo/queries.server.ts";
 import { mapped, partXml } from "#app/features/seo/sitemap.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { inTurn, milliseconds } from "./measure.ts";
+import { interleaved, milliseconds } from "./measure.ts";
 import { ms, type Row } from "./report.ts";
 import { type Stocked, use } from "./stocked.ts";
 
@@ -49,8 +49,8 @@ export async function sitemapRows(
     return (await milliseconds(writeFile)) / (await writeFile());
   };
   for (const count of [small, large]) await look(count)();
-  const looked = await inTurn(5, { small: look(small), large: look(large) });
-  const written = await inTurn(5, { small: write(small), large: write(large) });
+  const looked = await interleaved(5, { small: look(small), large: look(large) });
+  const written = await interleaved(5, { small: write(small), large: write(large) });
   const against = `${small.toLocaleString("en")} listings`;
   const figures = ({ small, large }: typeof looked, unit = "") =>
     `${ms(large)}${unit} against ${ms(small)}${unit}`;

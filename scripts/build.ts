@@ -1,10 +1,10 @@
 // What a start does when the sources have changed, on its own.
 import { buildIfStale } from "../server/build.ts";
-import { Refusal } from "../server/refusal.ts";
+import { StartupError } from "../server/startup-error.ts";
 
 try {
   await buildIfStale(console.log);
 } catch (error) {
-  console.error(error instanceof Refusal ? error.message : error);
+  console.error(error instanceof StartupError ? error.message : error);
   process.exit(1);
 }

@@ -14,7 +14,7 @@ import { checkReadable, textsOf } from "#server/postal-files.ts";
 import { type ImportReport, importPostalText, type Watching } from "#server/postal-import.ts";
 import { lockPostalCodes, placeListings } from "#server/postal-listings.ts";
 import { loadPostalRegions } from "#server/postal-regions.ts";
-import { Refusal } from "#server/refusal.ts";
+import { StartupError } from "#server/startup-error.ts";
 
 const USAGE = `Which files? npm run import:postal-codes -- FILE…
 FILE is one of GeoNames' postal files (https://download.geonames.org/export/zip/), as downloaded or unpacked:
@@ -45,7 +45,7 @@ async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Opened> {
   if (isTaken(dataDir)) {
     const url = runningDatabase(dataDir);
     if (url) return { url, close: async () => {} };
-    throw new Refusal(`Second Serve is just starting or ending on ${dataDir}: try again in a moment.`);
+    throw new StartupError(`Second Serve is just starting or ending on ${dataDir}: try again in a moment.`);
   }
   const lock = openDataDir(dataDir);
   const database = await startEmbeddedDatabase(dataDir, { say });
@@ -150,7 +150,7 @@ for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, ()
 async function main(): Promise<number> {
   // npm changes into the project's folder, and says where it was called.
   const files = process.argv.slice(2).map((file) => path.resolve(process.env.INIT_CWD ?? "", file));
-  if (files.length === 0) throw new Refusal(USAGE);
+  if (files.length === 0) throw new StartupError(USAGE);
   for (const file of files) await checkReadable(file);
   return (await work(files)) ? 0 : 1;
 }
@@ -161,5 +161,5 @@ try {
   process.exitCode = stopping.signal.aborted ? 130 : 1;
   if (stopping.signal.aborted) console.error("Stopped. What is in stays; start again to bring in the rest.");
   else if (error instanceof EnvError) for (const fault of error.faults) console.error(fault);
-  else console.error(error instanceof Refusal ? error.message : error);
+  else console.error(error instanceof StartupError ? error.message : error);
 }

@@ -9,22 +9,22 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { choicesIn, DEFAULT_COUNTRY, NOTHING_CHOSEN, onlyChoices } from "#app/domain/choices.ts";
 import { CURRENCIES } from "#app/domain/currency.ts";
 import { eventPresenters } from "#app/events.server.ts";
-import { greetDevice } from "#app/features/accounts/devices.server.ts";
+import { recordDevice } from "#app/features/accounts/devices.server.ts";
 import { UPLOADS_SWEEP_JOB } from "#app/features/business/upload/enqueue.server.ts";
 import { stopRendering } from "#app/features/listings/photos/renderer.server.ts";
 import { isCompact } from "#app/features/listings/rules.ts";
-import { stopDrawing } from "#app/features/listings/share/drawer.server.ts";
+import { stopDrawing } from "#app/features/listings/share/draw-queue.server.ts";
 import { SITEMAP_JOB } from "#app/features/seo/jobs.server.ts";
 import { LOCALES, splitLocale } from "#app/features/shell/locale.ts";
 import { THEME_SCRIPT } from "#app/features/shell/theme.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { overwriteGetLocale } from "#app/paraglide/runtime.js";
-import { AGAIN, answeringWhileAway } from "#app/platform/answers-while-away.server.ts";
-import { atSignIn, withoutDevice } from "#app/platform/auth-devices.server.ts";
+import { RETRY_AFTER, answeringWhileUnavailable } from "#app/platform/unavailable-answers.server.ts";
+import { onSignIn, withoutDevice } from "#app/platform/auth-devices.server.ts";
 import { compressed } from "#app/platform/compressed.server.ts";
 import { cachedPagePolicy, personalPolicy } from "#app/platform/content-security-policy.server.ts";
-import { DatabaseAway } from "#app/platform/database-away.server.ts";
+import { DatabaseUnavailable } from "#app/platform/database-unavailable.server.ts";
 import { closeDb, databaseAnswers } from "#app/platform/db.server.ts";
 import { type Config, configure, env, isOnThisMachine } from "#app/platform/env.server.ts";
 import { eventsResponse, startEvents, stopEvents } from "#app/platform/events.server.ts";
@@ -34,7 +34,7 @@ import { logger } from "#app/platform/log.server.ts";
 import { logConsole } from "#app/platform/log-console.server.ts";
 import { metricsAnswer, observe } from "#app/platform/metrics.server.ts";
 import { type CachedPage, encoded, pageCache } from "#app/platform/page-cache.server.ts";
-import { providerSites, seekIssuer } from "#app/platform/providers.server.ts";
+import { providerSites, prefetchIssuer } from "#app/platform/providers.server.ts";
 import { queryCache } from "#app/platform/query-cache.server.ts";
 import { RATES_TAG, setDisplayCurrency } from "#app/platform/rates.server.ts";
 import { currentLocale, inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
@@ -65,7 +65,7 @@ export interface App {
 
 overwriteGetLocale(currentLocale);
 
-const served = answeringWhileAway((build as unknown as ServerBuild).routes);
+const served = answeringWhileUnavailable((build as unknown as ServerBuild).routes);
 
 /** One handler per language: the same routes below another path (docs/decisions/0008). */
 const handlers = new Map(
@@ -82,7 +82,7 @@ const handlers = new Map(
  * The key of an answer that may be kept: the address without the host, which anybody can make up, and whether a phone
  * asks, since its pages hold fewer cards, and what was chosen of country and currency. None where the visitor could be told apart.
  */
-function keptKey(request: Request): string | null {
+function pageCacheKey(request: Request): string | null {
   if (request.method !== "GET") return null;
   // Who signed in once and out again is a visitor like any other.
   const cookies = withoutDevice(request.headers.get("cookie"));
@@ -99,7 +99,7 @@ function answerOf(page: CachedPage, request: Request): Response {
   return new Response(body, { headers: { ...headers, "content-length": String(body.byteLength) } });
 }
 
-function fromKept(key: string, request: Request): Response | undefined {
+function fromPageCache(key: string, request: Request): Response | undefined {
   const page = pageCache.get(key);
   return page && answerOf(page, request);
 }
@@ -115,7 +115,7 @@ async function render(request: Request): Promise<Response> {
     return handler(request, new RouterContextProvider());
   });
   const { page, cacheTags } = context;
-  const key = keptKey(request);
+  const key = pageCacheKey(request);
   const keep =
     key !== null &&
     !context.away &&
@@ -123,7 +123,7 @@ async function render(request: Request): Promise<Response> {
     response.status === 200 &&
     !response.headers.has("set-cookie");
   const { headers } = response;
-  if (response.status === 503) headers.set("retry-after", AGAIN["retry-after"]);
+  if (response.status === 503) headers.set("retry-after", RETRY_AFTER["retry-after"]);
   // What speaks to a person is kept nowhere: Back after they signed out would show it to the next (decision 0052). The
   // rest changes with the stock: a browser asks again.
   if (!headers.has("cache-control"))
@@ -148,7 +148,7 @@ async function render(request: Request): Promise<Response> {
     const body = new Uint8Array(
       page === undefined ? await response.arrayBuffer() : new TextEncoder().encode(page),
     );
-    const kept = { ...Object.fromEntries(headers), vary: KEPT_VARY };
+    const kept = { ...Object.fromEntries(headers), vary: CACHED_VARY };
     const tags = context.rate ? [...cacheTags, RATES_TAG] : cacheTags;
     const whole = { headers: kept, body, tags };
     pageCache.set(key, whole, since);
@@ -166,7 +166,7 @@ async function render(request: Request): Promise<Response> {
 /** What is sent to scripts: JSON, and what React Router's loaders say. */
 const UNFOUND = /^(application\/json|text\/x-script)/;
 
-const KEPT_VARY = "accept-encoding, cookie, sec-ch-ua-mobile, user-agent";
+const CACHED_VARY = "accept-encoding, cookie, sec-ch-ua-mobile, user-agent";
 
 /**
  * Apple answers by a form that its own page sends. It is answered by a redirect to the same address, and nothing is done
@@ -187,7 +187,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
   const app = new Hono<{ Bindings: RequestInfo }>();
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) =>
-    (await databaseAnswers()) ? c.text("ready") : c.text(m.error_503_message(), 503, AGAIN),
+    (await databaseAnswers()) ? c.text("ready") : c.text(m.error_503_message(), 503, RETRY_AFTER),
   );
   app.get("/metrics", (c) => metricsAnswer(c.req.raw));
   app.get("/events", (c) => eventsResponse(c.req.raw, c.env.outgoing));
@@ -210,7 +210,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
     // A refusal of the middleware above: a form from another site.
     if (error instanceof HTTPException) return error.getResponse();
     logger.error({ err: error, path: c.req.path }, "request failed");
-    if (error instanceof DatabaseAway) return c.text(m.error_503_message(), 503, AGAIN);
+    if (error instanceof DatabaseUnavailable) return c.text(m.error_503_message(), 503, RETRY_AFTER);
     return c.text(m.error_unexpected({ id: c.req.header("x-request-id") ?? "" }), 500);
   });
   return app;
@@ -224,7 +224,7 @@ function setListening(yes: boolean): void {
 /** Connects everything to `config`. Call once a process. */
 export async function createApp(config: Config): Promise<App> {
   configure(config);
-  atSignIn(greetDevice);
+  onSignIn(recordDevice);
   const accounts = config.demoData ? await loadDemoStock() : [];
   const demo = accounts.length > 0 ? await fillDemoPictures() : undefined;
   const demoAccounts = isOnThisMachine(config)
@@ -248,15 +248,15 @@ export async function createApp(config: Config): Promise<App> {
   await enqueue("search-terms", {});
   await enqueue(SITEMAP_JOB, {});
   if (config.ratesUrl !== undefined) await enqueue("rates-fetch", {});
-  seekIssuer(env().providers);
+  prefetchIssuer(env().providers);
   return {
     demoAccounts,
     logConsole,
     fetch(request, info) {
       const refused = refusedAddress(request);
       if (refused) return refused;
-      const key = keptKey(request);
-      const kept = key === null ? undefined : fromKept(key, request);
+      const key = pageCacheKey(request);
+      const kept = key === null ? undefined : fromPageCache(key, request);
       if (kept) return kept;
       const started = performance.now();
       const id = randomUUID();

@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { type Lock, takeLock } from "./data-dir.ts";
-import { Refusal } from "./refusal.ts";
+import { StartupError } from "./startup-error.ts";
 import { TWINS } from "./static-files.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -73,7 +73,7 @@ function runBuild(): Promise<void> {
       process.off("exit", end);
       if (code === 0) return resolve();
       console.error(said.trimEnd());
-      reject(new Refusal("The build failed: mend what is said above, then start again."));
+      reject(new StartupError("The build failed: mend what is said above, then start again."));
     });
   });
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { keptSecret, openDataDir, takeLock } from "./data-dir.ts";
+import { persistentSecret, openDataDir, takeLock } from "./data-dir.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -36,10 +36,10 @@ test("a folder that cannot be is said in a sentence", () => {
 });
 
 test("a secret is made once, long, and for its owner's eyes only", () => {
-  const secret = keptSecret(folder, "auth-secret");
+  const secret = persistentSecret(folder, "auth-secret");
   expect(secret.length).toBeGreaterThanOrEqual(32);
-  expect(keptSecret(folder, "auth-secret")).toBe(secret);
-  expect(keptSecret(folder, "another")).not.toBe(secret);
+  expect(persistentSecret(folder, "auth-secret")).toBe(secret);
+  expect(persistentSecret(folder, "another")).not.toBe(secret);
   expect(statSync(path.join(folder, "auth-secret")).mode & 0o777).toBe(0o600);
   expect(readFileSync(path.join(folder, "auth-secret"), "utf8")).toBe(`${secret}\n`);
 });

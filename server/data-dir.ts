@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Refusal } from "./refusal.ts";
+import { StartupError } from "./startup-error.ts";
 
 /** Kept by whoever took it: a lock that nobody refers to any more is closed, and with it released. */
 export type Lock = { release(): void };
@@ -43,13 +43,13 @@ export function openDataDir(dataDir: string): Lock {
     lock = takeLock(path.join(dataDir, "server.lock"));
     if (lock) writeFileSync(holder, `${process.pid}\n`);
   } catch (error) {
-    throw new Refusal(
+    throw new StartupError(
       `The data folder ${dataDir} cannot be written (${reasonOf(error)}): set DATA_DIR to one that can.`,
     );
   }
   if (lock) return lock;
   const pid = existsSync(holder) ? ` (process ${readFileSync(holder, "utf8").trim()})` : "";
-  throw new Refusal(
+  throw new StartupError(
     `Second Serve is already running on ${dataDir}${pid}: stop it first, or set DATA_DIR to another folder.`,
   );
 }
@@ -64,7 +64,7 @@ export function isTaken(dataDir: string): boolean {
 }
 
 /** The secret of that name, made on the first call and kept in `dataDir`, readable by its owner only. */
-export function keptSecret(dataDir: string, name: string): string {
+export function persistentSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, name);
   try {
     const kept = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
@@ -74,6 +74,6 @@ export function keptSecret(dataDir: string, name: string): string {
     writeFileSync(file, `${secret}\n`, { mode: 0o600, flush: true });
     return secret;
   } catch (error) {
-    throw new Refusal(`The secret in ${file} cannot be read or kept (${reasonOf(error)}).`);
+    throw new StartupError(`The secret in ${file} cannot be read or kept (${reasonOf(error)}).`);
   }
 }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { Refusal } from "./refusal.ts";
+import { StartupError } from "./startup-error.ts";
 
 /** `uuidv7()` came with it. */
 const OLDEST = 18;
@@ -33,7 +33,7 @@ export async function checkDatabase(databaseUrl: string, mustBeDurable: boolean)
     await client.connect();
   } catch (error) {
     const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new Refusal(`The database of DATABASE_URL cannot be reached: ${reason}.`);
+    throw new StartupError(`The database of DATABASE_URL cannot be reached: ${reason}.`);
   }
   try {
     const { rows } = await client.query<{ name: string; setting: string }>(
@@ -42,7 +42,7 @@ export async function checkDatabase(databaseUrl: string, mustBeDurable: boolean)
     );
     const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
     const fault = databaseFault(settings, mustBeDurable);
-    if (fault) throw new Refusal(fault);
+    if (fault) throw new StartupError(fault);
   } finally {
     await client.end();
   }

@@ -17,7 +17,7 @@ import path from "node:path";
 import pg from "pg";
 import { type Places, placesFor } from "./postgres-places.ts";
 import { clearLeftovers, runPostgres } from "./postgres-process.ts";
-import { Refusal } from "./refusal.ts";
+import { StartupError } from "./startup-error.ts";
 
 export type EmbeddedDatabase = {
   /** Of the shop's own database, as the role that owns it. */
@@ -99,7 +99,7 @@ function runInitdb(places: Places, folder: string, durable: boolean): Promise<vo
   return new Promise((resolve, reject) => {
     const refuse = () =>
       reject(
-        new Refusal(`The embedded database cannot be made in ${folder}: ${said.trim().split("\n")[0]}.`),
+        new StartupError(`The embedded database cannot be made in ${folder}: ${said.trim().split("\n")[0]}.`),
       );
     child.once("error", refuse);
     child.once("close", (code) => {
@@ -130,7 +130,7 @@ async function makeCluster(places: Places, cluster: string, durable: boolean): P
 function checkVersion(places: Places, cluster: string): void {
   const version = readFileSync(path.join(cluster, "PG_VERSION"), "utf8").trim();
   if (version === places.major) return;
-  throw new Refusal(
+  throw new StartupError(
     `The database in ${cluster} was made by PostgreSQL ${version} and this is ${places.major}: bring it over with pg_dump, or set DATA_DIR to another folder.`,
   );
 }

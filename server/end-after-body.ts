@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 // What a client still sends after its answer is thrown away: so much of it, and for so long.
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_PIECES = 100_000;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Lets a client read an answer that was given before all of its body had come, a refusal for one. Most clients send
@@ -37,7 +37,7 @@ function discard(request: IncomingMessage, done: () => void): void {
     done();
   };
   const giveUp = () => request.destroy();
-  const timer = setTimeout(giveUp, PATIENCE_MS).unref();
+  const timer = setTimeout(giveUp, TIMEOUT_MS).unref();
   request.on("end", stop).on("close", stop);
   // What stopped reading would hold the rest back.
   request.removeAllListeners("data");

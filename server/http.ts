@@ -8,7 +8,7 @@ import { clientAddressBehind } from "./client-address.ts";
 import { Connections } from "./connections.ts";
 import { endAfterBody } from "./end-after-body.ts";
 import { answersFor } from "./own-host.ts";
-import { Refusal } from "./refusal.ts";
+import { StartupError } from "./startup-error.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** The product, as server/app.ts makes it. */
@@ -74,7 +74,7 @@ function listenRefusal(error: NodeJS.ErrnoException, port: number, host: string)
     ENOTFOUND: `HOST ${host} is not an address of this machine.`,
   };
   const sentence = reasons[error.code ?? ""];
-  return sentence ? new Refusal(sentence) : error;
+  return sentence ? new StartupError(sentence) : error;
 }
 
 /** Tries the address before the slow part of a start, so that a taken port is said at once. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { type Config, EnvError, hasMailbox, isOnThisMachine, parseEnv } from "#app/platform/env.server.ts";
 import { buildIfStale, CLIENT_BUILD, SERVER_BUILD } from "./build.ts";
-import { keptSecret, type Lock, openDataDir } from "./data-dir.ts";
+import { persistentSecret, type Lock, openDataDir } from "./data-dir.ts";
 import { checkDatabase } from "./database-check.ts";
 import type { DevApp } from "./dev-app.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "./embedded-database.ts";
@@ -10,7 +10,7 @@ import { type App, checkPort, type HttpServer, httpServer } from "./http.ts";
 import { migrate } from "./migrate.ts";
 import { catchUpSoon } from "./postal-catch-up.ts";
 import { loadPostalRegions } from "./postal-regions.ts";
-import { Refusal } from "./refusal.ts";
+import { StartupError } from "./startup-error.ts";
 import { staticFiles } from "./static-files.ts";
 
 /** What is running so far, in the order in which it must end; filled as the start goes on. */
@@ -150,7 +150,7 @@ async function start(): Promise<void> {
   const config = settings(dev);
   if (keepsData(config)) running.lock = openDataDir(config.dataDir);
   await checkPort(config.port, config.host);
-  config.authSecret ||= keptSecret(config.dataDir, "auth-secret");
+  config.authSecret ||= persistentSecret(config.dataDir, "auth-secret");
   const app = await (dev ? startDevelopment(config) : startProduction(config));
   if (stoppingSince !== undefined) return;
   await running.http?.listen(config.port, config.host);
@@ -169,6 +169,6 @@ for (const name of ["uncaughtException", "unhandledRejection"] as const) {
 
 start().catch((error: unknown) => {
   if (error instanceof EnvError) for (const fault of error.faults) console.error(fault);
-  else console.error(error instanceof Refusal ? error.message : error);
+  else console.error(error instanceof StartupError ? error.message : error);
   shutDown(1);
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { Refusal } from "./refusal.ts";
+import { StartupError } from "./startup-error.ts";
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../db/migrations");
 /** The names and checksums of the files that were squashed, and those that version 0.1 does not have. */
@@ -48,12 +48,12 @@ function nextAfter<File extends Applied>(applied: Applied[], files: File[]): Fil
   for (const { name, checksum } of applied) {
     const file = files.find((candidate) => candidate.name === name);
     if (!file) {
-      throw new Refusal(
+      throw new StartupError(
         `The database is newer than this program (it has ${name}): start the newer program instead.`,
       );
     }
     if (file.checksum !== checksum) {
-      throw new Refusal(
+      throw new StartupError(
         `db/migrations/${name} was changed after it was applied: put it back, and write a new file for the change.`,
       );
     }
@@ -61,7 +61,7 @@ function nextAfter<File extends Applied>(applied: Applied[], files: File[]): Fil
   const next = files.find(({ name }) => !checksums.has(name));
   const last = applied.at(-1);
   if (next && last && next.name < last.name) {
-    throw new Refusal(
+    throw new StartupError(
       `db/migrations/${next.name} comes before ${last.name}, which is applied: give it a later number.`,
     );
   }

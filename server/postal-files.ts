@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import yauzl from "yauzl";
 import { LONGEST_LINE } from "./postal-geonames.ts";
-import { Refusal } from "./refusal.ts";
+import { StartupError } from "./startup-error.ts";
 
 /** A text that is to be imported: a file, or one inside a .zip. */
 export interface PostalText {
@@ -45,8 +45,8 @@ function isTable(name: string): boolean {
   return /\.(txt|csv)$/i.test(name) && !/(^|\/)readme/i.test(name);
 }
 
-function broken(file: string, error: unknown): Refusal {
-  return new Refusal(`${file} is a broken .zip (${error instanceof Error ? error.message : error}).`);
+function broken(file: string, error: unknown): StartupError {
+  return new StartupError(`${file} is a broken .zip (${error instanceof Error ? error.message : error}).`);
 }
 
 async function* textsOfZip(file: string): AsyncGenerator<PostalText> {
@@ -83,13 +83,13 @@ export async function* textsOf(file: string): AsyncGenerator<PostalText> {
 /** @throws Refusal when it is not there, no file, or not ours to read. */
 export async function checkReadable(file: string): Promise<void> {
   try {
-    if (!(await stat(file)).isFile()) throw new Refusal(`${file} is not a file.`);
+    if (!(await stat(file)).isFile()) throw new StartupError(`${file} is not a file.`);
     await (await open(file)).close();
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof StartupError) throw error;
     if (error instanceof Error && "code" in error && error.code === "ENOENT") {
-      throw new Refusal(`There is no file ${file}.`);
+      throw new StartupError(`There is no file ${file}.`);
     }
-    throw new Refusal(`${file} cannot be read (${error instanceof Error ? error.message : error}).`);
+    throw new StartupError(`${file} cannot be read (${error instanceof Error ? error.message : error}).`);
   }
 }

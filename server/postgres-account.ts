@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
-import { Refusal } from "./refusal.ts";
+import { StartupError } from "./startup-error.ts";
 
 /** Whom PostgreSQL runs as. `ids` only when this process is root and must become that user first. */
 export type Account = { name: string; ids?: { uid: number; gid: number } };
@@ -27,7 +27,7 @@ export function accountFor(existing: string): Account {
     try {
       return { name: userInfo().username };
     } catch {
-      throw new Refusal(
+      throw new StartupError(
         `PostgreSQL needs a user with a name, and user ${process.getuid?.()} has none: set DATABASE_URL, or run as another user.`,
       );
     }
@@ -39,7 +39,7 @@ export function accountFor(existing: string): Account {
     users.find(({ name }) => name === "postgres") ??
     users.find(({ name }) => name === "nobody");
   if (!user || user.uid === 0) {
-    throw new Refusal(
+    throw new StartupError(
       "PostgreSQL does not run as root: start as an ordinary user, or add a user named postgres.",
     );
   }

@@ -18,7 +18,7 @@ import {
 import { createRequire } from "node:module";
 import path from "node:path";
 import { type Account, accountFor, canEnter } from "./postgres-account.ts";
-import { Refusal } from "./refusal.ts";
+import { StartupError } from "./startup-error.ts";
 
 /** Where the embedded server and its data are, all of it within reach of `account`. */
 export type Places = {
@@ -48,7 +48,7 @@ function packagedNative(): { native: string; version: string } {
     const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
     return { native: path.join(root, "native"), version: String(version) };
   } catch {
-    throw new Refusal(
+    throw new StartupError(
       `There is no PostgreSQL for ${platform} on ${process.arch} among the packages: set DATABASE_URL to a server of your own.`,
     );
   }
@@ -73,7 +73,7 @@ function copyReadable(from: string, to: string): void {
 function reachable(account: Account, native: string, version: string): string {
   if (canEnter(account, path.join(native, "bin", "postgres"))) return native;
   if (!account.ids) {
-    throw new Refusal(`The database server in ${native} cannot be run: remove node_modules and start again.`);
+    throw new StartupError(`The database server in ${native} cannot be run: remove node_modules and start again.`);
   }
   makeShared();
   const copy = path.join(SHARED, `postgresql-${version}`);
@@ -113,13 +113,13 @@ function homeFor(account: Account, dataDir: string, say: (sentence: string) => v
   }
   const home = existsSync(inside) ? realpathSync(inside) : inside;
   if (!canEnter(account, home)) {
-    throw new Refusal(
+    throw new StartupError(
       `PostgreSQL runs as the user ${account.name}, who cannot enter ${home}: give it to that user, or set DATA_DIR to another folder.`,
     );
   }
   const { uid } = lstatSync(home);
   if (uid !== (account.ids?.uid ?? process.getuid?.() ?? uid)) {
-    throw new Refusal(
+    throw new StartupError(
       `The database in ${home} belongs to another user: start as that user, or set DATA_DIR to another folder.`,
     );
   }

@@ -12,7 +12,7 @@ import {
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Account } from "./postgres-account.ts";
-import { Refusal } from "./refusal.ts";
+import { StartupError } from "./startup-error.ts";
 
 /** A running postmaster whose end this process sees, and which ends when this process does. */
 export type PostgresProcess = {
@@ -98,11 +98,11 @@ export async function clearLeftovers(cluster: string): Promise<void> {
     if (await until(gone, 20_000)) return;
     signal(pid, "SIGQUIT");
     if (await until(gone, 10_000)) return;
-    throw new Refusal(`An earlier database server (process ${pid}) does not end: end it, then start again.`);
+    throw new StartupError(`An earlier database server (process ${pid}) does not end: end it, then start again.`);
   }
   // Its children notice its end by themselves; until then a new server would write beside them.
   if (!(await until(() => !memoryInUse(lines), 20_000))) {
-    throw new Refusal(
+    throw new StartupError(
       `Parts of an earlier database server still run on ${cluster}: end them, then start again.`,
     );
   }
@@ -165,7 +165,7 @@ export async function runPostgres(
   };
   while (running && !ready()) await Promise.race([delay(POLL_MS), ended]);
   if (!running)
-    throw new Refusal(`The embedded database does not start: ${lastWords(log, from)} (see ${log}).`);
+    throw new StartupError(`The embedded database does not start: ${lastWords(log, from)} (see ${log}).`);
   return {
     ended,
     async stop(patience) {

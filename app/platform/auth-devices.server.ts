@@ -25,7 +25,7 @@ type Greeting = (signIn: SignIn) => Promise<void>;
 let greeting: Greeting | undefined;
 
 /** Says what is done at each sign-in, whatever the way in; the host joins it to the slice that knows (server/app.ts). */
-export function atSignIn(greet: Greeting | undefined): void {
+export function onSignIn(greet: Greeting | undefined): void {
   greeting = greet;
 }
 

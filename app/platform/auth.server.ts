@@ -15,7 +15,7 @@ import { type Config, env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 import {
   discover,
-  IssuerAway,
+  IssuerUnavailable,
   LINKING,
   organisation,
   type ProviderId,
@@ -201,7 +201,7 @@ async function passwordWasReset({ id: userId, emailVerified }: ResetUser): Promi
   await inTransaction(async (trx) => {
     await trx.updateTable("users").set({ email_verified: true }).where("id", "=", userId).execute();
     if (!emailVerified) await dropUnproven(trx, userId);
-    await closeOldWays(trx, userId);
+    await revokeOldAccess(trx, userId);
   });
 }
 
@@ -210,7 +210,7 @@ async function passwordWasReset({ id: userId, emailVerified }: ResetUser): Promi
 const OLD_WAYS = ["reset-password%", "trust-device-%", "2fa-%"];
 
 /** Takes from who knew somebody's password or read their mail until now what they began with it, as sessions end. */
-export async function closeOldWays(queries: Queries, userId: string): Promise<void> {
+export async function revokeOldAccess(queries: Queries, userId: string): Promise<void> {
   await queries
     .deleteFrom("verifications")
     .where("value", "=", userId)
@@ -248,7 +248,7 @@ let madeWithIssuer: Made<Promise<Auth>> | undefined;
 /**
  * `auth()` for who comes by way of a provider. The organisation's issuer has one of its own, since Better Auth asks it
  * before it does anything: while it is away, everybody else still comes in, and the next who wants it asks again.
- * @throws IssuerAway
+ * @throws IssuerUnavailable
  */
 export async function authFor(provider: ProviderId): Promise<Auth> {
   const [database, config] = [db(), env()];
@@ -273,7 +273,7 @@ async function withIssuer(
   const made = build(database, config, [issuer]);
   const { socialProviders } = await made.$context;
   if (!socialProviders.some(({ id }) => id === issuer.providerId))
-    throw new IssuerAway("It stopped answering.");
+    throw new IssuerUnavailable("It stopped answering.");
   return made;
 }
 

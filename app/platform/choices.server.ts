@@ -43,7 +43,7 @@ export function choiceCookies(choices: Partial<Choices>): string[] {
 /**
  * What a browser takes over from the account that is signed in there: what was chosen elsewhere. For the root loader.
  */
-export async function takenOver(request: Request): Promise<string[]> {
+export async function choicesToAdopt(request: Request): Promise<string[]> {
   const theirs = (await visitOf(request))?.choices;
   if (!theirs) return [];
   const here = choicesIn(request.headers.get("cookie"));

@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from "kysely";
 import pg from "pg";
-import { asking, DatabaseAway } from "./database-away.server.ts";
+import { asking, DatabaseUnavailable } from "./database-unavailable.server.ts";
 import type { DB } from "./db-types.ts";
 import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
@@ -38,7 +38,7 @@ const PATIENCE = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
-/** See `takeTime`. Kysely passes on nothing but SQL, so this text tells the connection as well as the database. */
+/** See `extendStatementTimeout`. Kysely passes on nothing but SQL, so this text tells the connection as well as the database. */
 const TAKE_TIME = "select set_config('statement_timeout', '10min', true)";
 const LONG_QUERY_MS = 605_000;
 
@@ -73,7 +73,7 @@ function withoutSilence(pool: pg.Pool): PostgresPool {
 /** One connection, from when it is taken until it is given back; one that fell silent is closed instead. */
 function connectionFrom(client: pg.PoolClient): PostgresPoolClient {
   let patience: number | undefined;
-  let away: DatabaseAway | undefined;
+  let away: DatabaseUnavailable | undefined;
   const query = async (text: string, values: readonly unknown[]) => {
     // An answer may still come: to the next query it would be the wrong one.
     if (away) throw away;
@@ -83,7 +83,7 @@ function connectionFrom(client: pg.PoolClient): PostgresPoolClient {
         client.query({ text, values: [...values], ...(patience && { query_timeout: patience }) }),
       );
     } catch (error) {
-      if (error instanceof DatabaseAway) away = error;
+      if (error instanceof DatabaseUnavailable) away = error;
       throw error;
     }
   };
@@ -116,7 +116,7 @@ export function db(): Kysely<DB> {
   return opened().kysely;
 }
 
-/** The same connections, for libraries that take a `pg.Pool`. What these throw is the driver's: see `asAway`. */
+/** The same connections, for libraries that take a `pg.Pool`. What these throw is the driver's: see `asUnavailable`. */
 export function pool(): pg.Pool {
   return opened().pool;
 }
@@ -163,7 +163,7 @@ export function inTransaction<Result>(run: (trx: Transaction<DB>) => Promise<Res
  * Gives each statement of this transaction ten minutes, where others have half of one: for what takes tens of thousands
  * of rows at once and cannot be done in parts.
  */
-export async function takeTime(trx: Transaction<DB>): Promise<void> {
+export async function extendStatementTimeout(trx: Transaction<DB>): Promise<void> {
   await sql.raw(TAKE_TIME).execute(trx);
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { fromKysely, PgBoss, type QueueOptions } from "pg-boss";
-import { asAway, asking } from "./database-away.server.ts";
+import { asUnavailable, asking } from "./database-unavailable.server.ts";
 import type { DB } from "./db-types.ts";
 import { logger } from "./log.server.ts";
 
@@ -60,7 +60,7 @@ export async function startJobs(databaseUrl: string, handlers: JobHandlers): Pro
     ...PATIENCE,
   });
   // Without a listener a lost connection would end the process; pg-boss goes on by itself.
-  boss.on("error", (error) => logger.error({ err: asAway(error) }, "jobs"));
+  boss.on("error", (error) => logger.error({ err: asUnavailable(error) }, "jobs"));
   boss.on("warning", (warning) => logger.warn({ warning }, "jobs"));
   const workers = new Map<string, readonly string[]>();
   running = { boss, workers };
@@ -89,7 +89,7 @@ export async function stopJobs(): Promise<void> {
 export function wake(name: string): void {
   if (!running?.workers.has(name)) return;
   enqueue(name, {}).catch((error: unknown) =>
-    logger.warn({ err: asAway(error), job: name }, "a job was not woken"),
+    logger.warn({ err: asUnavailable(error), job: name }, "a job was not woken"),
   );
 }
 

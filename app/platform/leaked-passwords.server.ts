@@ -3,7 +3,7 @@ import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 
 /** Nobody waits for a service that is away. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /**
  * Whether a password is among those that leaked somewhere. The service of PASSWORD_LEAK_CHECK is told the first five
@@ -18,7 +18,7 @@ export async function isLeaked(password: string): Promise<boolean> {
     const response = await fetch(`${leakCheckUrl}${hash.slice(0, 5)}`, {
       // Answers of one length, so that it does not tell which was asked for.
       headers: { "add-padding": "true", "user-agent": "second-serve" },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: "error",
     });
     if (!response.ok) throw new Error(`answered ${response.status}`);

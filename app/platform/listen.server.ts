@@ -1,5 +1,5 @@
 import pg from "pg";
-import { asAway, DatabaseAway } from "./database-away.server.ts";
+import { asUnavailable, DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 
@@ -44,7 +44,7 @@ export async function listen(channel: {
       if (listening) channel.onDisconnect?.();
       void client.end().catch(() => {});
       logger.warn(
-        { err: asAway(error), channel: channel.channel, retryInMs: wait },
+        { err: asUnavailable(error), channel: channel.channel, retryInMs: wait },
         "not listening to the database",
       );
       retry = setTimeout(() => void connect(), wait);
@@ -83,7 +83,7 @@ export async function listen(channel: {
 function startHeartbeat(client: pg.Client, beatMs: number, lost: (error: Error) => void): NodeJS.Timeout {
   let unanswered = false;
   return setInterval(() => {
-    if (unanswered) return lost(new DatabaseAway("no answer to a heartbeat"));
+    if (unanswered) return lost(new DatabaseUnavailable("no answer to a heartbeat"));
     unanswered = true;
     client.query("select 1").then(() => {
       unanswered = false;

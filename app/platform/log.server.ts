@@ -1,5 +1,5 @@
 import { type Logger, pino, stdSerializers } from "pino";
-import { DatabaseAway } from "./database-away.server.ts";
+import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 
 /** While the database is away every request and job says so: one line for each reason, and this long none like it. */
 const QUIET_MS = 60_000;
@@ -14,7 +14,7 @@ export const logger: Logger = pino({
   hooks: {
     logMethod(said, method) {
       const facts = said[0] as unknown as { err?: unknown } | undefined;
-      if (!(facts?.err instanceof DatabaseAway)) return method.apply(this, said);
+      if (!(facts?.err instanceof DatabaseUnavailable)) return method.apply(this, said);
       const { reason } = facts.err;
       const last = awayLines.get(reason);
       if (last && Date.now() - last.at < QUIET_MS) {

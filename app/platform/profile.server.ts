@@ -6,7 +6,7 @@ import { db, type Queries } from "./db.server.ts";
 import { isHeld } from "./held-usernames.server.ts";
 
 /** Far more than two names in a row were ever taken. */
-const MOST_TRIES = 100;
+const MAX_ATTEMPTS = 100;
 
 /** The profile that somebody should have could not be made, or was not there afterwards (A8.12, A8.13). */
 export class NoProfile extends Error {
@@ -27,7 +27,7 @@ export class NoProfile extends Error {
  */
 export async function bootstrapProfile(user: { id: string; email: string }): Promise<string> {
   const wanted = usernameFromEmail(user.email);
-  for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     // After a few taken names a large number ends the search: whole companies share "info@".
     const username = numbered(wanted, attempt <= 20 ? attempt : Math.floor(Math.random() * 1e9));
     await create({ ...user, username }).catch((cause: unknown) => {
@@ -37,7 +37,7 @@ export async function bootstrapProfile(user: { id: string; email: string }): Pro
       throw new NoProfile("reload", { cause });
     });
     if (made !== undefined) {
-      await keepFirstLanguage(db(), user.id);
+      await saveFirstLanguage(db(), user.id);
       return made;
     }
   }
@@ -48,7 +48,7 @@ export async function bootstrapProfile(user: { id: string; email: string }): Pro
  * Keeps the language of the page that somebody joined on, until they choose one: what is written to them later comes
  * from jobs, which know no page (docs/decisions/0027). The first language is what such a job writes anyway.
  */
-export async function keepFirstLanguage(queries: Queries, userId: string): Promise<void> {
+export async function saveFirstLanguage(queries: Queries, userId: string): Promise<void> {
   const language = getLocale();
   if (language === baseLocale) return;
   await queries

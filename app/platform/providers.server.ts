@@ -10,7 +10,7 @@ import { logger } from "./log.server.ts";
 export type ProviderId = keyof Config["providers"];
 
 /** What a provider says of somebody, before anything is done with it. */
-export interface Arrival {
+export interface ProviderProfile {
   readonly provider: ProviderId;
   readonly email: string | null;
   /** Whether the provider has seen for itself that the address is theirs. */
@@ -22,17 +22,17 @@ export interface Arrival {
 }
 
 /** What is made of an arrival: the address to believe in, if any, and whether who adds a way to sign in may. */
-export interface Welcome {
+export interface SignInDecision {
   readonly email: string | null;
   readonly mayLink: boolean;
 }
 
-type Reception = (arrival: Arrival) => Promise<Welcome>;
+type Reception = (arrival: ProviderProfile) => Promise<SignInDecision>;
 
 const receptions = new AsyncLocalStorage<Reception>();
 
 /** Runs what takes a provider's answer; `reception` decides on what it says. Without one nobody comes in. */
-export function receiving<Result>(reception: Reception, run: () => Promise<Result>): Promise<Result> {
+export function withSignInDecision<Result>(reception: Reception, run: () => Promise<Result>): Promise<Result> {
   return receptions.run(reception, run);
 }
 
@@ -157,10 +157,10 @@ const discoverySchema = z.object({
   jwks_uri: z.url(),
 });
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /** The organisation's issuer does not answer, or not as one. */
-export class IssuerAway extends Error {}
+export class IssuerUnavailable extends Error {}
 
 /** Where forms may lead besides here, since a browser follows the redirect that answers one (form-action). */
 const SITES = {
@@ -173,12 +173,12 @@ let discovered: { issuer: string; site: string } | undefined;
 
 /**
  * Asks the issuer what it is, so that nothing else has to wait for one that is away.
- * @throws IssuerAway
+ * @throws IssuerUnavailable
  */
 export async function discover(oidc: Issuer): Promise<void> {
   try {
     const response = await fetch(discoveryOf(oidc), {
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: "error",
     });
     const { issuer, authorization_endpoint: site } = discoverySchema.parse(await response.json());
@@ -186,12 +186,12 @@ export async function discover(oidc: Issuer): Promise<void> {
       throw new Error(`it calls itself ${issuer}`);
     discovered = { issuer: oidc.issuer, site: new URL(site).origin };
   } catch (cause) {
-    throw new IssuerAway(`OIDC_ISSUER ${oidc.issuer} does not answer as one: ${String(cause)}`, { cause });
+    throw new IssuerUnavailable(`OIDC_ISSUER ${oidc.issuer} does not answer as one: ${String(cause)}`, { cause });
   }
 }
 
 /** Asks the issuer once, without waiting, so that the first page knows already where its forms may lead. */
-export function seekIssuer({ oidc }: Config["providers"]): void {
+export function prefetchIssuer({ oidc }: Config["providers"]): void {
   if (oidc)
     discover(oidc).catch((error: unknown) =>
       logger.warn({ err: error }, "the organisation's issuer is away"),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { closeDb, db } from "./db.server.ts";
-import { clientAddress, forget, forgive, limit, secondsToWait } from "./rate-limit.server.ts";
+import { clientAddress, resetLimit, refundUse, limit, secondsToWait } from "./rate-limit.server.ts";
 
 beforeAll(async () => {
   await testDatabase();
@@ -46,9 +46,9 @@ describe("a limit", () => {
 
   test("gives back one use, or all", async () => {
     await use(10, "f");
-    await forgive("sign_in_account", "f");
+    await refundUse("sign_in_account", "f");
     expect((await use(2, "f")).map((answer) => answer === null)).toEqual([true, false]);
-    await forget("sign_in_account", "f");
+    await resetLimit("sign_in_account", "f");
     expect(await secondsToWait("sign_in_account", "f")).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { m } from "#app/paraglide/messages.js";
-import { asAway } from "./database-away.server.ts";
+import { asUnavailable } from "./database-unavailable.server.ts";
 import { pool, type Queries } from "./db.server.ts";
 
 const MINUTE = 60;
@@ -119,7 +119,7 @@ export async function secondsToWait(name: LimitName, key: string): Promise<numbe
     return null;
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw asAway(refusal);
+    throw asUnavailable(refusal);
   }
 }
 
@@ -128,7 +128,7 @@ export async function secondsToWait(name: LimitName, key: string): Promise<numbe
  * asked for, so that a page and what was typed into it stay.
  * @throws what the database throws
  */
-export async function tooOften(name: LimitName, key: string): Promise<string | null> {
+export async function limitMessage(name: LimitName, key: string): Promise<string | null> {
   const seconds = await secondsToWait(name, key);
   return seconds === null ? null : tooManyText(seconds);
 }
@@ -147,7 +147,7 @@ export async function limit(name: LimitName, key: string): Promise<void> {
  * commit for both. What follows goes on `from used where within`, and `used.points` and `used.expire` are given to
  * `check`, which throws as `limit` does.
  */
-export function limiting(name: LimitName, key: string) {
+export function limitCte(name: LimitName, key: string) {
   const limiter = limiterOf(name);
   const now = Date.now();
   return {
@@ -172,8 +172,8 @@ export function limiting(name: LimitName, key: string) {
  * `secondsToWait` inside a transaction, on its connection: one that holds a connection, and a row that others wait for
  * with theirs, would wait for ever for another. What is undone was not counted.
  */
-export async function secondsToWaitIn(trx: Queries, name: LimitName, key: string): Promise<number | null> {
-  const { used } = limiting(name, key);
+export async function secondsToWaitInTransaction(trx: Queries, name: LimitName, key: string): Promise<number | null> {
+  const { used } = limitCte(name, key);
   const { rows } = await sql<{ within: boolean; expire: number }>`
     with ${used} select within, expire from used
   `.execute(trx);
@@ -205,7 +205,7 @@ type LookUp = keyof typeof LOOK_UPS;
 const lookUps = new Map<LookUp, RateLimiterMemory>();
 
 /** Counts one look-up by `key`. Answers how many seconds to wait when that is one too many, else null. */
-export async function secondsToWaitHere(name: LookUp, key: string): Promise<number | null> {
+export async function secondsToWaitInMemory(name: LookUp, key: string): Promise<number | null> {
   const { points, seconds } = LOOK_UPS[name];
   const limiter = lookUps.get(name) ?? new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
   lookUps.set(name, limiter);
@@ -222,18 +222,18 @@ export async function secondsToWaitHere(name: LookUp, key: string): Promise<numb
  * Counts one look-up by `key`.
  * @throws a 429 Response as `limit` does.
  */
-export async function limitHere(name: LookUp, key: string): Promise<void> {
-  const seconds = await secondsToWaitHere(name, key);
+export async function limitInMemory(name: LookUp, key: string): Promise<void> {
+  const seconds = await secondsToWaitInMemory(name, key);
   if (seconds !== null) throw tooMany(seconds);
 }
 
 /** Gives one use back, after something turned out to be no misuse. */
-export async function forgive(name: LimitName, key: string): Promise<void> {
+export async function refundUse(name: LimitName, key: string): Promise<void> {
   await limiterOf(name).reward(hashed(key));
 }
 
 /** Forgets every use of `name` by `key`. */
-export async function forget(name: LimitName, key: string): Promise<void> {
+export async function resetLimit(name: LimitName, key: string): Promise<void> {
   await limiterOf(name).delete(hashed(key));
 }
 

@@ -8,7 +8,7 @@ import { RATES_TAG } from "./rates.server.ts";
 
 /** Thirty times what the European Central Bank sends. */
 const MOST_BYTES = 64 * 1024;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** The feed says nothing that can be used; the message says why. */
@@ -97,7 +97,7 @@ async function keepRates(rates: readonly Rate[]): Promise<number> {
 export async function fetchRates(url: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(url, {
     headers: { accept: "application/xml, text/xml" },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     redirect: "error",
   });
   if (!response.ok) {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Rate } from "#app/domain/currency.ts";
 import { baseLocale, type Locale } from "#app/paraglide/runtime.js";
-import type { DatabaseAway } from "./database-away.server.ts";
+import type { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import type { PageMeta } from "./page-meta.server.ts";
 
 /** A signed cookie of ours: its value, and the token in it. */
@@ -22,11 +22,11 @@ export interface RequestContext {
   rate?: Rate;
   /** For search engines and previews: see `setPageMeta`. */
   pageMeta?: () => PageMeta;
-  /** The database was away when it was asked for this, whatever was made of that since (`asAway`). */
-  away?: DatabaseAway;
+  /** The database was away when it was asked for this, whatever was made of that since (`asUnavailable`). */
+  away?: DatabaseUnavailable;
   /** The page that was rendered, if it is one (entry.server.tsx). */
   page?: string;
-  /** The session that took the place of the one that the request brought: see `goOnAs`. */
+  /** The session that took the place of the one that the request brought: see `continueAsSession`. */
   session?: SignedToken;
 }
 

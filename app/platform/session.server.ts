@@ -116,7 +116,7 @@ export function isPersonal(request: Request): boolean {
   return cookies.includes("second-serve.") || cookies.includes("flash=");
 }
 
-/** The session cookie of a request, if its signature is ours; or the session that `goOnAs` put in its place. */
+/** The session cookie of a request, if its signature is ours; or the session that `continueAsSession` put in its place. */
 export function sessionTokenOf(request: Request): SignedToken | null {
   return currentRequest()?.session ?? signedCookieOf(request, sessionCookieName());
 }
@@ -136,7 +136,7 @@ export function begunSession(headers: Headers): SignedToken | null {
  * Reads the rest of this request under a new session. A form that is sent without JavaScript is answered by a page,
  * whose loaders run after the action and still see the cookie of the session that the action replaced.
  */
-export function goOnAs(session: SignedToken): void {
+export function continueAsSession(session: SignedToken): void {
   const context = currentRequest();
   if (context) context.session = session;
 }
@@ -155,7 +155,7 @@ export async function renewedToken(request: Request): Promise<string | null> {
     .executeTakeFirst();
   if (!row) return null;
   const value = encodeURIComponent(`${token}.${signatureOf(token).toString("base64")}`);
-  goOnAs({ value, token });
+  continueAsSession({ value, token });
   return sessionCookie(value, row.seconds);
 }
 

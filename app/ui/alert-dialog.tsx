@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
-import { inTime, panelClasses, useCloseWatcher, veilClasses } from "./dialog.tsx";
+import { afterPaint, panelClasses, useFocusReturn, overlayClasses } from "./dialog.tsx";
 
 type AlertDialogProps = {
   title: string;
@@ -36,12 +36,12 @@ export function AlertDialog({
   opener,
 }: AlertDialogProps) {
   return (
-    <Radix.Root open={open} onOpenChange={inTime(onOpenChange)}>
+    <Radix.Root open={open} onOpenChange={afterPaint(onOpenChange)}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
-        <Radix.Overlay className={veilClasses} />
+        <Radix.Overlay className={overlayClasses} />
         <Radix.Content
-          {...useCloseWatcher(opener)}
+          {...useFocusReturn(opener)}
           className={classes(
             panelClasses,
             "inset-x-4 bottom-4 animate-rise gap-3 rounded-xl p-6",

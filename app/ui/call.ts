@@ -1,7 +1,7 @@
 import { m } from "#app/paraglide/messages.js";
 
 /** Longer than any answer takes; then it is offered to be tried again. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** What was asked may have been done or not: no answer came that settles it. */
 export class Unanswered extends Error {}
@@ -26,7 +26,7 @@ export async function call<Answer>(
       method: form ? "POST" : "GET",
       body: form,
       headers: { accept: "application/json" },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     text = await response.text();
   } catch {

@@ -42,12 +42,12 @@ const SIDES = {
   right: "inset-y-0 right-0 w-[min(26rem,calc(100vw-1.5rem))] animate-from-right rounded-l-xl",
 } as const;
 
-export const veilClasses = "fixed inset-0 z-50 animate-appear bg-veil";
+export const overlayClasses = "fixed inset-0 z-50 animate-appear bg-veil";
 export const panelClasses =
   "fixed z-50 flex flex-col overflow-hidden bg-raised text-ink shadow-float outline-none border-line border";
 
 /** A press is answered before the window comes or goes: both are long work for the page below it. */
-export function inTime(change: ((open: boolean) => void) | undefined) {
+export function afterPaint(change: ((open: boolean) => void) | undefined) {
   return change && ((open: boolean) => startTransition(() => change(open)));
 }
 
@@ -55,7 +55,7 @@ export function inTime(change: ((open: boolean) => void) | undefined) {
  * Gives the focus back to what opened a window: to `opener`, else to what had it before. Radix knows of a trigger alone,
  * and leaves who came from anything else nowhere.
  */
-export function useCloseWatcher(opener: RefObject<HTMLElement | null> | undefined) {
+export function useFocusReturn(opener: RefObject<HTMLElement | null> | undefined) {
   const before = useRef<Element | null>(null);
   return {
     onOpenAutoFocus() {
@@ -83,13 +83,13 @@ export function Dialog({
   side = "center",
 }: DialogProps) {
   return (
-    <Radix.Root open={open} onOpenChange={inTime(onOpenChange)}>
+    <Radix.Root open={open} onOpenChange={afterPaint(onOpenChange)}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
-        <Radix.Overlay className={veilClasses} />
+        <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           className={classes(panelClasses, SIDES[side])}
-          {...useCloseWatcher(opener)}
+          {...useFocusReturn(opener)}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
           <div className="flex items-start gap-4 border-line border-b py-4 pr-3 pl-6">

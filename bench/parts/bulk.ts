@@ -14,7 +14,7 @@ import { db } from "#app/platform/db.server.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import type { Bench } from "../bench.ts";
 import { memoryOf } from "../load-test.ts";
-import { inTurn, milliseconds } from "../measure.ts";
+import { interleaved, milliseconds } from "../measure.ts";
 import { megabytes, type Row } from "../report.ts";
 import { openShop, type Shop } from "../shop.ts";
 import { type StockRow, stock } from "../stock.ts";
@@ -116,7 +116,7 @@ export async function benchBulk({ say }: Bench): Promise<Row[]> {
       throw new Error(`Other rows failed than were meant to: ${JSON.stringify(first)}`);
     const rows = await copied(client);
     say(`${megabytes(body.byteLength)} of CSV, ${first.created} listings, ${first.failed} faults.`);
-    const took = await inTurn(REPEATS, {
+    const took = await interleaved(REPEATS, {
       async upload() {
         await emptied();
         return milliseconds(() => upload(shop, seller, body));

@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { person } from "#tests/support/people.ts";
 import type { Bench } from "../bench.ts";
 import { load, pagesPerCoreSecond, pin } from "../load-test.ts";
-import { inTurn } from "../measure.ts";
+import { interleaved } from "../measure.ts";
 import { ms, type Row } from "../report.ts";
 import { samples } from "../searches.ts";
 import { bareServerOf, get, openShop } from "../shop.ts";
@@ -82,7 +82,7 @@ export async function benchPages({ folder }: Bench): Promise<Row[]> {
     const gzippedPages = { ...personalPages, headers: gzipped };
     // V8 takes some thousand pages to compile for good what makes one.
     await load({ ...personalPages, url, seconds: WARM_UP_SECONDS });
-    const rate = await inTurn(REPEATS, {
+    const rate = await interleaved(REPEATS, {
       kept: () => pagesPerCoreSecond(child, { ...asked, url }),
       bareKept: () => pagesPerCoreSecond(kept.child, { ...asked, url: kept.url }),
       personal: () => pagesPerCoreSecond(child, { ...personalPages, url }),

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { PHOTO_WIDTHS } from "#app/features/listings/photos/photo.ts";
 import { render } from "#app/features/listings/photos/render.server.ts";
 import type { Bench } from "../bench.ts";
-import { inTurn, milliseconds } from "../measure.ts";
+import { interleaved, milliseconds } from "../measure.ts";
 import { ms, type Row } from "../report.ts";
 
 const REPEATS = 7;
@@ -50,7 +50,7 @@ export async function benchPhotos(_: Bench): Promise<Row[]> {
     return milliseconds(run);
   };
   const threads = sharp.concurrency();
-  const took = await inTurn(REPEATS, {
+  const took = await interleaved(REPEATS, {
     shop: () => withThreads(threads, () => render(file)),
     bare: () => withThreads(availableParallelism(), () => bare(file)),
   });

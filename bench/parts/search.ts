@@ -4,7 +4,7 @@ import pg from "pg";
 import { env } from "#app/platform/env.server.ts";
 import type { Bench } from "../bench.ts";
 import { bareKeyReader } from "../key-reader.ts";
-import { inTurn, median, milliseconds, quantile } from "../measure.ts";
+import { interleaved, median, milliseconds, quantile } from "../measure.ts";
 import { plansOf } from "../plans.ts";
 import { ms, type Row } from "../report.ts";
 import { readByKey, SEARCHES, type SearchKind, samples, search } from "../searches.ts";
@@ -108,7 +108,7 @@ async function growthRow(stocked: Stocked, kind: SearchKind, folder: string): Pr
     }
     return median(times);
   }
-  const { grown, started } = await inTurn(7, { started: () => side(small), grown: () => side(large) });
+  const { grown, started } = await interleaved(7, { started: () => side(small), grown: () => side(large) });
   return {
     what: `${kind}, 1,000,000 listings`,
     against: "10,000 listings",
@@ -126,7 +126,7 @@ async function deepPageRow(stocked: Stocked, folder: string): Promise<Row> {
     for (let n = 0; n < 20; n++) times.push(await milliseconds(() => search({ page: String(page + n) })));
     return median(times);
   };
-  const { deep, first } = await inTurn(9, { first: side(1), deep: side(20_000) });
+  const { deep, first } = await interleaved(9, { first: side(1), deep: side(20_000) });
   return {
     what: "page 20,000",
     against: "page 1",

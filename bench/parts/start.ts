@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { startEmbeddedDatabase } from "#server/embedded-database.ts";
 import { newDataDir, spawnServer } from "#tests/support/server.ts";
 import type { Bench } from "../bench.ts";
-import { inTurn, milliseconds } from "../measure.ts";
+import { interleaved, milliseconds } from "../measure.ts";
 import { ms, type Row } from "../report.ts";
 import { get } from "../shop.ts";
 
@@ -48,7 +48,7 @@ async function databaseAlone(folder: string): Promise<number> {
 
 /** What a first start takes beyond what its database takes. */
 export async function benchStart({ folder }: Bench): Promise<Row[]> {
-  const took = await inTurn(REPEATS, { shop: firstPage, database: () => databaseAlone(folder) });
+  const took = await interleaved(REPEATS, { shop: firstPage, database: () => databaseAlone(folder) });
   return [
     {
       what: "empty folder -> first page",

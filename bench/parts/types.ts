@@ -3,7 +3,7 @@ import { racket } from "#app/domain/categories/racket.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { Bench } from "../bench.ts";
 import { bareKeyReader } from "../key-reader.ts";
-import { inTurn, median, milliseconds, quantile } from "../measure.ts";
+import { interleaved, median, milliseconds, quantile } from "../measure.ts";
 import { ms, type Row } from "../report.ts";
 import { facets, samples, search, searchAll } from "../searches.ts";
 import { sitemapRows } from "../sitemap-rows.ts";
@@ -89,7 +89,7 @@ async function growthRow(stocked: Stocked, folder: string): Promise<Row> {
       for (let n = 0; n < 30; n++) times.push(await milliseconds(() => search({}, definition)));
       return median(times);
     };
-    const { small, large } = await inTurn(5, { small: side(SMALL), large: side(LARGE) });
+    const { small, large } = await interleaved(5, { small: side(SMALL), large: side(LARGE) });
     const figures = `${definition.plural} ${ms(large)} against ${ms(small)}`;
     grown.push({ type: definition.type, ratio: large / small, figures });
   }

@@ -173,7 +173,7 @@ export const CHATS: readonly DemoChat[] = [
     buyer: "lukas.k",
     messages: [
       ["lukas.k", 6 * HOUR, "Hi Jeroen, is that the original size or really the XL?"],
-      ["jeroen_b", 5 * HOUR, "It is the XL, a bit wider and longer. Letter post to Germany is 4 euros."],
+      ["jeroen_b", 5 * HOUR, "It is the XL, a bit wider and longer. MailContent post to Germany is 4 euros."],
       ["lukas.k", 35, "Great, I take it. How would you like to be paid?"],
     ],
     unread: 1,

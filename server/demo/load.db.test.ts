@@ -1,11 +1,11 @@
 import { verifyPassword } from "better-auth/crypto";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { tellFavoriteChanges } from "#app/features/favorites/changes.server.ts";
+import { notifyFavoriteChanges } from "#app/features/favorites/changes.server.ts";
 import { hasPictures, storedPicture } from "#app/features/listings/photos/files.server.ts";
 import { PHOTO_WIDTHS } from "#app/features/listings/photos/photo.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
-import { holdNotices, notices } from "#tests/support/held-notices.ts";
+import { captureNotices, notices } from "#tests/support/captured-notices.ts";
 import { loadPostalRegions } from "../postal-regions.ts";
 import { fillDemoPictures } from "./fill-pictures.ts";
 import { demoStock } from "./listing.ts";
@@ -16,7 +16,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await holdNotices(database.url);
+  await captureNotices(database.url);
 });
 
 async function countOf(table: "users" | "listings" | "photos" | "chat_rooms" | "favorites" | "user_reviews") {
@@ -100,7 +100,7 @@ describe("loading the demo stock", () => {
   });
 
   test("what was reduced is told to those who like it", async () => {
-    await tellFavoriteChanges();
+    await notifyFavoriteChanges();
     const told = await notices("price_drop");
     expect(told.map(({ facts }) => facts.listing).sort()).toEqual(PRICE_DROPS.map(([name]) => name).sort());
     for (const { facts, userIds } of told) {

@@ -1,6 +1,6 @@
 // A process of its own (painter.ts), so that painting neither holds up the shop nor leaves memory behind in it.
 import sharp from "sharp";
-import { serveTasks } from "#app/platform/side-process.server.ts";
+import { serveTasks } from "#app/platform/worker-process.server.ts";
 import type { Painted, PaintTask } from "./painter.ts";
 import type { Scene } from "./picture.ts";
 import { paint, thumbhashOf } from "./pixels.ts";

@@ -1,4 +1,4 @@
-import { sideProcess } from "#app/platform/side-process.server.ts";
+import { workerProcess } from "#app/platform/worker-process.server.ts";
 import type { Scene } from "./picture.ts";
 
 interface Size {
@@ -28,7 +28,7 @@ export interface Painter {
 
 /** Paints in a process that is started when there is something to do and ended soon after. */
 export function startPainter(): Painter {
-  const side = sideProcess<PaintTask | readonly Scene[], Painted | readonly string[]>({
+  const side = workerProcess<PaintTask | readonly Scene[], Painted | readonly string[]>({
     name: "the painting process",
     source: "#server/demo/paint-process.ts",
     idleMs: 2_000,

@@ -199,7 +199,7 @@ const PURE_FOR_THE_HOST = new Set([
   "app/domain/place.ts",
   "app/platform/env.server.ts",
   "app/platform/network.server.ts",
-  "app/platform/side-process.server.ts",
+  "app/platform/worker-process.server.ts",
 ]);
 
 function reachable(from: string, seen = new Set<string>()): Set<string> {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { appSources, source } from "./source.ts";
 
 /** Parts of parts, which the gallery shows inside others, and those that have no look of their own. */
-const INSIDE = ["cached-fragment", "field-parts", "on-demand", "toast-stage", "toaster"];
+const INSIDE = ["cached-fragment", "field-parts", "lazy-load", "toast-stage", "toaster"];
 
 test("every part that can be seen is in the gallery", () => {
   const shown = new Set(

@@ -5,7 +5,7 @@ import { accessory } from "#app/domain/categories/accessory.ts";
 import { bag } from "#app/domain/categories/bag.ts";
 import { ball } from "#app/domain/categories/ball.ts";
 import { clothes } from "#app/domain/categories/clothes.ts";
-import { optionsFor, settle } from "#app/domain/categories/derive/narrow.ts";
+import { optionsFor, settle } from "#app/domain/categories/derive/dependent-options.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { string } from "#app/domain/categories/string.ts";

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import type { Filter } from "#app/domain/categories/definition.ts";
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
-import { settle } from "#app/domain/categories/derive/narrow.ts";
+import { settle } from "#app/domain/categories/derive/dependent-options.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import { COUNTRIES } from "#app/domain/place.ts";

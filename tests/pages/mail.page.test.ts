@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { unsubscribeLink } from "#app/features/accounts/mail-choices.server.ts";
+import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";

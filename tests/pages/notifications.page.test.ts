@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noticeChoices } from "#app/features/accounts/mail-choices.server.ts";
+import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { noticeFor, readBy } from "#tests/support/notices.ts";
 import { person } from "#tests/support/people.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unsubscribeLink } from "#app/features/accounts/mail-choices.server.ts";
+import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newestMail } from "#tests/support/accounts.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";

@@ -7,7 +7,7 @@ import { Visitor } from "./visitor.ts";
 
 export const PASSWORD = "correct horse battery";
 
-/** Does the jobs that mail links to new passwords, which `holdNotices` holds. */
+/** Does the jobs that mail links to new passwords, which `captureNotices` holds. */
 async function mailResets(): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('pgboss.job') is not null as there

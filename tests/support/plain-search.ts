@@ -5,7 +5,7 @@ import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import type { Coordinates } from "#app/domain/place.ts";
 import { listedSince, type Range, type Search } from "#app/domain/search.ts";
 import { COUNTED } from "#app/features/listings/gather.server.ts";
-import type { SearchContext } from "#app/features/listings/narrow.server.ts";
+import type { SearchContext } from "#app/features/listings/search-conditions.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "./database.ts";
 

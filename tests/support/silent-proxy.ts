@@ -11,7 +11,7 @@ export type DatabaseProxy = {
   /** Breaks every connection and refuses new ones. */
   leave(): Promise<void>;
   /** Takes connections again, on the same port. */
-  comeBack(): Promise<void>;
+  returnFromProvider(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -72,7 +72,7 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
       for (const pair of pairs) pair.silent = true;
     },
     leave,
-    comeBack: () => listen(port),
+    returnFromProvider: () => listen(port),
     close: () => (server.listening ? leave() : Promise.resolve()),
   };
 }

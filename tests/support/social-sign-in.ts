@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { action } from "#app/features/accounts/auth.route.tsx";
 import { loader as callback, action as callbackByForm } from "#app/features/accounts/auth-callback.route.tsx";
 import { configure, env } from "#app/platform/env.server.ts";
-import { type AtProvider, Elsewhere, type WayBack } from "./elsewhere.ts";
+import { type AtProvider, ProviderBrowser, type ProviderReturn } from "./provider-browser.ts";
 import { CLIENT, type Providers, startProviders } from "./providers.ts";
 import { type Outcome, Visitor } from "./visitor.ts";
 
@@ -25,14 +25,14 @@ export async function testProviders(): Promise<Providers> {
 }
 
 /** Presses a provider's button at /auth. Answers where it leads. */
-export async function leave(visitor: Visitor, provider: string, path = "/auth"): Promise<string> {
+export async function goToProvider(visitor: Visitor, provider: string, path = "/auth"): Promise<string> {
   const outcome = await visitor.submit(action, path, { intent: "social", provider });
   if (!outcome.location) throw new Error(JSON.stringify(outcome.data));
   return outcome.location;
 }
 
 /** Comes back from a provider, as a browser does. */
-export async function comeBack(visitor: Visitor, { url, form }: WayBack): Promise<Outcome> {
+export async function returnFromProvider(visitor: Visitor, { url, form }: ProviderReturn): Promise<Outcome> {
   const params = { "*": new URL(url).pathname.replace("/api/auth/", "") };
   if (!form) return visitor.open(callback, url, params);
   // With another site's form goes no cookie of ours.
@@ -48,14 +48,14 @@ export async function comeBack(visitor: Visitor, { url, form }: WayBack): Promis
 }
 
 /** The whole way by a provider's button, its form, and back. */
-export async function goBy(
+export async function signInWith(
   provider: string,
   what: AtProvider,
   visitor = new Visitor(),
   path?: string,
 ): Promise<Outcome & { visitor: Visitor }> {
-  const way = await new Elsewhere().answer(await leave(visitor, provider, path), what);
-  return { ...(await comeBack(visitor, way)), visitor };
+  const way = await new ProviderBrowser().answer(await goToProvider(visitor, provider, path), what);
+  return { ...(await returnFromProvider(visitor, way)), visitor };
 }
 
 const AUTHORIZATION = {
@@ -85,7 +85,7 @@ export async function idTokenOf(
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
   });
-  const { url } = await new Elsewhere().answer(`${authorization}?${asked}`, { login });
+  const { url } = await new ProviderBrowser().answer(`${authorization}?${asked}`, { login });
   const code = new URL(url).searchParams.get("code") ?? "";
   const body = new URLSearchParams({
     ...app,

@@ -1,6 +1,6 @@
-// What app/platform/side-process.test.ts has run beside it: every way in which a task can go.
+// What app/platform/worker-process.test.ts has run beside it: every way in which a task can go.
 import { setTimeout as delay } from "node:timers/promises";
-import { serveTasks } from "#app/platform/side-process.server.ts";
+import { serveTasks } from "#app/platform/worker-process.server.ts";
 
 export type TestTask = "pid" | "throw" | "end" | "stall" | Uint8Array<ArrayBuffer>;
 

@@ -15,7 +15,7 @@ import {
   signUpFields,
 } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { holdNotices } from "#tests/support/held-notices.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
 import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action as auth, loader as authPage } from "./auth.route.tsx";
 import { action as code, loader as codePage } from "./code.route.tsx";
@@ -29,7 +29,7 @@ type Action = Parameters<Visitor["submit"]>[0];
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
 });
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits", "verifications"] as const)

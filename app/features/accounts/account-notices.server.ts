@@ -7,7 +7,7 @@ import { notify } from "#app/platform/notify.server.ts";
  * Tells the owner of an account what was done to it, whoever did it: it may have been somebody else
  * (docs/decisions/0027-notifications.md). Beside the mail about it. Given a transaction, exactly if that commits.
  */
-export async function tellAccount(
+export async function notifyAccount(
   userId: string,
   event: AccountEvent,
   queries: Queries = db(),

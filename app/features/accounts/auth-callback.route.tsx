@@ -4,7 +4,7 @@ import { env } from "#app/platform/env.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 import type { Route } from "./+types/auth-callback.route.ts";
 import { socialSchema } from "./schema.ts";
-import { finishSocial } from "./ways-in.server.ts";
+import { finishSocial } from "./social-sign-in.server.ts";
 
 // Better Auth could answer for everything under here. Only the way back from a provider is open: what else it does is
 // done by actions, whose limits nobody can walk round. It counts these requests itself.

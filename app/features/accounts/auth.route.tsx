@@ -28,7 +28,7 @@ import { ResendButton } from "./ui/resend-form.tsx";
 import { SignInForm } from "./ui/sign-in-form.tsx";
 import { SignUpForm } from "./ui/sign-up-form.tsx";
 import { SocialButtons } from "./ui/social-buttons.tsx";
-import { startSocial } from "./ways-in.server.ts";
+import { startSocial } from "./social-sign-in.server.ts";
 
 type Mode = "signin" | "signup" | "forgot";
 

@@ -5,10 +5,10 @@ import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { clientAddress, forget, forgive } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, resetLimit, refundUse } from "#app/platform/rate-limit.server.ts";
 import { sendSms } from "#app/platform/sms.server.ts";
 import { type Limited, limited, lockAddress } from "./commands.server.ts";
-import { triesKey } from "./devices.server.ts";
+import { attemptsKey } from "./devices.server.ts";
 import { codeMail } from "./mails.server.ts";
 import { userByIdentifier, userIdByPhone } from "./queries.server.ts";
 import { codeText } from "./text-messages.server.ts";
@@ -29,7 +29,7 @@ export async function sendSignInCode(
 ): Promise<{ kind: "sent" } | Limited> {
   const wait = await limited(
     ["code_client", clientAddress(request)],
-    ["code_to", await triesKey(request, to)],
+    ["code_to", await attemptsKey(request, to)],
   );
   if (wait) return wait;
   if (kind === "email") {
@@ -58,14 +58,14 @@ export async function signInByCode(
   code: string,
 ): Promise<Arrived | CodeFault | Limited> {
   const client = clientAddress(request);
-  const tries = await triesKey(request, addressee.to);
+  const tries = await attemptsKey(request, addressee.to);
   const wait = await limited(["code_try_client", client], ["code_try_to", tries]);
   if (wait) return wait;
   const outcome = await (addressee.kind === "email"
     ? byMail(request, addressee.to, code)
     : byPhone(request, addressee.to, code));
   if ("headers" in outcome) {
-    await Promise.all([forgive("code_try_client", client), forget("code_try_to", tries)]);
+    await Promise.all([refundUse("code_try_client", client), resetLimit("code_try_to", tries)]);
   }
   return outcome;
 }

@@ -8,25 +8,25 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { keepFirstLanguage } from "#app/platform/profile.server.ts";
+import { saveFirstLanguage } from "#app/platform/profile.server.ts";
 import {
   clientAddress,
-  forget,
-  forgive,
+  resetLimit,
+  refundUse,
   type LimitName,
   secondsToWait,
 } from "#app/platform/rate-limit.server.ts";
 import { inRequest } from "#app/platform/request-context.server.ts";
-import { tellAccount } from "./account-notices.server.ts";
-import { circumstancesOf } from "./circumstances.server.ts";
-import { forgetTries, triesKey } from "./devices.server.ts";
-import type { Person } from "./letter.server.ts";
+import { notifyAccount } from "./account-notices.server.ts";
+import { requestDetails } from "./request-details.server.ts";
+import { resetAttempts, attemptsKey } from "./devices.server.ts";
+import type { Person } from "./mail-template.server.ts";
 import { knownAddressMail, passwordChangedMail, resetMail, verificationMail } from "./mails.server.ts";
 import { type PasswordFault, passwordFault } from "./password-faults.server.ts";
 import { providerName } from "./provider-notices.server.ts";
 import {
   isUsernameTaken,
-  neverArrived,
+  neverVerified,
   ownerOfResetToken,
   userById,
   userByIdentifier,
@@ -95,7 +95,7 @@ async function createAccount(
   await lockAddress(trx, email);
   await trx
     .deleteFrom("users")
-    .where("id", "in", neverArrived(trx).where("users.email", "=", email))
+    .where("id", "in", neverVerified(trx).where("users.email", "=", email))
     .execute();
   if (await isUsernameTaken(username, null, trx)) throw new UsernameTaken();
   const owner = await userByIdentifier(email, trx);
@@ -114,7 +114,7 @@ async function createAccount(
     .returning("id")
     .executeTakeFirst();
   if (!profile) throw new UsernameTaken();
-  await keepFirstLanguage(trx, user.id);
+  await saveFirstLanguage(trx, user.id);
   await sendVerification({ id: user.id, email, username }, next, trx);
   return true;
 }
@@ -149,7 +149,7 @@ export async function signIn(
   const user = await userByIdentifier(identifier);
   if (!user && identifierKind(identifier) === "username") return { kind: "username-not-found" };
   const email = user?.email ?? identifier;
-  const tries = await triesKey(request, email);
+  const tries = await attemptsKey(request, email);
   const wait = await limited(["sign_in_account", tries]);
   if (wait) return wait;
   try {
@@ -158,7 +158,7 @@ export async function signIn(
       headers: request.headers,
       returnHeaders: true,
     });
-    await Promise.all([forgive("sign_in_client", client), forget("sign_in_account", tries)]);
+    await Promise.all([refundUse("sign_in_client", client), resetLimit("sign_in_account", tries)]);
     return { kind: isChallenge(response) ? "challenge" : "signed-in", headers };
   } catch (error) {
     if (!isAPIError(error)) throw error;
@@ -242,7 +242,7 @@ export async function requestOwnReset(request: Request, email: string): Promise<
 }
 
 async function resetLimited(request: Request, email: string): Promise<Limited | null> {
-  return limited(["reset_client", clientAddress(request)], ["reset_address", await triesKey(request, email)]);
+  return limited(["reset_client", clientAddress(request)], ["reset_address", await attemptsKey(request, email)]);
 }
 
 /** The job that `requestReset` leaves the rest to. */
@@ -280,14 +280,14 @@ export async function resetPassword(
       .transaction()
       .execute(async (trx) => {
         await withAuthIn(trx, () => auth().api.resetPassword({ body: { token, newPassword: password } }));
-        if (person) await sendMail(passwordChangedMail(person, circumstancesOf(request)), trx);
-        await tellAccount(owner, "password", trx);
+        if (person) await sendMail(passwordChangedMail(person, requestDetails(request)), trx);
+        await notifyAccount(owner, "password", trx);
       });
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return { kind: "dead" };
     throw error;
   }
-  if (person) await forgetTries(person.email);
+  if (person) await resetAttempts(person.email);
   await publishSessionsEnded(owner);
   return { kind: "done" };
 }

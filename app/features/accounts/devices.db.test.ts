@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { atSignIn } from "#app/platform/auth-devices.server.ts";
+import { onSignIn } from "#app/platform/auth-devices.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newestMail, newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { accountNotices, holdNotices } from "#tests/support/held-notices.ts";
+import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
-import { goBy, testProviders } from "#tests/support/social-sign-in.ts";
+import { signInWith, testProviders } from "#tests/support/social-sign-in.ts";
 import { totp } from "#tests/support/totp.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action as auth } from "./auth.route.tsx";
-import { forgetDevices, greetDevice } from "./devices.server.ts";
-import { chooseMail } from "./mail-choices.server.ts";
+import { deleteExpiredDevices, recordDevice } from "./devices.server.ts";
+import { setMailPreference } from "./mail-preferences.server.ts";
 import { action as changePassword } from "./security/password.route.tsx";
 import { action as challenge } from "./two-factor.route.tsx";
 
@@ -27,10 +27,10 @@ let id: string;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
-  atSignIn(greetDevice);
+  await captureNotices(url);
+  onSignIn(recordDevice);
 });
-afterAll(() => atSignIn(undefined));
+afterAll(() => onSignIn(undefined));
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
   anna = await newPerson("Anna");
@@ -79,12 +79,12 @@ describe("the second factor", () => {
 test("a provider's way in is a sign-in like any other", async () => {
   const { people } = await testProviders();
   people.set("dora", { email: "dora@example.com", email_verified: true, name: "Dora" });
-  const first = await goBy("google", { login: "dora" }, browser(FIREFOX, HOME));
+  const first = await signInWith("google", { login: "dora" }, browser(FIREFOX, HOME));
   expect(first.visitor.cookies.has(COOKIE)).toBe(true);
   expect(await notices("dora@example.com")).toEqual([]);
-  await goBy("google", { login: "dora" }, browser(FIREFOX, AWAY, first.visitor));
+  await signInWith("google", { login: "dora" }, browser(FIREFOX, AWAY, first.visitor));
   expect(await notices("dora@example.com")).toEqual([]);
-  await goBy("google", { login: "dora" }, browser(SAFARI, AWAY));
+  await signInWith("google", { login: "dora" }, browser(SAFARI, AWAY));
   expect(await notices("dora@example.com")).toHaveLength(1);
 });
 
@@ -172,11 +172,11 @@ describe("a sign-in", () => {
   });
 
   test("brings none to who switched these mails off, until they switch them on", async () => {
-    await chooseMail({ userId: id, topic: "account" }, false);
+    await setMailPreference({ userId: id, topic: "account" }, false);
     await signIn(browser(SAFARI, AWAY));
     expect(await notices()).toEqual([]);
     expect(await accountNotices("Anna")).toEqual(["new-device"]);
-    await chooseMail({ userId: id, topic: "account" }, true);
+    await setMailPreference({ userId: id, topic: "account" }, true);
     await signIn(browser(FIREFOX, HOME));
     expect(await notices()).toHaveLength(1);
   });
@@ -206,7 +206,7 @@ test("browsers are forgotten with their cookie, but for the last", async () => {
   await signIn(browser(SAFARI, AWAY));
   await signIn(browser(FIREFOX, HOME));
   await sql`update known_devices set last_used_at = last_used_at - interval '401 days'`.execute(db());
-  await forgetDevices();
+  await deleteExpiredDevices();
   expect(await db().selectFrom("known_devices").select("device").execute()).toHaveLength(1);
   await signIn(browser(SAFARI, AWAY));
   expect(await notices()).toHaveLength(3);

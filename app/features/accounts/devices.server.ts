@@ -5,11 +5,11 @@ import { deviceCookieName } from "#app/platform/auth.server.ts";
 import { DEVICE_SECONDS, type SignIn } from "#app/platform/auth-devices.server.ts";
 import { db, inTransaction, type Queries } from "#app/platform/db.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { forget } from "#app/platform/rate-limit.server.ts";
+import { resetLimit } from "#app/platform/rate-limit.server.ts";
 import { signedCookieOf } from "#app/platform/session.server.ts";
-import { tellAccount } from "./account-notices.server.ts";
-import { wordsFor } from "./letter.server.ts";
-import { wantsMail } from "./mail-choices.server.ts";
+import { notifyAccount } from "./account-notices.server.ts";
+import { mailLocale } from "./mail-template.server.ts";
+import { isMailWanted } from "./mail-preferences.server.ts";
 import { newDeviceMail } from "./mails.server.ts";
 import { userById } from "./queries.server.ts";
 import { deviceOf, networkOf } from "./security/device-names.server.ts";
@@ -23,7 +23,7 @@ function hashed(...parts: string[]): string {
  * that strangers' tries do not lock its owner out there; for everybody else it is the address or number.
  * @param to an e-mail address or a number in E.164, whether anybody has it or not
  */
-export async function triesKey(request: Request, to: string): Promise<string> {
+export async function attemptsKey(request: Request, to: string): Promise<string> {
   const cookie = signedCookieOf(request, deviceCookieName());
   if (!cookie) return to;
   const known = await devicesKnown(to);
@@ -34,9 +34,9 @@ export async function triesKey(request: Request, to: string): Promise<string> {
 const keyOn = (device: string) => `device ${device}`;
 
 /** Lifts the limit on wrong passwords: of strangers, and of every browser that signed in to the account before. */
-export async function forgetTries(email: string): Promise<void> {
+export async function resetAttempts(email: string): Promise<void> {
   const keys = [email, ...(await devicesKnown(email)).map(({ device }) => keyOn(device))];
-  await Promise.all(keys.map((key) => forget("sign_in_account", key)));
+  await Promise.all(keys.map((key) => resetLimit("sign_in_account", key)));
 }
 
 function devicesKnown(to: string): Promise<{ user_id: string; device: string }[]> {
@@ -58,7 +58,7 @@ function devicesKnown(to: string): Promise<{ user_id: string; device: string }[]
  * from one with its cookie nor from one of its kind in its network. At the first sign-in of all there is nothing to
  * compare with, and nothing to tell (docs/decisions/0025-mail.md).
  */
-export async function greetDevice({ userId, device, headers, at }: SignIn): Promise<void> {
+export async function recordDevice({ userId, device, headers, at }: SignIn): Promise<void> {
   const userAgent = headers.get("user-agent");
   const kind = deviceOf(userAgent, { locale: baseLocale }).name;
   const network = networkOf(headers.get("x-client-ip"));
@@ -72,11 +72,11 @@ export async function greetDevice({ userId, device, headers, at }: SignIn): Prom
       place: hashed(userId, kind ?? device, network ?? device),
     });
     if (!isNew) return;
-    await tellAccount(userId, "new-device", trx);
-    if (!(await wantsMail({ userId, topic: "account" }, trx))) return;
+    await notifyAccount(userId, "new-device", trx);
+    if (!(await isMailWanted({ userId, topic: "account" }, trx))) return;
     const person = await userById(userId, trx);
     if (!person) return;
-    const { name } = deviceOf(userAgent, wordsFor(person));
+    const { name } = deviceOf(userAgent, mailLocale(person));
     await sendMail(newDeviceMail(person, { at, device: name, address: network }), trx);
   });
 }
@@ -103,7 +103,7 @@ async function note(
 }
 
 /** Forgets browsers whose cookie is gone by now, but of each account the last: a sign-in years later is still told. */
-export async function forgetDevices(): Promise<void> {
+export async function deleteExpiredDevices(): Promise<void> {
   await sql`
     delete from known_devices where last_used_at < now() - make_interval(secs => ${DEVICE_SECONDS}) and exists (
       select from known_devices as later

@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { newestMail, newPerson } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { holdNotices } from "#tests/support/held-notices.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
 import type { Providers } from "#tests/support/providers.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { idTokenOf, testProviders } from "#tests/support/social-sign-in.ts";
@@ -17,7 +17,7 @@ let providers: Providers;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
   providers = await testProviders();
   providers.people.set("rafa", { email: "rafa@example.com", email_verified: true, name: "Rafa N" });
   providers.people.set("fake", { email: "rafa@example.com", email_verified: false });

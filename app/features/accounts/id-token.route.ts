@@ -5,7 +5,7 @@ import { tooManyText } from "#app/platform/rate-limit.server.ts";
 import type { Route } from "./+types/id-token.route.ts";
 import { providerName } from "./provider-notices.server.ts";
 import { idTokenSchema } from "./schema.ts";
-import { signInWithToken } from "./ways-in.server.ts";
+import { signInWithToken } from "./social-sign-in.server.ts";
 
 /** Providers' tokens have some two thousand characters. */
 const MOST_BYTES = 64 * 1024;

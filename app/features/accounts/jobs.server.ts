@@ -4,8 +4,8 @@ import { HELD_DAYS, sweepHeldUsernames } from "#app/platform/held-usernames.serv
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { sessionEnd } from "#app/platform/session.server.ts";
 import { mailReset, RESET_JOB } from "./commands.server.ts";
-import { forgetDevices } from "./devices.server.ts";
-import { neverArrived } from "./queries.server.ts";
+import { deleteExpiredDevices } from "./devices.server.ts";
+import { neverVerified } from "./queries.server.ts";
 
 /**
  * Deletes what has run out: sessions, links, counters, held usernames, kept mails of a month ago, browsers that were
@@ -27,13 +27,13 @@ export async function sweepAccounts(): Promise<void> {
     .where("left_at", "<", sql<Date>`now() - make_interval(days => ${HELD_DAYS})`)
     .execute();
   await db().deleteFrom("mails").where("created_at", "<", sql<Date>`now() - interval '30 days'`).execute();
-  await forgetDevices();
+  await deleteExpiredDevices();
   await db()
     .deleteFrom("users")
     .where(
       "id",
       "in",
-      neverArrived(db()).where("users.created_at", "<", sql<Date>`now() - interval '7 days'`),
+      neverVerified(db()).where("users.created_at", "<", sql<Date>`now() - interval '7 days'`),
     )
     .execute();
 }

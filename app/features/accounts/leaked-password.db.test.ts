@@ -7,7 +7,7 @@ import { configure, env } from "#app/platform/env.server.ts";
 import { isLeaked } from "#app/platform/leaked-passwords.server.ts";
 import { newestLink, newPerson, PASSWORD, signUpFields } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { holdNotices } from "#tests/support/held-notices.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
 import { person } from "#tests/support/people.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action as auth } from "./auth.route.tsx";
@@ -32,7 +32,7 @@ const service = createServer((request, response) => {
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
   const { port } = service.address() as AddressInfo;
   configure({ ...env(), leakCheckUrl: `http://127.0.0.1:${port}/range/` });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sessionCookieName } from "#app/platform/auth.server.ts";
-import { atSignIn } from "#app/platform/auth-devices.server.ts";
+import { onSignIn } from "#app/platform/auth-devices.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import {
   newestLink,
@@ -11,20 +11,20 @@ import {
   signUpFields,
 } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { holdNotices } from "#tests/support/held-notices.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action } from "./auth.route.tsx";
 import { action as codes } from "./code.route.tsx";
-import { greetDevice } from "./devices.server.ts";
+import { recordDevice } from "./devices.server.ts";
 import { action as reset } from "./reset.route.tsx";
 import { action as resend } from "./verify.route.tsx";
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
-  atSignIn(greetDevice);
+  await captureNotices(url);
+  onSignIn(recordDevice);
 });
-afterAll(() => atSignIn(undefined));
+afterAll(() => onSignIn(undefined));
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
 });

@@ -2,38 +2,38 @@ import { m } from "#app/paraglide/messages.js";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { Mail } from "#app/platform/mail.server.ts";
 import {
-  type Letter,
+  type MailContent,
   momentText,
   type Person,
   quoted,
-  type Words,
-  wordsFor,
-  written,
-} from "./letter.server.ts";
-import { unsubscribeLink } from "./mail-choices.server.ts";
+  type LocaleOption,
+  mailLocale,
+  renderMail,
+} from "./mail-template.server.ts";
+import { unsubscribeLink } from "./mail-preferences.server.ts";
 
-// Every mail about an account. Each is in the language of its person (letter.server.ts), with links in that language.
+// Every mail about an account. Each is in the language of its person (mail-template.server.ts), with links in that language.
 
-type Body = Omit<Letter, "hello">;
+type Body = Omit<MailContent, "hello">;
 
 /** A letter to somebody with an account. */
-function letterTo(person: Person, body: (words: Words) => Body): Mail {
-  const words = wordsFor(person);
+function mailContentFor(person: Person, body: (words: LocaleOption) => Body): Mail {
+  const words = mailLocale(person);
   const hello = m.mail_hello({ username: quoted(person.username) }, words);
-  return written(person.email, { hello, ...body(words) }, words);
+  return renderMail(person.email, { hello, ...body(words) }, words);
 }
 
 /** When and from where something was done; `device` is what a browser calls itself, made readable. */
-export type Circumstances = { at: Date; device?: string | null; address?: string | null };
+export type RequestDetails = { at: Date; device?: string | null; address?: string | null };
 
-function circumstances({ at, device, address }: Circumstances, words: Words): Letter["facts"] {
+function requestLines({ at, device, address }: RequestDetails, words: LocaleOption): MailContent["facts"] {
   const facts: [string, string][] = [[m.mail_when({}, words), momentText(at, words)]];
   if (device) facts.push([m.mail_device({}, words), quoted(device)]);
   if (address) facts.push([m.mail_network({}, words), quoted(address)]);
   return facts;
 }
 
-function newPasswordButton(words: Words): Letter["button"] {
+function newPasswordButton(words: LocaleOption): MailContent["button"] {
   return { label: m.mail_reset_button({}, words), link: wholeAddress("/auth?mode=forgot", words.locale) };
 }
 
@@ -46,7 +46,7 @@ export function verificationMail(
   { token, next, providers }: { token: string; next: string; providers: readonly string[] },
 ): Mail {
   const on = next === "/" ? "" : `&next=${encodeURIComponent(next)}`;
-  return letterTo(person, (words) => ({
+  return mailContentFor(person, (words) => ({
     subject: m.mail_verify_subject({}, words),
     paragraphs: [
       m.mail_verify_text({}, words),
@@ -62,7 +62,7 @@ export function verificationMail(
 
 /** What somebody gets who signs up with an address that has an account: the page that they see tells nobody. */
 export function knownAddressMail(person: Person): Mail {
-  return letterTo(person, (words) => ({
+  return mailContentFor(person, (words) => ({
     subject: m.mail_known_subject({}, words),
     paragraphs: [m.mail_known_text({ username: quoted(person.username) }, words)],
     button: { label: m.mail_known_button({}, words), link: wholeAddress("/auth", words.locale) },
@@ -71,7 +71,7 @@ export function knownAddressMail(person: Person): Mail {
 }
 
 export function resetMail(person: Person, token: string): Mail {
-  return letterTo(person, (words) => ({
+  return mailContentFor(person, (words) => ({
     subject: m.mail_reset_subject({}, words),
     paragraphs: [m.mail_reset_text({}, words)],
     button: {
@@ -96,7 +96,7 @@ export function codeMail(
   person: Person,
   { code, purpose, minutes }: { code: string; purpose: CodePurpose; minutes: number },
 ): Mail {
-  const mail = letterTo(person, (words) => ({
+  const mail = mailContentFor(person, (words) => ({
     subject: CODE_TEXTS[purpose].subject({ code }, words),
     paragraphs: [CODE_TEXTS[purpose].text({ minutes }, words)],
     code,
@@ -110,11 +110,11 @@ const WAY_TEXTS = {
   removed: [m.mail_way_removed_subject, m.mail_way_removed_text],
 } as const;
 
-type WayChange = Circumstances & { change: keyof typeof WAY_TEXTS };
+type WayChange = RequestDetails & { change: keyof typeof WAY_TEXTS };
 
 /** What somebody gets whose account is opened by another provider from now on, or by one less. */
 export function wayMail(person: Person, done: WayChange & { provider: string }): Mail {
-  const button = (words: Words) => ({
+  const button = (words: LocaleOption) => ({
     label: m.mail_way_button({}, words),
     link: wholeAddress("/profile/security/identities", words.locale),
   });
@@ -126,7 +126,7 @@ export function phoneMail(person: Person, done: WayChange & { number: string }):
   return wayLetter(person, done, (words) => `${m.phone_title({}, words)} ${done.number}`, securityButton);
 }
 
-function securityButton(words: Words): Letter["button"] {
+function securityButton(words: LocaleOption): MailContent["button"] {
   return {
     label: m.mail_security_button({}, words),
     link: wholeAddress("/profile/security", words.locale),
@@ -136,25 +136,25 @@ function securityButton(words: Words): Letter["button"] {
 function wayLetter(
   person: Person,
   done: WayChange,
-  name: (words: Words) => string,
-  button: (words: Words) => Letter["button"],
+  name: (words: LocaleOption) => string,
+  button: (words: LocaleOption) => MailContent["button"],
 ): Mail {
   const [subject, text] = WAY_TEXTS[done.change];
-  return letterTo(person, (words) => ({
+  return mailContentFor(person, (words) => ({
     subject: subject({}, words),
     paragraphs: [text({ provider: quoted(name(words)) }, words)],
-    facts: circumstances(done, words),
+    facts: requestLines(done, words),
     button: button(words),
     note: m.mail_not_you({}, words),
     reason: m.mail_reason_account({}, words),
   }));
 }
 
-export function passwordChangedMail(person: Person, done: Circumstances): Mail {
-  return letterTo(person, (words) => ({
+export function passwordChangedMail(person: Person, done: RequestDetails): Mail {
+  return mailContentFor(person, (words) => ({
     subject: m.mail_password_changed_subject({}, words),
     paragraphs: [m.mail_password_changed_text({}, words)],
-    facts: circumstances(done, words),
+    facts: requestLines(done, words),
     button: newPasswordButton(words),
     note: m.mail_not_you({}, words),
     reason: m.mail_reason_account({}, words),
@@ -166,7 +166,7 @@ export function passwordChangedMail(person: Person, done: Circumstances): Mail {
  * link leads: "/auth/…?token=…", without a language.
  */
 export function emailApprovalMail(person: Person, facts: { newEmail: string; path: string }): Mail {
-  return letterTo(person, (words) => ({
+  return mailContentFor(person, (words) => ({
     subject: m.mail_email_approve_subject({}, words),
     paragraphs: [m.mail_email_approve_text({ email: facts.newEmail }, words)],
     button: {
@@ -180,7 +180,7 @@ export function emailApprovalMail(person: Person, facts: { newEmail: string; pat
 
 /** Asks at `newEmail` whether it is its owner who wants it to be the account's. `path` as for the approval. */
 export function emailConfirmationMail(person: Person, facts: { newEmail: string; path: string }): Mail {
-  return letterTo({ ...person, email: facts.newEmail }, (words) => ({
+  return mailContentFor({ ...person, email: facts.newEmail }, (words) => ({
     subject: m.mail_email_confirm_subject({}, words),
     paragraphs: [m.mail_email_confirm_text({}, words)],
     button: {
@@ -196,7 +196,7 @@ export function emailConfirmationMail(person: Person, facts: { newEmail: string;
  * tells nobody.
  */
 export function addressInUseMail(person: Person): Mail {
-  return letterTo(person, (words) => ({
+  return mailContentFor(person, (words) => ({
     subject: m.mail_email_in_use_subject({}, words),
     paragraphs: [m.mail_email_in_use_text({}, words)],
     button: { label: m.mail_known_button({}, words), link: wholeAddress("/auth", words.locale) },
@@ -219,14 +219,14 @@ export function emailChangedMail(
   facts: { sentTo: "old" | "new"; oldEmail: string; newEmail: string; at: Date },
 ): Mail {
   const isOld = facts.sentTo === "old";
-  return letterTo({ ...person, email: isOld ? facts.oldEmail : facts.newEmail }, (words) => ({
+  return mailContentFor({ ...person, email: isOld ? facts.oldEmail : facts.newEmail }, (words) => ({
     subject: m.mail_email_changed_subject({}, words),
     paragraphs: [
       isOld
         ? m.mail_email_changed_old_text({ email: masked(facts.newEmail) }, words)
         : m.mail_email_changed_new_text({}, words),
     ],
-    facts: circumstances(facts, words),
+    facts: requestLines(facts, words),
     button: isOld
       ? { label: m.mail_help_button({}, words), link: wholeAddress("/help", words.locale) }
       : {
@@ -239,11 +239,11 @@ export function emailChangedMail(
 }
 
 /** Somebody signed in from a browser that this account did not know. `id` is theirs: it can be switched off. */
-export function newDeviceMail(person: Person & { id: string }, done: Circumstances): Mail {
-  return letterTo(person, (words) => ({
+export function newDeviceMail(person: Person & { id: string }, done: RequestDetails): Mail {
+  return mailContentFor(person, (words) => ({
     subject: m.mail_new_device_subject({}, words),
     paragraphs: [m.mail_new_device_text({}, words)],
-    facts: circumstances(done, words),
+    facts: requestLines(done, words),
     button: securityButton(words),
     note: m.mail_not_you({}, words),
     reason: m.mail_reason_account({}, words),
@@ -255,22 +255,22 @@ export function newDeviceMail(person: Person & { id: string }, done: Circumstanc
 }
 
 /** The second factor was switched on or off. */
-export function factorChangedMail(person: Person, done: Circumstances & { on: boolean }): Mail {
-  return letterTo(person, (words) => ({
+export function factorChangedMail(person: Person, done: RequestDetails & { on: boolean }): Mail {
+  return mailContentFor(person, (words) => ({
     subject: done.on ? m.mail_factor_on_subject({}, words) : m.mail_factor_off_subject({}, words),
     paragraphs: [done.on ? m.mail_factor_on_text({}, words) : m.mail_factor_off_text({}, words)],
-    facts: circumstances(done, words),
+    facts: requestLines(done, words),
     button: securityButton(words),
     note: m.mail_not_you({}, words),
     reason: m.mail_reason_account({}, words),
   }));
 }
 
-export function deletedMail(person: Person, done: Circumstances): Mail {
-  return letterTo(person, (words) => ({
+export function deletedMail(person: Person, done: RequestDetails): Mail {
+  return mailContentFor(person, (words) => ({
     subject: m.mail_deleted_subject({}, words),
     paragraphs: [m.mail_deleted_text({}, words), m.mail_deleted_bye({}, words)],
-    facts: circumstances(done, words),
+    facts: requestLines(done, words),
     button: { label: m.mail_help_button({}, words), link: wholeAddress("/help", words.locale) },
     note: m.mail_deleted_note({}, words),
     reason: m.mail_reason_account({}, words),

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { newestLink, newPerson, PASSWORD, signUpFields } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { holdNotices } from "#tests/support/held-notices.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
 import { person } from "#tests/support/people.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action as auth } from "./auth.route.tsx";
@@ -15,7 +15,7 @@ const JAN = { username: "Jan-Smit", email: "j.devries@example.com" };
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
 });
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();

@@ -12,7 +12,7 @@ import {
   signUpFields,
 } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { accountNotices, holdNotices } from "#tests/support/held-notices.ts";
+import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action } from "./auth.route.tsx";
 import { RESET_JOB } from "./commands.server.ts";
@@ -20,7 +20,7 @@ import { action as reset, loader as resetPage } from "./reset.route.tsx";
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
 });
 
 const NEW = "a brand new password";

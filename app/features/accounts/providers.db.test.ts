@@ -12,10 +12,10 @@ import {
   signUpFields,
 } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { Elsewhere } from "#tests/support/elsewhere.ts";
-import { holdNotices } from "#tests/support/held-notices.ts";
+import { ProviderBrowser } from "#tests/support/provider-browser.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
 import type { Persona, Providers } from "#tests/support/providers.ts";
-import { comeBack, goBy, leave, testProviders } from "#tests/support/social-sign-in.ts";
+import { returnFromProvider, signInWith, goToProvider, testProviders } from "#tests/support/social-sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./auth.route.tsx";
 import { action as code } from "./code.route.tsx";
@@ -26,7 +26,7 @@ let providers: Providers;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
   providers = await testProviders();
 });
 beforeEach(async () => {
@@ -69,10 +69,10 @@ describe("somebody new", () => {
   test.each(["google", "apple", "oidc"])(
     "by %s is signed in and goes on to where they were going [A7.5 A7.12 A7.17]",
     async (provider) => {
-      const outcome = await goBy(provider, meet(RAFA), new Visitor(), "/auth?next=%2Fsell");
+      const outcome = await signInWith(provider, meet(RAFA), new Visitor(), "/auth?next=%2Fsell");
       expect(outcome.location).toBe(`${env().baseUrl}/sell`);
       expect(await who(outcome.visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
-      const again = await goBy(provider, meet({ ...RAFA, email: "moved@example.com" }));
+      const again = await signInWith(provider, meet({ ...RAFA, email: "moved@example.com" }));
       expect(await who(again.visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
       expect(await accounts()).toEqual([`rafa@example.com ${provider}`]);
     },
@@ -80,12 +80,12 @@ describe("somebody new", () => {
 
   test("gets a number when the name is somebody's", async () => {
     await newPerson("Rafa", "other@example.com");
-    const { visitor } = await goBy("google", meet(RAFA));
+    const { visitor } = await signInWith("google", meet(RAFA));
     expect(await who(visitor)).toEqual({ username: "rafa2", email: "rafa@example.com" });
   });
 
   test("by Facebook, which does not vouch for addresses, first follows a link in a mail", async () => {
-    const { location, visitor } = await goBy("facebook", meet(RAFA), new Visitor(), "/auth?next=%2Fsell");
+    const { location, visitor } = await signInWith("facebook", meet(RAFA), new Visitor(), "/auth?next=%2Fsell");
     expect(await who(visitor)).toBeNull();
     expect((await notice(visitor, location))?.text).toMatch(
       /^Please check your email to verify your account\./,
@@ -96,7 +96,7 @@ describe("somebody new", () => {
     expect((await newestMail("rafa@example.com"))?.text).toContain("signing in with Facebook");
     await visitor.open(verify, link);
     expect(await who(visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
-    expect(await who((await goBy("facebook", meet(RAFA))).visitor)).toEqual({
+    expect(await who((await signInWith("facebook", meet(RAFA))).visitor)).toEqual({
       username: "rafa",
       email: "rafa@example.com",
     });
@@ -108,7 +108,7 @@ describe("somebody new", () => {
     ["a NUL in it", { ...RAFA, email: "rafa\0@example.com" }],
     ["an endless one", { ...RAFA, email: `${"r".repeat(400)}@example.com` }],
   ])("with %s is told that one is needed, and nothing is stored", async (_, persona) => {
-    const { location, visitor } = await goBy("google", meet(persona));
+    const { location, visitor } = await signInWith("google", meet(persona));
     expect((await notice(visitor, location))?.text).toMatch(/^Google did not tell us an email address/);
     expect(await accounts()).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe("somebody new", () => {
   test.each(["\0Ra\nfa\u202E", "", "<b>Rafa</b>", "🎾".repeat(500)])(
     "may be called %j at the provider",
     async (name) => {
-      const { visitor } = await goBy("google", meet({ ...RAFA, name }));
+      const { visitor } = await signInWith("google", meet({ ...RAFA, name }));
       expect(await who(visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
       const { name: kept } = await db().selectFrom("users").select("name").executeTakeFirstOrThrow();
       expect(kept).not.toMatch(/\p{C}/u);
@@ -125,8 +125,8 @@ describe("somebody new", () => {
   );
 
   test("leaves no token of the provider's behind", async () => {
-    await goBy("google", meet(RAFA));
-    await goBy("google", meet(RAFA));
+    await signInWith("google", meet(RAFA));
+    await signInWith("google", meet(RAFA));
     expect(
       await db().selectFrom("accounts").select(["access_token", "refresh_token", "id_token"]).execute(),
     ).toEqual([{ access_token: null, refresh_token: null, id_token: null }]);
@@ -136,7 +136,7 @@ describe("somebody new", () => {
 describe("an address that has an account", () => {
   test("opens it when the provider and we have both seen that it is theirs", async () => {
     await newPerson("Rafael", "rafa@example.com");
-    const { visitor } = await goBy("google", meet({ ...RAFA, email: "Rafa@Example.com" }));
+    const { visitor } = await signInWith("google", meet({ ...RAFA, email: "Rafa@Example.com" }));
     expect(await who(visitor)).toEqual({ username: "Rafael", email: "rafa@example.com" });
     expect(await accounts()).toEqual(["rafa@example.com credential", "rafa@example.com google"]);
   });
@@ -145,8 +145,8 @@ describe("an address that has an account", () => {
     "does not for who only claims it at %s, who is told the same as a stranger",
     async (provider) => {
       await newPerson("Rafael", "rafa@example.com");
-      const claimed = await goBy(provider, meet({ ...RAFA, email_verified: false }));
-      const stranger = await goBy(
+      const claimed = await signInWith(provider, meet({ ...RAFA, email_verified: false }));
+      const stranger = await signInWith(
         provider,
         meet({ ...RAFA, email: "new@example.com", email_verified: false }, "new"),
       );
@@ -161,7 +161,7 @@ describe("an address that has an account", () => {
 
   test("is not opened by what an organisation says of it", async () => {
     await newPerson("Rafael", "rafa@example.com");
-    const { location, visitor } = await goBy("oidc", meet(RAFA));
+    const { location, visitor } = await signInWith("oidc", meet(RAFA));
     expect((await notice(visitor, location))?.text).toMatch(/^This email address already has an account\./);
     expect(await who(visitor)).toBeNull();
     expect(await accounts()).toEqual(["rafa@example.com credential"]);
@@ -169,7 +169,7 @@ describe("an address that has an account", () => {
 
   test("makes way for its owner when somebody else signed up with it and never verified it", async () => {
     await new Visitor().submit(action, "/auth", signUpFields("Squatter", "rafa@example.com"));
-    const { visitor } = await goBy("google", meet(RAFA));
+    const { visitor } = await signInWith("google", meet(RAFA));
     expect(await who(visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
     expect(await accounts()).toEqual(["rafa@example.com google"]);
     const squatter = new Visitor();
@@ -178,17 +178,17 @@ describe("an address that has an account", () => {
   });
 
   test("is freed of what somebody else tied to it before it was its owner's", async () => {
-    await goBy("facebook", meet(RAFA, "squatter"));
+    await signInWith("facebook", meet(RAFA, "squatter"));
     await new Visitor().submit(action, "/auth", { intent: "forgot", email: "rafa@example.com" });
     const token =
       new URLSearchParams((await newestLink("rafa@example.com")).split("?")[1]).get("token") ?? "";
     await new Visitor().submit(reset, "/auth/reset", { token, password: PASSWORD, confirm: PASSWORD });
     expect(await accounts()).toEqual(["rafa@example.com credential"]);
-    expect(await who((await goBy("facebook", meet(RAFA, "squatter"))).visitor)).toBeNull();
+    expect(await who((await signInWith("facebook", meet(RAFA, "squatter"))).visitor)).toBeNull();
   });
 
   test("is freed of it by a mailed code too", async () => {
-    await goBy("facebook", meet(RAFA, "squatter"));
+    await signInWith("facebook", meet(RAFA, "squatter"));
     const visitor = new Visitor();
     await visitor.submit(code, "/auth/code", { intent: "send", to: "rafa@example.com" });
     const [typed = ""] = (await newestMail("rafa@example.com"))?.text.match(/\b\d{6}\b/) ?? [];
@@ -198,7 +198,7 @@ describe("an address that has an account", () => {
   });
 
   test("can be signed up with though somebody else began to at Facebook", async () => {
-    await goBy("facebook", meet(RAFA, "squatter"));
+    await signInWith("facebook", meet(RAFA, "squatter"));
     await newPerson("Rafael", "rafa@example.com");
     expect(await accounts()).toEqual(["rafa@example.com credential"]);
   });
@@ -209,7 +209,7 @@ describe("a way that fails", () => {
     "at %s is told of in the provider's words too [A8.30]",
     async (provider) => {
       const no = { error: "access_denied", description: "The <b>person</b>\nsaid no." };
-      const { location, visitor } = await goBy(provider, no, new Visitor(), "/auth?next=%2Fsell");
+      const { location, visitor } = await signInWith(provider, no, new Visitor(), "/auth?next=%2Fsell");
       const to = new URL(location ?? "");
       expect([to.pathname, to.searchParams.get("next")]).toEqual(["/auth", "/sell"]);
       expect(await notice(visitor, location)).toEqual({
@@ -222,7 +222,7 @@ describe("a way that fails", () => {
 
   test("tells no words that somebody else wrote into the address", async () => {
     const said = "Call 0900-1234 to unlock your account";
-    const { location, visitor } = await goBy("google", { error: "access_denied", description: "No." });
+    const { location, visitor } = await signInWith("google", { error: "access_denied", description: "No." });
     const forged = new URL(location ?? "");
     forged.searchParams.set("error_description", said);
     expect((await notice(visitor, forged.href))?.said).toBeNull();
@@ -240,8 +240,8 @@ describe("a way that fails", () => {
 
   test("at an address that somebody else began with signs nobody in", async () => {
     const [attacker, victim] = [new Visitor(), new Visitor()];
-    const way = await new Elsewhere().answer(await leave(attacker, "google"), meet(RAFA));
-    const { location } = await comeBack(victim, way);
+    const way = await new ProviderBrowser().answer(await goToProvider(attacker, "google"), meet(RAFA));
+    const { location } = await returnFromProvider(victim, way);
     expect(await who(victim)).toBeNull();
     expect(victim.cookies.has(sessionCookieName())).toBe(false);
     expect((await notice(victim, location))?.text).toBe("Signing in did not work. Please try again.");
@@ -249,11 +249,11 @@ describe("a way that fails", () => {
 
   test("with somebody else's code signs nobody in: it is bound to who asked for it [A7.9]", async () => {
     const [attacker, victim] = [new Visitor(), new Visitor()];
-    const theirs = await new Elsewhere().answer(await leave(attacker, "google"), meet(RAFA));
-    const ours = new URL(await leave(victim, "google"));
+    const theirs = await new ProviderBrowser().answer(await goToProvider(attacker, "google"), meet(RAFA));
+    const ours = new URL(await goToProvider(victim, "google"));
     const mixed = new URL(theirs.url);
     mixed.searchParams.set("state", ours.searchParams.get("state") ?? "");
-    const { location } = await comeBack(victim, { url: mixed.href, form: null });
+    const { location } = await returnFromProvider(victim, { url: mixed.href, form: null });
     expect(await who(victim)).toBeNull();
     expect((await notice(victim, location))?.text).toBe(
       "Signing in with Google did not work. Please try again.",
@@ -262,12 +262,12 @@ describe("a way that fails", () => {
 
   test("because it was gone twice opens no second session", async () => {
     const visitor = new Visitor();
-    const way = await new Elsewhere().answer(await leave(visitor, "google"), meet(RAFA));
+    const way = await new ProviderBrowser().answer(await goToProvider(visitor, "google"), meet(RAFA));
     const cookies = new Map(visitor.cookies);
-    await comeBack(visitor, way);
+    await returnFromProvider(visitor, way);
     const thief = new Visitor();
     for (const [name, value] of cookies) thief.cookies.set(name, value);
-    const again = await comeBack(thief, way);
+    const again = await returnFromProvider(thief, way);
     expect(await who(thief)).toBeNull();
     expect(again.location).toMatch(/\/auth\?error=state_mismatch/);
     expect(await db().selectFrom("sessions").select("id").execute()).toHaveLength(1);
@@ -285,26 +285,26 @@ describe("a way that fails", () => {
           status: 502,
           data: { notice: { text: "Signing in with Tennis Club did not work. Please try again." } },
         });
-        const back = await comeBack(visitor, {
+        const back = await returnFromProvider(visitor, {
           url: `${before.baseUrl}/api/auth/callback/oidc?code=x&state=y`,
           form: null,
         });
         expect((await notice(visitor, back.location))?.text).toMatch(
           /^Signing in with Tennis Club did not work\./,
         );
-        expect(await who((await goBy("google", meet(RAFA))).visitor)).not.toBeNull();
+        expect(await who((await signInWith("google", meet(RAFA))).visitor)).not.toBeNull();
       } finally {
         configure(before);
       }
     }
     expect(
-      await who((await goBy("oidc", meet({ ...RAFA, email: "club@example.com" }))).visitor),
+      await who((await signInWith("oidc", meet({ ...RAFA, email: "club@example.com" }))).visitor),
     ).not.toBeNull();
   });
 
   test("too often has to wait", async () => {
     const visitor = new Visitor();
-    for (let n = 0; n < 30; n++) await leave(visitor, "google");
+    for (let n = 0; n < 30; n++) await goToProvider(visitor, "google");
     expect(await visitor.submit(action, "/auth", { intent: "social", provider: "google" })).toMatchObject({
       status: 429,
     });
@@ -322,7 +322,7 @@ describe("where it leads", () => {
     "/sign-out",
   ])("is never %j", async (next) => {
     const path = `/auth?next=${encodeURIComponent(next)}`;
-    const { location } = await goBy("google", meet(RAFA), new Visitor(), path);
+    const { location } = await signInWith("google", meet(RAFA), new Visitor(), path);
     expect(location).toBe(`${env().baseUrl}/`);
   });
 });

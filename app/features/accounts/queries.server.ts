@@ -113,7 +113,7 @@ export async function ownerOfResetToken(token: string): Promise<string | null> {
  * Users who never did more than sign up, here or at a provider: the address is not verified, and nothing hangs on them.
  * Such an account may be replaced by a new sign-up with its address, and is swept when it is old.
  */
-export function neverArrived(queries: Queries) {
+export function neverVerified(queries: Queries) {
   return queries
     .selectFrom("users")
     .select("users.id")

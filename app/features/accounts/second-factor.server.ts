@@ -2,7 +2,7 @@ import { isAPIError } from "better-auth/api";
 import { sql } from "kysely";
 import { auth, challengeCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { clientAddress, forgive, secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, refundUse, secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { signedCookieOf } from "#app/platform/session.server.ts";
 import { type Limited, limited } from "./commands.server.ts";
 
@@ -47,7 +47,7 @@ export async function answerChallenge(
     const { headers } = await (by === "app"
       ? auth().api.verifyTOTP(call)
       : auth().api.verifyBackupCode(call));
-    await forgive("second_factor_client", client);
+    await refundUse("second_factor_client", client);
     return { kind: "signed-in", headers, left: by === "backup" ? await backupCodesLeft(userId) : null };
   } catch (error) {
     return { kind: challengeFault(error) };

@@ -7,9 +7,9 @@ import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newestLink, newestMail, newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { accountNotices, holdNotices } from "#tests/support/held-notices.ts";
+import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
 import { type Enrolled, newEnrolled } from "#tests/support/second-factor.ts";
-import { goBy, testProviders } from "#tests/support/social-sign-in.ts";
+import { signInWith, testProviders } from "#tests/support/social-sign-in.ts";
 import { totp } from "#tests/support/totp.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action } from "./auth.route.tsx";
@@ -30,7 +30,7 @@ let anna: Enrolled;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
   const { people } = await testProviders();
   people.set(ANNA.login, { email: "anna@example.com", email_verified: true, name: "Anna" });
   anna = await newEnrolled("Anna");
@@ -100,9 +100,9 @@ const WAYS: [string, (visitor: Visitor) => Promise<Outcome>][] = [
       return visitor.open(verify, `${await newestLink("anna@example.com")}&next=%2Fsell`);
     },
   ],
-  ["Google", (visitor) => goBy("google", ANNA, visitor, "/auth?next=%2Fsell")],
-  ["Apple", (visitor) => goBy("apple", ANNA, visitor, "/auth?next=%2Fsell")],
-  ["her organisation", (visitor) => goBy("oidc", ANNA, visitor, "/auth?next=%2Fsell")],
+  ["Google", (visitor) => signInWith("google", ANNA, visitor, "/auth?next=%2Fsell")],
+  ["Apple", (visitor) => signInWith("apple", ANNA, visitor, "/auth?next=%2Fsell")],
+  ["her organisation", (visitor) => signInWith("oidc", ANNA, visitor, "/auth?next=%2Fsell")],
 ];
 
 describe("for who has a second factor", () => {

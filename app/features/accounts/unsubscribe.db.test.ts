@@ -7,7 +7,7 @@ import { takeFlash } from "#app/platform/flash.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { type MailTopic, noticeChoices, unsubscribeLink } from "./mail-choices.server.ts";
+import { type MailTopic, noticeChoices, unsubscribeLink } from "./mail-preferences.server.ts";
 import { action as chooseInAccount } from "./security/mail.route.ts";
 import { action, loader } from "./unsubscribe.route.tsx";
 

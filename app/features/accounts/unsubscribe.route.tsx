@@ -6,7 +6,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/unsubscribe.route.ts";
 import { privateHeaders, refused } from "./answers.server.ts";
-import { chooseMail, mailTopicName, readUnsubscribe, wantsMail } from "./mail-choices.server.ts";
+import { setMailPreference, mailTopicName, readUnsubscribe, isMailWanted } from "./mail-preferences.server.ts";
 import { AuthFrame } from "./ui/auth-frame.tsx";
 
 const DEAD = { about: null, wanted: null };
@@ -17,7 +17,7 @@ const DEAD = { about: null, wanted: null };
  */
 export async function loader({ url }: Route.LoaderArgs) {
   const choice = readUnsubscribe(url.searchParams.get("token") ?? "");
-  const wanted = choice && (await wantsMail(choice));
+  const wanted = choice && (await isMailWanted(choice));
   if (!choice || wanted === null) return data(DEAD, { status: 410 });
   return data({ about: mailTopicName(choice.topic), wanted });
 }
@@ -33,7 +33,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   const wanted = form?.get("wanted");
   if (!choice) return refused({ done: false }, 410);
   if (!isOneClick && wanted !== "yes" && wanted !== "no") return refused({ done: false });
-  return data({ done: await chooseMail(choice, !isOneClick && wanted === "yes") });
+  return data({ done: await setMailPreference(choice, !isOneClick && wanted === "yes") });
 }
 
 export const headers = privateHeaders;

@@ -4,7 +4,7 @@ import { searchListings } from "#app/features/listings/search.server.ts";
 import { namedIn } from "#app/features/search/named.server.ts";
 import { withWords } from "#app/features/search/understand.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { clientAddress, secondsToWaitHere, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, secondsToWaitInMemory, tooManyText } from "#app/platform/rate-limit.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";
 import { visitOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/suggestions.route";
@@ -20,7 +20,7 @@ import { SHOWN, searchesFor, suggestionsFor } from "./suggestions.server.ts";
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const visit = await visitOf(request);
   if (!visit) {
-    const seconds = await secondsToWaitHere("search_client", clientAddress(request));
+    const seconds = await secondsToWaitInMemory("search_client", clientAddress(request));
     if (seconds !== null) {
       const headers = { "retry-after": String(seconds) };
       return Response.json({ error: tooManyText(seconds) }, { status: 429, headers });

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { stockChanged } from "#app/features/listings/commands.server.ts";
+import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { inParts } from "#app/platform/in-parts.server.ts";
-import { holdStock } from "./stock/commands.server.ts";
+import { inBatches } from "#app/platform/in-batches.server.ts";
+import { lockStock } from "./stock/commands.server.ts";
 
 /** So many listings can go in the statement that deletes their owner, and so many at once before it. */
 const PART = 1_000;
@@ -18,8 +18,8 @@ export async function deleteStock(userId: string): Promise<void> {
     where user_id = ${userId} and state in ('waiting', 'working')
   `.execute(db());
   const types = new Set<string>();
-  await inParts(async (trx) => {
-    await holdStock(trx, userId);
+  await inBatches(async (trx) => {
+    await lockStock(trx, userId);
     const { rows: some } = await sql`
       select from listings where user_id = ${userId} limit ${PART + 1}
     `.execute(trx);
@@ -37,5 +37,5 @@ export async function deleteStock(userId: string): Promise<void> {
     for (const { type } of rows) types.add(type);
     return true;
   });
-  if (types.size > 0) stockChanged(types);
+  if (types.size > 0) invalidateListingPages(types);
 }

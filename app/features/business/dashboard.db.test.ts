@@ -7,11 +7,11 @@ import { type Person, person } from "#tests/support/people.ts";
 import { racketFile } from "#tests/support/stock-files.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./dashboard.route.tsx";
-import { FILE_FIELD, PLAIN_MEGABYTES } from "./plain-form.ts";
+import { FILE_FIELD, NO_SCRIPT_MEGABYTES } from "./no-script-form.ts";
 import { UPLOADS_JOB } from "./upload/enqueue.server.ts";
 
 const PATH = "/sell/business?tab=upload";
-const MOST = PLAIN_MEGABYTES * 1024 * 1024;
+const MOST = NO_SCRIPT_MEGABYTES * 1024 * 1024;
 
 beforeAll(async () => {
   const { url } = await testDatabase();

@@ -12,12 +12,12 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/dashboard.route.ts";
-import { FILE_FIELD, PLAIN_LIMITS, PLAIN_MEGABYTES } from "./plain-form.ts";
+import { FILE_FIELD, NO_SCRIPT_LIMITS, NO_SCRIPT_MEGABYTES } from "./no-script-form.ts";
 import { BulkPanel } from "./ui/bulk-panel.tsx";
 import { uploadFaultText } from "./upload/fault-text.ts";
 import { uploadOf, uploadsOf } from "./upload/present.server.ts";
 import { receiveUpload } from "./upload/receive.server.ts";
-import { StockFileRefused } from "./upload/refused.ts";
+import { StockFileRefused } from "./upload/stock-file-refused.ts";
 import { isGoingOn } from "./upload/rules.ts";
 import { fileNameOf } from "./upload/schema.ts";
 
@@ -40,7 +40,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const file = await fileIn(request);
-  if (file === "too_large") return refused(m.business_plain_limit({ most: PLAIN_MEGABYTES }), 413);
+  if (file === "too_large") return refused(m.business_plain_limit({ most: NO_SCRIPT_MEGABYTES }), 413);
   if (!file) return refused(m.business_no_file_text());
   await limit("stock_upload", viewer.id);
   const sent = {
@@ -60,9 +60,9 @@ export async function action({ request }: Route.ActionArgs) {
 async function fileIn(request: Request): Promise<File | "too_large" | null> {
   if (!isMultipart(request)) return null;
   try {
-    const file = (await formIn(request, PLAIN_LIMITS))?.get(FILE_FIELD);
+    const file = (await formIn(request, NO_SCRIPT_LIMITS))?.get(FILE_FIELD);
     if (!(file instanceof File) || file.name === "") return null;
-    return file.size > PLAIN_MEGABYTES * 1024 * 1024 ? "too_large" : file;
+    return file.size > NO_SCRIPT_MEGABYTES * 1024 * 1024 ? "too_large" : file;
   } catch (error) {
     if (error instanceof BodyTooLarge) return "too_large";
     throw error;

@@ -14,15 +14,15 @@ import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { refusalOf } from "#app/platform/problem.server.ts";
-import { clientAddress, tooOften } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, limitMessage } from "#app/platform/rate-limit.server.ts";
 import { pageOf, viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/cart.route";
 import { cartOf } from "./cart.server.ts";
 import { type CartRefusal, setInCart } from "./commands.server.ts";
-import type { CartKeeper } from "./keeper.ts";
-import { forgottenNote, noteCookie, noteOf } from "./note.server.ts";
+import type { CartStore } from "./cart-store.ts";
+import { clearedDraftCookie, draftCookie, draftOf } from "./message-draft.server.ts";
 import { askedAbout, presentCart } from "./present.server.ts";
 import { cartRows } from "./queries.server.ts";
 import { MOST_BROUGHT } from "./rules.ts";
@@ -35,7 +35,7 @@ const NOTHING: CartView = { groups: [], gone: [], sum: null, away: [] };
 /** The cart of who asks, signed in or not (A2.14), by seller. */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
-  const frame = { signedIn: viewer !== null, note: noteOf(request) };
+  const frame = { signedIn: viewer !== null, note: draftOf(request) };
   try {
     const items = await (await cartOf(request)).items();
     const rows = await cartRows(items, viewer);
@@ -65,10 +65,10 @@ export async function action({ request }: Route.ActionArgs) {
   const fields = [...BULK_FIELDS, ...Object.keys(input.shape), "seller", "message", "clientId"];
   const form = await readForm(request, fields, LONGEST, MOST_BROUGHT);
   if (form?.get("intent") === "message") return write(request, viewer, form);
-  const hurried = await (viewer
-    ? tooOften("cart", viewer.id)
-    : tooOften("cart_client", clientAddress(request)));
-  if (hurried !== null) return refused(429, hurried);
+  const limitSaves = await (viewer
+    ? limitMessage("cart", viewer.id)
+    : limitMessage("cart_client", clientAddress(request)));
+  if (limitSaves !== null) return refused(429, limitSaves);
   if (form?.has("intent")) return several(request, form);
   const parsed = input.safeParse(Object.fromEntries(form ?? []));
   if (!parsed.success) return refused(400, m.cart_failed());
@@ -90,7 +90,7 @@ type Changed =
 /** Changes the cart of who asks: with the cookies that go with it, or why it stayed as it was. */
 async function changed(
   request: Request,
-  change: (keeper: CartKeeper) => Promise<CartRefusal | null>,
+  change: (keeper: CartStore) => Promise<CartRefusal | null>,
 ): Promise<Changed> {
   try {
     const keeper = await cartOf(request);
@@ -138,7 +138,7 @@ async function write(request: Request, viewer: Viewer | null, form: FormData) {
   const parsed = sendSchema.safeParse({ clientId: form.get("clientId"), message: note.text });
   if (!parsed.success) return notSent(422, parsed.error.issues[0]?.message ?? m.cart_message_failed());
   if (!viewer) {
-    const kept = noteCookie({ ...note, text: parsed.data.message });
+    const kept = draftCookie({ ...note, text: parsed.data.message });
     if (kept === null) return notSent(413, m.cart_note_long());
     return signInRedirect(PATH, m.chat_sign_in_text(), {
       headers: new Headers({ "set-cookie": kept }),
@@ -153,7 +153,7 @@ async function write(request: Request, viewer: Viewer | null, form: FormData) {
     if (!about) return notSent(409, m.cart_message_changed());
     const room = await openRoom(viewer, { type: about.type, id: about.id });
     await sendMessage(viewer, room, parsed.data);
-    const headers = new Headers([...keeper.cookies(), forgottenNote()].map((one) => ["set-cookie", one]));
+    const headers = new Headers([...keeper.cookies(), clearedDraftCookie()].map((one) => ["set-cookie", one]));
     return redirect(`/messages/${room}`, { headers });
   } catch (thrown) {
     const refusal = await refusalOf(thrown);

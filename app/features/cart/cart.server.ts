@@ -3,9 +3,9 @@ import type { Picked } from "#app/features/listings/picked.ts";
 import { env } from "#app/platform/env.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { viewerOf, visitOf } from "#app/platform/session.server.ts";
-import { accountCart, bringAlong, visitorCart } from "./commands.server.ts";
+import { accountCart, mergeIntoCart, visitorCart } from "./commands.server.ts";
 import { CART_COOKIE, cartIn, cartText, cookieIn } from "./cookie.ts";
-import type { CartKeeper } from "./keeper.ts";
+import type { CartStore } from "./cart-store.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -16,13 +16,13 @@ export function cartCookie(name: string, value: string, seconds = YEAR_SECONDS):
   return `${cookieName(name, https)}=${value}; Path=/; Max-Age=${value === "" ? 0 : seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-const carts = new WeakMap<Request, Promise<CartKeeper>>();
+const carts = new WeakMap<Request, Promise<CartStore>>();
 
 /**
  * The cart of who asks. Whoever is signed in and brings a visitor's cart along has both as one from then on: whatever
  * the way in was, the first page after it comes by here (docs/decisions/0046-cart.md).
  */
-export function cartOf(request: Request): Promise<CartKeeper> {
+export function cartOf(request: Request): Promise<CartStore> {
   const known = carts.get(request);
   if (known) return known;
   const asked = readCart(request);
@@ -30,14 +30,14 @@ export function cartOf(request: Request): Promise<CartKeeper> {
   return asked;
 }
 
-async function readCart(request: Request): Promise<CartKeeper> {
+async function readCart(request: Request): Promise<CartStore> {
   const cookies = request.headers.get("cookie");
   const brought = cartIn(cookies);
   const viewer = await viewerOf(request);
   if (!viewer) return visitorCart(brought, (keys) => cartCookie(CART_COOKIE, cartText(keys)));
   if (cookieIn(cookies, CART_COOKIE) === null) return accountCart(viewer, []);
   const now = Date.now();
-  await bringAlong(
+  await mergeIntoCart(
     viewer.id,
     brought.map(({ type, id }, place): Picked => ({ type, id, at: new Date(now - place) })),
   );

@@ -4,7 +4,7 @@ import type { Picked } from "#app/features/listings/picked.ts";
 import { can } from "#app/features/listings/policy.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import type { CartItem, CartKeeper } from "./keeper.ts";
+import type { CartItem, CartStore } from "./cart-store.ts";
 import { offerOf } from "./queries.server.ts";
 import { MOST_BROUGHT, MOST_IN_CART } from "./rules.ts";
 
@@ -13,7 +13,7 @@ export type CartRefusal = "not_found" | "own" | "not_available" | { readonly ful
 
 /** Puts a listing into the cart, or takes it out; doing it twice changes nothing. Null when it is done. */
 export async function setInCart(
-  keeper: CartKeeper,
+  keeper: CartStore,
   viewer: Viewer | null,
   key: ListingKey,
   wanted: boolean,
@@ -33,7 +33,7 @@ export async function setInCart(
  * Puts these into somebody's cart with the moments that they say: what they had while signed out, or took out lately.
  * Neither their own nor what never was; what is in it already stays as it is.
  */
-export async function bringAlong(userId: string, picked: readonly Picked[]): Promise<void> {
+export async function mergeIntoCart(userId: string, picked: readonly Picked[]): Promise<void> {
   const types = picked.map(({ type }) => type);
   const ids = picked.map(({ id }) => id);
   const moments = picked.map(({ at }) => at);
@@ -52,7 +52,7 @@ export async function bringAlong(userId: string, picked: readonly Picked[]): Pro
 }
 
 /** The cart of an account. */
-export function accountCart({ id: userId }: Viewer, cookies: readonly string[]): CartKeeper {
+export function accountCart({ id: userId }: Viewer, cookies: readonly string[]): CartStore {
   return {
     items() {
       return db()
@@ -92,7 +92,7 @@ export function accountCart({ id: userId }: Viewer, cookies: readonly string[]):
       `.execute(db());
       return rows;
     },
-    restore: (picked) => bringAlong(userId, picked),
+    restore: (picked) => mergeIntoCart(userId, picked),
     cookies: () => cookies,
   };
 }
@@ -101,7 +101,7 @@ export function accountCart({ id: userId }: Viewer, cookies: readonly string[]):
 export function visitorCart(
   brought: readonly ListingKey[],
   cookieOf: (keys: readonly ListingKey[]) => string,
-): CartKeeper {
+): CartStore {
   let keys = brought;
   let changed = false;
   const become = (now: readonly ListingKey[]) => {

@@ -6,7 +6,7 @@ import { MOST_IN_CART } from "./rules.ts";
 
 /** The cookie of a visitor's cart, and of what they wrote to a seller before they signed in. */
 export const CART_COOKIE = "cart";
-export const NOTE_COOKIE = "cart-note";
+export const DRAFT_COOKIE = "cart-note";
 
 /** The value of a cookie that a Cookie header brings; null when it brings none. */
 export function cookieIn(cookies: string | null, name: string): string | null {

@@ -8,7 +8,7 @@ import { newestLink, newPerson, signInFields, signUpFields } from "#tests/suppor
 import { cartOnPage, inAccount, press } from "#tests/support/cart.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { goBy, testProviders } from "#tests/support/social-sign-in.ts";
+import { signInWith, testProviders } from "#tests/support/social-sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader } from "./cart.route.tsx";
 
@@ -70,7 +70,7 @@ describe("a visitor's cart", () => {
     const { people } = await testProviders();
     people.set("rita", { email: "rita@example.com", email_verified: true, name: "Rita" });
     const { visitor, ids } = await carrying(1);
-    await goBy("google", { login: "rita" }, visitor);
+    await signInWith("google", { login: "rita" }, visitor);
     expect(await cartOnPage(visitor)).toEqual(ids);
     expect(await accountOf(visitor)).toEqual(ids);
   });

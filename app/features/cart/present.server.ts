@@ -6,7 +6,7 @@ import { approximation, presentCard } from "#app/features/listings/present.serve
 import { statusText } from "#app/features/listings/status-text.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import type { CartItem } from "./keeper.ts";
+import type { CartItem } from "./cart-store.ts";
 import { messageAbout } from "./message.server.ts";
 import type { CartRow } from "./queries.server.ts";
 import { stateOf } from "./rules.ts";

@@ -16,8 +16,8 @@ import {
   publishingTransaction,
 } from "#app/platform/events.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
-import { limit, limiting, secondsToWaitHere } from "#app/platform/rate-limit.server.ts";
-import { readAwayNotice } from "./away.server.ts";
+import { limit, limitCte, secondsToWaitInMemory } from "#app/platform/rate-limit.server.ts";
+import { markUnreadNoticeRead } from "./unread-notices.server.ts";
 import { blockBetween } from "./blocking.server.ts";
 import { can, otherOf, type Parties } from "./policy.ts";
 import { type MessageRow, presentMessage } from "./present.server.ts";
@@ -150,7 +150,7 @@ async function attach(trx: Transaction<DB>, viewer: Viewer, messageId: string, i
  * streams.
  */
 function writing(viewer: Viewer, roomId: string, other: string, sent: Sent) {
-  const { used, check } = limiting("message", viewer.id);
+  const { used, check } = limitCte("message", viewer.id);
   const events = insertEvents(
     sql`select user_id from unread union all select sender_id from message, unread`,
     "chat.message",
@@ -215,7 +215,7 @@ export async function markRead(viewer: Viewer, roomId: string, seq: number): Pro
       returning old.unread_count as was_unread, new.read_seq > old.read_seq as seen, old.away_told as was_told
     `.execute(trx);
     const [changed] = rows;
-    if (changed?.was_told) await readAwayNotice(trx, viewer.id, roomId, changed.was_unread);
+    if (changed?.was_told) await markUnreadNoticeRead(trx, viewer.id, roomId, changed.was_unread);
     const other = otherOf(viewer, room);
     const events = new Map<string, LiveEvent>();
     if (changed?.was_unread) events.set(viewer.id, { kind: "chat.read", subject: { roomId } });
@@ -234,6 +234,6 @@ export async function tellTyping(viewer: Viewer, roomId: string): Promise<void> 
   if (!room) throw problem(404, { message: m.chat_room_gone() });
   const other = otherOf(viewer, room);
   if (other === null || !can(viewer, "send", room)) return;
-  if ((await secondsToWaitHere("typing", viewer.id)) !== null) return;
+  if ((await secondsToWaitInMemory("typing", viewer.id)) !== null) return;
   await publishEphemeral(other, "chat.typing", { roomId });
 }

@@ -20,7 +20,7 @@ import { placeSchema, sendSchema } from "./schema.ts";
 import { pathWith } from "./ui/inbox-panel.tsx";
 import { RoomHeader } from "./ui/room-header.tsx";
 import { ThreadView } from "./ui/thread-view.tsx";
-import { useOther } from "./ui/use-other.ts";
+import { useOtherPerson } from "./ui/use-other-person.ts";
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
@@ -66,7 +66,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** A conversation: a page of its own on a phone, beside the list on a desk. */
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, at } = loaderData;
-  const chat = useOther(loaderData.chat);
+  const chat = useOtherPerson(loaderData.chat);
   const { panel } = useDealPanel(chat.room.id, loaderData.deal, chat.page);
   const room = panel?.status
     ? { ...chat.room, listing: { ...chat.room.listing, status: panel.status } }

@@ -3,7 +3,7 @@ import { deleteAccount } from "#app/features/accounts/account-deletion/commands.
 import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { holdNotices } from "#tests/support/held-notices.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
 import { countsOf, dealRow, marking, roomAbout } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { anonymizeDeals } from "./account-deletion.server.ts";
@@ -17,7 +17,7 @@ let roomId: string;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
 });
 beforeEach(async () => {
   [seller, buyer] = [await person("seller"), await person("buyer")];

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DealState } from "#app/domain/deal.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { stockChanged } from "#app/features/listings/commands.server.ts";
+import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { DB } from "#app/platform/db-types.ts";
@@ -24,7 +24,7 @@ import {
   stepsOf,
 } from "./rules.ts";
 import type { Marked, Stepped } from "./schema.ts";
-import { type Done, tellOfDeal } from "./tell.server.ts";
+import { type Done, notifyDeal } from "./notify.server.ts";
 
 /** What was done; `again`: it was so already, by an earlier click or in another tab. */
 export interface Outcome {
@@ -51,7 +51,7 @@ interface HeldListing {
 export async function mark(viewer: Viewer, marked: Marked): Promise<Outcome> {
   await limit("deal", viewer.id);
   const outcome = await publishingTransaction((trx) => markIn(trx, viewer, marked));
-  stockChanged([marked.listing.type]);
+  invalidateListingPages([marked.listing.type]);
   return outcome;
 }
 
@@ -90,7 +90,7 @@ async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Pro
   const taken = piecesTaken({ state: "open", sellerConfirmed: marked.as === "sold" }, pieces);
   await movePieces(trx, { listing_type: key.type, listing_id: key.id }, NO_PIECES, taken);
   const left = listing.quantity - listing.reserved - pieces;
-  await tellOfDeal(trx, viewer, id, "proposed", { tookTheLast: left === 0 });
+  await notifyDeal(trx, viewer, id, "proposed", { tookTheLast: left === 0 });
   return { dealId: id, again: false, other: buyer?.name ?? null };
 }
 
@@ -181,7 +181,7 @@ async function shortOf(
 export async function takeStep(viewer: Viewer, dealId: string, stepped: Stepped): Promise<Outcome> {
   await limit("deal", viewer.id);
   const { type, ...outcome } = await publishingTransaction((trx) => stepIn(trx, viewer, dealId, stepped));
-  if (!outcome.again) stockChanged([type]);
+  if (!outcome.again) invalidateListingPages([type]);
   return outcome;
 }
 
@@ -203,7 +203,7 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, step
     throw problem(409, { message: whyNot(standing, stepped.intent) });
   const now = dealFacts(await write(trx, role, dealId, stepped, standing));
   await movePieces(trx, deal, piecesTaken(standing, deal.pieces), piecesTaken(now, deal.pieces));
-  await tellOfDeal(trx, viewer, dealId, EVENTS[stepped.intent](standing), { tookTheLast: false });
+  await notifyDeal(trx, viewer, dealId, EVENTS[stepped.intent](standing), { tookTheLast: false });
   return { ...outcome, again: false };
 }
 
@@ -220,12 +220,12 @@ const EVENTS: Readonly<Record<DealStep, (before: DealFacts) => Done>> = {
 type DealRow = NonNullable<Awaited<ReturnType<typeof dealRow>>>;
 
 /** What `dealFacts` decides by. */
-const STANDING = ["state", "seller_id", "buyer_id", "seller_confirmed_at", "buyer_confirmed_at"] as const;
+const FACT_COLUMNS = ["state", "seller_id", "buyer_id", "seller_confirmed_at", "buyer_confirmed_at"] as const;
 
 async function dealRow(trx: Transaction<DB>, dealId: string, held?: "held") {
   return trx
     .selectFrom("deals")
-    .select([...STANDING, "listing_type", "listing_id", "pieces"])
+    .select([...FACT_COLUMNS, "listing_type", "listing_id", "pieces"])
     .where("id", "=", dealId)
     .$if(held !== undefined, (query) => query.forUpdate())
     .executeTakeFirst();
@@ -270,7 +270,7 @@ async function write(
       .updateTable("deals")
       .set({ ...change, state, updated_at: now })
       .where("id", "=", dealId)
-      .returning(STANDING)
+      .returning(FACT_COLUMNS)
       .executeTakeFirstOrThrow();
   const moves = movesOf(standing, stepped.intent);
   const last = moves.at(-1) ?? standing.state;

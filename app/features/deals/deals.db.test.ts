@@ -7,7 +7,7 @@ import { db } from "#app/platform/db.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 
-import { forgetNotices, holdNotices, notices } from "#tests/support/held-notices.ts";
+import { clearNotices, captureNotices, notices } from "#tests/support/captured-notices.ts";
 import { countsOf, dealRow, marking, roomAbout, stock } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
@@ -26,13 +26,13 @@ let roomId: string;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
 });
 beforeEach(async () => {
   [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
   listing = await racketOf(seller);
   roomId = await roomAbout(buyer, listing);
-  await forgetNotices();
+  await clearNotices();
 });
 
 const marked = (as: "reserved" | "sold" = "sold") => mark(seller.viewer, marking(listing, roomId, { as }));
@@ -121,7 +121,7 @@ describe("marking something", () => {
     const [wrote, looked] = [await person("wrote"), await person("looked")];
     const theirs = await roomAbout(wrote, listing);
     await openRoom(looked.viewer, listing);
-    await forgetNotices();
+    await clearNotices();
     const { dealId } = await marked("reserved");
     await takeStep(seller.viewer, dealId, { intent: "sold" });
     const taken = (await notices("deal")).filter(({ facts }) => facts.event === "taken");
@@ -231,7 +231,7 @@ describe("marking something", () => {
 describe("the steps of a deal", () => {
   test("go from the buyer's word to what was received, each told to the other", async () => {
     const { dealId } = await marked();
-    await forgetNotices();
+    await clearNotices();
     expect(await step(buyer, dealId, { intent: "confirm" })).toMatchObject({ status: 200 });
     expect(await dealRow(dealId)).toMatchObject({ state: "agreed" });
     await step(seller, dealId, { intent: "sent", carrier: " PostNL ", tracking: "3S 123" });

@@ -6,7 +6,7 @@ import { DEAL_MOVES, DEAL_STATES, type DealState } from "#app/domain/deal.ts";
 import { LISTING_MOVES, listingStatus } from "#app/domain/listing-status.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { holdNotices } from "#tests/support/held-notices.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
 import { countsOf, dealRow, marking, roomAbout, stock } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { mark, takeStep } from "./commands.server.ts";
@@ -15,7 +15,7 @@ import { stepSchema } from "./schema.ts";
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
 });
 
 const stepped = (intent: DealStep) => stepSchema.parse({ intent, reason: "No more" });

@@ -17,7 +17,7 @@ import { DealSteps } from "./ui/deal-steps.tsx";
 import { ListingName, ListingPicture, OtherName } from "./ui/listing-name.tsx";
 import { nextText, stateText } from "./ui/order-texts.ts";
 import { Timeline } from "./ui/timeline.tsx";
-import { useTold } from "./ui/use-told.ts";
+import { useRevalidateOnDealEvent } from "./ui/use-revalidate-on-deal-event.ts";
 import type { OrderWhole } from "./view.ts";
 
 /**
@@ -51,7 +51,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, reviews, asking, live } = loaderData;
-  useTold(live);
+  useRevalidateOnDealEvent(live);
   return (
     <div className="wrap pb-16">
       <div className="mx-auto max-w-4xl">

@@ -15,7 +15,7 @@ import { OrderCard } from "./ui/order-card.tsx";
 import { ROLE_NAMES } from "./ui/order-texts.ts";
 import { ShowFilter } from "./ui/show-filter.tsx";
 import { useStep } from "./ui/use-step.ts";
-import { useTold } from "./ui/use-told.ts";
+import { useRevalidateOnDealEvent } from "./ui/use-revalidate-on-deal-event.ts";
 import type { OrderList } from "./view.ts";
 
 /** What the viewer agreed with others, as buyer (`?as=buying`) or as seller (`?as=selling`) (A2.9). */
@@ -35,7 +35,7 @@ export function meta() {
 export default function OrdersPage({ loaderData: { list } }: Route.ComponentProps) {
   const moments = useTimeFormat();
   const stepping = useStep();
-  useTold(list.live);
+  useRevalidateOnDealEvent(list.live);
   const { as, show, totals, page, pages } = list;
   return (
     <div className="wrap pb-16">

@@ -4,7 +4,7 @@ import { action as stockPage } from "#app/features/business/stock/stock.route.ts
 import { UPLOADS_JOB } from "#app/features/business/upload/enqueue.server.ts";
 import { uploadOf } from "#app/features/business/upload/present.server.ts";
 import { receiveUpload } from "#app/features/business/upload/receive.server.ts";
-import { workUploads } from "#app/features/business/upload/work.server.ts";
+import { processUploads } from "#app/features/business/upload/work.server.ts";
 import { action as listingPage } from "#app/features/listings/detail.route.tsx";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { NOTIFY_JOB } from "#app/platform/notify.server.ts";
@@ -65,7 +65,7 @@ test("a row of a file that says fewer fails alone, and says why", async () => {
   const file = `name,price,type,id,quantity\nBlade,10,racket,${listing.id},0\nSpeed,20,racket,${other.id},4\n`;
   const sent = { clientId: randomUUID(), fileName: "stock.csv", known: "update" as const };
   const { id } = await receiveUpload(seller.viewer, sent, inChunks(new TextEncoder().encode(file)));
-  await workUploads(seller.viewer.id, new AbortController().signal);
+  await processUploads(seller.viewer.id, new AbortController().signal);
   expect(await uploadOf(seller.viewer, id)).toMatchObject({
     updated: 1,
     failed: 1,

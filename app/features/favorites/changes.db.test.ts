@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { forgetNotices, holdNotices, notices } from "#tests/support/held-notices.ts";
+import { clearNotices, captureNotices, notices } from "#tests/support/captured-notices.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { tellFavoriteChanges } from "./changes.server.ts";
+import { notifyFavoriteChanges } from "./changes.server.ts";
 import { setFavorite } from "./commands.server.ts";
 
 type Key = { type: string; id: string };
@@ -16,13 +16,13 @@ let ben: Person;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
   [seller, anna, ben] = [await person("seller"), await person("anna"), await person("ben")];
 });
 beforeEach(async () => {
   await db().deleteFrom("listings").execute();
   await db().deleteFrom("listing_changes").execute();
-  await forgetNotices();
+  await clearNotices();
 });
 
 /** A racket of 100 euros that these have as a favourite. */
@@ -58,15 +58,15 @@ describe("whoever has a listing as a favourite", () => {
       values (${seller.viewer.id}, ${"a".repeat(64)}, 1280, 960, 'AAAA', 'racket', ${key.id}, 0)
     `.execute(db());
     await set(key, { price_cents: 9_000 });
-    await tellFavoriteChanges();
-    await tellFavoriteChanges();
+    await notifyFavoriteChanges();
+    await notifyFavoriteChanges();
     const [first, ...more] = await notices();
     expect(more).toEqual([]);
     expect(first).toMatchObject({ ...drop(10_000, 9_000), path: `/rackets/${key.id}` });
     expect(first?.imageUrl).toBe(`/photos/${"a".repeat(64)}/160.webp`);
     expect(first?.userIds.toSorted()).toEqual([anna.viewer.id, ben.viewer.id].toSorted());
     await set(key, { price_cents: 8_000 });
-    await tellFavoriteChanges();
+    await notifyFavoriteChanges();
     const [, second] = await notices();
     expect(second).toMatchObject(drop(9_000, 8_000));
     expect(second?.eventKey).not.toBe(first?.eventKey);
@@ -75,7 +75,7 @@ describe("whoever has a listing as a favourite", () => {
   test("is told of several drops that wait together as one", async () => {
     const key = await liked(anna);
     for (const price_cents of [9_000, 7_000, 8_000]) await set(key, { price_cents });
-    await tellFavoriteChanges();
+    await notifyFavoriteChanges();
     expect(await notices()).toMatchObject([drop(10_000, 8_000)]);
   });
 
@@ -88,7 +88,7 @@ describe("whoever has a listing as a favourite", () => {
   ])("is told nothing of one that %s", async (_what, changes) => {
     const key = await liked(anna);
     for (const change of changes) await set(key, change);
-    await tellFavoriteChanges();
+    await notifyFavoriteChanges();
     expect(await notices()).toEqual([]);
     expect(await waiting()).toBe(0);
   });
@@ -97,10 +97,10 @@ describe("whoever has a listing as a favourite", () => {
     const key = await liked(anna);
     await set(key, { price_cents: 9_000 });
     await set(key, { quantity: 0 });
-    await tellFavoriteChanges();
+    await notifyFavoriteChanges();
     await set(key, { price_cents: 5_000 });
     await set(key, { quantity: 2 });
-    await tellFavoriteChanges();
+    await notifyFavoriteChanges();
     expect(await notices()).toMatchObject([
       { kind: "sold", facts: { listing: "Blade 98" }, userIds: [anna.viewer.id] },
       { kind: "back", facts: { listing: "Blade 98" }, userIds: [anna.viewer.id] },
@@ -121,14 +121,14 @@ describe("whoever has a listing as a favourite", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     await orderOf({ seller, buyer: anna, listing: key, roomId: id });
-    await tellFavoriteChanges();
+    await notifyFavoriteChanges();
     expect(await notices()).toMatchObject([{ kind: "sold", userIds: [ben.viewer.id] }]);
   });
 
   test("is told that it is sold when it is deleted, once, with the address that says so", async () => {
     const key = await liked(anna);
     await remove(key);
-    await tellFavoriteChanges();
+    await notifyFavoriteChanges();
     expect(await notices()).toMatchObject([
       { kind: "sold", facts: { listing: "Blade 98" }, userIds: [anna.viewer.id], path: `/rackets/${key.id}` },
     ]);
@@ -137,12 +137,12 @@ describe("whoever has a listing as a favourite", () => {
   test("is told so too when it was sold a moment before, and not when that is long known", async () => {
     const [quick, slow] = [await liked(anna), await liked(ben)];
     await set(slow, { quantity: 0 });
-    await tellFavoriteChanges();
-    await forgetNotices();
+    await notifyFavoriteChanges();
+    await clearNotices();
     await set(quick, { quantity: 0 });
     await remove(quick);
     await remove(slow);
-    await tellFavoriteChanges();
+    await notifyFavoriteChanges();
     expect(await notices()).toMatchObject([{ kind: "sold", userIds: [anna.viewer.id] }]);
     expect(await waiting()).toBe(0);
   });
@@ -152,7 +152,7 @@ describe("whoever has a listing as a favourite", () => {
     const key = await racketOf(leaving, { name: "Blade 98" });
     await setFavorite(anna.viewer, key, true);
     await db().deleteFrom("users").where("id", "=", leaving.viewer.id).execute();
-    await tellFavoriteChanges();
+    await notifyFavoriteChanges();
     expect(await notices()).toMatchObject([{ kind: "sold", userIds: [anna.viewer.id] }]);
   });
 
@@ -163,7 +163,7 @@ describe("whoever has a listing as a favourite", () => {
     await set(key, { price_cents: 9_000 });
     const late = await person("late");
     await setFavorite(late.viewer, key, true);
-    await tellFavoriteChanges();
+    await notifyFavoriteChanges();
     expect(await notices()).toMatchObject([{ ...drop(10_000, 9_000), userIds: [anna.viewer.id] }]);
   });
 
@@ -171,7 +171,7 @@ describe("whoever has a listing as a favourite", () => {
     const key = await liked(anna, ben);
     await set(key, { price_cents: 8_000 });
     await setFavorite(anna.viewer, key, false);
-    await tellFavoriteChanges();
+    await notifyFavoriteChanges();
     expect(await notices()).toMatchObject([{ userIds: [ben.viewer.id] }]);
   });
 });
@@ -185,7 +185,7 @@ test("the seller is not told, however the favourite came about", async () => {
       .execute();
   await set(kept, { price_cents: 1_000 });
   await remove(gone);
-  await tellFavoriteChanges();
+  await notifyFavoriteChanges();
   expect((await notices()).flatMap(({ userIds }) => userIds)).toEqual([anna.viewer.id, anna.viewer.id]);
 });
 
@@ -196,7 +196,7 @@ test("what search is to hear of stays for it", async () => {
     db(),
   );
   await set({ type, id }, { price_cents: 9_000 });
-  await tellFavoriteChanges();
+  await notifyFavoriteChanges();
   const { rows } = await sql`select distinct what from listing_changes`.execute(db());
   expect(rows).toEqual([{ what: "new" }]);
 });
@@ -213,7 +213,7 @@ test("very many are told by several jobs of a thousand each, everybody once", as
     insert into favorites (user_id, listing_type, listing_id) select id, 'racket', ${key.id} from named
   `.execute(db());
   await set(key, { price_cents: 5_000 });
-  await tellFavoriteChanges();
+  await notifyFavoriteChanges();
   const told = await notices();
   expect(told.map(({ userIds }) => userIds.length).toSorted()).toEqual([1000, 1000, 500].toSorted());
   expect(new Set(told.flatMap(({ userIds }) => userIds)).size).toBe(2500);
@@ -230,7 +230,7 @@ test("more listings than are told of at once, by two servers at once, are each t
     insert into favorites (user_id, listing_type, listing_id) select ${anna.viewer.id}, type, id from made
   `.execute(db());
   await sql`update listings set price_cents = 9000`.execute(db());
-  await Promise.all([tellFavoriteChanges(), tellFavoriteChanges()]);
+  await Promise.all([notifyFavoriteChanges(), notifyFavoriteChanges()]);
   const told = await notices();
   expect(told).toHaveLength(450);
   expect(new Set(told.map(({ path }) => path)).size).toBe(450);
@@ -244,7 +244,7 @@ test("a server that dies while it tells has told nothing, and the next tells it 
     .transaction()
     .execute(async (blocking) => {
       await sql`lock table pgboss.job in share mode`.execute(blocking);
-      const dying = expect(tellFavoriteChanges()).rejects.toThrow("57P01");
+      const dying = expect(notifyFavoriteChanges()).rejects.toThrow("57P01");
       const ended = async () => {
         const { rows } = await sql`
           select pg_terminate_backend(pid) from pg_stat_activity
@@ -256,6 +256,6 @@ test("a server that dies while it tells has told nothing, and the next tells it 
       await dying;
     });
   expect(await waiting()).toBe(1);
-  await tellFavoriteChanges();
+  await notifyFavoriteChanges();
   expect(await notices()).toMatchObject([drop(10_000, 9_000)]);
 });

@@ -3,7 +3,7 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { photoUrl } from "#app/features/listings/photos/photo.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { inParts } from "#app/platform/in-parts.server.ts";
+import { inBatches } from "#app/platform/in-batches.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 import { type FavoriteNews, type ListingChange, newsSince } from "./rules.ts";
 
@@ -32,8 +32,8 @@ interface Changed {
  * less, cannot be bought any more, or can again. Several changes that wait together are one notice, and what cancelled
  * itself out is none. For the job "listing-changes"; does all that waits, as several transactions.
  */
-export function tellFavoriteChanges(signal?: AbortSignal): Promise<void> {
-  return inParts(async (trx) => {
+export function notifyFavoriteChanges(signal?: AbortSignal): Promise<void> {
+  return inBatches(async (trx) => {
     // One server at a time: what waits for one listing is told by one, in one notice.
     await sql`select pg_advisory_xact_lock(hashtextextended('favorite changes', 0))`.execute(trx);
     const changed = await takeChanged(trx);

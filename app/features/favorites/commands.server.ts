@@ -93,7 +93,7 @@ export async function recordView(userId: string, key: ListingKey): Promise<void>
 }
 
 /** Forgets that somebody looked at these, or at anything. Answers how many were forgotten. */
-export async function forgetViews(viewer: Viewer, picked: readonly Picked[] | "all"): Promise<number> {
+export async function deleteViews(viewer: Viewer, picked: readonly Picked[] | "all"): Promise<number> {
   const which =
     picked === "all" ? sql`true` : sql`(listing_type, listing_id) in (select * from ${columnsOf(picked)})`;
   const { rows } = await sql`

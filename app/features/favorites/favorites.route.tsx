@@ -22,7 +22,7 @@ import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { tooOften } from "#app/platform/rate-limit.server.ts";
+import { limitMessage } from "#app/platform/rate-limit.server.ts";
 import { pageOf, viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -34,7 +34,7 @@ import { removeFavorites, restoreFavorites, setFavorite } from "./commands.serve
 import { favoriteKeys } from "./queries.server.ts";
 import { MOST_FAVORITES } from "./rules.ts";
 import { FavoriteHeart } from "./ui/favorite-heart.tsx";
-import { NothingKept } from "./ui/nothing-kept.tsx";
+import { NothingSaved } from "./ui/nothing-kept.tsx";
 import { PickBox } from "./ui/pick-box.tsx";
 import { Removable } from "./ui/removable.tsx";
 
@@ -124,8 +124,8 @@ export async function action({ request }: Route.ActionArgs) {
   if (form?.has("intent")) return several(request, viewer, form);
   const parsed = input.safeParse(Object.fromEntries(form ?? []));
   if (!parsed.success) return refused(400, m.ui_error(), m.favorites_failed());
-  const hurried = await tooOften("favorite", viewer.id);
-  if (hurried !== null) return refused(429, m.ui_error(), hurried);
+  const limitSaves = await limitMessage("favorite", viewer.id);
+  if (limitSaves !== null) return refused(429, m.ui_error(), limitSaves);
   const { type, id, favorite } = parsed.data;
   const refusal = await setFavorite(viewer, { type, id }, favorite).catch((error: unknown) => {
     logger.error({ err: error, type, id }, "a favourite could not be changed");
@@ -154,8 +154,8 @@ function failureText(type: string): string {
 async function several(request: Request, viewer: Viewer, form: FormData) {
   const asked = readBulk(form);
   if (!asked) return refused(400, m.ui_error(), m.favorites_failed());
-  const hurried = await tooOften("favorite", viewer.id);
-  if (hurried !== null) return refused(429, m.ui_error(), hurried);
+  const limitSaves = await limitMessage("favorite", viewer.id);
+  if (limitSaves !== null) return refused(429, m.ui_error(), limitSaves);
   if (asked.intent === "restore") {
     await restoreFavorites(viewer, asked.picked);
     return bulkDone(request, PATH, m.bulk_restored());
@@ -226,7 +226,7 @@ function Favorites({ sections, count, latest }: Pick<Kept, "sections" | "count" 
         <>
           {latest && <p className="mb-6 text-soft">{m.favorites_latest({ count: MOST_FAVORITES })}</p>}
           {sections.length === 0 && (
-            <NothingKept title={m.favorites_empty()} hint={m.favorites_empty_hint()} />
+            <NothingSaved title={m.favorites_empty()} hint={m.favorites_empty_hint()} />
           )}
           {sections.map((section) => (
             <section key={section.type} aria-labelledby={`favorites-${section.type}`} className="mb-12">

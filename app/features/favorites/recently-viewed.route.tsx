@@ -10,15 +10,15 @@ import { CardGrid, CardGridSkeleton } from "#app/features/listings/ui/card-grid.
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
-import { tooOften } from "#app/platform/rate-limit.server.ts";
+import { limitMessage } from "#app/platform/rate-limit.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/recently-viewed.route";
-import { forgetViews } from "./commands.server.ts";
+import { deleteViews } from "./commands.server.ts";
 import { favoritesAmong, viewedListings } from "./queries.server.ts";
 import { FavoriteHeart } from "./ui/favorite-heart.tsx";
-import { NothingKept } from "./ui/nothing-kept.tsx";
+import { NothingSaved } from "./ui/nothing-kept.tsx";
 import { PickBox } from "./ui/pick-box.tsx";
 import { Removable } from "./ui/removable.tsx";
 
@@ -40,9 +40,9 @@ export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const asked = readBulk(await readForm(request, BULK_FIELDS, 2000, MOST_PICKED));
   if (!asked || asked.intent === "restore") return refused(400, m.bulk_failed());
-  const hurried = await tooOften("favorite", viewer.id);
-  if (hurried !== null) return refused(429, hurried);
-  const gone = await forgetViews(viewer, asked.intent === "clear" ? "all" : asked.picked);
+  const limitSaves = await limitMessage("favorite", viewer.id);
+  if (limitSaves !== null) return refused(429, limitSaves);
+  const gone = await deleteViews(viewer, asked.intent === "clear" ? "all" : asked.picked);
   const title = gone === 1 ? m.viewed_removed_one() : m.viewed_removed_many({ count: gone });
   return bulkDone(request, PATH, gone === 0 ? m.bulk_nothing() : title);
 }
@@ -86,7 +86,7 @@ function Viewed({ cards, favorites }: Awaited<ReturnType<typeof viewedBy>>) {
     >
       {(picking) =>
         cards.length === 0 ? (
-          <NothingKept title={m.viewed_empty()} hint={m.viewed_empty_hint()} />
+          <NothingSaved title={m.viewed_empty()} hint={m.viewed_empty_hint()} />
         ) : (
           <CardGrid
             cards={cards}

@@ -1,4 +1,4 @@
-import { type Letter, quoted, type Words, wordsFor, written } from "#app/features/accounts/letter.server.ts";
+import { type MailContent, quoted, type LocaleOption, mailLocale, renderMail } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { baseLocale, getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
@@ -6,7 +6,7 @@ import { env } from "#app/platform/env.server.ts";
 import { type Mail, sendMail } from "#app/platform/mail.server.ts";
 import type { Contact, Topic } from "./schema.ts";
 
-export const TOPIC_TEXTS: Readonly<Record<Topic, (inputs?: object, words?: Partial<Words>) => string>> = {
+export const TOPIC_TEXTS: Readonly<Record<Topic, (inputs?: object, words?: Partial<LocaleOption>) => string>> = {
   buying: m.help_topic_buying,
   selling: m.help_topic_selling,
   account: m.help_topic_account,
@@ -40,7 +40,7 @@ export async function senderOf(id: string): Promise<Sender | null> {
 
 /** The message as the operator gets it: in the first language, and answered to who wrote it. */
 function supportMail(to: string, contact: Contact, about: string | null, sender: Sender | null): Mail {
-  const words: Words = { locale: baseLocale };
+  const words: LocaleOption = { locale: baseLocale };
   const { name, email, topic, message } = contact;
   const facts: [string, string][] = [
     [m.mail_support_from({}, words), quoted(name)],
@@ -50,25 +50,25 @@ function supportMail(to: string, contact: Contact, about: string | null, sender:
     ...(about === null ? [] : [[m.mail_support_about({}, words), env().baseUrl + about] as [string, string]]),
     [m.mail_support_language({}, words), getLocale()],
   ];
-  const letter: Letter = {
+  const letter: MailContent = {
     subject: m.mail_support_subject({ topic: TOPIC_TEXTS[topic]({}, words), name: quoted(name) }, words),
     hello: m.mail_support_hello({}, words),
     paragraphs: message.split(/\s*\n\s*/).filter((line) => line !== ""),
     facts,
   };
-  return { ...written(to, letter, words), replyTo: email };
+  return { ...renderMail(to, letter, words), replyTo: email };
 }
 
 /** What who wrote gets, if the address is known to be theirs: anybody else could be written to by it. */
 function receipt(sender: Sender & { email: string }, topic: Topic): Mail {
-  const words = wordsFor(sender);
-  const letter: Letter = {
+  const words = mailLocale(sender);
+  const letter: MailContent = {
     subject: m.mail_contact_subject({}, words),
     hello: m.mail_hello({ username: quoted(sender.username) }, words),
     paragraphs: [m.mail_contact_text({ topic: TOPIC_TEXTS[topic]({}, words) }, words)],
     note: m.mail_contact_note({}, words),
   };
-  return written(sender.email, letter, words);
+  return renderMail(sender.email, letter, words);
 }
 
 /** Sends a message to the operator, and a receipt to who wrote it: both or neither. */

@@ -9,7 +9,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { ForYou } from "./for-you.server.ts";
 import type { Reason } from "./rules.ts";
-import { isVerifiedSeller, type SellerRecord } from "./standing.ts";
+import { isVerifiedSeller, type SellerRecord } from "./verified-seller.ts";
 import type { CategoryCircle, ForYouView } from "./view.ts";
 
 export function presentCircles(): CategoryCircle[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fewOfEachSeller, HALF_LIFE_HOURS, pick, SHOWN, WEIGHTS, WINDOW_DAYS, weightAt } from "./rules.ts";
-import { isVerifiedSeller } from "./standing.ts";
+import { isVerifiedSeller } from "./verified-seller.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -19,7 +19,7 @@ import { setPageMeta } from "#app/platform/page-meta.server.ts";
 import { queryCache } from "#app/platform/query-cache.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
-import { onDemand } from "#app/ui/on-demand.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -34,10 +34,10 @@ import {
   searchHref,
   sortChoices,
 } from "./browse-view.server.ts";
-import { foundSearch } from "./canonical.ts";
+import { canonicalSearch } from "./canonical.ts";
 import { facetCounts } from "./facets.server.ts";
-import { foundAs } from "./found-as.server.ts";
-import { relaxedSearches } from "./loosened.server.ts";
+import { browseMeta } from "./browse-meta.server.ts";
+import { relaxedSearches } from "./relaxed-searches.server.ts";
 import { browsePageMeta } from "./page-meta.server.ts";
 import { presentCards } from "./present.server.ts";
 import { brandsInStock, searchListings } from "./search.server.ts";
@@ -87,9 +87,9 @@ export async function loader({ request }: Route.LoaderArgs) {
   const title = subcategory
     ? sentence(definition, "title_subcategory", { subcategory: subcategoryLabel(definition, subcategory) })
     : sentence(definition, isNew ? "title_new" : "title");
-  const canonical = foundSearch(asked, address, found);
+  const canonical = canonicalSearch(asked, address, found);
   const cards = rated(presentCards(found.rows, viewer), found.rows, ratings);
-  const foundPage = foundAs(address, title, asked, found);
+  const foundPage = browseMeta(address, title, asked, found);
   const canonicalPath = canonical && searchHref(path, canonical);
   if (canonicalPath !== null) {
     const before = (found.page - 1) * context.pageSize;
@@ -148,7 +148,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** Only what goes on as one scrolls needs it. */
-const MoreWindows = onDemand(async () => (await import("./ui/more-windows.tsx")).MoreWindows);
+const MoreWindows = lazyLoad(async () => (await import("./ui/more-windows.tsx")).MoreWindows);
 
 export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
   usePageSize(page.isList ? null : page.pageSize);

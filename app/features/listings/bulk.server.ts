@@ -59,7 +59,7 @@ function given({ type, id, rowKey, input, centre, quantity }: StockRow, n: numbe
  * told of a change that is none. Of two rows of one part that mean the same listing the first is written, and both have
  * its id.
  *
- * The outcomes are in the order of the rows. After the commit, `stockChanged`.
+ * The outcomes are in the order of the rows. After the commit, `invalidateListingPages`.
  * @throws what the database throws for a row that it refuses: then nothing of the part is written
  */
 export async function writeStock(

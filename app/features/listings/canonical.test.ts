@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
-import { foundSearch } from "./canonical.ts";
+import { canonicalSearch } from "./canonical.ts";
 
 const WHOLE = { isNew: false, subcategory: null };
 const ENTRY = { isNew: false, subcategory: "blade" };
 const NEW = { isNew: true, subcategory: null };
 
 /** The query under which a page is found that was asked for with `query`; null where it is not. */
-function found(query: string, place: Parameters<typeof foundSearch>[1] = WHOLE, total = 300, page?: number) {
+function found(query: string, place: Parameters<typeof canonicalSearch>[1] = WHOLE, total = 300, page?: number) {
   const asked = parseSearch(racket, new URLSearchParams(query));
-  const search = foundSearch(asked, place, { total, page: page ?? asked.page });
+  const search = canonicalSearch(asked, place, { total, page: page ?? asked.page });
   return search && searchParams(search).toString();
 }
 

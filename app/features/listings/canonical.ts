@@ -22,7 +22,7 @@ interface Place {
  * further makes more addresses than there are listings, and shows nothing that these do not. What shows nothing is found
  * only if it is a whole category, which fills up again.
  */
-export function foundSearch(
+export function canonicalSearch(
   asked: Search,
   { isNew, subcategory }: Place,
   { total, page }: Outcome,

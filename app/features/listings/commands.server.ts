@@ -62,12 +62,12 @@ async function changing<Result>(
     .catch((error: unknown) => {
       throw leavesTooFew(error) ? new ListingRefused("reserved") : error;
     });
-  stockChanged([type]);
+  invalidateListingPages([type]);
   return result;
 }
 
 /** For whoever committed a change of these types' stock: from here on no page of this server shows what was before. */
-export function stockChanged(types: Iterable<string>): void {
+export function invalidateListingPages(types: Iterable<string>): void {
   // The other servers hear of it from the database; this one need not wait for that.
   for (const type of types) pageCache.invalidate(type);
   // Those whom it concerns hear of it now rather than within the minute.
@@ -133,7 +133,7 @@ export async function deleteListing(viewer: Viewer, key: ListingKey): Promise<vo
 }
 
 /** What an owner changes of a listing without its form: the price in euro cents, and how many pieces there are. */
-export interface Standing {
+export interface PriceAndQuantity {
   readonly priceCents: number;
   readonly quantity: number;
 }
@@ -144,15 +144,15 @@ export interface Standing {
  * @returns whether it is now as wanted, and what stands
  * @throws ListingRefused
  */
-export async function setStanding(
+export async function setPriceAndQuantity(
   viewer: Viewer,
   key: ListingKey,
-  was: Partial<Standing>,
-  wanted: Partial<Standing>,
-): Promise<{ readonly done: boolean; readonly stands: Standing }> {
+  was: Partial<PriceAndQuantity>,
+  wanted: Partial<PriceAndQuantity>,
+): Promise<{ readonly done: boolean; readonly stands: PriceAndQuantity }> {
   return changing(key.type, async (trx) => {
     const stands = await authorize(trx, viewer, "edit", key);
-    const has = ({ priceCents, quantity }: Partial<Standing>) =>
+    const has = ({ priceCents, quantity }: Partial<PriceAndQuantity>) =>
       (priceCents ?? stands.priceCents) === stands.priceCents &&
       (quantity ?? stands.quantity) === stands.quantity;
     if (has(wanted)) return { done: true, stands };
@@ -212,7 +212,7 @@ async function authorize(
   viewer: Viewer,
   action: "edit" | "delete",
   key: ListingKey,
-): Promise<Standing> {
+): Promise<PriceAndQuantity> {
   if (!isId(key.id)) throw new ListingRefused("not_found");
   const listing = await trx
     .selectFrom("listings")

@@ -20,21 +20,21 @@ import { appPath } from "#app/platform/locale.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { setPageMeta } from "#app/platform/page-meta.server.ts";
 import { type Problem, problem } from "#app/platform/problem.server.ts";
-import { tooOften } from "#app/platform/rate-limit.server.ts";
+import { limitMessage } from "#app/platform/rate-limit.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
-import { onDemand } from "#app/ui/on-demand.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/detail.route";
 import { browseAddress } from "./addresses.server.ts";
 import { deleteListing, ListingRefused, sellOne, takeSaleBack } from "./commands.server.ts";
 import { listingPageMeta } from "./page-meta.server.ts";
 import { presentCards, presentDetail } from "./present.server.ts";
-import { isGone, type ListingKey, listingDetail, newestOfCategory } from "./queries.server.ts";
+import { wasDeleted, type ListingKey, listingDetail, newestOfCategory } from "./queries.server.ts";
 import { relatedTo } from "./related.server.ts";
 import { summaryOf } from "./summary.ts";
 import { sentence } from "./texts.server.ts";
@@ -45,10 +45,10 @@ import { ListingPage } from "./ui/listing-page.tsx";
 import type { ListingCard } from "./view.ts";
 
 // It comes with the chat, which most never open.
-const RoomDeal = onDemand(async () => (await import("#app/features/deals/ui/room-deal.tsx")).AskedRoomDeal);
+const RoomDeal = lazyLoad(async () => (await import("#app/features/deals/ui/room-deal.tsx")).AskedRoomDeal);
 
 // Only a shop whose pictures could not be fetched sees it.
-const ListingPicturesNote = onDemand(
+const ListingPicturesNote = lazyLoad(
   async () => (await import("#app/features/business/pictures/ui/listing-pictures.tsx")).ListingPicturesNote,
 );
 
@@ -64,7 +64,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const listing = row && presentDetail(definition, row, viewer);
   if (!listing) {
     // What was there and is not any more is said to be gone, and nothing else of it.
-    throw problem((await isGone(key)) ? 410 : 404, {
+    throw problem((await wasDeleted(key)) ? 410 : 404, {
       cards: presentCards(await newestOfCategory(definition, 6), viewer),
       message: sentence(definition, "not_found"),
       link: {
@@ -98,8 +98,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 
 /** Counts one down that was sold, or takes that back. */
 async function countSale(request: Request, viewer: Viewer, key: ListingKey, intent: "sold" | "unsold") {
-  const hurried = await tooOften("stock_write", viewer.id);
-  if (hurried !== null) return data({ title: m.ui_error(), message: hurried }, { status: 429 });
+  const limitSaves = await limitMessage("stock_write", viewer.id);
+  if (limitSaves !== null) return data({ title: m.ui_error(), message: limitSaves }, { status: 429 });
   try {
     const left = intent === "sold" ? await sellOne(viewer, key) : await takeSaleBack(viewer, key);
     return isNavigation(request) ? redirect(appPath(request.url)) : data({ left });
@@ -130,8 +130,8 @@ export async function action({ request, params }: Route.ActionArgs) {
     return countSale(request, viewer, { type: definition.type, id: params.id ?? "" }, intent);
   }
   if (intent !== "delete") return failed(400, sentence(definition, "delete_failed"));
-  const hurried = await tooOften("listing_write", viewer.id);
-  if (hurried !== null) return failed(429, hurried);
+  const limitSaves = await limitMessage("listing_write", viewer.id);
+  if (limitSaves !== null) return failed(429, limitSaves);
   try {
     await deleteListing(viewer, { type: definition.type, id: params.id ?? "" });
   } catch (error) {

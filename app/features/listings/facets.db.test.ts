@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { racket } from "#app/domain/categories/racket.ts";
-import { asked } from "#tests/support/drawn-searches.ts";
+import { asked } from "#tests/support/random-searches.ts";
 import {
   type Asked,
   contextOf,

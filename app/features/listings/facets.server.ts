@@ -5,12 +5,12 @@ import { db, prepared } from "#app/platform/db.server.ts";
 import { all, COUNTED, looks, ORDERS } from "./gather.server.ts";
 import {
   isEverything,
-  type Narrowed,
-  narrow,
+  type SearchConditions,
+  conditionsOf,
   type SearchContext,
   type Words,
   withoutListingsOf,
-} from "./narrow.server.ts";
+} from "./search-conditions.server.ts";
 import { isOnOffer, onOffer } from "./on-offer.server.ts";
 
 /** How many listings there are; with `capped`, at least so many: with 0 it is then not known whether there are any. */
@@ -80,7 +80,7 @@ function countValues(definition: CategoryDefinition, fields: readonly string[]):
 async function countSample(
   definition: CategoryDefinition,
   fields: readonly string[],
-  narrowed: Narrowed,
+  narrowed: SearchConditions,
   now: Date,
 ): Promise<readonly Counted[]> {
   const listings = onOffer(definition);
@@ -158,8 +158,8 @@ export async function facetCounts(
   const others = facets.filter((field) => !chosen.includes(field));
 
   async function count(fields: readonly string[], asked: Search) {
-    const of = (words: Words) => withoutListingsOf(hidden, narrow(definition, asked, context, words));
-    if (isEverything(narrow(definition, asked, context, "whole"))) {
+    const of = (words: Words) => withoutListingsOf(hidden, conditionsOf(definition, asked, context, words));
+    if (isEverything(conditionsOf(definition, asked, context, "whole"))) {
       return byField(definition, fields, await countAll(definition, fields, hidden));
     }
     const whole = await countSample(definition, fields, of("whole"), context.now);

@@ -10,7 +10,7 @@ import { readForm } from "#app/platform/form.server.ts";
 import { appPath } from "#app/platform/locale.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
-import { tooOften } from "#app/platform/rate-limit.server.ts";
+import { limitMessage } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -28,7 +28,7 @@ import { ownPhotos } from "./photos/queries.server.ts";
 import { attachFaultText } from "./photos/texts.ts";
 import { can } from "./policy.ts";
 import { type DetailRow, lastPlaceOf, listingDetail } from "./queries.server.ts";
-import { afterSavePath, fromOf, keptStep } from "./rules.ts";
+import { afterSavePath, fromOf, storedStep } from "./rules.ts";
 import { sentence } from "./texts.server.ts";
 import { useFormDraft } from "./ui/form-draft.ts";
 import { ListingForm, PHOTO_FIELD } from "./ui/listing-form.tsx";
@@ -96,8 +96,8 @@ export async function action({ request, params }: Route.ActionArgs) {
       { status },
     );
   if (submission.status !== "success") return refused({});
-  const hurried = await tooOften("listing_write", viewer.id);
-  if (hurried !== null) return refused({ "": [hurried] }, 429);
+  const limitSaves = await limitMessage("listing_write", viewer.id);
+  if (limitSaves !== null) return refused({ "": [limitSaves] }, 429);
   try {
     const { id } = await write(viewer, definition, params.id, submission.value);
     const headers = flash(new Headers(), {
@@ -172,7 +172,7 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
         key={`${page.draftKey} ${draft ? "draft" : ""}`}
         page={draft ? { ...page, values: draft.values } : page}
         photos={actionData?.photos ?? draft?.photos ?? page.photos}
-        start={keptStep(draft?.step, page.steps.length)}
+        start={storedStep(draft?.step, page.steps.length)}
         lastResult={actionData?.result}
         onDraft={(form, photos, step, change) => {
           if (change === "value" || page.listing === null || any()) keep(form, PHOTO_FIELD, photos, step);

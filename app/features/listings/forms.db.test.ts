@@ -10,7 +10,7 @@ import { issueText } from "./issue-text.ts";
 import { loader as mine } from "./my-listings.route.tsx";
 import { inputsOf } from "./rules.ts";
 import { loader as individual } from "./sell/individual.route.tsx";
-import { loader as moved } from "./sell/moved.route.ts";
+import { loader as moved } from "./sell/redirects.route.ts";
 import { loader as sell } from "./sell/sell.route.tsx";
 import { sentence } from "./texts.server.ts";
 import type { FormStepView } from "./view.ts";

@@ -7,9 +7,9 @@ import {
   distance,
   isRough,
   monthsBack,
-  type Narrowed,
+  type SearchConditions,
   newestMonths,
-} from "./narrow.server.ts";
+} from "./search-conditions.server.ts";
 import { jsonPhoto } from "./photos/queries.server.ts";
 import { type CardRow, columnsFrom } from "./queries.server.ts";
 
@@ -79,7 +79,7 @@ const MOST_ON_A_PAGE = 100;
 
 interface Look {
   readonly listings: RawBuilder<unknown>;
-  readonly narrowed: Narrowed;
+  readonly narrowed: SearchConditions;
   /** The columns that are kept of a match. */
   readonly kept: RawBuilder<unknown>;
   readonly newestFirst: boolean;
@@ -151,7 +151,7 @@ export function looks({ listings, narrowed, kept, newestFirst, wanted, now }: Lo
 /** A page of what the index of words has, and how many there are, in one statement. */
 export async function gather(
   page: Page,
-  narrowed: Narrowed,
+  narrowed: SearchConditions,
   centre: Centre | null,
   now: Date,
 ): Promise<Gathered> {

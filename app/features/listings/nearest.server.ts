@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { cellsWithin } from "#app/domain/geo.ts";
 import type { Centre } from "#app/domain/place.ts";
 import { COUNTED, type Gathered, gather, ORDERS, type Page } from "./gather.server.ts";
-import { anyOf, type Condition, distance, type Narrowed } from "./narrow.server.ts";
+import { anyOf, type Condition, distance, type SearchConditions } from "./search-conditions.server.ts";
 
 /** Kilometres within which is looked, one after the other; all of the earth is within the last. */
 const RINGS = [5, 15, 50, 150, 500, 1_500, 20_100] as const;
@@ -11,8 +11,8 @@ const RINGS = [5, 15, 50, 150, 500, 1_500, 20_100] as const;
 async function filled(
   page: Page,
   first: Gathered,
-  rest: Narrowed,
-  newest: (page: Page, narrowed: Narrowed) => Promise<Gathered>,
+  rest: SearchConditions,
+  newest: (page: Page, narrowed: SearchConditions) => Promise<Gathered>,
 ): Promise<Gathered> {
   const offset = Math.max(0, page.offset - first.total);
   const size = page.size - first.rows.length;
@@ -29,16 +29,16 @@ async function filled(
  */
 export async function findNearest(
   asked: Page,
-  narrowed: Narrowed,
+  narrowed: SearchConditions,
   centre: Centre,
   maxDistance: number | null,
   now: Date,
-  newest: (page: Page, narrowed: Narrowed) => Promise<Gathered>,
+  newest: (page: Page, narrowed: SearchConditions) => Promise<Gathered>,
 ): Promise<Gathered> {
   const offset = Math.min(asked.offset, COUNTED);
   const page: Page = { ...asked, offset, order: ORDERS.nearest, newestFirst: false, walkable: false };
   const byNew: Page = { ...asked, offset };
-  const with_ = (check: Condition, cells: readonly string[] | null = null): Narrowed => ({
+  const with_ = (check: Condition, cells: readonly string[] | null = null): SearchConditions => ({
     keys: cells ? [anyOf(cells), ...narrowed.keys] : narrowed.keys,
     checks: [...narrowed.checks, check],
   });

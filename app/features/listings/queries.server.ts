@@ -4,7 +4,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { type Centre, isCountry, type PostalPlace } from "#app/domain/place.ts";
 import { db } from "#app/platform/db.server.ts";
-import { distance, isRough } from "./narrow.server.ts";
+import { distance, isRough } from "./search-conditions.server.ts";
 import { isOnOffer, onOffer } from "./on-offer.server.ts";
 import { jsonPhoto, type PhotoRow, photosOfListing } from "./photos/queries.server.ts";
 import type { ListingRow } from "./rows.ts";
@@ -151,7 +151,7 @@ export async function newestOfEachType(
 }
 
 /** Whether there was a listing of this type and id that its owner, or their leaving, took away. */
-export async function isGone({ type, id }: ListingKey): Promise<boolean> {
+export async function wasDeleted({ type, id }: ListingKey): Promise<boolean> {
   if (!isId(id)) return false;
   const row = await db()
     .selectFrom("gone_listings")

@@ -23,7 +23,7 @@ export const listingRoutes: RouteConfigEntry[] = [
   route("/sell", "features/listings/sell/sell.route.tsx"),
   route("/sell/individual", "features/listings/sell/individual.route.tsx"),
   ...["/sell/new", "/sellBusiness"].map((path) =>
-    route(path, "features/listings/sell/moved.route.ts", { id: `moved${path}` }),
+    route(path, "features/listings/sell/redirects.route.ts", { id: `moved${path}` }),
   ),
   route("/listings/window", "features/listings/browse-window.route.ts"),
   route("/listings/counts", "features/listings/browse-counts.route.ts"),

@@ -7,7 +7,7 @@ import {
   firstFault,
   goBackTarget,
   inputsOf,
-  keptStep,
+  storedStep,
   pageSizeOf,
 } from "./rules.ts";
 
@@ -140,6 +140,6 @@ describe("the steps of a form", () => {
     ["2", 0],
     [undefined, 0],
   ])("a kept step %j is the step %i", (kept, step) => {
-    expect(keptStep(kept, 3)).toBe(step);
+    expect(storedStep(kept, 3)).toBe(step);
   });
 });

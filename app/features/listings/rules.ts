@@ -100,6 +100,6 @@ export function firstFault(
 }
 
 /** A step that was kept with a draft: the nearest one that the form has. */
-export function keptStep(kept: unknown, steps: number): number {
+export function storedStep(kept: unknown, steps: number): number {
   return typeof kept === "number" && Number.isInteger(kept) ? Math.min(Math.max(kept, 0), steps - 1) : 0;
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { racket } from "#app/domain/categories/racket.ts";
 import { db } from "#app/platform/db.server.ts";
-import { asked } from "#tests/support/drawn-searches.ts";
+import { asked } from "#tests/support/random-searches.ts";
 import {
   type Asked,
   contextOf,

@@ -25,12 +25,12 @@ import {
 import {
   type Condition,
   isEverything,
-  type Narrowed,
-  narrow,
+  type SearchConditions,
+  conditionsOf,
   type SearchContext,
   type Words,
   withoutListingsOf,
-} from "./narrow.server.ts";
+} from "./search-conditions.server.ts";
 import { findNearest } from "./nearest.server.ts";
 import { isOnOffer, onOffer } from "./on-offer.server.ts";
 import type { CardRow } from "./queries.server.ts";
@@ -47,12 +47,12 @@ export interface Found {
 }
 
 /** All conditions, looked at row by row. */
-function rowByRow({ keys, checks }: Narrowed): Condition[] {
+function rowByRow({ keys, checks }: SearchConditions): Condition[] {
   return [...keys.map(isMatch), ...checks];
 }
 
 /** Reads the table in the page's order until the page is full: for what is common. */
-async function walk(page: Page, narrowed: Narrowed, centre: Centre | null): Promise<CardRow[]> {
+async function walk(page: Page, narrowed: SearchConditions, centre: Centre | null): Promise<CardRow[]> {
   const { listings, order, offset, size } = page;
   const { rows } = await sql<CardRow>`
     select ${cardColumns(centre)} from (
@@ -74,7 +74,7 @@ const LOOKED_AT = 20_000;
 
 async function find(
   asked: Page,
-  narrowed: Narrowed,
+  narrowed: SearchConditions,
   words: Words,
   { centre, now }: SearchContext,
 ): Promise<Gathered> {
@@ -165,22 +165,22 @@ export async function searchListings(
     size: context.pageSize,
   };
 
-  async function match(narrowed: Narrowed, words: Words): Promise<Gathered> {
+  async function match(narrowed: SearchConditions, words: Words): Promise<Gathered> {
     const others = withoutListingsOf(hidden, narrowed);
-    const newest = (asked: Page, some: Narrowed) => find(asked, some, words, context);
+    const newest = (asked: Page, some: SearchConditions) => find(asked, some, words, context);
     if (isNearest && context.centre) {
       return findNearest(page, others, context.centre, search.maxDistance, context.now, newest);
     }
     return isEverything(narrowed) ? findAll(page, hidden, context.centre) : newest(page, others);
   }
 
-  let narrowed = narrow(definition, search, context, "whole");
+  let narrowed = conditionsOf(definition, search, context, "whole");
   // By distance, what is beyond those that are counted is not reached.
   const isAll = isEverything(narrowed) && !isNearest;
   let matches = await match(narrowed, "whole");
   // Who understood the words has completed them already.
   if (matches.total === 0 && search.q !== "" && !context.wanted?.length) {
-    narrowed = narrow(definition, search, context, "begun");
+    narrowed = conditionsOf(definition, search, context, "begun");
     matches = await match(narrowed, "begun");
   }
   const capped = !isAll && matches.total > COUNTED;

@@ -185,7 +185,7 @@ export interface WindowView {
 }
 
 /** A way on from where nothing is. */
-export interface WayView {
+export interface RelaxedSearchView {
   readonly label: string;
   readonly href: string;
 }

@@ -1,6 +1,6 @@
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
-import { tooOften } from "#app/platform/rate-limit.server.ts";
+import { limitMessage } from "#app/platform/rate-limit.server.ts";
 import { markRead } from "./commands.server.ts";
 import { markSchema } from "./schema.ts";
 
@@ -14,8 +14,8 @@ interface Refusal {
 export async function markAsked(viewer: Viewer, form: FormData | null): Promise<Refusal | null> {
   const mark = markSchema.safeParse(Object.fromEntries(form ?? []));
   if (!mark.success) return { status: 422, error: m.notices_bad_request() };
-  const hurried = await tooOften("notice_mark", viewer.id);
-  if (hurried !== null) return { status: 429, error: hurried };
+  const limitSaves = await limitMessage("notice_mark", viewer.id);
+  if (limitSaves !== null) return { status: 429, error: limitSaves };
   return (await markRead(viewer, mark.data)) ? null : { status: 404, error: m.notices_gone() };
 }
 

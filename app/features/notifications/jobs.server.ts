@@ -3,13 +3,13 @@ import { NOTIFY_JOB } from "#app/platform/notify.server.ts";
 import { DIGEST_CRON, sendDigests } from "./digest.server.ts";
 import { noticeSchema } from "./notice-schema.ts";
 import { sweepNotifications } from "./sweep.server.ts";
-import { tell } from "./tell.server.ts";
+import { deliverNotice } from "./deliver.server.ts";
 
 /** For the host's table of jobs. */
 export const notificationJobs: JobHandlers = {
   // What this version cannot read, another may: it is tried again for a while.
   [NOTIFY_JOB]: {
-    work: (data, signal) => tell(noticeSchema.parse(data), signal),
+    work: (data, signal) => deliverNotice(noticeSchema.parse(data), signal),
     concurrency: 2,
     retries: 8,
     timeoutSeconds: 900,

@@ -1,13 +1,13 @@
 import type { NoticeKind } from "#app/domain/notification-kinds.ts";
 import {
-  type Letter,
+  type MailContent,
   type Person,
   quoted,
-  type Words,
-  wordsFor,
-  written,
-} from "#app/features/accounts/letter.server.ts";
-import { unsubscribeLink } from "#app/features/accounts/mail-choices.server.ts";
+  type LocaleOption,
+  mailLocale,
+  renderMail,
+} from "#app/features/accounts/mail-template.server.ts";
+import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { Mail } from "#app/platform/mail.server.ts";
@@ -20,7 +20,7 @@ export type MailedKind = Exclude<NoticeKind, "account">;
 /** Whom a mail is for; `id` is theirs: it can be switched off. */
 export type Reader = Person & { id: string };
 
-type Texts = Record<"name" | "text" | "button", (words: Words) => string>;
+type Texts = Record<"name" | "text" | "button", (words: LocaleOption) => string>;
 
 const TEXTS: Record<MailedKind, Texts> = {
   message: {
@@ -63,14 +63,14 @@ const TEXTS: Record<MailedKind, Texts> = {
 const PAGE = "/notifications";
 const SETTINGS = "/notifications/settings";
 
-function letterTo(person: Reader, body: (words: Words) => Omit<Letter, "hello">): Mail {
-  const words = wordsFor(person);
+function mailContentFor(person: Reader, body: (words: LocaleOption) => Omit<MailContent, "hello">): Mail {
+  const words = mailLocale(person);
   const hello = m.mail_hello({ username: quoted(person.username) }, words);
-  return written(person.email, { hello, ...body(words) }, words);
+  return renderMail(person.email, { hello, ...body(words) }, words);
 }
 
 /** Where one chooses; stands as a fact, since a mail has one button. */
-function settings(words: Words): NonNullable<Letter["links"]>[number] {
+function settings(words: LocaleOption): NonNullable<MailContent["links"]>[number] {
   return {
     label: m.notification_mail_choose({}, words),
     link: wholeAddress(SETTINGS, words.locale),
@@ -80,7 +80,7 @@ function settings(words: Words): NonNullable<Letter["links"]>[number] {
 /** Tells of one thing as it happens. Of a message it says who wrote and about what, never what. */
 export function noticeMail(reader: Reader, notice: Notice<MailedKind>): Mail {
   const texts = TEXTS[notice.kind];
-  return letterTo(reader, (words) => ({
+  return mailContentFor(reader, (words) => ({
     subject: sentenceOf(notice, words),
     paragraphs: [texts.text(words)],
     button: { label: texts.button(words), link: wholeAddress(notice.path ?? PAGE, words.locale) },
@@ -103,7 +103,7 @@ export interface DigestNotice {
 
 /** Tells of a day: `count` things, of which these are the newest. */
 export function digestMail(reader: Reader, notices: readonly DigestNotice[], count: number): Mail {
-  return letterTo(reader, (words) => {
+  return mailContentFor(reader, (words) => {
     const [first] = notices;
     const more = count - notices.length;
     return {
@@ -132,7 +132,7 @@ export function digestMail(reader: Reader, notices: readonly DigestNotice[], cou
 }
 
 /** Of a kind that only another version knows there is no name of its own. */
-function nameOf(kind: string, words: Words): string {
+function nameOf(kind: string, words: LocaleOption): string {
   return Object.hasOwn(TEXTS, kind)
     ? TEXTS[kind as MailedKind].name(words)
     : m.notification_kind_digest({}, words);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { MAIL_PACES, NOTICE_KINDS } from "#app/domain/notification-kinds.ts";
-import { noticeChoices } from "#app/features/accounts/mail-choices.server.ts";
+import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { testDatabase } from "#tests/support/database.ts";

@@ -1,7 +1,7 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { NOTICE_KINDS } from "#app/domain/notification-kinds.ts";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
-import { noticeChoices } from "#app/features/accounts/mail-choices.server.ts";
+import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";

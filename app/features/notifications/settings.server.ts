@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { NoticeChoice, NoticeKind } from "#app/domain/notification-kinds.ts";
-import { noticeChoices } from "#app/features/accounts/mail-choices.server.ts";
+import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { tooOften } from "#app/platform/rate-limit.server.ts";
+import { limitMessage } from "#app/platform/rate-limit.server.ts";
 import { isConfirmed } from "#app/platform/session.server.ts";
 import { type Choices, fieldsOf, KINDS, readChoices } from "./settings-schema.ts";
 
@@ -34,10 +34,10 @@ export async function chooseFrom(request: Request, viewer: Viewer): Promise<Sett
     const at = choices && "unknown" in choices ? choices.unknown : null;
     return { kind: "refused", error: m.notification_settings_unknown(), at, said: null, status: 400 };
   }
-  const hurried = await tooOften("notice_choices", viewer.id);
-  if (hurried !== null) {
+  const limitSaves = await limitMessage("notice_choices", viewer.id);
+  if (limitSaves !== null) {
     const said = Object.fromEntries(choices);
-    return { kind: "refused", error: hurried, at: null, said, status: 429 };
+    return { kind: "refused", error: limitSaves, at: null, said, status: 429 };
   }
   const delicate = await asksWho(request, viewer, choices);
   await save(viewer.id, delicate ? withoutAccount(choices) : choices);

@@ -1,9 +1,9 @@
 import { formatPrice } from "#app/domain/format.ts";
 import type { AccountEvent, DealEvent, NoticeFacts, NoticeKind } from "#app/domain/notification-kinds.ts";
-import { quoted, type Words } from "#app/features/accounts/letter.server.ts";
+import { quoted, type LocaleOption } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
 
-const ACCOUNT: Record<AccountEvent, (words: Words) => string> = {
+const ACCOUNT: Record<AccountEvent, (words: LocaleOption) => string> = {
   "new-device": (words) => m.notification_account_new_device({}, words),
   password: (words) => m.notification_account_password({}, words),
   email: (words) => m.notification_account_email({}, words),
@@ -15,7 +15,7 @@ const ACCOUNT: Record<AccountEvent, (words: Words) => string> = {
 
 type DealNames = { readonly username: string; readonly listing: string };
 
-const DEAL: Record<DealEvent, (names: DealNames, words: Words) => string> = {
+const DEAL: Record<DealEvent, (names: DealNames, words: LocaleOption) => string> = {
   proposed: (names, words) => m.notification_deal_proposed(names, words),
   confirmed: (names, words) => m.notification_deal_confirmed(names, words),
   cancelled: (names, words) => m.notification_deal_cancelled(names, words),
@@ -26,7 +26,7 @@ const DEAL: Record<DealEvent, (names: DealNames, words: Words) => string> = {
 };
 
 // What others chose (names, listings, searches) stands in them on one line and cut, as in a mail.
-const SENTENCES: { [K in NoticeKind]: (facts: NoticeFacts[K], words: Words) => string } = {
+const SENTENCES: { [K in NoticeKind]: (facts: NoticeFacts[K], words: LocaleOption) => string } = {
   message: ({ username, listing }, words) =>
     m.notification_message({ username: quoted(username), listing: quoted(listing) }, words),
   saved_search: ({ search, listing, more }, words) => {
@@ -53,7 +53,7 @@ const SENTENCES: { [K in NoticeKind]: (facts: NoticeFacts[K], words: Words) => s
 /** What somebody is told, as one sentence without its stop: it also heads a mail, and stands in lists. */
 export function sentenceOf<K extends NoticeKind>(
   notice: { readonly kind: K; readonly facts: NoticeFacts[K] },
-  words: Words,
+  words: LocaleOption,
 ): string {
   return SENTENCES[notice.kind](notice.facts, words);
 }

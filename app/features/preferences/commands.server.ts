@@ -4,7 +4,7 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 
 /** Keeps somebody's sizes in place of those before (A7.41). */
-export async function keepSizes(viewer: Viewer, sizes: Sizes): Promise<void> {
+export async function saveSizes(viewer: Viewer, sizes: Sizes): Promise<void> {
   const kept = sizesFrom((preference) => [...sizes[preference]]);
   await db()
     .insertInto("user_preferences")

@@ -1,7 +1,7 @@
 import { m } from "#app/paraglide/messages.js";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/mine.route.ts";
-import { keepSizesOf, readSizesOf, type SizesAnswer } from "./sizes.server.ts";
+import { saveSizesOf, readSizesOf, type SizesAnswer } from "./sizes.server.ts";
 
 /**
  * The sizes of who is signed in, for the dialog: `{ sizes }`, or `{ error }`. `{ sizes: null }` signed out: a page asks by
@@ -14,7 +14,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
-  return viewer ? told(await keepSizesOf(viewer, request)) : signedOut();
+  return viewer ? told(await saveSizesOf(viewer, request)) : signedOut();
 }
 
 const HEADERS = { "cache-control": "no-store" };

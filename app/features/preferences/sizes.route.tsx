@@ -11,7 +11,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/sizes.route.ts";
-import { keepSizesOf, readSizesOf } from "./sizes.server.ts";
+import { saveSizesOf, readSizesOf } from "./sizes.server.ts";
 import { localSizes } from "./ui/local-sizes.ts";
 import { SizeFields } from "./ui/size-fields.tsx";
 import { type KnownSizes, orLocal, useSizes } from "./ui/use-sizes.ts";
@@ -30,7 +30,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** Keeps the sizes of a form that was sent without JavaScript. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
-  const answer = await keepSizesOf(viewer, request);
+  const answer = await saveSizesOf(viewer, request);
   if (answer.error !== undefined) {
     const { error, said, at, status } = answer;
     return data({ error, said, at }, { status });

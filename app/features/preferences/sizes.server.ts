@@ -9,8 +9,8 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { tooOften } from "#app/platform/rate-limit.server.ts";
-import { keepSizes } from "./commands.server.ts";
+import { limitMessage } from "#app/platform/rate-limit.server.ts";
+import { saveSizes } from "./commands.server.ts";
 import { sizesOfPerson } from "./queries.server.ts";
 import { MOST_SIZES, readSizes } from "./schema.ts";
 
@@ -37,7 +37,7 @@ export async function readSizesOf(viewer: Viewer): Promise<SizesAnswer> {
 }
 
 /** Reads the form of a request and keeps what it says. */
-export async function keepSizesOf(viewer: Viewer, request: Request): Promise<SizesAnswer> {
+export async function saveSizesOf(viewer: Viewer, request: Request): Promise<SizesAnswer> {
   const form = await readForm(request, PREFERENCES, LONGEST_SIZE, MOST_SIZES + 1);
   if (!form) return { error: m.sizes_unsaved(), status: 400, said: NO_SIZES };
   const read = readSizes(form);
@@ -45,10 +45,10 @@ export async function keepSizesOf(viewer: Viewer, request: Request): Promise<Siz
     const error = m.sizes_unknown({ size: JSON.stringify(read.unknown) });
     return { error, status: 400, said: saidIn(form), at: read.preference };
   }
-  const hurried = await tooOften("preferences", viewer.id);
-  if (hurried !== null) return { error: hurried, status: 429, said: read.sizes };
+  const limitSaves = await limitMessage("preferences", viewer.id);
+  if (limitSaves !== null) return { error: limitSaves, status: 429, said: read.sizes };
   try {
-    await keepSizes(viewer, read.sizes);
+    await saveSizes(viewer, read.sizes);
     return read;
   } catch (error) {
     logger.error({ err: error }, "size preferences could not be kept");

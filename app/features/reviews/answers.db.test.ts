@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { holdNotices } from "#tests/support/held-notices.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -19,7 +19,7 @@ let id: string;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
 });
 beforeEach(async () => {
   [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];

@@ -10,10 +10,10 @@ import { problem } from "#app/platform/problem.server.ts";
 import { canOfDeal, canOfReview, otherOf, type ReviewedDeal } from "./policy.ts";
 import { readReview } from "./present.server.ts";
 import { type ReviewRow, reviewById } from "./queries.server.ts";
-import { tellOperator } from "./reported.server.ts";
+import { mailReportToOperator } from "./reported.server.ts";
 import { HIDDEN_DAYS, reviewPath } from "./rules.ts";
 import type { ReportInput, ReviewInput } from "./schema.ts";
-import { REVIEWS_TOLD_JOB } from "./told-reviews.server.ts";
+import { REVIEW_NOTICES_JOB } from "./review-notices.server.ts";
 
 /**
  * What became of a review: "hidden" until the other writes too or its day has come; "closed": there is nothing to review,
@@ -107,7 +107,7 @@ export async function writeReview(viewer: Viewer, dealId: string, input: ReviewI
       );
       return "hidden";
     });
-  if (written === "visible") wake(REVIEWS_TOLD_JOB);
+  if (written === "visible") wake(REVIEW_NOTICES_JOB);
   return written;
 }
 
@@ -178,7 +178,7 @@ export async function reportReview(viewer: Viewer, id: string, input: ReportInpu
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       const isNew = (numInsertedOrUpdatedRows ?? 0n) > 0n;
-      if (isNew) await tellOperator(viewer, row, input, trx);
+      if (isNew) await mailReportToOperator(viewer, row, input, trx);
       return isNew;
     });
 }

@@ -1,6 +1,6 @@
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
-import { REVIEWS_TOLD_JOB, tellReviews } from "./told-reviews.server.ts";
+import { REVIEW_NOTICES_JOB, notifyReviews } from "./review-notices.server.ts";
 
 export const reviewJobs: JobHandlers = {
-  [REVIEWS_TOLD_JOB]: { work: (_, signal) => tellReviews(signal), cron: "* * * * *" },
+  [REVIEW_NOTICES_JOB]: { work: (_, signal) => notifyReviews(signal), cron: "* * * * *" },
 };

@@ -11,7 +11,7 @@ import { loader as search } from "#app/features/search/search.route.tsx";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { holdNotices } from "#tests/support/held-notices.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
@@ -26,7 +26,7 @@ let bag: { type: string; id: string };
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
   [seller, other, fan] = [await person("seller"), await person("other"), await person("fan")];
   bag = await listingOf(seller, "bag", { name: "Reviewed" });
   await listingOf(other, "bag", { name: "Unknown" });

@@ -1,5 +1,5 @@
 import { sellerPath } from "#app/domain/username.ts";
-import { type Letter, quoted, type Words, written } from "#app/features/accounts/letter.server.ts";
+import { type MailContent, quoted, type LocaleOption, renderMail } from "#app/features/accounts/mail-template.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { baseLocale } from "#app/paraglide/runtime.js";
@@ -11,7 +11,7 @@ import { REPORT_REASONS, type ReportReason } from "./rules.ts";
 import type { ReportInput } from "./schema.ts";
 import type { ReasonView } from "./view.ts";
 
-const REASON_TEXTS: Readonly<Record<ReportReason, (inputs?: object, words?: Partial<Words>) => string>> = {
+const REASON_TEXTS: Readonly<Record<ReportReason, (inputs?: object, words?: Partial<LocaleOption>) => string>> = {
   untrue: m.review_reason_untrue,
   insulting: m.review_reason_insulting,
   private: m.review_reason_private,
@@ -24,7 +24,7 @@ export function presentReasons(): ReasonView[] {
 }
 
 /** Sends the operator what was reported, where there is one to be written to: in the first language, as all they get. */
-export async function tellOperator(
+export async function mailReportToOperator(
   reporter: Viewer,
   review: ReviewRow,
   { reason, words: said }: ReportInput,
@@ -32,8 +32,8 @@ export async function tellOperator(
 ): Promise<void> {
   const to = env().supportEmail;
   if (to === undefined) return;
-  const words: Words = { locale: baseLocale };
-  const letter: Letter = {
+  const words: LocaleOption = { locale: baseLocale };
+  const letter: MailContent = {
     subject: m.mail_report_subject({ of: quoted(review.of) }, words),
     hello: m.mail_support_hello({}, words),
     paragraphs: said.split(/\s*\n\s*/).filter((line) => line !== ""),
@@ -47,5 +47,5 @@ export async function tellOperator(
       [m.mail_support_about({}, words), `${env().baseUrl}${sellerPath(review.of)}#reviews`],
     ],
   };
-  await sendMail(written(to, letter, words), trx);
+  await sendMail(renderMail(to, letter, words), trx);
 }

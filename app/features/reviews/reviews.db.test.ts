@@ -5,13 +5,13 @@ import { loader as orders } from "#app/features/deals/orders.route.tsx";
 import { loader as sellerPage } from "#app/features/sellers/seller.route.tsx";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { forgetNotices, holdNotices, notices } from "#tests/support/held-notices.ts";
+import { clearNotices, captureNotices, notices } from "#tests/support/captured-notices.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./review.route.tsx";
 import { isReviewable } from "./rules.ts";
-import { tellReviews } from "./told-reviews.server.ts";
+import { notifyReviews } from "./review-notices.server.ts";
 import type { DealReviewView } from "./view.ts";
 
 let seller: Person;
@@ -21,13 +21,13 @@ let deal: string;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
 });
 beforeEach(async () => {
   await db().deleteFrom("user_reviews").execute();
   [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
   deal = await orderOf({ seller: seller, buyer: buyer, state: "agreed" });
-  await forgetNotices();
+  await clearNotices();
 });
 
 const path = () => `/orders/${deal}/review`;
@@ -261,14 +261,14 @@ describe("who is reviewed", () => {
   test("is told that there is something, then what, when everybody reads it", async () => {
     await write(buyer, 2);
     await write(buyer, 3);
-    await tellReviews();
+    await notifyReviews();
     const [first] = [
       { userIds: [seller.viewer.id], username: buyer.viewer.username, rating: null, path: path() },
     ];
     expect(await told()).toEqual([first]);
     await write(seller, 5);
-    await tellReviews();
-    await tellReviews();
+    await notifyReviews();
+    await notifyReviews();
     // The two at one stroke, in no order.
     expect((await told()).toSorted((one, other) => (one.rating ?? 0) - (other.rating ?? 0))).toEqual([
       first,
@@ -279,11 +279,11 @@ describe("who is reviewed", () => {
 
   test("is told when its seven days have passed", async () => {
     await write(buyer, 4);
-    await forgetNotices();
-    await tellReviews();
+    await clearNotices();
+    await notifyReviews();
     expect(await told()).toEqual([]);
     await later(7);
-    await tellReviews();
+    await notifyReviews();
     expect(await told()).toMatchObject([{ userIds: [seller.viewer.id], rating: 4 }]);
   });
 });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { holdNotices } from "#tests/support/held-notices.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { takeReviewBack, writeReview } from "./commands.server.ts";
@@ -13,7 +13,7 @@ let people: readonly [Person, Person];
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
   people = [await person("seller"), await person("buyer")];
 });
 

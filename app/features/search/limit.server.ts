@@ -1,7 +1,7 @@
 import type { Search } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { problem } from "#app/platform/problem.server.ts";
-import { clientAddress, secondsToWaitHere } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, secondsToWaitInMemory } from "#app/platform/rate-limit.server.ts";
 
 /**
  * Counts a look at the stock by somebody who is not signed in. What has words to be looked up, or asks for the nearest,
@@ -11,6 +11,6 @@ import { clientAddress, secondsToWaitHere } from "#app/platform/rate-limit.serve
  */
 export async function limitSearch(request: Request, { q, sort }: Pick<Search, "q" | "sort">): Promise<void> {
   const what = q === "" && sort !== "nearest" ? "browse_client" : "search_client";
-  const seconds = await secondsToWaitHere(what, clientAddress(request));
+  const seconds = await secondsToWaitInMemory(what, clientAddress(request));
   if (seconds !== null) throw problem(429, { message: m.search_too_many({ seconds }) });
 }

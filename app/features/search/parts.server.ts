@@ -5,7 +5,7 @@ import { NEAR_KM } from "#app/domain/geo.ts";
 import type { Centre } from "#app/domain/place.ts";
 import type { Search, Sort } from "#app/domain/search.ts";
 import { all, COUNTED, isMatch, ORDERS } from "#app/features/listings/gather.server.ts";
-import { type Narrowed, narrow, newestMonths } from "#app/features/listings/narrow.server.ts";
+import { type SearchConditions, conditionsOf, newestMonths } from "#app/features/listings/search-conditions.server.ts";
 import { onOffer } from "#app/features/listings/on-offer.server.ts";
 import type { Wanted } from "#app/features/listings/words.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
@@ -49,7 +49,7 @@ export const GATHERED = 4000;
 /** One type's part of the search. */
 export interface Part {
   readonly definition: CategoryDefinition;
-  readonly narrowed: Narrowed;
+  readonly narrowed: SearchConditions;
   /** Matches within each window that was looked at, in turn; counting stops beyond GATHERED. */
   readonly counts: Map<Window, number>;
   /** Matches among all, once they are known; beyond COUNTED just one more. */
@@ -139,7 +139,7 @@ export function partsOf(search: Search, context: EverythingContext): Part[] {
   const wanted = search.q === "" ? [] : context.wanted;
   return CATEGORIES.map((category): Part => {
     const definition = { ...EVERYTHING, type: category.type, plural: category.plural };
-    const narrowed = narrow(
+    const narrowed = conditionsOf(
       definition,
       search,
       { ...context, meaning: null, viewerId: null, wanted },

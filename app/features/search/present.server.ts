@@ -8,7 +8,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { commonPart } from "./everything.ts";
 import type { TypeCount } from "./parts.server.ts";
-import type { CorrectionView, TypeView, WayOn } from "./view.ts";
+import type { CorrectionView, TypeView, AlternativeSearch } from "./view.ts";
 
 function countText(total: number, capped: boolean): string {
   const count = formatNumber(total, getLocale());
@@ -59,14 +59,14 @@ export function presentCorrection(
 }
 
 /** Every category as a place to start from. */
-export function presentCategories(): WayOn[] {
+export function presentCategories(): AlternativeSearch[] {
   return CATEGORIES.map((definition) => ({
     label: sentence(definition, "plural"),
     href: `/${definition.plural}`,
   }));
 }
 
-export function loosenedLabel(text: string, total: number, capped: boolean): string {
+export function relaxedLabel(text: string, total: number, capped: boolean): string {
   return m.search_loosen_without({ label: text, count: countText(total, capped) });
 }
 

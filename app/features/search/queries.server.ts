@@ -5,7 +5,7 @@ import { onOffer } from "#app/features/listings/on-offer.server.ts";
 import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listings/queries.server.ts";
 import { type Wanted, wantedAt } from "#app/features/listings/words.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
-import { nearestOf } from "./nearest.server.ts";
+import { nearestOfAllTypes } from "./nearest.server.ts";
 import {
   count,
   counted,
@@ -166,7 +166,7 @@ export async function searchEverywhere(search: Search, context: EverythingContex
     await count(parts.filter(isOpen), null, now);
     const page = Math.min(search.page, lastPage());
     const offset = (page - 1) * pageSize;
-    const nearest = await nearestOf(
+    const nearest = await nearestOfAllTypes(
       stockedOnes(parts).map(({ definition }) => definition),
       { ...search, page: 1 },
       { ...context, wanted, pageSize: offset + pageSize },

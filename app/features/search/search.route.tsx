@@ -30,7 +30,7 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/search.route";
 import { EVERYTHING, parseEverything } from "./everything.ts";
 import { limitSearch } from "./limit.server.ts";
-import { loosened } from "./loosen.server.ts";
+import { relaxEverywhere } from "./relax.server.ts";
 import { presentCategories, presentCorrection, presentTypes } from "./present.server.ts";
 import { searchEverywhere } from "./queries.server.ts";
 import { saving } from "./saved/page.server.ts";
@@ -65,7 +65,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const isEmpty = found.total === 0;
   const [favorites, ways, popular, save, ratings] = await Promise.all([
     favoritesAmong(viewer, found.rows),
-    isEmpty ? loosened(search, exact, context) : [],
+    isEmpty ? relaxEverywhere(search, exact, context) : [],
     isEmpty ? popularSearches() : [],
     saving(viewer, { definition: EVERYTHING, path: PATH }, search, exact),
     ratingsOf(found.rows),

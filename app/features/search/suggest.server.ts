@@ -8,7 +8,7 @@ import { lexeme } from "#app/features/listings/words.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
 import { correctionOf } from "./understand.server.ts";
-import type { Suggestion, WayOn } from "./view.ts";
+import type { Suggestion, AlternativeSearch } from "./view.ts";
 
 /** As many as are suggested at once. */
 const MOST = 8;
@@ -149,7 +149,7 @@ export async function suggestionsFor(typed: string): Promise<Suggestion[]> {
 }
 
 /** What is often listed, as searches. */
-export async function popularSearches(): Promise<WayOn[]> {
+export async function popularSearches(): Promise<AlternativeSearch[]> {
   const { rows } = await sql<{ label: string }>`
     select max(label) as label from search_lines group by line order by sum(listings) desc, line limit 6
   `.execute(db());

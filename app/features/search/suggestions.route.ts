@@ -1,10 +1,10 @@
-import { clientAddress, secondsToWaitHere } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, secondsToWaitInMemory } from "#app/platform/rate-limit.server.ts";
 import type { Route } from "./+types/suggestions.route";
 import { suggestionsFor } from "./suggest.server.ts";
 
 /** GET /search/suggestions?q=: `Suggestion[]`, in the address's language. The same for everybody. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const seconds = await secondsToWaitHere("suggestions_client", clientAddress(request));
+  const seconds = await secondsToWaitInMemory("suggestions_client", clientAddress(request));
   if (seconds !== null)
     return Response.json([], { status: 429, headers: { "retry-after": String(seconds) } });
   const suggestions = await suggestionsFor(new URL(request.url).searchParams.get("q") ?? "");

@@ -17,7 +17,7 @@ export interface CorrectionView {
 }
 
 /** A search that finds something, or a place to start from. */
-export interface WayOn {
+export interface AlternativeSearch {
   readonly label: string;
   readonly href: string;
 }

@@ -24,7 +24,7 @@ import { sellerPageMeta } from "./page-meta.server.ts";
 import { presentSeller, presentTypes } from "./present.server.ts";
 import { nameAfter, sellerByUsername } from "./queries.server.ts";
 import {
-  foundSeller,
+  canonicalSellerSearch,
   LISTINGS_PER_PAGE,
   pagesOf,
   REVIEWS_PER_PAGE,
@@ -66,7 +66,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return {
     seller: presentSeller(row),
     path,
-    canonicalPath: foundSeller(path, search, stockOf(stock, null) + row.reviews),
+    canonicalPath: canonicalSellerSearch(path, search, stockOf(stock, null) + row.reviews),
     search,
     listings: stockOf(stock, null),
     pages: pagesOf(stockOf(stock, search.type), LISTINGS_PER_PAGE),

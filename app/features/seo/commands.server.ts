@@ -136,7 +136,7 @@ async function note(kind: string, changed: readonly Changed[], added: readonly s
 }
 
 /** Forgets that there were listings which have been gone for long. */
-export async function forgetGone(): Promise<void> {
+export async function deleteExpiredGone(): Promise<void> {
   await sql`delete from gone_listings where gone_at < now() - make_interval(days => ${REMEMBERED_DAYS})`.execute(
     db(),
   );

@@ -1,9 +1,9 @@
 import type { Route } from "./+types/sitemap-pages.route";
 import { mapped, mayMap, partXml, xmlAnswer } from "./sitemap.server.ts";
-import { mappedPaths } from "./stocked.server.ts";
+import { sitemapPaths } from "./stocked.server.ts";
 
 async function* pages() {
-  yield (await mappedPaths()).map((path) => mapped(path));
+  yield (await sitemapPaths()).map((path) => mapped(path));
 }
 
 /** The part of the sitemap with everything but listings and sellers. */

@@ -6,7 +6,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { arrangeParts, forgetGone } from "./commands.server.ts";
+import { arrangeParts, deleteExpiredGone } from "./commands.server.ts";
 import { BEGINNING } from "./queries.server.ts";
 import { loader as robots } from "./robots.route.ts";
 import { loader as index } from "./sitemap.route.ts";
@@ -182,7 +182,7 @@ test("what is gone is known for a year", async () => {
   const [late = "", lately = ""] = await rackets(2);
   await db().deleteFrom("listings").execute();
   await sql`update gone_listings set gone_at = now() - interval '366 days' where id = ${late}`.execute(db());
-  await forgetGone();
+  await deleteExpiredGone();
   const { rows } = await sql<{
     id: string;
   }>`select id from gone_listings where id in (${late}, ${lately})`.execute(db());

@@ -41,7 +41,7 @@ async function pathsOf(definition: CategoryDefinition): Promise<string[]> {
 }
 
 /** Every page that is found and is neither a listing nor a seller: what is always there, and the shelves with something on them. */
-export async function mappedPaths(): Promise<string[]> {
+export async function sitemapPaths(): Promise<string[]> {
   const fixed = Object.keys(INDEXING).filter((path) => INDEXING[path] === "fixed");
   const shelves = await Promise.all(
     CATEGORIES.map((definition) => queryCache.get("mapped", definition.type, () => pathsOf(definition))),

@@ -19,7 +19,7 @@ const TOAST_MS = 15_000;
 const failures = new Map<string, string>();
 
 /** Remembers what each form says if no answer comes. Call once, in the browser. */
-export function hearSubmissions(): void {
+export function trackSubmissions(): void {
   document.addEventListener(
     "submit",
     ({ target }) => {
@@ -50,7 +50,7 @@ export const replaceRedirectingEntry: ClientMiddleware = async ({ request }, nex
  * Keeps the page of a form that was sent and got no answer: its line was cut, or the server could not answer just now.
  * The page stays as it is, with what was typed, and a toast says what happened.
  */
-export const keepUnansweredForm: ClientMiddleware = async ({ request }, next) => {
+export const preserveUnansweredForm: ClientMiddleware = async ({ request }, next) => {
   const results = await next();
   if (request.method === "GET" || request.signal.aborted) return results;
   for (const [routeId, { type, result }] of Object.entries(results)) {

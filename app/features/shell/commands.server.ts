@@ -4,7 +4,7 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 
 /** Keeps somebody's country, language and currency; their sizes stay. */
-export async function keepChoices(viewer: Viewer, choices: Choices): Promise<void> {
+export async function saveChoices(viewer: Viewer, choices: Choices): Promise<void> {
   const { country, language, currency } = choices;
   await db()
     .insertInto("user_preferences")

@@ -26,7 +26,7 @@ async function ask(): Promise<void> {
 }
 
 /** Hears of the offer, which may come before anything is drawn; without us a phone would lay it over the page. */
-export function hearInstallOffers(): void {
+export function listenForInstallPrompt(): void {
   // iOS alone has this property: false in the browser, true in what was installed.
   if ("standalone" in navigator && navigator.standalone === false) installing = "by-hand";
   addEventListener("beforeinstallprompt", (event) => {

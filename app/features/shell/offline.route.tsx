@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import { cachePage } from "#app/platform/request-context.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
-import { AGAIN, returnScript } from "./offline.ts";
+import { RETRY_BUTTON_ID, returnScript } from "./offline.ts";
 import type { ShellData } from "./shell-data.ts";
 import { Logo } from "./ui/logo.tsx";
 import { NetCord } from "./ui/net-cord.tsx";
@@ -33,7 +33,7 @@ export default function OfflinePage() {
         <div>
           <h1 className="text-display">{m.offline_title()}</h1>
           <p className="mt-5 max-w-lg text-lg text-soft">{m.offline_message()}</p>
-          <Button id={AGAIN} variant="primary" size="lg" className="mt-8">
+          <Button id={RETRY_BUTTON_ID} variant="primary" size="lg" className="mt-8">
             {m.error_try_again()}
           </Button>
           <h2 className="mt-10 font-bold font-display text-lg">{m.offline_meanwhile()}</h2>

@@ -1,5 +1,5 @@
 /** The id of the button that tries at once. */
-export const AGAIN = "again";
+export const RETRY_BUTTON_ID = "again";
 
 /**
  * Goes on to the page that was wanted as soon as we answer. It stands under that page's address, so that going on is
@@ -15,7 +15,7 @@ export function returnScript(home: string): string {
     if (document.hidden || !navigator.onLine) return;
     if (await fetch("/healthz", { cache: "no-store" }).then(({ ok }) => ok, () => false)) go();
   };
-  document.getElementById("${AGAIN}").addEventListener("click", go);
+  document.getElementById("${RETRY_BUTTON_ID}").addEventListener("click", go);
   addEventListener("online", look);
   addEventListener("visibilitychange", look);
   setInterval(look, 4000);

@@ -1,10 +1,10 @@
 import { choiceCookies } from "#app/platform/choices.server.ts";
 import type { Route } from "./+types/region-call.route.ts";
-import { keepRegion } from "./region.server.ts";
+import { saveRegion } from "./region.server.ts";
 
 /** Keeps country, language and currency for the dialog: `{ href }`, where to go on, or `{ error }`. */
 export async function action({ request }: Route.ActionArgs) {
-  const kept = await keepRegion(request);
+  const kept = await saveRegion(request);
   if (!("choices" in kept)) return Response.json({ error: kept.error }, { status: kept.status });
   const answer = Response.json({ href: kept.href });
   for (const cookie of choiceCookies(kept.choices)) answer.headers.append("set-cookie", cookie);

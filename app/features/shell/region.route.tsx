@@ -10,7 +10,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/region.route.ts";
-import { keepRegion, regionNow } from "./region.server.ts";
+import { saveRegion, regionNow } from "./region.server.ts";
 import { RegionFields } from "./ui/region-fields.tsx";
 
 /** /preferences/region: the dialog of country, language and currency as a page, for who has no JavaScript. */
@@ -20,7 +20,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const kept = await keepRegion(request);
+  const kept = await saveRegion(request);
   if (!("choices" in kept)) return data({ error: kept.error, faults: kept.faults }, { status: kept.status });
   const { choices, href } = kept;
   // A whole address: below another language's prefix a path alone would get this one's in front.

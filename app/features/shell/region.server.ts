@@ -5,15 +5,15 @@ import { m } from "#app/paraglide/messages.js";
 import { choicesOf } from "#app/platform/choices.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { tooOften } from "#app/platform/rate-limit.server.ts";
+import { limitMessage } from "#app/platform/rate-limit.server.ts";
 import { currentLocale } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
-import { keepChoices } from "./commands.server.ts";
+import { saveChoices } from "./commands.server.ts";
 import { localizedHref } from "./locale.ts";
 import { REGION_FIELDS, type RegionFaults, readRegion } from "./region.ts";
 
 /** What came of a form: where its language continues, or why nothing was kept. */
-export type KeptRegion =
+export type SavedRegion =
   | { readonly choices: Choices; readonly href: string }
   | { readonly status: number; readonly error: string; readonly faults: RegionFaults };
 
@@ -28,7 +28,7 @@ export async function regionNow(request: Request): Promise<Choices> {
 }
 
 /** Reads the form and keeps it in the account of who is signed in. The browser's cookies are the answer's to set. */
-export async function keepRegion(request: Request): Promise<KeptRegion> {
+export async function saveRegion(request: Request): Promise<SavedRegion> {
   const form = await readForm(request, REGION_FIELDS);
   if (!form) return { status: 400, error: m.shell_region_failed(), faults: {} };
   const read = readRegion(form);
@@ -39,10 +39,10 @@ export async function keepRegion(request: Request): Promise<KeptRegion> {
   const { choices } = read;
   const viewer = await viewerOf(request);
   if (viewer) {
-    const hurried = await tooOften("preferences", viewer.id);
-    if (hurried !== null) return { status: 429, error: hurried, faults: {} };
+    const limitSaves = await limitMessage("preferences", viewer.id);
+    if (limitSaves !== null) return { status: 429, error: limitSaves, faults: {} };
     try {
-      await keepChoices(viewer, choices);
+      await saveChoices(viewer, choices);
     } catch (error) {
       logger.error({ err: error }, "country, language and currency could not be kept");
       return { status: 500, error: m.shell_region_failed(), faults: {} };

@@ -1,5 +1,5 @@
 import { fixedPath } from "#app/domain/indexing.ts";
-import { takenOver } from "#app/platform/choices.server.ts";
+import { choicesToAdopt } from "#app/platform/choices.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { logger } from "#app/platform/log.server.ts";
@@ -50,7 +50,7 @@ async function personOf(request: Request): Promise<Person> {
       unread,
       unreadChats,
       after,
-      cookies: await takenOver(request),
+      cookies: await choicesToAdopt(request),
     };
   } catch (error) {
     logger.error({ err: error, path: new URL(request.url).pathname }, "who is signed in could not be read");

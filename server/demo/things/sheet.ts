@@ -12,7 +12,7 @@ export type Finish = "knit" | "canvas" | "terry" | "felt" | "plastic" | "paper" 
 export type Place = readonly [x: number, y: number];
 
 /** A place to go near to. */
-export interface Spot {
+export interface CellPosition {
   readonly x: number;
   readonly y: number;
   readonly near: number;
@@ -30,16 +30,16 @@ export interface Drawing {
   /** How round its edges are, and how far its shadow falls. */
   readonly round: number;
   readonly lift: number;
-  readonly close: Spot;
-  readonly detail: Spot;
+  readonly close: CellPosition;
+  readonly detail: CellPosition;
 }
 
 interface Made {
   readonly finish: Finish;
   readonly round: number;
   readonly lift: number;
-  readonly close: Spot;
-  readonly detail: Spot;
+  readonly close: CellPosition;
+  readonly detail: CellPosition;
 }
 
 const grey = (high: number) => (high < 0 ? "#000000" : "#ffffff");

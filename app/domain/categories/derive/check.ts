@@ -42,7 +42,7 @@ function narrowChecks(name: string, field: Field): string[] {
     const limit = Array.isArray(to)
       ? `${text} in (${list(to)})`
       : `(${text})::numeric between ${(to as { min: number }).min} and ${(to as { max: number }).max}`;
-    // Only the first entry that holds is in force, as in `narrow.ts`.
+    // Only the first entry that holds is in force, as in `dependent-options.ts`.
     const notEarlier = earlier.map((other) => ` and not (${other})`).join("");
     earlier.push(condition);
     return `(not attributes ? ${literal(name)} or not (${condition}${notEarlier}) or (${limit}))`;

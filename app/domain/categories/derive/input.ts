@@ -5,7 +5,7 @@ import { isBlank, isWritable, lengthOf, oneLine } from "../../text-rules.ts";
 import { type CategoryDefinition, MAX_PHOTOS } from "../definition.ts";
 import { type Field, optionOf, valueMeant } from "../field-kinds.ts";
 import { storedBrand } from "./brand.ts";
-import { limitsFor, optionsFor } from "./narrow.ts";
+import { limitsFor, optionsFor } from "./dependent-options.ts";
 
 /** What can be wrong with a value. The text is made where it is shown: "{code}:{parameter}:…" says which and how. */
 export const ISSUE_CODES = [

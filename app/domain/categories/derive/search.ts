@@ -4,7 +4,7 @@ import { DATE_FILTERS, type DateFilter, type Range, type Search, SORTS } from ".
 import { isWritable, lengthOf, oneLine } from "../../text-rules.ts";
 import type { CategoryDefinition, Filter } from "../definition.ts";
 import { storedBrand } from "./brand.ts";
-import { narrowedLimits } from "./narrow.ts";
+import { narrowedLimits } from "./dependent-options.ts";
 
 /** The distance that a postal code alone means, in km (M9.17). */
 export const DEFAULT_DISTANCE = 50;

@@ -2,13 +2,13 @@ import { isAPIError } from "better-auth/api";
 import { sql, type Transaction } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
-import { takeTime } from "#app/platform/db.server.ts";
+import { extendStatementTimeout } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishingTransaction, publishSessionsEnded } from "#app/platform/events.server.ts";
 import { holdUsernames } from "#app/platform/held-usernames.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
-import { circumstancesOf } from "../circumstances.server.ts";
+import { requestDetails } from "../request-details.server.ts";
 import { type Limited, limited } from "../commands.server.ts";
 import { deletedMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
@@ -53,7 +53,7 @@ async function deleteIn(
   others: readonly DeletionStep[],
 ): Promise<Headers | null> {
   // The keys take along whatever is the person's, in one statement.
-  await takeTime(trx);
+  await extendStatementTimeout(trx);
   // Two tabs, a double click: the second waits here, and finds nobody.
   const locked = await trx
     .selectFrom("users")
@@ -69,7 +69,7 @@ async function deleteIn(
   await deleteLinks(trx, { id, email: person.email, phone: locked.phone_number });
   const headers = await deleteUser(trx, request);
   if (!headers) return null;
-  await sendMail(deletedMail(person, circumstancesOf(request)), trx);
+  await sendMail(deletedMail(person, requestDetails(request)), trx);
   for (const finish of last) await finish();
   return headers;
 }

@@ -6,7 +6,7 @@ import yauzl from "yauzl";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { UPLOADS_JOB } from "#app/features/business/upload/enqueue.server.ts";
 import { receiveUpload } from "#app/features/business/upload/receive.server.ts";
-import { workUploads } from "#app/features/business/upload/work.server.ts";
+import { processUploads } from "#app/features/business/upload/work.server.ts";
 import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { setFavorite } from "#app/features/favorites/commands.server.ts";
@@ -300,7 +300,7 @@ test("of a shop has its stock with the shop's own numbers, its files as they wer
   );
   const sent = { clientId: randomUUID(), fileName: "stock.csv", known: "keep" } as const;
   const { id } = await receiveUpload(shop.viewer, sent, inChunks(file, 30));
-  await workUploads(shop.viewer.id, new AbortController().signal);
+  await processUploads(shop.viewer.id, new AbortController().signal);
   const { files, said } = await unzipped(await download(shop));
   expect(said).toMatchObject({
     listings: [{ name: "Blade", sku: "A-1", rowKey: "sku:A-1", quantity: 7 }],

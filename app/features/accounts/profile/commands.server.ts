@@ -5,7 +5,7 @@ import type { Crop } from "#app/features/listings/photos/rules.ts";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { secondsToWait, secondsToWaitIn } from "#app/platform/rate-limit.server.ts";
+import { secondsToWait, secondsToWaitInTransaction } from "#app/platform/rate-limit.server.ts";
 import { isUsernameTaken } from "../queries.server.ts";
 import type { Viewer } from "../viewer.ts";
 import { type ProfileRow, profileToChange } from "./queries.server.ts";
@@ -101,7 +101,7 @@ async function rename(
   trx: Transaction<DB>,
 ): Promise<number | null> {
   if (!(await isFree(username, viewer.id, trx))) throw new Taken();
-  const seconds = await secondsToWaitIn(trx, "username_change", viewer.id);
+  const seconds = await secondsToWaitInTransaction(trx, "username_change", viewer.id);
   if (seconds !== null) return seconds;
   try {
     await trx.updateTable("profiles").set({ username }).where("id", "=", viewer.id).execute();

@@ -5,7 +5,7 @@ import { CHANNEL } from "#app/platform/event-hub.server.ts";
 import { listen } from "#app/platform/listen.server.ts";
 import { newestLink, newestMail } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { accountNotices, holdNotices } from "#tests/support/held-notices.ts";
+import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { loader as verify } from "../verify.route.tsx";
@@ -15,7 +15,7 @@ import { loader as profile } from "./profile.route.tsx";
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
 });
 
 const ask = (who: Visitor, fields: Fields) => who.submit(action, "/profile/email", fields);

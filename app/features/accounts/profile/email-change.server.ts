@@ -3,13 +3,13 @@ import { createEmailVerificationToken } from "better-auth/api";
 import { verifyJWT } from "better-auth/crypto";
 import type { Transaction } from "kysely";
 import { z } from "zod";
-import { auth, closeOldWays, VERIFICATION_SECONDS, withAuthIn } from "#app/platform/auth.server.ts";
+import { auth, revokeOldAccess, VERIFICATION_SECONDS, withAuthIn } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
-import { tellAccount } from "../account-notices.server.ts";
+import { notifyAccount } from "../account-notices.server.ts";
 import { lockAddress } from "../commands.server.ts";
 import {
   addressInUseMail,
@@ -17,7 +17,7 @@ import {
   emailChangedMail,
   emailConfirmationMail,
 } from "../mails.server.ts";
-import { type KnownUser, neverArrived, userById, userByIdentifier } from "../queries.server.ts";
+import { type KnownUser, neverVerified, userById, userByIdentifier } from "../queries.server.ts";
 import type { Viewer } from "../viewer.ts";
 
 // Of the two steps of Better Auth's change of an address; its `verifyEmail` does the second.
@@ -146,7 +146,7 @@ async function isSomebodys(email: string, trx: Transaction<DB>): Promise<boolean
     .selectFrom("users")
     .select("id")
     .where("email", "=", email)
-    .where("id", "not in", neverArrived(trx))
+    .where("id", "not in", neverVerified(trx))
     .executeTakeFirst();
   return owner !== undefined;
 }
@@ -215,7 +215,7 @@ async function change(
 ): Promise<void> {
   await trx
     .deleteFrom("users")
-    .where("id", "in", neverArrived(trx).where("users.email", "=", to))
+    .where("id", "in", neverVerified(trx).where("users.email", "=", to))
     .execute();
   const { headers } = request;
   await withAuthIn(trx, async () => {
@@ -228,10 +228,10 @@ async function change(
     .where("id", "=", user.id)
     .execute();
   await drop(user.id, trx);
-  await closeOldWays(trx, user.id);
+  await revokeOldAccess(trx, user.id);
   for (const sentTo of ["old", "new"] as const) {
     const facts = { sentTo, oldEmail: from, newEmail: to, at: new Date() };
     await sendMail(emailChangedMail(user, facts), trx);
   }
-  await tellAccount(user.id, "email", trx);
+  await notifyAccount(user.id, "email", trx);
 }

@@ -2,7 +2,7 @@ import { newUsernameFault } from "#app/domain/new-username.ts";
 import { tidyUsername } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
-import { secondsToWaitHere, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { secondsToWaitInMemory, tooManyText } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { isUsernameTaken } from "../queries.server.ts";
 import { USERNAME_TEXTS } from "../schema.ts";
@@ -18,7 +18,7 @@ const PRIVATE = { "cache-control": "no-store" };
 export async function loader({ request, url }: Route.LoaderArgs): Promise<Response> {
   const viewer = await viewerOf(request);
   if (!viewer) return refusal(401, m.profile_not_authenticated());
-  const seconds = await secondsToWaitHere("username_look_up", viewer.id);
+  const seconds = await secondsToWaitInMemory("username_look_up", viewer.id);
   if (seconds !== null) return refusal(429, tooManyText(seconds), { "retry-after": String(seconds) });
   const name = tidyUsername((url.searchParams.get("name") ?? "").slice(0, 200));
   const answer = (free: boolean, text: string): Response =>

@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { requireConfirmed, viewerOf } from "#app/platform/session.server.ts";
 import { newestMail, newPerson, PASSWORD } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { holdNotices } from "#tests/support/held-notices.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./confirm.route.tsx";
@@ -15,7 +15,7 @@ const NEXT = "/profile/security/password";
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
 });
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();

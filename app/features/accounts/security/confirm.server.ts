@@ -3,7 +3,7 @@ import { auth } from "#app/platform/auth.server.ts";
 import { CODE_SECONDS } from "#app/platform/auth-codes.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { forget } from "#app/platform/rate-limit.server.ts";
+import { resetLimit } from "#app/platform/rate-limit.server.ts";
 import { renewedToken } from "#app/platform/session.server.ts";
 import { type Limited, limited } from "../commands.server.ts";
 import { codeMail } from "../mails.server.ts";
@@ -70,6 +70,6 @@ async function takeCodes(email: string): Promise<boolean> {
 
 async function confirmed(request: Request, viewer: Viewer): Promise<Confirmed> {
   const cookie = await renewedToken(request);
-  await forget("confirm_account", viewer.id);
+  await resetLimit("confirm_account", viewer.id);
   return { kind: "confirmed", headers: new Headers(cookie === null ? [] : [["set-cookie", cookie]]) };
 }

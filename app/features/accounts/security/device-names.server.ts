@@ -1,13 +1,13 @@
 import bowser from "bowser";
 import { m } from "#app/paraglide/messages.js";
-import type { Words } from "../letter.server.ts";
+import type { LocaleOption } from "../mail-template.server.ts";
 import type { Device } from "./device.ts";
 
 /**
  * What a browser says of itself: "Firefox on Windows", in the language of the request in progress or of `words`, or no
  * name when it does not say. Longer than any real one is no browser.
  */
-export function deviceOf(userAgent: string | null, words?: Words): Pick<Device, "name" | "handheld"> {
+export function deviceOf(userAgent: string | null, words?: LocaleOption): Pick<Device, "name" | "handheld"> {
   const said = userAgent?.trim().slice(0, 500);
   if (!said) return { name: null, handheld: false };
   const { browser, os, platform } = bowser.parse(said);

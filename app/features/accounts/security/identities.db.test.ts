@@ -6,10 +6,10 @@ import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newestMail, newPerson } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { type AtProvider, Elsewhere } from "#tests/support/elsewhere.ts";
-import { accountNotices, holdNotices } from "#tests/support/held-notices.ts";
+import { type AtProvider, ProviderBrowser } from "#tests/support/provider-browser.ts";
+import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
 import type { Persona, Providers } from "#tests/support/providers.ts";
-import { comeBack, goBy, testProviders } from "#tests/support/social-sign-in.ts";
+import { returnFromProvider, signInWith, testProviders } from "#tests/support/social-sign-in.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./identities.route.tsx";
 
@@ -19,7 +19,7 @@ let providers: Providers;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
   providers = await testProviders();
 });
 beforeEach(async () => {
@@ -56,7 +56,7 @@ function press(visitor: Visitor, fields: Fields) {
 
 async function add(visitor: Visitor, provider: string, what: AtProvider) {
   const { location } = await press(visitor, { intent: "add", provider });
-  return comeBack(visitor, await new Elsewhere().answer(location ?? "", what));
+  return returnFromProvider(visitor, await new ProviderBrowser().answer(location ?? "", what));
 }
 
 async function idOf(visitor: Visitor, way: string): Promise<string> {
@@ -80,7 +80,7 @@ describe("who may", () => {
   });
 
   test("who did not show who they are lately is asked first, and nothing is changed", async () => {
-    const { visitor } = await goBy("google", meet(OTHER));
+    const { visitor } = await signInWith("google", meet(OTHER));
     await add(visitor, "apple", meet(OTHER));
     const id = await idOf(visitor, "apple");
     const longAgo = sql<Date>`now() - interval '21 minutes'`;
@@ -94,7 +94,7 @@ describe("who may", () => {
   });
 
   test("somebody else's cannot be removed", async () => {
-    const { visitor: victim } = await goBy("google", meet(OTHER));
+    const { visitor: victim } = await signInWith("google", meet(OTHER));
     await add(victim, "apple", meet(OTHER));
     const thief = await newPerson("Thief");
     expect(await press(thief, { intent: "remove", id: await idOf(victim, "apple") })).toMatchObject({
@@ -115,7 +115,7 @@ describe("adding", () => {
       expect(await waysOf(anna)).toEqual(["password", provider]);
       expect((await newestMail("anna@example.com"))?.subject).toBe("A new way to sign in");
       expect(await accountNotices("Anna")).toEqual(["way-added"]);
-      const { visitor } = await goBy(provider, { login: "rafa" });
+      const { visitor } = await signInWith(provider, { login: "rafa" });
       expect(await viewerOf(visitor.request("/"))).toMatchObject({
         username: "Anna",
         email: "anna@example.com",
@@ -124,7 +124,7 @@ describe("adding", () => {
   );
 
   test("what opens another account leaves it there", async () => {
-    const { visitor: rafa } = await goBy("google", meet(OTHER));
+    const { visitor: rafa } = await signInWith("google", meet(OTHER));
     const anna = await newPerson("Anna");
     const { location } = await add(anna, "google", { login: "rafa" });
     expect((await page(anna, location ?? "")).notice?.text).toBe(
@@ -146,17 +146,17 @@ describe("adding", () => {
   test("in somebody else's browser adds nothing to anybody", async () => {
     const [anna, thief] = [await newPerson("Anna"), await newPerson("Thief")];
     const { location } = await press(thief, { intent: "add", provider: "google" });
-    const way = await new Elsewhere().answer(location ?? "", meet(OTHER));
-    await comeBack(anna, way);
+    const way = await new ProviderBrowser().answer(location ?? "", meet(OTHER));
+    await returnFromProvider(anna, way);
     expect([await waysOf(anna), await waysOf(thief)]).toEqual([["password"], ["password"]]);
   });
 
   test("is over with the session that began it", async () => {
     const anna = await newPerson("Anna");
     const { location } = await press(anna, { intent: "add", provider: "google" });
-    const way = await new Elsewhere().answer(location ?? "", meet(OTHER));
+    const way = await new ProviderBrowser().answer(location ?? "", meet(OTHER));
     await db().deleteFrom("sessions").execute();
-    const back = await comeBack(anna, way);
+    const back = await returnFromProvider(anna, way);
     expect(back.location).toContain("error=unable_to_link_account");
     expect(await db().selectFrom("accounts").select("provider_id").execute()).toEqual([
       { provider_id: "credential" },
@@ -179,12 +179,12 @@ describe("removing", () => {
     expect(await waysOf(anna)).toEqual(["password"]);
     expect((await newestMail("anna@example.com"))?.subject).toBe("A way to sign in was removed");
     expect(await accountNotices("Anna")).toEqual(["way-added", "way-removed"]);
-    const { visitor } = await goBy("google", { login: "rafa" });
+    const { visitor } = await signInWith("google", { login: "rafa" });
     expect(await viewerOf(visitor.request("/"))).toMatchObject({ email: "private@example.org" });
   });
 
   test("never takes the last", async () => {
-    const { visitor } = await goBy("google", meet(OTHER));
+    const { visitor } = await signInWith("google", meet(OTHER));
     expect((await page(visitor)).identities).toMatchObject([{ way: "google", removable: false }]);
     expect(await press(visitor, { intent: "remove", id: await idOf(visitor, "google") })).toMatchObject({
       status: 409,
@@ -194,7 +194,7 @@ describe("removing", () => {
   });
 
   test("in two tabs at once leaves one [A7.18]", async () => {
-    const { visitor } = await goBy("google", meet(OTHER));
+    const { visitor } = await signInWith("google", meet(OTHER));
     await add(visitor, "apple", meet(OTHER));
     const ids = (await page(visitor)).identities.map(({ id }) => id);
     const outcomes = await Promise.all(ids.map((id) => press(visitor, { intent: "remove", id })));
@@ -203,7 +203,7 @@ describe("removing", () => {
   });
 
   test("counts no provider that is not set up any more", async () => {
-    const { visitor } = await goBy("google", meet(OTHER));
+    const { visitor } = await signInWith("google", meet(OTHER));
     await add(visitor, "apple", meet(OTHER));
     const before = env();
     configure({ ...before, providers: { ...before.providers, apple: undefined } });

@@ -13,7 +13,7 @@ import { privateHeaders } from "../answers.server.ts";
 import { providerName, providerNotice } from "../provider-notices.server.ts";
 import { leavesAWayIn } from "../rules.ts";
 import { EVERY_PROVIDER, socialSchema } from "../schema.ts";
-import { startLinking } from "../ways-in.server.ts";
+import { startLinking } from "../social-sign-in.server.ts";
 import type { Route } from "./+types/identities.route.ts";
 import { identitiesOf, unlink } from "./identities.server.ts";
 import { IdentityList } from "./ui/identity-list.tsx";

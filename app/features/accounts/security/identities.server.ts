@@ -1,8 +1,8 @@
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { tellAccount } from "../account-notices.server.ts";
-import { circumstancesOf } from "../circumstances.server.ts";
+import { notifyAccount } from "../account-notices.server.ts";
+import { requestDetails } from "../request-details.server.ts";
 import { wayMail } from "../mails.server.ts";
 import { providerName } from "../provider-notices.server.ts";
 import { userById } from "../queries.server.ts";
@@ -58,9 +58,9 @@ export async function unlink(
       await trx.deleteFrom("accounts").where("user_id", "=", userId).where("id", "=", id).execute();
       const provider = providerName(way);
       const owner = await userById(userId, trx);
-      const done = { change: "removed", provider, ...circumstancesOf(request) } as const;
+      const done = { change: "removed", provider, ...requestDetails(request) } as const;
       if (owner) await sendMail(wayMail(owner, done), trx);
-      await tellAccount(userId, "way-removed", trx);
+      await notifyAccount(userId, "way-removed", trx);
       return { kind: "removed", provider };
     });
 }

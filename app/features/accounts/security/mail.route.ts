@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { requireConfirmed, requireViewer } from "#app/platform/session.server.ts";
-import { chooseMail } from "../mail-choices.server.ts";
+import { setMailPreference } from "../mail-preferences.server.ts";
 import type { Route } from "./+types/mail.route.ts";
 
 /** /profile/security/mail: the form of the tab's card is sent here; nothing is shown. */
@@ -17,7 +17,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (wanted !== "yes" && wanted !== "no") return redirect("/profile/security");
   // Who sits down at somebody's open session would begin with this.
   if (wanted === "no") await requireConfirmed(request);
-  await chooseMail({ userId: viewer.id, topic: "account" }, wanted === "yes");
+  await setMailPreference({ userId: viewer.id, topic: "account" }, wanted === "yes");
   const said = { kind: "success", title: m.ui_success(), description: m.security_mail_changed() } as const;
   return redirect("/profile/security", { headers: flash(new Headers(), said) });
 }

@@ -1,12 +1,12 @@
 import { isAPIError } from "better-auth/api";
-import { auth, closeOldWays, withAuthIn } from "#app/platform/auth.server.ts";
+import { auth, revokeOldAccess, withAuthIn } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { forget } from "#app/platform/rate-limit.server.ts";
+import { resetLimit } from "#app/platform/rate-limit.server.ts";
 import { sessionTokenOf } from "#app/platform/session.server.ts";
-import { tellAccount } from "../account-notices.server.ts";
-import { circumstancesOf } from "../circumstances.server.ts";
+import { notifyAccount } from "../account-notices.server.ts";
+import { requestDetails } from "../request-details.server.ts";
 import { type Limited, limited, type Weak } from "../commands.server.ts";
 import { passwordChangedMail } from "../mails.server.ts";
 import { passwordFault } from "../password-faults.server.ts";
@@ -39,7 +39,7 @@ export async function changePassword(
         await changed(request, viewer, trx);
         return headers;
       });
-    await forget("confirm_account", viewer.id);
+    await resetLimit("confirm_account", viewer.id);
     await publishSessionsEnded(viewer.id, sessionTokenOf(request)?.token);
     return { kind: "done", headers };
   } catch (error) {
@@ -76,8 +76,8 @@ export async function setPassword(request: Request, viewer: Viewer, password: st
 
 /** Says so, and that nothing goes on which was begun with the one before. */
 async function changed(request: Request, viewer: Viewer, trx: Queries): Promise<void> {
-  await closeOldWays(trx, viewer.id);
+  await revokeOldAccess(trx, viewer.id);
   const person = await userById(viewer.id, trx);
-  await sendMail(passwordChangedMail(person ?? viewer, circumstancesOf(request)), trx);
-  await tellAccount(viewer.id, "password", trx);
+  await sendMail(passwordChangedMail(person ?? viewer, requestDetails(request)), trx);
+  await notifyAccount(viewer.id, "password", trx);
 }

@@ -6,7 +6,7 @@ import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { newestMail, newPerson } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { accountNotices, holdNotices } from "#tests/support/held-notices.ts";
+import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action as byCode } from "../code.route.tsx";
 import { action, loader } from "./phone.route.tsx";
@@ -19,7 +19,7 @@ let anna: Visitor;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
 });
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits", "verifications"] as const) {

@@ -3,10 +3,10 @@ import { auth } from "#app/platform/auth.server.ts";
 import { handedCode, hashedTextedCode } from "#app/platform/auth-codes.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { clientAddress, forget } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, resetLimit } from "#app/platform/rate-limit.server.ts";
 import { sendSms } from "#app/platform/sms.server.ts";
-import { tellAccount } from "../account-notices.server.ts";
-import { circumstancesOf } from "../circumstances.server.ts";
+import { notifyAccount } from "../account-notices.server.ts";
+import { requestDetails } from "../request-details.server.ts";
 import { type CodeFault, codeFault } from "../codes.server.ts";
 import { type Limited, limited } from "../commands.server.ts";
 import { phoneMail } from "../mails.server.ts";
@@ -61,7 +61,7 @@ export async function confirmPhone(
     if (isTaken(error)) return { kind: "taken" };
     return codeFault(error);
   }
-  await forget("code_try_to", number);
+  await resetLimit("code_try_to", number);
   await tell(request, viewer, { change: "added", number });
   return { kind: "confirmed" };
 }
@@ -86,8 +86,8 @@ async function tell(
   { change, number }: { change: "added" | "removed"; number: string },
 ): Promise<void> {
   const person = await userById(viewer.id);
-  const done = { change, number: shownPhoneNumber(number), ...circumstancesOf(request) };
+  const done = { change, number: shownPhoneNumber(number), ...requestDetails(request) };
   if (!person) return;
   await sendMail(phoneMail(person, done));
-  await tellAccount(viewer.id, change === "added" ? "way-added" : "way-removed");
+  await notifyAccount(viewer.id, change === "added" ? "way-added" : "way-removed");
 }

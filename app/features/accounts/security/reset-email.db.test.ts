@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { newestLink, newestMail, newPerson } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { holdNotices } from "#tests/support/held-notices.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader as resetPage } from "../reset.route.tsx";
 import { action, loader } from "./reset-email.route.ts";
@@ -13,7 +13,7 @@ const PATH = "/profile/security/reset-email";
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  await holdNotices(url);
+  await captureNotices(url);
 });
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();

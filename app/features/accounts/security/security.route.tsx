@@ -4,7 +4,7 @@ import { requireViewer } from "#app/platform/session.server.ts";
 import { canSendSms } from "#app/platform/sms.server.ts";
 import { titled } from "#app/ui/title.ts";
 import { privateHeaders } from "../answers.server.ts";
-import { wantsMail } from "../mail-choices.server.ts";
+import { isMailWanted } from "../mail-preferences.server.ts";
 import { shownPhoneNumber } from "../phone-number.server.ts";
 import { providerName } from "../provider-notices.server.ts";
 import { hasPassword, phoneOf } from "../queries.server.ts";
@@ -34,7 +34,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     identitiesOf(viewer.id),
     phoneOf(viewer.id),
     backupCodesLeft(viewer.id),
-    wantsMail({ userId: viewer.id, topic: "account" }),
+    isMailWanted({ userId: viewer.id, topic: "account" }),
   ]);
   const ways = identities.map(({ way }) =>
     way === "password" ? m.identities_password() : providerName(way),

@@ -5,9 +5,9 @@ import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { begunSession, goOnAs, sessionTokenOf } from "#app/platform/session.server.ts";
-import { tellAccount } from "../account-notices.server.ts";
-import { circumstancesOf } from "../circumstances.server.ts";
+import { begunSession, continueAsSession, sessionTokenOf } from "#app/platform/session.server.ts";
+import { notifyAccount } from "../account-notices.server.ts";
+import { requestDetails } from "../request-details.server.ts";
 import { type Limited, limited } from "../commands.server.ts";
 import { factorChangedMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
@@ -105,7 +105,7 @@ export async function finishEnrolment(
         await tell(trx, request, viewer, true);
         return { headers, session };
       });
-    goOnAs(session);
+    continueAsSession(session);
     await publishSessionsEnded(viewer.id, before?.token);
     const { backupCodes } = await auth().api.viewBackupCodes({ body: { userId: viewer.id } });
     return { kind: "on", headers, codes: backupCodes };
@@ -151,8 +151,8 @@ export async function removeSecondFactor(
 async function tell(queries: Queries, request: Request, viewer: Viewer, on: boolean): Promise<void> {
   const person = await userById(viewer.id, queries);
   if (!person) return;
-  await sendMail(factorChangedMail(person, { ...circumstancesOf(request), on }), queries);
-  await tellAccount(viewer.id, on ? "factor-on" : "factor-off", queries);
+  await sendMail(factorChangedMail(person, { ...requestDetails(request), on }), queries);
+  await notifyAccount(viewer.id, on ? "factor-on" : "factor-off", queries);
 }
 
 // Browsers that were trusted under one secret are not under the next.

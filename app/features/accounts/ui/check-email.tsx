@@ -3,14 +3,14 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { ResendButton } from "./resend-form.tsx";
-import { forgetSignUpDraft } from "./sign-up-draft.ts";
+import { clearSignUpDraft } from "./sign-up-draft.ts";
 
 /** What a new account reads: the way on is in the mail. */
 export function CheckEmail({ email, mailbox }: { email: string; mailbox: boolean }) {
   const panel = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone: what stands in its place is read out.
   useEffect(() => panel.current?.focus(), []);
-  useEffect(forgetSignUpDraft, []);
+  useEffect(clearSignUpDraft, []);
   return (
     <div ref={panel} tabIndex={-1} className="grid justify-items-start gap-3 outline-none">
       <MailCheck aria-hidden="true" className="size-9 text-clay" />

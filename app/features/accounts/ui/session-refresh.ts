@@ -15,7 +15,7 @@ export type SessionSurroundings = {
 
 /** The pauses between tries begin at 200 ms and double (A9.14). After the last it waits for a tick. */
 const FIRST_PAUSE_MS = 200;
-const MOST_TRIES = 8;
+const MAX_ATTEMPTS = 8;
 /** A tab that is looked at again asks unless it just did. */
 const FRESH_MS = 60_000;
 /** What ended a stream may be a new cookie, which is given the time to arrive. */
@@ -70,7 +70,7 @@ export class SessionRefresh {
     for (let attempt = 1; !this.#over; attempt++) {
       const news = await this.#ask();
       if (this.#over) return;
-      if (news.kind !== "unreachable" || attempt === MOST_TRIES) {
+      if (news.kind !== "unreachable" || attempt === MAX_ATTEMPTS) {
         this.#around.told(news);
         return;
       }

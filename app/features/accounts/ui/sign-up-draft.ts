@@ -25,7 +25,7 @@ export function useSignUpDraft(formId: string): void {
 }
 
 /** Forgets it, once there is an account. */
-export function forgetSignUpDraft(): void {
+export function clearSignUpDraft(): void {
   store(null);
 }
 

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
-import { DialogClose, panelClasses, veilClasses } from "#app/ui/dialog.tsx";
+import { DialogClose, panelClasses, overlayClasses } from "#app/ui/dialog.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { questionOf } from "../question.ts";
 import type { Owner } from "./conversation.ts";
@@ -28,7 +28,7 @@ export function AssistantPanel({ open, onOpenChange, opener }: AssistantPanelPro
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={veilClasses} />
+        <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           onOpenAutoFocus={(event) => {
             // Where a finger points, the keyboard would hide half of it.

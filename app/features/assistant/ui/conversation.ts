@@ -49,7 +49,7 @@ export function writeConversation(messages: readonly AssistantMessage[], owner: 
 }
 
 /** The conversation of this tab. Where the browser keeps nothing it is as long as the panel is open. */
-export function keptConversation(owner: Owner): readonly AssistantMessage[] {
+export function storedConversation(owner: Owner): readonly AssistantMessage[] {
   try {
     return readConversation(sessionStorage.getItem(KEY), owner);
   } catch {
@@ -57,7 +57,7 @@ export function keptConversation(owner: Owner): readonly AssistantMessage[] {
   }
 }
 
-export function keepConversation(messages: readonly AssistantMessage[], owner: Owner): void {
+export function storeConversation(messages: readonly AssistantMessage[], owner: Owner): void {
   try {
     sessionStorage.setItem(KEY, writeConversation(messages, owner));
   } catch {

@@ -4,8 +4,8 @@ import { showToast } from "#app/ui/toast.ts";
 import { TYPING_MS } from "../question.ts";
 import {
   type AssistantMessage,
-  keepConversation,
-  keptConversation,
+  storeConversation,
+  storedConversation,
   type Owner,
   openQuestion,
 } from "./conversation.ts";
@@ -21,12 +21,12 @@ function welcome(): readonly AssistantMessage[] {
 /** The conversation with the concierge as this tab keeps it, and what may be done in it. */
 export function useConcierge(owner: Owner) {
   const [messages, setMessages] = useState(() => {
-    const kept = keptConversation(owner);
+    const kept = storedConversation(owner);
     return kept.length > 0 ? kept : welcome();
   });
   const question = openQuestion(messages);
 
-  useEffect(() => keepConversation(messages, owner), [messages, owner]);
+  useEffect(() => storeConversation(messages, owner), [messages, owner]);
 
   function change(id: string, part: Partial<AssistantMessage>) {
     setMessages((before) => before.map((one) => (one.id === id ? { ...one, ...part } : one)));

@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvFields, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
-import { optionsFor } from "#app/domain/categories/derive/narrow.ts";
+import { optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
 import { slug, valueMeant } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
 import { LANGUAGES } from "#app/domain/choices.ts";
 import { m } from "#app/paraglide/messages.js";
 import { locales, overwriteGetLocale } from "#app/paraglide/runtime.js";
-import { type CellFault, checkRow, likenessOf, type StockItem } from "./check.ts";
+import { type CellFault, checkRow, rowIdentity, type StockItem } from "./check.ts";
 import { COLUMNS } from "./columns.ts";
 import { faultText } from "./fault-text.ts";
-import { keyOf } from "./key.server.ts";
-import { inEnglish } from "./spoken.ts";
+import { rowKey } from "./row-key.server.ts";
+import { translateToEnglish } from "./translate-row.ts";
 
 const ROW = { name: "A thing", price: "10", type: "racket" };
 const ID = "01890a5d-ac96-774b-bcce-b302099a8057";
@@ -117,11 +117,11 @@ const OPTIONS = CATEGORIES.flatMap((definition) =>
 
 test("an option's text is understood in each language, and its value is left as it is", () => {
   for (const { column, field, option } of OPTIONS) {
-    expect(inEnglish({ [column]: option.value })).toEqual({ [column]: option.value });
+    expect(translateToEnglish({ [column]: option.value })).toEqual({ [column]: option.value });
     if (option.name !== undefined) continue;
     const message = m[`option_${slug(option.value)}` as keyof typeof m] as (_: object, __: object) => string;
     for (const locale of locales) {
-      const text = inEnglish({ [column]: message({}, { locale }) })[column] ?? "";
+      const text = translateToEnglish({ [column]: message({}, { locale }) })[column] ?? "";
       const meant = field.kind === "choice" ? valueMeant(field, text) : text;
       expect(meant, `${column}: ${message({}, { locale })}`).toBe(option.value);
     }
@@ -314,11 +314,11 @@ describe("a row that we exported", () => {
 test("equal rows have equal keys but for their place among them; price, quantity and description are no part of it", () => {
   const one = item({ price: "1", quantity: "2", description: "x", weight: "300", headsize: "98" });
   const same = item({ headsize: "98.0", weight: "300 g" });
-  expect(keyOf(one, 0)).toBe(keyOf(same, 0));
-  expect(keyOf(one, 0)).not.toBe(keyOf(one, 1));
-  expect(keyOf(one, 0)).not.toBe(keyOf(item({ weight: "301", headsize: "98" }), 0));
-  expect(keyOf(one, 2)).toBe(`row:${createHash("sha256").update(likenessOf(one)).digest("hex")}#2`);
-  expect(keyOf(item({ sku: "7" }), 3)).toBe("sku:7");
+  expect(rowKey(one, 0)).toBe(rowKey(same, 0));
+  expect(rowKey(one, 0)).not.toBe(rowKey(one, 1));
+  expect(rowKey(one, 0)).not.toBe(rowKey(item({ weight: "301", headsize: "98" }), 0));
+  expect(rowKey(one, 2)).toBe(`row:${createHash("sha256").update(rowIdentity(one)).digest("hex")}#2`);
+  expect(rowKey(item({ sku: "7" }), 3)).toBe("sku:7");
 });
 
 test("no cells throw, and each fault is at a column that we know and has a sentence in every language", () => {

@@ -1,15 +1,15 @@
 import { type CategoryDefinition, MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { csvColumns, offeredInCsv, checkRow as readRow } from "#app/domain/categories/derive/csv.ts";
 import type { ListingInput } from "#app/domain/categories/derive/input.ts";
-import { optionsFor } from "#app/domain/categories/derive/narrow.ts";
+import { optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { checkPrice } from "#app/domain/money.ts";
 import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 import { isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
 import { REQUIRED_COLUMNS } from "./columns.ts";
-import { type Cells, choicesMeant, colorInstead, plainly, typeMeant } from "./plainly.ts";
-import { inEnglish } from "./spoken.ts";
+import { type Cells, choicesMeant, colorInstead, normalizeRow, typeMeant } from "./normalize-row.ts";
+import { translateToEnglish } from "./translate-row.ts";
 
 /** What is wrong with a cell; `faultText` says it. */
 export interface CellFault {
@@ -116,7 +116,7 @@ function skuFault(sku: string): CellFault[] {
  * @returns the item, or every fault
  */
 export function checkRow(written: Cells): Checked {
-  const cells = inEnglish(written);
+  const cells = translateToEnglish(written);
   const id = (cells.id ?? "").trim();
   const sku = oneLine(cells.sku ?? "");
   const definition = categoryOfType(typeMeant(cells.type ?? "") ?? "");
@@ -134,7 +134,7 @@ export function checkRow(written: Cells): Checked {
     return { faults };
   }
   const empty = id === "" ? "defaults" : "nothing";
-  const plain = plainly(definition, cells, empty);
+  const plain = normalizeRow(definition, cells, empty);
   const read = readRow(definition, plain, empty);
   const said = new Set(faults.map(({ column }) => column));
   for (const { path, message } of read.error?.issues ?? []) {
@@ -157,7 +157,7 @@ export function checkRow(written: Cells): Checked {
 }
 
 /** What makes two rows the same thing: type, name, brand and facts, not price, quantity or what is told of it. */
-export function likenessOf({ type, input }: StockItem): string {
+export function rowIdentity({ type, input }: StockItem): string {
   const facts = Object.entries(input.attributes).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([type, input.name, input.brand, facts]);
 }

@@ -3,7 +3,7 @@ import { csvFields, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
 import type { Field } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
-import { bare } from "./bare.ts";
+import { normalizeWord } from "./normalize-word.ts";
 
 /** A column that we know (M3.23; and ours). */
 export interface Column {
@@ -79,7 +79,7 @@ const KNOWN_AS = [
 ];
 for (const names of KNOWN_AS)
   for (const column of COLUMNS)
-    for (const name of names(column)) if (!CALLED.has(bare(name))) CALLED.set(bare(name), column.name);
+    for (const name of names(column)) if (!CALLED.has(normalizeWord(name))) CALLED.set(normalizeWord(name), column.name);
 
 /** Whether two words differ in at most one letter that is another, missing or too much. */
 function isNear(one: string, other: string): boolean {
@@ -92,12 +92,12 @@ function isNear(one: string, other: string): boolean {
 
 /** The ways to read a heading, the surest first: as it stands, without what is in brackets, and then by guessing. */
 function readings(heading: string): ColumnMatch[] {
-  const whole = bare(heading);
-  const unbracketed = bare(heading.replace(/[([{].*$/, ""));
+  const whole = normalizeWord(heading);
+  const unbracketed = normalizeWord(heading.replace(/[([{].*$/, ""));
   const words = heading
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
     .split(/[^\p{L}\p{N}\p{M}]+/u)
-    .map(bare);
+    .map(normalizeWord);
   const near = [...CALLED].filter(([name]) => isNear(name, whole)).map(([, column]) => column);
   const known = (name: string) => CALLED.get(name) ?? [];
   const said = words.flatMap(known);
@@ -128,7 +128,7 @@ export function matchColumns(heading: readonly string[]): readonly ColumnMatch[]
     }
   };
   // Its own name before any other that it has, and both before a guess.
-  take(({ column }, at) => bare(column ?? "") === bare(heading[at] ?? ""));
+  take(({ column }, at) => normalizeWord(column ?? "") === normalizeWord(heading[at] ?? ""));
   take(({ sure }) => sure);
   take(() => true);
   return matches;

@@ -1,4 +1,4 @@
-import { EndlessRow } from "./rows.ts";
+import { UnterminatedRow } from "./rows.ts";
 
 /** The largest file that is read, in bytes. */
 export const MAX_BYTES = 50 * 1024 * 1024;
@@ -34,11 +34,11 @@ export class FileRefused extends Error {
 }
 
 /** What `act` answers; where a row has no end, the file is refused. */
-export function withEnds<Answer>(act: () => Answer): Answer {
+export function refusingUnterminatedRows<Answer>(act: () => Answer): Answer {
   try {
     return act();
   } catch (error) {
-    if (error instanceof EndlessRow)
+    if (error instanceof UnterminatedRow)
       throw new FileRefused(error.isQuoted ? "quotes" : "endless_line", error.number);
     throw error;
   }

@@ -1,4 +1,4 @@
-import { FileRefused, MAX_BYTES, MAX_ROWS, withEnds } from "./file-fault.ts";
+import { FileRefused, MAX_BYTES, MAX_ROWS, refusingUnterminatedRows } from "./file-fault.ts";
 import { type CsvRow, RowReader } from "./rows.ts";
 import { decoderOf, type Encoding, joined, type Separator, sniff } from "./sniff.ts";
 
@@ -62,10 +62,10 @@ export async function* readCsv(
       isFirst = false;
     }
     if (text.includes("\0")) throw new FileRefused("binary");
-    const batch = counted(withEnds(() => reader.read(text)));
+    const batch = counted(refusingUnterminatedRows(() => reader.read(text)));
     if (batch.length > 0) yield batch;
   }
-  const batch = counted(withEnds(() => [...reader.read(decoder.decode()), ...reader.end()]));
+  const batch = counted(refusingUnterminatedRows(() => [...reader.read(decoder.decode()), ...reader.end()]));
   if (batch.length > 0) yield batch;
   if (rows === 0) throw new FileRefused("empty");
   if (rows === 1) throw new FileRefused("no_rows");

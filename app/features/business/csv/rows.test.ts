@@ -1,8 +1,8 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { unguarded } from "./guard.ts";
-import { EndlessRow, MAX_ROW_LENGTH, RowReader } from "./rows.ts";
+import { unescapeFormula } from "./formula-escape.ts";
+import { UnterminatedRow, MAX_ROW_LENGTH, RowReader } from "./rows.ts";
 
 const SEPARATORS = [",", ";", "\t", "|"];
 const LINE_ENDS = ["\n", "\r\n", "\r"];
@@ -13,7 +13,7 @@ function read(pieces: readonly string[], separator: string) {
   try {
     return [...pieces.flatMap((piece) => reader.read(piece)), ...reader.end()];
   } catch (error) {
-    if (error instanceof EndlessRow) return { number: error.number, isQuoted: error.isQuoted };
+    if (error instanceof UnterminatedRow) return { number: error.number, isQuoted: error.isQuoted };
     throw error;
   }
 }
@@ -50,7 +50,7 @@ describe("a text of rows", () => {
   test("is read as it was written, whatever the separator and the line ends", () => {
     fc.assert(
       fc.property(written, ({ rows, separator, text }) => {
-        const expected = rows.map((row) => row.map(unguarded)).filter((row) => !isBlank(row));
+        const expected = rows.map((row) => row.map(unescapeFormula)).filter((row) => !isBlank(row));
         expect(cellsOf(text, separator)).toEqual(expected);
       }),
     );
@@ -75,7 +75,7 @@ describe("a text of rows", () => {
             relax_column_count: true,
             skip_empty_lines: true,
           }) as string[][];
-          const expected = oracle.map((row) => row.map(unguarded)).filter((row) => !isBlank(row));
+          const expected = oracle.map((row) => row.map(unescapeFormula)).filter((row) => !isBlank(row));
           expect(cellsOf(text, separator)).toEqual(expected);
         },
       ),

@@ -1,4 +1,4 @@
-import { unguarded } from "./guard.ts";
+import { unescapeFormula } from "./formula-escape.ts";
 
 /** A row of a file. `number` is the one that a spreadsheet shows beside it: empty lines count, the first is 1. */
 export interface CsvRow {
@@ -10,7 +10,7 @@ export interface CsvRow {
 export const MAX_ROW_LENGTH = 200_000;
 
 /** A row that cannot be one: it does not end, or a quotation mark in it does not. */
-export class EndlessRow extends Error {
+export class UnterminatedRow extends Error {
   readonly number: number;
   readonly isQuoted: boolean;
 
@@ -48,7 +48,7 @@ export class RowReader {
 
   /**
    * The rows that end in this piece.
-   * @throws EndlessRow
+   * @throws UnterminatedRow
    */
   read(text: string): CsvRow[] {
     const rows: CsvRow[] = [];
@@ -95,10 +95,10 @@ export class RowReader {
 
   /**
    * What is left when there is no more text.
-   * @throws EndlessRow where a quotation mark is still open
+   * @throws UnterminatedRow where a quotation mark is still open
    */
   end(): CsvRow[] {
-    if (this.#place === "quoted") throw new EndlessRow(this.#number, true);
+    if (this.#place === "quoted") throw new UnterminatedRow(this.#number, true);
     const rows: CsvRow[] = [];
     this.#endRow(rows);
     return rows;
@@ -128,7 +128,7 @@ export class RowReader {
     // The separator counts too: a row of nothing but separators has no end either.
     this.#length += this.#cell.length + 1;
     this.#refuseEndless(this.#length);
-    this.#cells.push(unguarded(this.#cell));
+    this.#cells.push(unescapeFormula(this.#cell));
     this.#cell = "";
     this.#wasQuoted = false;
   }
@@ -143,6 +143,6 @@ export class RowReader {
   }
 
   #refuseEndless(length: number): void {
-    if (length > MAX_ROW_LENGTH) throw new EndlessRow(this.#number, this.#wasQuoted);
+    if (length > MAX_ROW_LENGTH) throw new UnterminatedRow(this.#number, this.#wasQuoted);
   }
 }

@@ -1,6 +1,6 @@
 import { matchColumns } from "./columns.ts";
 import type { FileFault } from "./file-fault.ts";
-import { EndlessRow, RowReader } from "./rows.ts";
+import { UnterminatedRow, RowReader } from "./rows.ts";
 
 /** What files are written in. */
 export type Encoding = "utf-8" | "windows-1252" | "utf-16le" | "utf-16be";
@@ -50,7 +50,7 @@ function headingOf(text: string, separator: Separator): readonly string[] {
     const [heading] = reader.read(text);
     return (heading ?? reader.end()[0])?.cells ?? [];
   } catch (error) {
-    if (error instanceof EndlessRow) return [];
+    if (error instanceof UnterminatedRow) return [];
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { BETWEEN, csvFields, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
-import { limitsFor, optionsFor } from "#app/domain/categories/derive/narrow.ts";
+import { limitsFor, optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
 import type { Field } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { type CsvFormat, numberCell, PLAIN } from "#app/domain/csv-format.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EXCEL, numberCell, PLAIN } from "#app/domain/csv-format.ts";
-import { guarded, unguarded } from "./guard.ts";
+import { escapeFormula, unescapeFormula } from "./formula-escape.ts";
 import { readCsv } from "./read.ts";
 import { CSV_START, csvLine } from "./write.ts";
 
@@ -17,18 +17,18 @@ const cell = fc.oneof(
 describe("a cell that a spreadsheet would run", () => {
   test("is written so that it is not run, and read as it was", () => {
     for (const formula of ["=1+1", "+31 6", "-5", "@SUM(A1)", "\t=1", "\r=1", "＝1", "'=1", "''-5"]) {
-      expect(guarded(formula)).toBe(`'${formula}`);
-      expect(unguarded(guarded(formula))).toBe(formula);
+      expect(escapeFormula(formula)).toBe(`'${formula}`);
+      expect(unescapeFormula(escapeFormula(formula))).toBe(formula);
     }
-    for (const other of ["", "5", "a=b", "'", "'tis", "1-2", " =1"]) expect(guarded(other)).toBe(other);
+    for (const other of ["", "5", "a=b", "'", "'tis", "1-2", " =1"]) expect(escapeFormula(other)).toBe(other);
   });
 
   test("never begins with what begins a formula; no two cells are written alike", () => {
     fc.assert(
       fc.property(cell, cell, (one, other) => {
-        expect(guarded(one)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
-        expect(unguarded(guarded(one))).toBe(one);
-        expect(guarded(one) === guarded(other)).toBe(one === other);
+        expect(escapeFormula(one)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+        expect(unescapeFormula(escapeFormula(one))).toBe(one);
+        expect(escapeFormula(one) === escapeFormula(other)).toBe(one === other);
       }),
       { numRuns: 1000 },
     );

@@ -1,5 +1,5 @@
 import { type CsvFormat, PLAIN } from "#app/domain/csv-format.ts";
-import { guarded } from "./guard.ts";
+import { escapeFormula } from "./formula-escape.ts";
 
 /** What a file begins with, so that spreadsheets read it as UTF-8. */
 export const CSV_START = "\ufeff";
@@ -15,7 +15,7 @@ const NEEDS_QUOTES = {
 };
 
 function written(cell: string, separator: CsvFormat["separator"]): string {
-  const safe = guarded(cell);
+  const safe = escapeFormula(cell);
   return NEEDS_QUOTES[separator].test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

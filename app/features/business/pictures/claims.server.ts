@@ -47,7 +47,7 @@ export async function nextSeller(last: string | null, busy: readonly string[]): 
 }
 
 /** Takes what is due of one listing of this seller's, the one that waited longest; null when others were faster. */
-export async function claimListing(ownerId: string): Promise<Claim | null> {
+export async function leaseListing(ownerId: string): Promise<Claim | null> {
   const { rows } = await sql<ClaimRow>`
     with due as (
       select listing_type, listing_id, next_at from picture_orders
@@ -75,7 +75,7 @@ export async function claimListing(ownerId: string): Promise<Claim | null> {
 }
 
 /** Keeps what was taken for oneself for longer (`seconds`, LEASE unless said), or with 0 gives it back. */
-export async function holdOn({ key, pictures }: Claim, seconds = LEASE): Promise<void> {
+export async function extendLease({ key, pictures }: Claim, seconds = LEASE): Promise<void> {
   await db()
     .updateTable("picture_orders")
     .set({ next_at: sql<Date>`now() + make_interval(secs => ${seconds})` })

@@ -3,7 +3,7 @@ import type { ListingKey } from "#app/features/listings/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import { wake } from "#app/platform/jobs.server.ts";
 import { PICTURES_JOB } from "./jobs.server.ts";
-import { forgetSilence } from "./silent-hosts.server.ts";
+import { clearHostPauses } from "./unresponsive-hosts.server.ts";
 
 const AGAIN = { state: "waiting", fault: null, tries: 0, next_at: sql<Date>`now()` } as const;
 
@@ -11,8 +11,8 @@ const AGAIN = { state: "waiting", fault: null, tries: 0, next_at: sql<Date>`now(
  * Has the pictures of a listing that failed fetched again, also from hosts that said nothing; answers how many. Whether it
  * is this owner's, the caller has asked.
  */
-export async function fetchListingAgain(ownerId: string, { type, id }: ListingKey): Promise<number> {
-  await forgetSilence(ownerId);
+export async function retryListingPictures(ownerId: string, { type, id }: ListingKey): Promise<number> {
+  await clearHostPauses(ownerId);
   const rows = await db()
     .updateTable("picture_orders")
     .set(AGAIN)
@@ -26,8 +26,8 @@ export async function fetchListingAgain(ownerId: string, { type, id }: ListingKe
 }
 
 /** The same for all pictures of an upload. */
-export async function fetchUploadAgain(ownerId: string, uploadId: string): Promise<number> {
-  await forgetSilence(ownerId);
+export async function retryUploadPictures(ownerId: string, uploadId: string): Promise<number> {
+  await clearHostPauses(ownerId);
   const { numUpdatedRows } = await db()
     .updateTable("picture_orders")
     .set(AGAIN)

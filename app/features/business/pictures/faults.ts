@@ -52,7 +52,7 @@ export function isSilence(fault: PictureFault): boolean {
 }
 
 /** How long, in seconds, until the next try of a picture that failed this often before (0: never); null: it failed for good. */
-export function pauseAfter(fault: PictureFault, triesBefore: number): number | null {
+export function retryDelay(fault: PictureFault, triesBefore: number): number | null {
   return PASSING.includes(fault) ? (PAUSES[triesBefore] ?? null) : null;
 }
 

@@ -11,7 +11,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { closeHostsAfterwards, httpHost, type PictureHost, rawHost } from "#tests/support/picture-hosts.ts";
 import { everythingIsDue, LOOPBACK, ordered, ordersOf } from "#tests/support/picture-orders.ts";
-import { fetchListingAgain } from "./commands.server.ts";
+import { retryListingPictures } from "./commands.server.ts";
 import { fetchDue } from "./fetch-due.server.ts";
 import { pictureJobs } from "./jobs.server.ts";
 import { picturesOfListing } from "./present.server.ts";
@@ -249,7 +249,7 @@ describe("a host that has a bad moment", () => {
     expect(shown?.failed[0]?.reason).toBe(
       "The server there did not answer several times in a row, so we stopped asking.",
     );
-    await fetchListingAgain(seller.viewer.id, racket);
+    await retryListingPictures(seller.viewer.id, racket);
     await fetchAll();
     expect(silent.connections()).toBe(6);
   });

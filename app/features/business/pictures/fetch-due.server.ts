@@ -1,16 +1,16 @@
 import { photoKeyOf } from "#app/features/listings/photos/address.ts";
-import { storeAgain, storePhoto } from "#app/features/listings/photos/commands.server.ts";
-import { PhotoRefused } from "#app/features/listings/photos/refused.ts";
+import { copyPhoto, storePhoto } from "#app/features/listings/photos/commands.server.ts";
+import { PhotoRefused } from "#app/features/listings/photos/photo-refused.ts";
 import type { PhotoFault } from "#app/features/listings/photos/rules.ts";
 import { env } from "#app/platform/env.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { type Claim, claimListing, type DuePicture, holdOn, nextSeller } from "./claims.server.ts";
+import { type Claim, leaseListing, type DuePicture, extendLease, nextSeller } from "./claims.server.ts";
 import { type PictureFault, PictureRefused } from "./faults.ts";
 import { EVERYONE_PUBLIC, fetchPicture, type Reach } from "./fetch-picture.server.ts";
-import { inTurn } from "./host-turns.ts";
-import { picturesCameFurther } from "./progress.server.ts";
+import { withHostSlot } from "./host-concurrency.ts";
+import { publishPictureProgress } from "./progress.server.ts";
 import { type Outcome, settle } from "./settle.server.ts";
-import { noteAnswer, silentFor } from "./silent-hosts.server.ts";
+import { recordHostAnswer, hostPauseSeconds } from "./unresponsive-hosts.server.ts";
 
 /** So many listings a server is at at once: a picture takes some 30 MB while it is here. */
 const LANES = 4;
@@ -46,7 +46,7 @@ async function lane(signal: AbortSignal, reach: Reach, end: number): Promise<boo
     last = seller;
     busy.push(seller);
     try {
-      const claim = await claimListing(seller);
+      const claim = await leaseListing(seller);
       if (claim) await work(claim, signal, reach);
       missed = claim ? 0 : missed + 1;
       // Others are at all of it, or change it in this moment: the next run looks again.
@@ -68,7 +68,7 @@ async function work(claim: Claim, signal: AbortSignal, reach: Reach): Promise<vo
   try {
     for (const picture of claim.pictures) {
       if (performance.now() - held > RENEWED_AFTER) {
-        await holdOn(claim);
+        await extendLease(claim);
         held = performance.now();
       }
       outcomes.push(await outcomeOf(claim, picture, signal, reach));
@@ -76,12 +76,12 @@ async function work(claim: Claim, signal: AbortSignal, reach: Reach): Promise<vo
   } catch (error) {
     // What came already stays; the rest is anybody's, at once.
     await settle(claim, outcomes);
-    await holdOn({ ...claim, pictures: claim.pictures.slice(outcomes.length) }, 0);
+    await extendLease({ ...claim, pictures: claim.pictures.slice(outcomes.length) }, 0);
     if (!signal.aborted) throw error;
     return;
   }
   await settle(claim, outcomes);
-  if (claim.uploadId) picturesCameFurther(claim.ownerId, claim.uploadId);
+  if (claim.uploadId) publishPictureProgress(claim.ownerId, claim.uploadId);
 }
 
 /** @throws the reason of `signal` alone. */
@@ -111,7 +111,7 @@ async function outcomeOf(
 async function photoOf(ownerId: string, url: string, signal: AbortSignal, reach: Reach) {
   const { baseUrl } = env();
   const key = photoKeyOf(baseUrl, url);
-  const own = key && (await storeAgain(ownerId, key));
+  const own = key && (await copyPhoto(ownerId, key));
   if (own) return own;
   // Nothing of our own is fetched from ourselves, and nobody's pictures but one's own are taken.
   if (isWithin(baseUrl, url)) throw new PictureRefused("not_yours");
@@ -123,15 +123,15 @@ async function photoOf(ownerId: string, url: string, signal: AbortSignal, reach:
 /** The bytes of a picture, unless its host is silent: then it is left alone for a while, and nobody waits for it. */
 async function fileOf(ownerId: string, url: string, signal: AbortSignal, reach: Reach) {
   const { host, hostname } = URL.canParse(url) ? new URL(url) : { host: "", hostname: "" };
-  return inTurn(hostname, signal, async () => {
-    const seconds = await silentFor(ownerId, host);
+  return withHostSlot(hostname, signal, async () => {
+    const seconds = await hostPauseSeconds(ownerId, host);
     if (seconds > 0) throw new PictureRefused("silent_host", { retryAfter: seconds });
     try {
       const file = await fetchPicture(url, signal, reach);
-      await noteAnswer(ownerId, host, null);
+      await recordHostAnswer(ownerId, host, null);
       return file;
     } catch (error) {
-      if (error instanceof PictureRefused) await noteAnswer(ownerId, host, error.fault);
+      if (error instanceof PictureRefused) await recordHostAnswer(ownerId, host, error.fault);
       throw error;
     }
   });

@@ -1,6 +1,6 @@
 import { type JobHandlers, wake } from "#app/platform/jobs.server.ts";
 import { fetchDue } from "./fetch-due.server.ts";
-import { sweepSilentHosts } from "./silent-hosts.server.ts";
+import { deleteExpiredHostPauses } from "./unresponsive-hosts.server.ts";
 
 /** The job that fetches what `orderPictures` noted: each minute, and when it is woken. */
 export const PICTURES_JOB = "pictures";
@@ -10,6 +10,6 @@ export const pictureJobs: JobHandlers = {
 };
 
 async function work(_data: unknown, signal: AbortSignal): Promise<void> {
-  await sweepSilentHosts();
+  await deleteExpiredHostPauses();
   if (await fetchDue(signal)) wake(PICTURES_JOB);
 }

@@ -1,11 +1,11 @@
 import { m } from "#app/paraglide/messages.js";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
-import { type LimitName, tooOften } from "#app/platform/rate-limit.server.ts";
+import { type LimitName, limitMessage } from "#app/platform/rate-limit.server.ts";
 import { pageOf, viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import type { Route } from "./+types/pictures.route.ts";
 import { answered, gone, signedOut } from "./answers.server.ts";
-import { fetchListingAgain, fetchUploadAgain } from "./commands.server.ts";
+import { retryListingPictures, retryUploadPictures } from "./commands.server.ts";
 import { can } from "./policy.ts";
 import { picturesOfListing } from "./present.server.ts";
 import { ownerOfListing, ownerOfUpload } from "./queries.server.ts";
@@ -42,8 +42,8 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   if (asked.userId === null || !can(viewer, "fetch_again", { userId: asked.userId })) {
     return answered(request, { error: m.picture_gone(), status: 404 });
   }
-  const hurried = await tooOften(asked.limit, viewer.id);
-  if (hurried !== null) return answered(request, { error: hurried, status: 429 });
+  const limitSaves = await limitMessage(asked.limit, viewer.id);
+  if (limitSaves !== null) return answered(request, { error: limitSaves, status: 429 });
   await asked.again(asked.userId);
   return answered(request, null);
 }
@@ -52,12 +52,12 @@ async function askedBy(form: FormData): Promise<Asked> {
   const upload = form.get("upload");
   if (typeof upload === "string") {
     const userId = await ownerOfUpload(upload);
-    return { userId, limit: "stock_upload", again: (ownerId) => fetchUploadAgain(ownerId, upload) };
+    return { userId, limit: "stock_upload", again: (ownerId) => retryUploadPictures(ownerId, upload) };
   }
   const key = { type: String(form.get("type")), id: String(form.get("id")) };
   return {
     userId: await ownerOfListing(key),
     limit: "listing_write",
-    again: (ownerId) => fetchListingAgain(ownerId, key),
+    again: (ownerId) => retryListingPictures(ownerId, key),
   };
 }

@@ -8,7 +8,7 @@ const told = new Map<string, number>();
 const planned = new Map<string, NodeJS.Timeout>();
 
 /** Tells this person's open pages that an upload's pictures have come further: soon, and no more than each two seconds. */
-export function picturesCameFurther(ownerId: string, uploadId: string): void {
+export function publishPictureProgress(ownerId: string, uploadId: string): void {
   if (planned.has(uploadId)) return;
   const since = performance.now() - (told.get(uploadId) ?? Number.NEGATIVE_INFINITY);
   const timer = setTimeout(() => tell(ownerId, uploadId), Math.max(0, SELDOM - since));

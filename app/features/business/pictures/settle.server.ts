@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
 import type { Claim, DuePicture } from "./claims.server.ts";
-import { type PictureFault, pauseAfter } from "./faults.ts";
+import { type PictureFault, retryDelay } from "./faults.ts";
 import { withArrived } from "./sequence.ts";
 
 /** What became of a picture that was taken: a photo that is on no listing yet, or why there is none. */
@@ -157,7 +157,7 @@ async function noteFault(
   outcome: Exclude<Outcome, { photo: unknown }>,
 ): Promise<void> {
   const { picture, fault, retryAfter, uncounted } = outcome;
-  const pause = pauseAfter(fault, picture.tries);
+  const pause = retryDelay(fault, picture.tries);
   const seconds = Math.min(Math.max(pause ?? 0, retryAfter), LONGEST_PAUSE);
   await orderOf(trx, key, picture)
     .set({

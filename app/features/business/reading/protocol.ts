@@ -1,6 +1,6 @@
 import type { FileFault } from "../csv/file-fault.ts";
 import type { Fill } from "./fill.ts";
-import type { SheetRow, SheetState, Spot } from "./sheet-state.ts";
+import type { SheetRow, SheetState, CellPosition } from "./sheet-state.ts";
 
 /** A column of the file, and which of ours it seems to be. */
 export interface FileColumn {
@@ -12,7 +12,7 @@ export interface FileColumn {
 }
 
 /** What the page asks the worker, and what it is answered: the rows stay in the worker. */
-export interface Conversation {
+export interface WorkerProtocol {
   /** Looks at the file's beginning. */
   open: { asks: { file: File }; answers: readonly FileColumn[] };
   /** Reads and checks all of it; for each column of the file one of ours, or null to leave it out. */
@@ -27,18 +27,18 @@ export interface Conversation {
   alike: { asks: { id: number; column: number }; answers: number };
   fill: { asks: { fills: readonly Fill[] }; answers: { state: SheetState; filled: number } };
   remove: { asks: { id: number }; answers: SheetState };
-  undo: { asks: object; answers: { state: SheetState; spot: Spot | null } };
+  undo: { asks: object; answers: { state: SheetState; spot: CellPosition | null } };
   filter: { asks: { onlyFaulty: boolean }; answers: SheetState };
-  next: { asks: { after: Spot | null }; answers: { spot: Spot; row: SheetRow } | null };
+  next: { asks: { after: CellPosition | null }; answers: { spot: CellPosition; row: SheetRow } | null };
   /** The table as a CSV with our headings. */
   write: { asks: object; answers: Blob };
 }
 
-export type Question = keyof Conversation;
+export type WorkerRequest = keyof WorkerProtocol;
 
-export type Asked = { [Q in Question]: { turn: number; question: Q } & Conversation[Q]["asks"] }[Question];
+export type RequestMessage = { [Q in WorkerRequest]: { turn: number; question: Q } & WorkerProtocol[Q]["asks"] }[WorkerRequest];
 
-export type Told =
+export type ResponseMessage =
   | { turn: number; answer: unknown }
   /** The file cannot be read as a table, and why. */
   | { turn: number; refused: FileFault; row: number | null }

@@ -1,5 +1,5 @@
 import type { FileFault } from "../csv/file-fault.ts";
-import type { Conversation, Question, Told } from "./protocol.ts";
+import type { WorkerProtocol, WorkerRequest, ResponseMessage } from "./protocol.ts";
 
 /** A file that is no table. */
 export class Unreadable extends Error {
@@ -23,7 +23,7 @@ export class Reader {
 
   /** `progress` is told how much of the file is read, 0 to 1, and how many rows that were. */
   constructor(progress: (part: number, rows: number) => void) {
-    this.#worker.onmessage = ({ data }: MessageEvent<Told>) => {
+    this.#worker.onmessage = ({ data }: MessageEvent<ResponseMessage>) => {
       if ("part" in data) {
         progress(data.part, data.rows);
         return;
@@ -43,7 +43,7 @@ export class Reader {
   }
 
   /** @throws Unreadable of a file that is no table, an Error where something is wrong with us */
-  ask<Q extends Question>(question: Q, asks: Conversation[Q]["asks"]): Promise<Conversation[Q]["answers"]> {
+  ask<Q extends WorkerRequest>(question: Q, asks: WorkerProtocol[Q]["asks"]): Promise<WorkerProtocol[Q]["answers"]> {
     this.#asked += 1;
     const turn = this.#asked;
     return new Promise((resolve, reject) => {

@@ -2,11 +2,11 @@
 import { checkRow } from "../csv/check.ts";
 import { matchColumns } from "../csv/columns.ts";
 import { FileRefused, MAX_BYTES } from "../csv/file-fault.ts";
-import { claimsOf } from "../csv/once.ts";
+import { claimsOf } from "../csv/unique-values.ts";
 import { readCsv } from "../csv/read.ts";
 import { type Encoding, encodingOf } from "../csv/sniff.ts";
 import { CSV_START, CSV_TYPE, csvLine } from "../csv/write.ts";
-import type { Asked, Conversation, FileColumn, Question, Told } from "./protocol.ts";
+import type { RequestMessage, WorkerProtocol, FileColumn, WorkerRequest, ResponseMessage } from "./protocol.ts";
 import { type Check, Sheet } from "./sheet.ts";
 
 const PIECE = 1024 * 1024;
@@ -16,7 +16,7 @@ const NONE = [] as const;
 let opened: { file: File; encoding: Encoding } | undefined;
 let sheet: Sheet | undefined;
 
-function tell(told: Told): void {
+function tell(told: ResponseMessage): void {
   self.postMessage(told);
 }
 
@@ -54,7 +54,7 @@ async function open({ file }: { file: File }): Promise<readonly FileColumn[]> {
   }));
 }
 
-async function read({ columns }: Conversation["read"]["asks"]) {
+async function read({ columns }: WorkerProtocol["read"]["asks"]) {
   if (!opened) throw new Error("No file was opened.");
   const { file, encoding } = opened;
   const taken = columns.flatMap((column, at) => (column === null ? [] : { column, at }));
@@ -96,7 +96,7 @@ function write(): Blob {
   return new Blob(pieces, { type: CSV_TYPE });
 }
 
-const ANSWERS: { [Q in Question]: (asks: Conversation[Q]["asks"]) => unknown } = {
+const ANSWERS: { [Q in WorkerRequest]: (asks: WorkerProtocol[Q]["asks"]) => unknown } = {
   open,
   read,
   window: ({ from, to }) => ({ version: table().state.version, rows: table().window(from, to) }),
@@ -130,8 +130,8 @@ const ANSWERS: { [Q in Question]: (asks: Conversation[Q]["asks"]) => unknown } =
   write,
 };
 
-self.onmessage = async ({ data }: MessageEvent<Asked>) => {
-  const answerTo = ANSWERS[data.question] as (asks: Asked) => unknown;
+self.onmessage = async ({ data }: MessageEvent<RequestMessage>) => {
+  const answerTo = ANSWERS[data.question] as (asks: RequestMessage) => unknown;
   try {
     tell({ turn: data.turn, answer: await answerTo(data) });
   } catch (error) {

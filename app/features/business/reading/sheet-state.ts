@@ -35,7 +35,7 @@ export interface SheetState {
 }
 
 /** A cell, by its place among the rows that are shown. */
-export interface Spot {
+export interface CellPosition {
   readonly at: number;
   readonly column: number;
 }

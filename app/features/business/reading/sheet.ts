@@ -1,8 +1,8 @@
 import type { CellFault } from "../csv/check.ts";
-import { type Claim, claimedFault } from "../csv/once.ts";
-import { Claimants } from "./claimants.ts";
+import { type Claim, claimedFault } from "../csv/unique-values.ts";
+import { UniqueValueIndex } from "./unique-value-index.ts";
 import { canFill, type Fill, faultAt } from "./fill.ts";
-import { SHOWN_CHARACTERS, type SheetRow, type SheetState, type Spot } from "./sheet-state.ts";
+import { SHOWN_CHARACTERS, type SheetRow, type SheetState, type CellPosition } from "./sheet-state.ts";
 
 interface Row {
   readonly number: number;
@@ -36,7 +36,7 @@ export class Sheet {
   readonly #own: number;
   readonly #rows: Row[] = [];
   readonly #changes: Change[] = [];
-  readonly #claimants = new Claimants();
+  readonly #claimants = new UniqueValueIndex();
   #shown: number[] = [];
   #onlyFaulty = false;
   #present = 0;
@@ -136,7 +136,7 @@ export class Sheet {
   }
 
   /** Takes the last change back; answers where it was, if that is shown. */
-  undo(): Spot | null {
+  undo(): CellPosition | null {
     const change = this.#changes.pop();
     if (!change) return null;
     if ("removed" in change) {
@@ -158,7 +158,7 @@ export class Sheet {
   }
 
   /** The next cell with a fault after this one, round and round; null when there is none. */
-  next(after: Spot | null): Spot | null {
+  next(after: CellPosition | null): CellPosition | null {
     const count = this.#shown.length;
     const start = after?.at ?? 0;
     for (let step = 0; step <= count; step += 1) {

@@ -2,16 +2,16 @@ import { formatPrice } from "#app/domain/format.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import {
   ListingRefused,
-  type Standing,
+  type PriceAndQuantity,
   sellOne,
-  setStanding,
+  setPriceAndQuantity,
   takeSaleBack,
 } from "#app/features/listings/commands.server.ts";
 import { issueText } from "#app/features/listings/issue-text.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { logger } from "#app/platform/log.server.ts";
-import { tooOften } from "#app/platform/rate-limit.server.ts";
+import { limitMessage } from "#app/platform/rate-limit.server.ts";
 import { readCell, type StockField } from "./rules.ts";
 import { readKey } from "./schema.ts";
 import { fieldName } from "./texts.ts";
@@ -26,7 +26,7 @@ export function itemIntent(form: FormData): ItemIntent | null {
   return intents.find((intent) => intent === form.get("intent")) ?? null;
 }
 
-function refusal(status: number, message: string, stands: Standing | null = null): ItemAnswer {
+function refusal(status: number, message: string, stands: PriceAndQuantity | null = null): ItemAnswer {
   return { ok: false, status, message, stands };
 }
 
@@ -34,8 +34,8 @@ function refusal(status: number, message: string, stands: Standing | null = null
 export async function changeItem(viewer: Viewer, intent: ItemIntent, form: FormData): Promise<ItemAnswer> {
   const key = readKey(String(form.get("item")));
   if (!key) return refusal(400, m.stock_not_understood());
-  const hurried = await tooOften("stock_write", viewer.id);
-  if (hurried !== null) return refusal(429, hurried);
+  const limitSaves = await limitMessage("stock_write", viewer.id);
+  if (limitSaves !== null) return refusal(429, limitSaves);
   try {
     if (intent === "sold") return { ok: true, stands: { quantity: await sellOne(viewer, key) } };
     if (intent === "unsold") return { ok: true, stands: { quantity: await takeSaleBack(viewer, key) } };
@@ -50,7 +50,7 @@ export async function changeItem(viewer: Viewer, intent: ItemIntent, form: FormD
     const was = Number(form.get("was") ?? Number.NaN);
     if (!Number.isSafeInteger(was)) return refusal(400, m.stock_not_understood());
     const column = COLUMN[intent];
-    const { done, stands } = await setStanding(viewer, key, { [column]: was }, { [column]: read.value });
+    const { done, stands } = await setPriceAndQuantity(viewer, key, { [column]: was }, { [column]: read.value });
     if (done) return { ok: true, stands };
     const now = intent === "price" ? formatPrice(stands.priceCents, getLocale()) : stands.quantity;
     return refusal(409, m.stock_meanwhile({ now }), stands);
@@ -63,7 +63,7 @@ export async function changeItem(viewer: Viewer, intent: ItemIntent, form: FormD
 
 const COLUMN = { price: "priceCents", quantity: "quantity" } as const satisfies Record<
   StockField,
-  keyof Standing
+  keyof PriceAndQuantity
 >;
 
 function refused(reason: ListingRefused["reason"]): ItemAnswer {

@@ -7,7 +7,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
-import { changePrices, forgetPriceChanges } from "./commands.server.ts";
+import { changePrices, deleteExpiredPriceChanges } from "./commands.server.ts";
 import { changedPrice, PERCENT_LIMITS } from "./rules.ts";
 import { action, loader } from "./stock.route.tsx";
 
@@ -277,7 +277,7 @@ describe("prices are changed by percent", () => {
     expect((await send(shop, { intent: "undo_percent", change: second?.id ?? "" })).status).toBe(409);
     expect((await send(shop, { intent: "undo_percent", change: "\0" })).status).toBe(409);
     expect(await pricesOf(shop)).toEqual([1_210]);
-    await forgetPriceChanges();
+    await deleteExpiredPriceChanges();
     const kept = await db()
       .selectFrom("stock_price_changes")
       .select("id")
@@ -316,7 +316,7 @@ describe("prices are changed by percent", () => {
     expect(await pricesOf(shop)).toEqual([1_500, 3_000]);
     await agree(shop, { intent: "percent", percent: "100", item: items });
     await send(shop, { intent: "undo_percent", change: (await undoOf(shop))?.id ?? "" });
-    await forgetPriceChanges();
+    await deleteExpiredPriceChanges();
     expect(await send(shop, fields)).toMatchObject(changed);
     expect(await pricesOf(shop)).toEqual([1_500, 3_000]);
   });

@@ -6,7 +6,7 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation } from "#app/platform/form.server.ts";
 import { appPath } from "#app/platform/locale.server.ts";
-import { tooOften } from "#app/platform/rate-limit.server.ts";
+import { limitMessage } from "#app/platform/rate-limit.server.ts";
 import { readStock } from "./address.ts";
 import {
   changePrices,
@@ -99,8 +99,8 @@ const INTENTS: Readonly<Record<string, Bulk>> = {
 
 /** Asks about many listings of the stock, changes or deletes them. A form without our script goes back to its page. */
 export async function changeMany(request: Request, viewer: Viewer, form: FormData) {
-  const hurried = await tooOften("stock_write", viewer.id);
-  const { answer, status } = hurried === null ? await run(request, viewer, form) : refused(hurried, 429);
+  const limitSaves = await limitMessage("stock_write", viewer.id);
+  const { answer, status } = limitSaves === null ? await run(request, viewer, form) : refused(limitSaves, 429);
   if (answer.kind === "done" && isNavigation(request)) {
     const message = { title: answer.title, description: answer.message, kind: "success" } as const;
     return redirect(appPath(request.url), { headers: flash(new Headers(), message) });

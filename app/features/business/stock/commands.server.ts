@@ -2,8 +2,8 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import { isId } from "#app/domain/ids.ts";
 import { MAX_PRICE_CENTS } from "#app/domain/money.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { stockChanged } from "#app/features/listings/commands.server.ts";
-import { db, type Queries, takeTime } from "#app/platform/db.server.ts";
+import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
+import { db, type Queries, extendStatementTimeout } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { StockFilter } from "./address.ts";
 import { matching } from "./queries.server.ts";
@@ -31,7 +31,7 @@ function priceAfter(percent: number): RawBuilder<number> {
 }
 
 /** Until the transaction ends no other changes many of this person's: two, each with rows that the other wants, would wait for each other. */
-export async function holdStock(trx: Transaction<DB>, userId: string): Promise<void> {
+export async function lockStock(trx: Transaction<DB>, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stock:${userId}`}, 0))`.execute(trx);
 }
 
@@ -43,11 +43,11 @@ async function changingMany<Result extends { types: readonly string[] }>(
   const result = await db()
     .transaction()
     .execute(async (trx) => {
-      await takeTime(trx);
-      await holdStock(trx, viewer.id);
+      await extendStatementTimeout(trx);
+      await lockStock(trx, viewer.id);
       return run(trx);
     });
-  stockChanged(result.types);
+  invalidateListingPages(result.types);
   return result;
 }
 
@@ -241,7 +241,7 @@ export async function undoPrices(
 }
 
 /** Forgets changes of prices that can no longer be undone, and those that nobody can send again. */
-export async function forgetPriceChanges(): Promise<void> {
+export async function deleteExpiredPriceChanges(): Promise<void> {
   await sql`
     delete from stock_price_changes where created_at < now() - ${UNDO_MINUTES} * interval '1 minute'
   `.execute(db());

@@ -1,7 +1,7 @@
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
-import { forgetPriceChanges } from "./commands.server.ts";
+import { deleteExpiredPriceChanges } from "./commands.server.ts";
 
 /** Prices that can no longer be given back are not kept. */
 export const stockJobs: JobHandlers = {
-  "stock-price-changes": { work: forgetPriceChanges, cron: "41 * * * *" },
+  "stock-price-changes": { work: deleteExpiredPriceChanges, cron: "41 * * * *" },
 };

@@ -23,7 +23,7 @@ import { UPLOADS_JOB } from "../upload/enqueue.server.ts";
 import { uploadOf } from "../upload/present.server.ts";
 import { receiveUpload } from "../upload/receive.server.ts";
 import type { UploadView } from "../upload/view.ts";
-import { workUploads } from "../upload/work.server.ts";
+import { processUploads } from "../upload/work.server.ts";
 import { stockFile } from "./export.server.ts";
 
 const never = new AbortController().signal;
@@ -211,7 +211,7 @@ async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
 async function brought({ viewer }: Person, file: string): Promise<UploadView> {
   const sent = { clientId: randomUUID(), fileName: "stock.csv", known: "update" } as const;
   const { id } = await receiveUpload(viewer, sent, chunksOf(file));
-  await workUploads(viewer.id, never);
+  await processUploads(viewer.id, never);
   const view = await uploadOf(viewer, id);
   if (!view) throw new Error(`no upload ${id}`);
   return view;

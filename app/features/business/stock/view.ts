@@ -23,20 +23,20 @@ export interface StockItem {
 }
 
 /** What a row's cells hold after it was written, or what stands where it was not. Money in cents. */
-export interface StandingView {
+export interface PriceAndQuantityView {
   readonly priceCents?: number;
   readonly quantity?: number;
 }
 
 /** What came of writing into one row. `message` is a sentence for a person. */
 export type ItemAnswer =
-  | { readonly ok: true; readonly stands: StandingView }
+  | { readonly ok: true; readonly stands: PriceAndQuantityView }
   | {
       readonly ok: false;
       readonly status: number;
       readonly message: string;
       /** What stands meanwhile, where that is why. */
-      readonly stands: StandingView | null;
+      readonly stands: PriceAndQuantityView | null;
     };
 
 /** Where the page's own form was refused, for a page without JavaScript. */

@@ -9,7 +9,7 @@ import { type LivePage, useEphemeralEvents } from "#app/ui/use-live-events.ts";
 import type { UploadView } from "../upload/view.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import { EarlierUploads } from "./earlier-uploads.tsx";
-import { LeaveDialog } from "./leave-dialog.tsx";
+import { UnsavedChangesDialog } from "./unsaved-changes-dialog.tsx";
 import { MappingStep } from "./mapping-step.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { RowsTable } from "./rows-table.tsx";
@@ -51,7 +51,7 @@ export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
 
   return (
     <>
-      <LeaveDialog unsent={reading.step === "table"} />
+      <UnsavedChangesDialog unsent={reading.step === "table"} />
       {upload && reading.step === "none" && (
         <UploadStatus key={upload.id} upload={upload} page={page} sentHere={upload.id === sentId} />
       )}

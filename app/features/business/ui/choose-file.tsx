@@ -9,7 +9,7 @@ import { ExcelLink } from "#app/ui/excel-link.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { FILE_FIELD, PLAIN_MEGABYTES } from "../plain-form.ts";
+import { FILE_FIELD, NO_SCRIPT_MEGABYTES } from "../no-script-form.ts";
 
 interface ChooseFileProps {
   /** Why the last file was none that could be read. */
@@ -92,7 +92,7 @@ export function ChooseFile({ refused, onFile }: ChooseFileProps) {
           className="w-full min-w-0 text-[0.9375rem] file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-edge file:border-solid file:bg-surface file:px-5 file:font-semibold file:text-ink"
         />
         {!hydrated && (
-          <p className="come-late text-soft text-sm">{m.business_plain_limit({ most: PLAIN_MEGABYTES })}</p>
+          <p className="come-late text-soft text-sm">{m.business_plain_limit({ most: NO_SCRIPT_MEGABYTES })}</p>
         )}
         <Button type="submit" variant="primary">
           {m.business_upload()}

@@ -12,9 +12,9 @@ import { SHOWN_CHARACTERS, type SheetRow, type SheetState } from "../reading/she
 import type { Ended } from "./cell-editor.tsx";
 import { FillForm } from "./fill-form.tsx";
 import { columnWidths, type Editing, HEAD_COLUMN, SheetRowView } from "./sheet-row.tsx";
-import { tellFailed } from "./tell-failed.ts";
+import { showFailureToast } from "./failure-toast.ts";
 import { useRows } from "./use-rows.ts";
-import { useSpot } from "./use-spot.ts";
+import { useGridFocus } from "./use-grid-focus.ts";
 
 const ROW_HEIGHT = 45;
 const OVERSCAN = 8;
@@ -34,7 +34,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   const [news, setNews] = useState("");
   const hintId = useId();
   const virtual = useRef<{ scrollToIndex: (at: number, options: { align: "auto" }) => void }>(null);
-  const { spot, go, moved, put } = useSpot(
+  const { spot, go, moved, put } = useGridFocus(
     scroller,
     { at: Math.max(0, shown - 1), column: columns.length - 1 },
     (at) => virtual.current?.scrollToIndex(at, { align: "auto" }),
@@ -57,7 +57,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   const near = { from: seen[0] ?? 0, to: seen.at(-1) ?? 0, active: spot.at };
   const { rowAt, replace } = useRows(reader, state, near);
 
-  const broken = useCallback(() => tellFailed(null), []);
+  const broken = useCallback(() => showFailureToast(null), []);
 
   async function begin(at: number, column: number, typed?: string): Promise<void> {
     const row = rowAt(at);

@@ -10,7 +10,7 @@ import type { SheetState } from "../reading/sheet-state.ts";
 import { type Known, sendPath } from "../upload/view.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import { sendFile } from "./send-file.ts";
-import { tellFailed } from "./tell-failed.ts";
+import { showFailureToast } from "./failure-toast.ts";
 
 type Sending =
   | { step: "ready" }
@@ -61,7 +61,7 @@ export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProp
 
   function failed(sentence: string, again: boolean): void {
     setSending({ step: "failed", sentence, again });
-    tellFailed(sentence === m.business_failed_text() ? null : sentence);
+    showFailureToast(sentence === m.business_failed_text() ? null : sentence);
   }
 
   const busy = sending.step === "sending";

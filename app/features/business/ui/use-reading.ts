@@ -5,7 +5,7 @@ import { fileFaultText } from "../csv/fault-text.ts";
 import type { FileColumn } from "../reading/protocol.ts";
 import { Reader, Unreadable } from "../reading/reader.ts";
 import type { SheetState } from "../reading/sheet-state.ts";
-import { tellFailed } from "./tell-failed.ts";
+import { showFailureToast } from "./failure-toast.ts";
 
 export type Reading =
   | { step: "none"; refused?: string }
@@ -37,7 +37,7 @@ export function useReading() {
     close();
     const cause = error instanceof Unreadable ? fileFaultText(error.fault, error.row) : null;
     setReading({ step: "none", refused: cause ?? m.business_failed_text() });
-    tellFailed(cause);
+    showFailureToast(cause);
   }
 
   async function open(file: File): Promise<void> {

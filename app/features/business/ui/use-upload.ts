@@ -8,7 +8,7 @@ import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
 import { type LivePage, useEphemeralEvents, useLiveEvents } from "#app/ui/use-live-events.ts";
 import { isGoingOn } from "../upload/rules.ts";
 import { type UploadView, uploadPath } from "../upload/view.ts";
-import { tellFailed } from "./tell-failed.ts";
+import { showFailureToast } from "./failure-toast.ts";
 
 /** How often is asked while the stream says nothing, and while it would. */
 const DEAF_MS = 2_000;
@@ -66,7 +66,7 @@ function tellEnd(view: UploadView): void {
       description: completeText(view),
       tone: failed > 0 ? "plain" : "good",
     });
-  if (state === "refused") tellFailed(fault);
+  if (state === "refused") showFailureToast(fault);
 }
 
 /** "Processed {n} items: {x} succeeded, {y} failed." (M8.15) */

@@ -1,7 +1,7 @@
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { statusOfFault, uploadFaultText } from "./fault-text.ts";
-import { StockFileRefused, type UploadFault } from "./refused.ts";
+import { StockFileRefused, type UploadFault } from "./stock-file-refused.ts";
 import type { UploadRefusal } from "./view.ts";
 
 /** Its length is said, so that what is short is not compressed. */

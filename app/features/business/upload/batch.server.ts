@@ -9,7 +9,7 @@ import type { ReadRow } from "./reading.server.ts";
 import type { Known } from "./view.ts";
 
 /** An upload as its job works it. */
-export interface WorkedUpload {
+export interface ProcessedUpload {
   readonly id: string;
   readonly userId: string;
   readonly known: Known;
@@ -40,9 +40,9 @@ export type BatchResult = { readonly types: ReadonlySet<string>; readonly pictur
  * Lists what these rows say, and counts them, in one transaction: all of it or nothing. `from` is how many rows of the
  * file were done before: where another worker has done more, or somebody stopped the upload, nothing is written.
  */
-export async function workBatch(
+export async function processBatch(
   connection: Kysely<DB>,
-  upload: WorkedUpload,
+  upload: ProcessedUpload,
   from: number,
   rows: readonly ReadRow[],
   places: Places,
@@ -129,7 +129,7 @@ function eachOnce(all: Written["outcomes"]): { outcomes: Written["outcomes"]; tw
  * Holds the upload until the transaction ends: whoever else works it, or stops it, waits. What was asked for anew since
  * the run began is another run's.
  */
-async function isNext(trx: Transaction<DB>, { id, known }: WorkedUpload, from: number): Promise<boolean> {
+async function isNext(trx: Transaction<DB>, { id, known }: ProcessedUpload, from: number): Promise<boolean> {
   const upload = await trx
     .selectFrom("uploads")
     .select(["read", "state", "known"])
@@ -152,7 +152,7 @@ function isRefusal(error: unknown): boolean {
 /** Writes all, and where the database refuses them, each half by itself: in the end one bad row fails alone. */
 async function writeAll(
   trx: Transaction<DB>,
-  upload: WorkedUpload,
+  upload: ProcessedUpload,
   rows: readonly Checked[],
 ): Promise<Written> {
   if (rows.length === 0) return { outcomes: [], refused: [] };
@@ -212,7 +212,7 @@ async function noteFailed(trx: Transaction<DB>, uploadId: string, failed: readon
 /** Pictures of what is listed now, and with "update" of what was: null where nobody named any. */
 async function order(
   trx: Transaction<DB>,
-  upload: WorkedUpload,
+  upload: ProcessedUpload,
   outcomes: Written["outcomes"],
 ): Promise<boolean> {
   const orders = outcomes.flatMap(({ checked: { item }, outcome }) => {

@@ -3,9 +3,9 @@ import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { enqueueUploads, nudgeUploads } from "./enqueue.server.ts";
+import { enqueueUploads, wakeUploads } from "./enqueue.server.ts";
 import { can, isTheirs } from "./policy.ts";
-import { deleteUploads } from "./room.server.ts";
+import { deleteUploads } from "./retention.server.ts";
 import type { UploadIntent, UploadState } from "./view.ts";
 
 /** How a change of an upload went: "gone" where the viewer has none of this id, "not_now" where its state forbids it. */
@@ -51,6 +51,6 @@ export async function changeUpload(viewer: Viewer, id: string, intent: UploadInt
       await CHANGES[intent](trx, viewer, id);
       return "done";
     });
-  if (changed === "done" && intent === "update") nudgeUploads(viewer.id);
+  if (changed === "done" && intent === "update") wakeUploads(viewer.id);
   return changed;
 }

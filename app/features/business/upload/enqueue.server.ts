@@ -15,7 +15,7 @@ export function enqueueUploads(userId: string, trx: Transaction<DB>): Promise<vo
 }
 
 /** After that commit: a server would otherwise look for new jobs within two seconds. */
-export function nudgeUploads(userId: string): void {
+export function wakeUploads(userId: string): void {
   enqueue(UPLOADS_JOB, { userId }, { singletonKey: userId }).catch((error: unknown) =>
     logger.warn({ err: error }, "the job of uploads was not woken"),
   );

@@ -1,7 +1,7 @@
 import { m } from "#app/paraglide/messages.js";
 import { fileFaultText } from "../csv/fault-text.ts";
 import { FILE_FAULTS } from "../csv/file-fault.ts";
-import type { SendingFault, UploadFault } from "./refused.ts";
+import type { SendingFault, UploadFault } from "./stock-file-refused.ts";
 
 const TEXTS: Readonly<Record<SendingFault, () => string>> = {
   signed_out: m.upload_fault_signed_out,

@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { UPLOADS_JOB, UPLOADS_SWEEP_JOB } from "./enqueue.server.ts";
 import { sweepUploads } from "./sweep.server.ts";
-import { workUploads } from "./work.server.ts";
+import { processUploads } from "./work.server.ts";
 
 const jobSchema = z.object({ userId: z.uuid() });
 
 export const uploadJobs: JobHandlers = {
   [UPLOADS_JOB]: {
-    work: (data, signal) => workUploads(jobSchema.parse(data).userId, signal),
+    work: (data, signal) => processUploads(jobSchema.parse(data).userId, signal),
     // Of each person there is one run, and two persons' files are worked side by side.
     once: true,
     concurrency: 2,

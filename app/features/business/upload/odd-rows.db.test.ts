@@ -5,14 +5,14 @@ import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { inChunks, racketFile } from "#tests/support/stock-files.ts";
-import { workBatch } from "./batch.server.ts";
+import { processBatch } from "./batch.server.ts";
 import { changeUpload } from "./commands.server.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { Places } from "./places.server.ts";
 import { uploadOf } from "./present.server.ts";
 import { receiveUpload } from "./receive.server.ts";
 import type { Known } from "./view.ts";
-import { workUploads } from "./work.server.ts";
+import { processUploads } from "./work.server.ts";
 
 const SAME_LISTING =
   "Row 2 is this listing already. For something else, leave the id empty here, and write a SKU that no other row has.";
@@ -31,7 +31,7 @@ async function received(who: Person, lines: readonly string[], known: Known = "k
 
 async function uploaded(who: Person, lines: readonly string[], known: Known = "keep") {
   const id = await received(who, lines, known);
-  await workUploads(who.viewer.id, never);
+  await processUploads(who.viewer.id, never);
   return uploadOf(who.viewer, id);
 }
 
@@ -145,5 +145,5 @@ test("a run that began before an update was asked for writes nothing of what was
   const before = { id, userId: who.viewer.id, known: "keep", columns: new Set<string>(), rows: 1 } as const;
   expect(await changeUpload(who.viewer, id, "stop")).toBe("done");
   expect(await changeUpload(who.viewer, id, "update")).toBe("done");
-  expect(await workBatch(db(), before, 0, [], new Places())).toBeNull();
+  expect(await processBatch(db(), before, 0, [], new Places())).toBeNull();
 });

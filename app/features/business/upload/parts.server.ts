@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import { MAX_BYTES } from "../csv/file-fault.ts";
-import { StockFileRefused } from "./refused.ts";
+import { StockFileRefused } from "./stock-file-refused.ts";
 
 /** A file is kept in pieces of this size: as much of it is in memory at a time. */
 const PART_BYTES = 256 * 1024;

@@ -1,7 +1,7 @@
-import { type CellFault, checkRow, likenessOf, type StockItem } from "../csv/check.ts";
+import { type CellFault, checkRow, rowIdentity, type StockItem } from "../csv/check.ts";
 import { cellsOf } from "../csv/columns.ts";
-import { keyOf } from "../csv/key.server.ts";
-import { claimedFault, claimsOf } from "../csv/once.ts";
+import { rowKey } from "../csv/row-key.server.ts";
+import { claimedFault, claimsOf } from "../csv/unique-values.ts";
 import { readCsv } from "../csv/read.ts";
 import type { Encoding, Separator } from "../csv/sniff.ts";
 import { partsOf } from "./parts.server.ts";
@@ -82,9 +82,9 @@ class Keys {
 
   private rowKey(item: StockItem): string | null {
     if (item.id !== null || item.key !== null) return item.key;
-    const likeness = likenessOf(item);
+    const likeness = rowIdentity(item);
     const before = this.counts.get(likeness) ?? 0;
     this.counts.set(likeness, before + 1);
-    return keyOf(item, before);
+    return rowKey(item, before);
   }
 }

@@ -10,7 +10,7 @@ import { changeUpload } from "./commands.server.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { partsOf } from "./parts.server.ts";
 import { receiveUpload } from "./receive.server.ts";
-import { MOST_KEPT, MOST_WAITING } from "./rules.ts";
+import { MAX_KEPT_UPLOADS, MOST_WAITING } from "./rules.ts";
 import { sweepUploads } from "./sweep.server.ts";
 import { loader as onLook, action as onUploads } from "./uploads.route.ts";
 import type { UploadRefusal } from "./view.ts";
@@ -326,11 +326,11 @@ describe("of what was sent", () => {
     });
     await db()
       .insertInto("uploads")
-      .values(Array.from({ length: MOST_KEPT + 3 }, (_, n) => made(n)))
+      .values(Array.from({ length: MAX_KEPT_UPLOADS + 3 }, (_, n) => made(n)))
       .execute();
     await send(who, racketFile(1), { name: "new.csv" });
     const names = (await uploadsOf(who)).map(({ file_name }) => file_name);
-    expect(names).toHaveLength(MOST_KEPT);
+    expect(names).toHaveLength(MAX_KEPT_UPLOADS);
     expect(names.slice(0, 2)).toEqual(["4.csv", "5.csv"]);
     expect(names.at(-1)).toBe("new.csv");
   });

@@ -6,11 +6,11 @@ import { matchColumns } from "../csv/columns.ts";
 import { FileRefused } from "../csv/file-fault.ts";
 import { readCsv } from "../csv/read.ts";
 import { type Encoding, encodingOf, type Separator, sniff } from "../csv/sniff.ts";
-import { enqueueUploads, nudgeUploads } from "./enqueue.server.ts";
+import { enqueueUploads, wakeUploads } from "./enqueue.server.ts";
 import { partsOf, storeParts } from "./parts.server.ts";
-import { StockFileRefused } from "./refused.ts";
-import { deleteUploads } from "./room.server.ts";
-import { MOST_KEPT, MOST_WAITING } from "./rules.ts";
+import { StockFileRefused } from "./stock-file-refused.ts";
+import { deleteUploads } from "./retention.server.ts";
+import { MAX_KEPT_UPLOADS, MOST_WAITING } from "./rules.ts";
 import type { Known } from "./view.ts";
 
 /** What is said of a file as it is sent. */
@@ -45,7 +45,7 @@ export async function receiveUpload(
       ? new StockFileRefused(error.fault, { row: error.row, cause: error })
       : error;
   }
-  nudgeUploads(viewer.id);
+  wakeUploads(viewer.id);
   return { id };
 }
 
@@ -102,7 +102,7 @@ async function makeRoom(trx: Transaction<DB>, userId: string): Promise<void> {
     trx,
     sql`id in (
       select id from uploads where user_id = ${userId} and state in ('done', 'stopped', 'refused')
-      order by created_at desc offset ${MOST_KEPT - 1}
+      order by created_at desc offset ${MAX_KEPT_UPLOADS - 1}
     )`,
   );
 }

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
-import { deleteUploads, forgetFiles } from "./room.server.ts";
-import { BROKEN_OFF_MINUTES, KEPT_DAYS } from "./rules.ts";
+import { deleteUploads, deleteOldFiles } from "./retention.server.ts";
+import { STALLED_AFTER_MINUTES, RETENTION_DAYS } from "./rules.ts";
 
 /**
  * Has worked what waits or whose server ended in the middle of it: where it is being worked the job finds that at once,
@@ -14,14 +14,14 @@ export async function sweepUploads(): Promise<void> {
     select distinct user_id from uploads where state in ('waiting', 'working')
   `.execute(db());
   for (const { user_id: userId } of rows) await enqueue(UPLOADS_JOB, { userId }, { singletonKey: userId });
-  await forgetFiles();
+  await deleteOldFiles();
   await db()
     .transaction()
     .execute((trx) =>
       deleteUploads(
         trx,
-        sql`(state = 'receiving' and created_at < now() - make_interval(mins => ${BROKEN_OFF_MINUTES}))
-          or finished_at < now() - make_interval(days => ${KEPT_DAYS})`,
+        sql`(state = 'receiving' and created_at < now() - make_interval(mins => ${STALLED_AFTER_MINUTES}))
+          or finished_at < now() - make_interval(days => ${RETENTION_DAYS})`,
       ),
     );
 }

@@ -16,7 +16,7 @@ import { receiveUpload } from "./receive.server.ts";
 import { sweepUploads } from "./sweep.server.ts";
 import { action as change, loader as look } from "./upload.route.ts";
 import { failedRowsPath, type UploadView, uploadPath } from "./view.ts";
-import { workUploads } from "./work.server.ts";
+import { processUploads } from "./work.server.ts";
 
 const FILE = [
   "name,price,type,headsize,who knows,condition",
@@ -41,7 +41,7 @@ async function uploaded(who: Person, file: string, isWorked = true): Promise<str
   const sent = { clientId: randomUUID(), fileName: "stock.csv", known: "keep" } as const;
   const bytes = new TextEncoder().encode(file);
   const { id: made } = await receiveUpload(who.viewer, sent, inChunks(bytes));
-  if (isWorked) await workUploads(who.viewer.id, new AbortController().signal);
+  if (isWorked) await processUploads(who.viewer.id, new AbortController().signal);
   return made;
 }
 

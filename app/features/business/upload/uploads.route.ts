@@ -5,7 +5,7 @@ import { MAX_BYTES } from "../csv/file-fault.ts";
 import type { Route } from "./+types/uploads.route.ts";
 import { faultAnswer, json, refusalAnswer } from "./answers.server.ts";
 import { receiveUpload } from "./receive.server.ts";
-import { StockFileRefused } from "./refused.ts";
+import { StockFileRefused } from "./stock-file-refused.ts";
 import { sendingSchema } from "./schema.ts";
 import type { UploadStarted } from "./view.ts";
 

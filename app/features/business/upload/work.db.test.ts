@@ -10,9 +10,9 @@ import { changeUpload } from "./commands.server.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { uploadOf } from "./present.server.ts";
 import { receiveUpload } from "./receive.server.ts";
-import { MOST_TRIES } from "./rules.ts";
+import { MAX_ATTEMPTS } from "./rules.ts";
 import type { Known, UploadView } from "./view.ts";
-import { workUpload, workUploads } from "./work.server.ts";
+import { processUpload, processUploads } from "./work.server.ts";
 
 const never = new AbortController().signal;
 
@@ -41,7 +41,7 @@ async function viewOf(who: Person, id: string): Promise<UploadView> {
 /** Sends a file and has it worked. */
 async function uploaded(who: Person, file: string | Uint8Array, known: Known = "keep"): Promise<UploadView> {
   const id = await received(who, file, known);
-  await workUploads(who.viewer.id, never);
+  await processUploads(who.viewer.id, never);
   return viewOf(who, id);
 }
 
@@ -215,7 +215,7 @@ describe("what is listed already", () => {
     expect(view).toMatchObject({ kept: 1, failed: 1, known: "keep" });
     expect(await changeUpload(who.viewer, view.id, "update")).toBe("done");
     expect(await viewOf(who, view.id)).toMatchObject({ state: "waiting", read: 0, percent: 0, first: [] });
-    await workUploads(who.viewer.id, never);
+    await processUploads(who.viewer.id, never);
     expect(await viewOf(who, view.id)).toMatchObject({ known: "update", updated: 1, kept: 0, failed: 1 });
     expect(await stockOf(who)).toMatchObject([{ price_cents: 1_200 }]);
   });
@@ -246,10 +246,10 @@ describe("a batch", () => {
     const both = [1, 2, 3].map(() =>
       db()
         .connection()
-        .execute((connection) => workUpload(connection, id, never, Number.POSITIVE_INFINITY)),
+        .execute((connection) => processUpload(connection, id, never, Number.POSITIVE_INFINITY)),
     );
     await Promise.all(both);
-    await workUploads(who.viewer.id, never);
+    await processUploads(who.viewer.id, never);
     expect(await viewOf(who, id)).toMatchObject({ state: "done", created: 2_600, kept: 0, failed: 0 });
     expect(await stockOf(who)).toHaveLength(2_600);
   });
@@ -260,9 +260,9 @@ describe("a batch", () => {
     const id = await received(who, file);
     const ending = new AbortController();
     ending.abort(new Error("the server ends"));
-    await expect(workUploads(who.viewer.id, ending.signal)).rejects.toThrow("the server ends");
+    await expect(processUploads(who.viewer.id, ending.signal)).rejects.toThrow("the server ends");
     expect(await viewOf(who, id)).toMatchObject({ state: "working", read: 500, created: 500, percent: 41 });
-    await workUploads(who.viewer.id, never);
+    await processUploads(who.viewer.id, never);
     // What is equal to a row before the break is still told apart from it.
     expect(await viewOf(who, id)).toMatchObject({ state: "done", created: 1_202, kept: 0 });
   });
@@ -270,16 +270,16 @@ describe("a batch", () => {
   test("is the last one when time is up, so that others go first", async () => {
     const who = await person("shop");
     const id = await received(who, racketFile(600));
-    await workUploads(who.viewer.id, never, 0);
+    await processUploads(who.viewer.id, never, 0);
     expect(await viewOf(who, id)).toMatchObject({ state: "working", read: 500 });
   });
 
   test("is not begun after somebody stopped the upload, or forgot it", async () => {
     const who = await person("shop");
     const id = await received(who, racketFile(1_100));
-    await workUploads(who.viewer.id, never, 0);
+    await processUploads(who.viewer.id, never, 0);
     expect(await changeUpload(who.viewer, id, "stop")).toBe("done");
-    await workUploads(who.viewer.id, never);
+    await processUploads(who.viewer.id, never);
     expect(await viewOf(who, id)).toMatchObject({ state: "stopped", read: 500 });
     expect(await changeUpload(who.viewer, id, "forget")).toBe("done");
     expect(await uploadOf(who.viewer, id)).toBeNull();
@@ -291,7 +291,7 @@ describe("a person's files", () => {
   test("are worked in turn, by one run of the job", async () => {
     const who = await person("shop");
     const [first, second] = [await received(who, racketFile(600)), await received(who, racketFile(900))];
-    await Promise.all([workUploads(who.viewer.id, never), workUploads(who.viewer.id, never)]);
+    await Promise.all([processUploads(who.viewer.id, never), processUploads(who.viewer.id, never)]);
     expect(await viewOf(who, first)).toMatchObject({ state: "done", created: 600 });
     expect(await viewOf(who, second)).toMatchObject({ state: "done", created: 300, kept: 600 });
   });
@@ -300,8 +300,8 @@ describe("a person's files", () => {
     const who = await person("shop");
     const id = await received(who, racketFile(3));
     await sql`delete from upload_parts where upload_id = ${id}`.execute(db());
-    for (let n = 0; n < MOST_TRIES; n += 1) await expect(workUploads(who.viewer.id, never)).rejects.toThrow();
-    await workUploads(who.viewer.id, never);
+    for (let n = 0; n < MAX_ATTEMPTS; n += 1) await expect(processUploads(who.viewer.id, never)).rejects.toThrow();
+    await processUploads(who.viewer.id, never);
     expect(await viewOf(who, id)).toMatchObject({
       state: "refused",
       fault: "There was an error processing your CSV file.",

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { stockChanged } from "#app/features/listings/commands.server.ts";
+import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishEphemeral } from "#app/platform/events.server.ts";
@@ -7,11 +7,11 @@ import { wake } from "#app/platform/jobs.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import type { Encoding, Separator } from "../csv/sniff.ts";
 import { PICTURES_JOB } from "../pictures/jobs.server.ts";
-import { type WorkedUpload, workBatch } from "./batch.server.ts";
-import { nudgeUploads } from "./enqueue.server.ts";
+import { type ProcessedUpload, processBatch } from "./batch.server.ts";
+import { wakeUploads } from "./enqueue.server.ts";
 import { Places } from "./places.server.ts";
 import { type ReadableUpload, rowsOf } from "./reading.server.ts";
-import { MOST_TRIES } from "./rules.ts";
+import { MAX_ATTEMPTS } from "./rules.ts";
 
 /** A run of the job goes on for so long, and then lets others of its kind go first. */
 const RUN_MS = 20_000;
@@ -24,12 +24,12 @@ type Ended = "done" | "time" | "elsewhere";
  * so, and is free in the moment in which its server ends, however it ends. What another run has begun is gone on with.
  * @param signal aborted when the server wants to end: the batch in progress is finished, and the rest is another's
  */
-export async function workUploads(userId: string, signal: AbortSignal, runMs = RUN_MS): Promise<void> {
+export async function processUploads(userId: string, signal: AbortSignal, runMs = RUN_MS): Promise<void> {
   const end = performance.now() + runMs;
   for (;;) {
     const ended = await asOnlyOne(userId, (connection) => workAll(connection, userId, signal, end));
     if (ended === "elsewhere") return;
-    if (ended === "time") return nudgeUploads(userId);
+    if (ended === "time") return wakeUploads(userId);
     // What came while the lock was still held found it taken, and left it to this run.
     if (!(await nextOf(db(), userId))) return;
   }
@@ -59,7 +59,7 @@ async function workAll(
   end: number,
 ): Promise<Ended> {
   for (let id = await nextOf(connection, userId); id; id = await nextOf(connection, userId)) {
-    await workUpload(connection, id, signal, end);
+    await processUpload(connection, id, signal, end);
     signal.throwIfAborted();
     if (performance.now() > end) return "time";
   }
@@ -83,7 +83,7 @@ async function nextOf(queries: Kysely<DB>, userId: string): Promise<string | nul
  * Works a file from where it was left until it is done, stopped, or `end` (of `performance.now`), or `signal` says so.
  * Two that do so at the same time do no harm: of each batch one of them is refused, and leaves it to the other.
  */
-export async function workUpload(
+export async function processUpload(
   connection: Kysely<DB>,
   id: string,
   signal: AbortSignal,
@@ -95,10 +95,10 @@ export async function workUpload(
   let { read } = begun;
   const places = new Places();
   for await (const batch of rowsOf(readable, read)) {
-    const result = await workBatch(connection, upload, read, batch, places);
+    const result = await processBatch(connection, upload, read, batch, places);
     if (!result) return;
     read += batch.length;
-    stockChanged(result.types);
+    invalidateListingPages(result.types);
     if (result.pictures) wake(PICTURES_JOB);
     await tell(upload.userId, id);
     if (signal.aborted || performance.now() > end) return;
@@ -109,7 +109,7 @@ export async function workUpload(
 }
 
 interface Begun {
-  readonly upload: WorkedUpload;
+  readonly upload: ProcessedUpload;
   readonly readable: ReadableUpload;
   readonly read: number;
 }
@@ -126,7 +126,7 @@ async function beginRun(connection: Kysely<DB>, id: string): Promise<Begun | nul
   if (!row) return null;
   const { encoding, separator, columns, rows } = row;
   const isWhole = encoding !== null && separator !== null && columns !== null && rows !== null;
-  if (!isWhole || row.tries > MOST_TRIES) {
+  if (!isWhole || row.tries > MAX_ATTEMPTS) {
     logger.error({ uploadId: id, tries: row.tries }, "an upload was given up");
     await giveUp(connection, id);
     await tell(row.user_id, id);

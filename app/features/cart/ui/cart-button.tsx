@@ -2,12 +2,12 @@ import { ShoppingCart } from "lucide-react";
 import type { ComponentProps } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
-import { KeepButton, type Keeping } from "#app/features/listings/ui/keep-button.tsx";
+import { ToggleButton, type Toggled } from "#app/features/listings/ui/toggle-button.tsx";
 import { m } from "#app/paraglide/messages.js";
 
 const word = (kept: boolean) => (kept ? m.listing_cart_remove() : m.listing_cart_add());
 
-const CART: Keeping = {
+const CART: Toggled = {
   path: "/cart",
   field: "cart",
   Icon: ShoppingCart,
@@ -17,7 +17,7 @@ const CART: Keeping = {
   failed: () => m.error_offline_message(),
 };
 
-type Listing = ComponentProps<typeof KeepButton>["listing"] & {
+type Listing = ComponentProps<typeof ToggleButton>["listing"] & {
   readonly own: boolean;
   readonly status: ListingStatus;
 };
@@ -30,5 +30,5 @@ export function CartButton({ listing, labelled }: { listing: Listing; labelled?:
   const frame = useRouteLoaderData<{ cart?: readonly string[] }>("root");
   const kept = frame?.cart?.includes(listing.id) ?? false;
   if (listing.own || (listing.status !== "available" && !kept)) return null;
-  return <KeepButton keeping={CART} listing={listing} kept={kept} labelled={labelled} />;
+  return <ToggleButton keeping={CART} listing={listing} kept={kept} labelled={labelled} />;
 }

@@ -6,11 +6,11 @@ import { Photo } from "#app/features/listings/photos/ui/photo.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { onDemand } from "#app/ui/on-demand.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { piecesOf } from "../links.ts";
 import type { Unsent } from "../thread.ts";
 
-const PhotoStage = onDemand(async () => (await import("./photo-stage.tsx")).PhotoStage);
+const PhotoStage = lazyLoad(async () => (await import("./photo-stage.tsx")).PhotoStage);
 
 /** A message of one's own that is on its way, or did not arrive. */
 export function UnsentBubble({

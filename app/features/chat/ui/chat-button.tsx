@@ -3,11 +3,11 @@ import { type ComponentProps, type FormEvent, useRef, useState } from "react";
 import { useHref, useNavigate } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
-import { onDemand } from "#app/ui/on-demand.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { showToast } from "#app/ui/toast.ts";
 
 // Most who look at a listing never open its chat.
-const ChatDialog = onDemand(async () => (await import("./chat-dialog.tsx")).ChatDialog);
+const ChatDialog = lazyLoad(async () => (await import("./chat-dialog.tsx")).ChatDialog);
 
 type ChatButtonProps = {
   listing: { type: string; id: string; path: string };

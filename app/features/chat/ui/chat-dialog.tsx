@@ -4,7 +4,7 @@ import { useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { DialogClose, panelClasses, veilClasses } from "#app/ui/dialog.tsx";
+import { DialogClose, panelClasses, overlayClasses } from "#app/ui/dialog.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useCloseWatcher } from "#app/ui/use-close-watcher.ts";
@@ -12,7 +12,7 @@ import type { OpenChat } from "../view.ts";
 import { openChat } from "./chat-calls.ts";
 import { RoomHeader } from "./room-header.tsx";
 import { ThreadView } from "./thread-view.tsx";
-import { useOther } from "./use-other.ts";
+import { useOtherPerson } from "./use-other-person.ts";
 
 type ChatDialogProps = {
   open: boolean;
@@ -30,7 +30,7 @@ export function ChatDialog({ open, onOpenChange, opener, listing, agreed }: Chat
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={veilClasses} />
+        <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
@@ -80,7 +80,7 @@ function Room({ listing, agreed }: Pick<ChatDialogProps, "listing" | "agreed">) 
 
 function Opened({ chat: opened, agreed }: { chat: OpenChat } & Pick<ChatDialogProps, "agreed">) {
   const [blocked, setBlocked] = useState(opened.room.other.blocked);
-  const heard = useOther(opened);
+  const heard = useOtherPerson(opened);
   const { room } = heard;
   const chat = { ...heard, room: { ...room, other: { ...room.other, blocked } } };
   return (

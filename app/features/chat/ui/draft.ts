@@ -32,7 +32,7 @@ export function loadText(key: DraftKey): string {
   return read(textEntry(key)) ?? "";
 }
 
-export function keepText(key: DraftKey, text: string): void {
+export function saveText(key: DraftKey, text: string): void {
   if (loadText(key) === text) return;
   write(textEntry(key), text === "" ? null : text);
   for (const changed of watchers) changed();
@@ -49,14 +49,14 @@ export function loadUnsent(key: DraftKey): readonly Unsent[] {
 }
 
 /** Keeps what a tab has not sent (`now`) instead of what it had not (`before`), beside what other tabs have not. */
-export function keepUnsent(key: DraftKey, before: readonly Unsent[], now: readonly Unsent[]): void {
+export function saveUnsent(key: DraftKey, before: readonly Unsent[], now: readonly Unsent[]): void {
   const own = new Set([...before, ...now].map(({ clientId }) => clientId));
   const unsent = [...loadUnsent(key).filter(({ clientId }) => !own.has(clientId)), ...now];
   write(unsentEntry(key), unsent.length === 0 ? null : JSON.stringify(unsent));
 }
 
 /** Leaves nothing of anybody but this person in the browser. */
-export function forgetDrafts(except: string | null): void {
+export function clearDrafts(except: string | null): void {
   try {
     for (const entry of Object.keys(localStorage)) {
       const owner = [TEXT, UNSENT].find((kind) => entry.startsWith(`${kind} `)) && entry.split(" ")[2];

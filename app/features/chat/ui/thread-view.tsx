@@ -24,7 +24,7 @@ import { MessageList } from "./message-list.tsx";
 import { PhotoTray } from "./photo-tray.tsx";
 import { TypingNote } from "./typing-note.tsx";
 import { useDraft } from "./use-draft.ts";
-import { useSettling } from "./use-settling.ts";
+import { useResend } from "./use-resend.ts";
 
 const POLL_MS = 30_000;
 const PHOTOS: Bounds = {
@@ -69,7 +69,7 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
   const live = useLiveEvents(chat.page, (heard) => conversation.hear(heard));
   usePolling(conversation, !live);
   useDraft({ userId: chat.page.userId, roomId: chat.room.id }, text, setText, conversation);
-  useSettling(conversation, live && online);
+  useResend(conversation, live && online);
   useReading(conversation, thread, atEnd);
   useEffect(() => {
     // What came after those around it.

@@ -3,8 +3,8 @@ import type { Unsent } from "../thread.ts";
 import type { Conversation } from "./conversation.ts";
 import {
   type DraftKey,
-  keepText,
-  keepUnsent,
+  saveText,
+  saveUnsent,
   loadText,
   loadUnsent,
   textEntry,
@@ -31,11 +31,11 @@ export function useDraft(
   useEffect(() => {
     if (!loaded.current || text === known.current) return;
     known.current = text;
-    keepText({ userId, roomId }, text);
+    saveText({ userId, roomId }, text);
   }, [userId, roomId, text]);
   useEffect(() => {
     if (!loaded.current) return;
-    keepUnsent({ userId, roomId }, kept.current, unsent);
+    saveUnsent({ userId, roomId }, kept.current, unsent);
     kept.current = unsent;
   }, [userId, roomId, unsent]);
   const restore = useEffectEvent(() => {

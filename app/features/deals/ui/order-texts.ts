@@ -29,13 +29,13 @@ export const STEP_NAMES: Readonly<Record<DealStep, () => string>> = {
   cancel: m.orders_step_cancel,
 };
 
-type Standing = Pick<
+type OrderProgress = Pick<
   OrderView,
   "role" | "state" | "sellerConfirmed" | "buyerConfirmed" | "turn" | "other" | "reviewed"
 >;
 
 /** Where a deal stands, in a word or two. */
-export function stateText({ state, sellerConfirmed, other }: Standing): string {
+export function stateText({ state, sellerConfirmed, other }: OrderProgress): string {
   switch (state) {
     case "open":
       if (!sellerConfirmed) return m.orders_is_reserved();
@@ -54,7 +54,7 @@ export function stateText({ state, sellerConfirmed, other }: Standing): string {
 }
 
 /** What happens next and who has to do it, in a sentence; null where nothing more can be said. */
-export function nextText(deal: Standing): string | null {
+export function nextText(deal: OrderProgress): string | null {
   const { role, turn } = deal;
   if (turn === null) return nothingNext(deal);
   if (turn === "me") return role === "buyer" ? toBuyer(deal) : toSeller(deal);
@@ -64,7 +64,7 @@ export function nextText(deal: Standing): string | null {
   return deal.state === "open" ? m.orders_waits_sold({ name }) : m.orders_waits_given({ name });
 }
 
-function nothingNext({ state, other, reviewed }: Standing): string | null {
+function nothingNext({ state, other, reviewed }: OrderProgress): string | null {
   if (state === "cancelled") return null;
   if (state === "received" && other.kind === "here" && !reviewed)
     return m.orders_you_review({ name: nameOf(other) });
@@ -72,13 +72,13 @@ function nothingNext({ state, other, reviewed }: Standing): string | null {
   return other.kind === "left" ? m.orders_nobody_next() : null;
 }
 
-function toBuyer({ state, sellerConfirmed }: Standing): string {
+function toBuyer({ state, sellerConfirmed }: OrderProgress): string {
   if (state === "open")
     return sellerConfirmed ? m.orders_you_confirm_sold() : m.orders_you_confirm_reserved();
   return m.orders_you_receive();
 }
 
-function toSeller({ state, buyerConfirmed, other }: Standing): string {
+function toSeller({ state, buyerConfirmed, other }: OrderProgress): string {
   if (state === "agreed") return m.orders_you_give();
   return buyerConfirmed
     ? m.orders_you_sell_confirmed({ name: nameOf(other) })

@@ -6,7 +6,7 @@ import { useTimeFormat } from "#app/ui/time-format.ts";
 import type { OrderWhole, ParcelView } from "../view.ts";
 import { nameOf, nextText } from "./order-texts.ts";
 
-type Standing = "done" | "next" | "later" | "ended";
+type StepState = "done" | "next" | "later" | "ended";
 
 /** The course of a deal: what was agreed, how it was given, that it arrived, what they said of each other. */
 export function Timeline({ order, review }: { order: OrderWhole; review: ReactNode }) {
@@ -96,7 +96,7 @@ function Step({
   last = false,
   children,
 }: {
-  standing: Standing;
+  standing: StepState;
   title: string;
   last?: boolean;
   children: ReactNode;

@@ -1,14 +1,14 @@
 import { Heart } from "lucide-react";
 import type { ComponentProps } from "react";
-import { KeepButton, type Keeping } from "#app/features/listings/ui/keep-button.tsx";
+import { ToggleButton, type Toggled } from "#app/features/listings/ui/toggle-button.tsx";
 import { m } from "#app/paraglide/messages.js";
 
-interface FavoriteHeartProps extends Pick<ComponentProps<typeof KeepButton>, "listing" | "labelled"> {
+interface FavoriteHeartProps extends Pick<ComponentProps<typeof ToggleButton>, "listing" | "labelled"> {
   readonly favorite: boolean;
   readonly signedIn: boolean;
 }
 
-const FAVORITES: Keeping = {
+const FAVORITES: Toggled = {
   path: "/favorites",
   field: "favorite",
   Icon: Heart,
@@ -26,7 +26,7 @@ const signInFirst = () => ({
 /** Makes a listing a favourite and back. */
 export function FavoriteHeart({ listing, favorite, signedIn, labelled }: FavoriteHeartProps) {
   return (
-    <KeepButton
+    <ToggleButton
       keeping={FAVORITES}
       listing={listing}
       kept={favorite}

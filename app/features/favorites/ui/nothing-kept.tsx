@@ -3,7 +3,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
 /** Nothing here yet, and where there is something. */
-export function NothingKept({ title, hint }: { title: string; hint: string }) {
+export function NothingSaved({ title, hint }: { title: string; hint: string }) {
   return (
     <EmptyState
       title={title}

@@ -1,5 +1,5 @@
 import { logger } from "#app/platform/log.server.ts";
-import { PhotoRefused } from "./refused.ts";
+import { PhotoRefused } from "./photo-refused.ts";
 import { FAULT_STATUS, type PhotoFault } from "./rules.ts";
 import { photoFaultText } from "./texts.ts";
 

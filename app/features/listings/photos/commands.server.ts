@@ -17,7 +17,7 @@ import type { Photo } from "./photo.ts";
 import { can } from "./policy.ts";
 import { PHOTO_COLUMNS } from "./queries.server.ts";
 import type { Rendered } from "./render.server.ts";
-import { renderAside } from "./renderer.server.ts";
+import { renderInWorker } from "./renderer.server.ts";
 import { type AttachFault, type Crop, faultOfAttaching, type ListingKey } from "./rules.ts";
 import { inSlot } from "./slots.server.ts";
 
@@ -55,7 +55,7 @@ async function store(
 }
 
 /** One more photo of what is on one of this person's photos already, and on no listing yet; null when none is theirs. */
-export async function storeAgain(viewerId: string, key: string): Promise<Photo | null> {
+export async function copyPhoto(viewerId: string, key: string): Promise<Photo | null> {
   const own = await db()
     .selectFrom("photos")
     .select("id")
@@ -88,7 +88,7 @@ async function storeNew(
   file: Uint8Array<ArrayBuffer>,
   square?: Crop | "middle",
 ): Promise<Photo> {
-  const rendered = await inSlot(() => renderAside(file, square));
+  const rendered = await inSlot(() => renderInWorker(file, square));
   const photo = await db()
     .transaction()
     .execute(async (trx) => {

@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { deleteUnneeded, lockFiles, putPictures, storedPicture } from "./files.server.ts";
 import { makePrivate } from "./make-private.server.ts";
-import { renderAvifAside } from "./renderer.server.ts";
+import { renderAvifInWorker } from "./renderer.server.ts";
 import { photoKey } from "./schema.ts";
 
 /** The job that makes the AVIF pictures of `{ key }`. */
@@ -34,7 +34,7 @@ async function makeAvif(data: unknown): Promise<void> {
     .executeTakeFirst();
   const largest = waiting && (await storedPicture(key, 1280, "webp"));
   if (!largest) return;
-  const pictures = await renderAvifAside(new Uint8Array(await new Response(largest.body).arrayBuffer()));
+  const pictures = await renderAvifInWorker(new Uint8Array(await new Response(largest.body).arrayBuffer()));
   await db()
     .transaction()
     .execute(async (trx) => {

@@ -1,5 +1,5 @@
 import { type BodyLimits, BodyTooLarge, bodyOf, joined } from "#app/platform/body.server.ts";
-import { PhotoRefused } from "./refused.ts";
+import { PhotoRefused } from "./photo-refused.ts";
 import { MAX_BYTES } from "./rules.ts";
 
 // Bodies wait in memory for their turn to be decoded: this is what they may take all together, on one server.

@@ -1,6 +1,6 @@
 // A process of its own (renderer.server.ts): what decoding leaves behind in memory ends with it, and so does a crash.
-import { serveTasks } from "#app/platform/side-process.server.ts";
-import { PhotoRefused } from "./refused.ts";
+import { serveTasks } from "#app/platform/worker-process.server.ts";
+import { PhotoRefused } from "./photo-refused.ts";
 import { render, renderAvif } from "./render.server.ts";
 import type { RenderAnswer, RenderTask } from "./renderer.server.ts";
 

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { decodeHeic, type Pixels } from "./heic.server.ts";
 import { PHOTO_WIDTHS, type PhotoWidth } from "./photo.ts";
-import { PhotoRefused } from "./refused.ts";
+import { PhotoRefused } from "./photo-refused.ts";
 import { type Crop, faultOfSize, MAX_PIXELS, sizeWithin, squareOf } from "./rules.ts";
 import { sniff } from "./sniff.ts";
 import { tiff } from "./tiff.ts";

@@ -1,5 +1,5 @@
-import { type SideProcess, sideProcess } from "#app/platform/side-process.server.ts";
-import { PhotoRefused } from "./refused.ts";
+import { type WorkerProcess, workerProcess } from "#app/platform/worker-process.server.ts";
+import { PhotoRefused } from "./photo-refused.ts";
 import type { Picture, Rendered } from "./render.server.ts";
 import type { Crop, PhotoFault } from "./rules.ts";
 
@@ -15,10 +15,10 @@ export interface RenderAnswer {
   readonly refused?: PhotoFault;
 }
 
-let side: SideProcess<RenderTask, RenderAnswer> | undefined;
+let side: WorkerProcess<RenderTask, RenderAnswer> | undefined;
 
 async function ask(task: RenderTask): Promise<RenderAnswer> {
-  side ??= sideProcess({
+  side ??= workerProcess({
     name: "the rendering process",
     source: "#app/features/listings/photos/render-process.server.ts",
     // Whoever sells uploads several photos, one after the other.
@@ -35,7 +35,7 @@ async function ask(task: RenderTask): Promise<RenderAnswer> {
  * `render` (render.server.ts), in a process of its own.
  * @throws UploadRefused as that does; another error when the process ended, and a later try may succeed.
  */
-export async function renderAside(
+export async function renderInWorker(
   file: Uint8Array<ArrayBuffer>,
   square?: Crop | "middle",
 ): Promise<Rendered> {
@@ -45,7 +45,7 @@ export async function renderAside(
 }
 
 /** `renderAvif` (render.server.ts), in the same process. */
-export async function renderAvifAside(largest: Uint8Array<ArrayBuffer>): Promise<Picture[]> {
+export async function renderAvifInWorker(largest: Uint8Array<ArrayBuffer>): Promise<Picture[]> {
   const { pictures } = await ask({ kind: "avif", file: largest });
   if (!pictures) throw new Error("the rendering process gave no pictures");
   return pictures;

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { pictureFile } from "#tests/support/photos.ts";
-import { PhotoRefused } from "./refused.ts";
+import { PhotoRefused } from "./photo-refused.ts";
 import { render, renderAvif } from "./render.server.ts";
-import { renderAside, renderAvifAside, stopRendering } from "./renderer.server.ts";
+import { renderInWorker, renderAvifInWorker, stopRendering } from "./renderer.server.ts";
 
 afterAll(stopRendering);
 
 test("a photo is the same, byte for byte, whichever process made it", async () => {
   for (const file of [await pictureFile(), new Uint8Array(readFileSync("tests/fixtures/upright.heic"))]) {
-    const [here, aside] = [await render(file), await renderAside(file)];
+    const [here, aside] = [await render(file), await renderInWorker(file)];
     expect({ ...aside, pictures: null }).toEqual({ ...here, pictures: null });
     for (const [n, { width, body }] of here.pictures.entries()) {
       expect(aside.pictures[n]?.width).toBe(width);
@@ -22,21 +22,21 @@ test("AVIF as well", async () => {
   const largest = (await render(await pictureFile())).pictures.at(-1)?.body ?? new Uint8Array();
   const sizes = (pictures: { width: number; body: Uint8Array }[]) =>
     pictures.map(({ width, body }) => [width, body.byteLength]);
-  expect(sizes(await renderAvifAside(largest))).toEqual(sizes(await renderAvif(largest)));
+  expect(sizes(await renderAvifInWorker(largest))).toEqual(sizes(await renderAvif(largest)));
 });
 
 test("a refusal is one here too", async () => {
   const file = await pictureFile();
-  const refusal = await renderAside(file.slice(0, 300)).catch((error: unknown) => error);
+  const refusal = await renderInWorker(file.slice(0, 300)).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(PhotoRefused);
   expect(refusal).toMatchObject({ fault: "broken" });
-  await expect(renderAside(new TextEncoder().encode("<html>"))).rejects.toMatchObject({ fault: "type" });
+  await expect(renderInWorker(new TextEncoder().encode("<html>"))).rejects.toMatchObject({ fault: "type" });
 });
 
 test("ended in the middle it fails as no fault of the file, and the next photo is made", async () => {
-  const begun = renderAside(await pictureFile());
+  const begun = renderInWorker(await pictureFile());
   stopRendering();
   await expect(begun).rejects.toThrow("the rendering process was ended");
   await expect(begun).rejects.not.toBeInstanceOf(PhotoRefused);
-  expect((await renderAside(await pictureFile())).pictures).toHaveLength(4);
+  expect((await renderInWorker(await pictureFile())).pictures).toHaveLength(4);
 });

@@ -1,4 +1,4 @@
-import { PhotoRefused } from "./refused.ts";
+import { PhotoRefused } from "./photo-refused.ts";
 
 // Two decodes fill two cores; a third would only make all of them slower, and each takes some 100 MB for a moment.
 const AT_ONCE = 2;

@@ -1,6 +1,6 @@
-import { clientAddress, limitHere } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, limitInMemory } from "#app/platform/rate-limit.server.ts";
 import { versionOf } from "./address.server.ts";
-import { DrawerBusy, type DrawTask, drawn } from "./drawer.server.ts";
+import { DrawQueueFull, type DrawTask, drawPicture } from "./draw-queue.server.ts";
 import type { SharedPicture } from "./shared-picture.ts";
 
 const FOR_EVER = "public, max-age=31536000, immutable";
@@ -33,10 +33,10 @@ export async function pictureAnswer(
     return new Response(null, { status: 304, headers });
   const task = async (): Promise<DrawTask> => ({ picture, photo: await photo?.() });
   try {
-    const body = await drawn(version, task, () => limitHere("drawing_client", clientAddress(request)));
+    const body = await drawPicture(version, task, () => limitInMemory("drawing_client", clientAddress(request)));
     return new Response(body, { headers: { ...headers, "content-length": String(body.byteLength) } });
   } catch (error) {
-    if (!(error instanceof DrawerBusy)) throw error;
+    if (!(error instanceof DrawQueueFull)) throw error;
     return new Response(null, { status: 503, headers: { "retry-after": "10", "cache-control": "no-store" } });
   }
 }

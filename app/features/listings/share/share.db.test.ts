@@ -8,7 +8,7 @@ import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loader as detail } from "../detail.route.tsx";
-import { stopDrawing } from "./drawer.server.ts";
+import { stopDrawing } from "./draw-queue.server.ts";
 import { loader as listingPicture } from "./listing-picture.route.ts";
 import { loader as shopPicture } from "./shop-picture.route.ts";
 

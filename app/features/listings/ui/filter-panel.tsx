@@ -44,7 +44,7 @@ function addressOf(form: HTMLFormElement, dated: boolean): URLSearchParams {
 }
 
 /** How long typing may pause before it counts. */
-const TYPING_MS = 400;
+const DEBOUNCE_MS = 400;
 
 /** How many filters a phone shows of an opened panel. The others are drawn when they come near, not with each tick. */
 const SEEN_FIRST = 3;
@@ -100,14 +100,14 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
       const typed = input instanceof HTMLInputElement && ["text", "number", "search"].includes(input.type);
       clearTimeout(soon.current);
       // Keys move a slider step by step, and without a postal code it means nothing.
-      if (input.type === "range") soon.current = setTimeout(() => applyChanged(form), TYPING_MS);
+      if (input.type === "range") soon.current = setTimeout(() => applyChanged(form), DEBOUNCE_MS);
       // Words are changed by leaving them, so what is pressed instead comes after them. A tick is drawn first.
       else if (event.type === "change" && typed) apply(form);
       else if (event.type === "change") soon.current = setTimeout(() => apply(form));
       else if (typed && input.name === "q") {
         // Each pause in one's typing is not a step that Back should take.
         const goesOn = new URLSearchParams(window.location.search).has("q");
-        soon.current = setTimeout(() => apply(form, goesOn), TYPING_MS);
+        soon.current = setTimeout(() => apply(form, goesOn), DEBOUNCE_MS);
       }
     }
     document.addEventListener("change", changed);

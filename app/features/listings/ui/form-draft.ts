@@ -7,7 +7,7 @@ import type { FormValues } from "../view.ts";
 export interface FormDraft {
   readonly values: FormValues;
   readonly photos: readonly Photo[];
-  /** The step of the form that was open, counted from 0. Whatever was stored: `keptStep` reads it. */
+  /** The step of the form that was open, counted from 0. Whatever was stored: `storedStep` reads it. */
   readonly step: unknown;
 }
 

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { onDemand } from "#app/ui/on-demand.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import type { ListingDetail } from "../view.ts";
 import { useArrival } from "./arrival.ts";
 import { SoldOne } from "./sold-one.tsx";
 
 // Buyers, and most owners, are never asked.
-const AlertDialog = onDemand(async () => (await import("#app/ui/alert-dialog.tsx")).AlertDialog);
+const AlertDialog = lazyLoad(async () => (await import("#app/ui/alert-dialog.tsx")).AlertDialog);
 
 interface BuyerActionsProps {
   readonly offered: readonly string[];

@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { limitsFor, optionsFor } from "#app/domain/categories/derive/narrow.ts";
+import { limitsFor, optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { CheckboxGroup } from "#app/ui/choice-groups.tsx";

@@ -1,11 +1,11 @@
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import type { WayView } from "../view.ts";
+import type { RelaxedSearchView } from "../view.ts";
 
 interface NothingFoundProps {
   readonly title: string;
-  readonly ways: readonly WayView[];
+  readonly ways: readonly RelaxedSearchView[];
   /** Where everything of the category is; null where that is what was asked for. */
   readonly all: string | null;
   /** "Rackets" */

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { settle } from "#app/domain/categories/derive/narrow.ts";
+import { settle } from "#app/domain/categories/derive/dependent-options.ts";
 import type { FormStepView } from "../view.ts";
 
 /** What is picked in the lists of a form, by their names. */

@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useHref, useLocation } from "react-router";
 import type { WindowView } from "../view.ts";
-import { keepOutline, keptOutline, remember, remembered } from "./window-memory.ts";
+import { storeOutline, storedOutline, remember, remembered } from "./window-memory.ts";
 
 /** A list whose first window is on the page already. */
 export interface ListOf {
@@ -31,7 +31,7 @@ const BY_THEMSELVES = 5;
 /** So many windows' cards are kept. */
 const MOST_VIEWS = 60;
 /** Longer than any answer takes; then it is offered to be tried again. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** How far from the screen windows are there, above and below, and how early the next one is asked for. */
 const NEAR = "150% 0px";
 const SOON = "0px 0px 100% 0px";
@@ -68,7 +68,7 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
       const params = new URLSearchParams(query);
       params.set("in", path);
       params.set("page", String(number));
-      const answer = await fetch(`${base}?${params}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+      const answer = await fetch(`${base}?${params}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       const view: unknown = answer.ok ? await answer.json() : null;
       if (!isWindowView(view)) throw new Error(`answered ${answer.status}`);
       setViews((before) => {
@@ -201,7 +201,7 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
   useEffect(() => {
     function save(): void {
       const frames = [...document.querySelectorAll("[data-window]")];
-      keepOutline(entry, {
+      storeOutline(entry, {
         last,
         heights: frames.map((frame) => [numberOf(frame), frame.getBoundingClientRect().height]),
         scrolled: window.scrollY,
@@ -218,7 +218,7 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the document arrives
   useLayoutEffect(() => {
-    const outline = start ? null : keptOutline(entry);
+    const outline = start ? null : storedOutline(entry);
     if (!outline || outline.last <= last) return;
     setLast(Math.min(outline.last, pages));
     setCredit(0);

@@ -39,7 +39,7 @@ export interface Outline {
 
 const keyOf = (entry: string) => `list ${entry}`;
 
-export function keepOutline(entry: string, outline: Outline): void {
+export function storeOutline(entry: string, outline: Outline): void {
   try {
     sessionStorage.setItem(keyOf(entry), JSON.stringify(outline));
   } catch {
@@ -48,7 +48,7 @@ export function keepOutline(entry: string, outline: Outline): void {
 }
 
 /** The outline of a page that the visitor comes back to; none on a first visit. */
-export function keptOutline(entry: string): Outline | null {
+export function storedOutline(entry: string): Outline | null {
   const [arrival] = performance.getEntriesByType("navigation");
   const isBack =
     arrival instanceof PerformanceNavigationTiming && ["reload", "back_forward"].includes(arrival.type);

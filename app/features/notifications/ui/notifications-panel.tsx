@@ -3,7 +3,7 @@ import { Dialog as Radix, Tabs } from "radix-ui";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
-import { DialogClose, panelClasses, veilClasses } from "#app/ui/dialog.tsx";
+import { DialogClose, panelClasses, overlayClasses } from "#app/ui/dialog.tsx";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import type { PanelTab } from "#app/ui/side-panels.ts";
 import { useCloseWatcher } from "#app/ui/use-close-watcher.ts";
@@ -29,7 +29,7 @@ export function NotificationsPanel({ tab, onTab, onClose, opener, page, messages
   return (
     <Radix.Root open={tab !== null} onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={veilClasses} />
+        <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           aria-describedby={undefined}
           // To what it shows, not to the way out of it that stands before.

@@ -35,14 +35,14 @@ export function hasLocalSizes(): boolean {
 }
 
 /** @throws what the browser throws when it may keep nothing */
-export function keepLocally(sizes: Sizes): void {
+export function saveLocally(sizes: Sizes): void {
   for (const preference of PREFERENCES)
     localStorage.setItem(browserKey(preference), JSON.stringify(sizes[preference]));
   localStorage.setItem(SET, "true");
 }
 
 /** The account has them now. */
-export function forgetLocally(): void {
+export function clearLocally(): void {
   try {
     for (const key of [...PREFERENCES.map(browserKey), SET]) localStorage.removeItem(key);
   } catch {

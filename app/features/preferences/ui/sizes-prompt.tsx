@@ -4,11 +4,11 @@ import { hasSizes, type Sizes } from "#app/domain/categories/sizes.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { onDemand } from "#app/ui/on-demand.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { hasLocalSizes } from "./local-sizes.ts";
 import { useSizes } from "./use-sizes.ts";
 
-const SizesDialog = onDemand(async () => (await import("./sizes-dialog.tsx")).SizesDialog);
+const SizesDialog = lazyLoad(async () => (await import("./sizes-dialog.tsx")).SizesDialog);
 
 /** How long a page has to itself before it asks (A9.8). */
 const DELAY_MS = 1000;

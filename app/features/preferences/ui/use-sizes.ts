@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { call, sentenceOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { readSizes } from "../schema.ts";
-import { forgetLocally, hasLocalSizes, keepLocally, localSizes } from "./local-sizes.ts";
+import { clearLocally, hasLocalSizes, saveLocally, localSizes } from "./local-sizes.ts";
 
 /** Sizes as a form begins with them. */
 export interface KnownSizes {
@@ -50,7 +50,7 @@ export function useSizes(signedIn: boolean) {
     setSaving(true);
     try {
       const sizes = signedIn ? (await call<{ sizes: Sizes }>(endpoint, form)).sizes : keptHere(form);
-      if (signedIn) forgetLocally();
+      if (signedIn) clearLocally();
       const description = signedIn ? m.sizes_updated() : m.sizes_saved_locally();
       showToast({ title: m.sizes_saved(), description, tone: "good" });
       return sizes;
@@ -69,7 +69,7 @@ function keptHere(form: FormData): Sizes {
   const read = readSizes(form);
   if ("unknown" in read) throw new Error(m.sizes_unsaved());
   try {
-    keepLocally(read.sizes);
+    saveLocally(read.sizes);
   } catch {
     throw new Error(m.sizes_no_storage());
   }

@@ -4,14 +4,14 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation } from "#app/platform/form.server.ts";
-import { tooOften } from "#app/platform/rate-limit.server.ts";
+import { limitMessage } from "#app/platform/rate-limit.server.ts";
 import { pageOf } from "#app/platform/session.server.ts";
 
 import { MOST_SAVED } from "./rules.ts";
 import type { SavedAnswer } from "./view.ts";
 
 /** The answer to a change: a script is told, a form goes back to its page, which tells. */
-export function told(request: Request, answer: SavedAnswer, status = 200) {
+export function savedAnswer(request: Request, answer: SavedAnswer, status = 200) {
   if (!isNavigation(request)) return data(answer, { status });
   const message = answer.ok
     ? ({ title: answer.title, kind: "success" } as const)
@@ -24,8 +24,8 @@ export function refusal(message: string): SavedAnswer {
 }
 
 /** Counts a change by this person; what is said when it is one too many. */
-export async function hurried(viewer: Viewer): Promise<SavedAnswer | null> {
-  const said = await tooOften("saved_search", viewer.id);
+export async function limitSaves(viewer: Viewer): Promise<SavedAnswer | null> {
+  const said = await limitMessage("saved_search", viewer.id);
   return said === null ? null : refusal(said);
 }
 

@@ -4,7 +4,7 @@ import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { reachOf } from "#app/domain/geo.ts";
 import type { Centre } from "#app/domain/place.ts";
 import { DATE_FILTERS, type Range, type Search } from "#app/domain/search.ts";
-import { anyOf, narrow } from "#app/features/listings/narrow.server.ts";
+import { anyOf, conditionsOf } from "#app/features/listings/search-conditions.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { locate, searchListings } from "#app/features/listings/search.server.ts";
 import type { Wanted } from "#app/features/listings/words.server.ts";
@@ -44,7 +44,7 @@ function keysOf(
 ): RawBuilder<unknown>[] {
   const asked = { ...search, brands: [], ranges: {}, date: "all" as const };
   const context = { meaning, centre, wanted, viewerId: null, pageSize: 1, now: new Date(0) };
-  const { keys } = narrow(definition, asked, context, "whole");
+  const { keys } = conditionsOf(definition, asked, context, "whole");
   return search.brands.length === 0
     ? [...keys]
     : [...keys, anyOf(search.brands.map((one) => `brand=${one}`))];

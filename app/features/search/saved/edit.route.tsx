@@ -8,7 +8,7 @@ import { requireViewer } from "#app/platform/session.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/edit.route";
-import { hurried } from "./answers.server.ts";
+import { limitSaves } from "./answers.server.ts";
 import { readAddress } from "./asked.server.ts";
 import { changeSaved } from "./commands.server.ts";
 import { presentAsks } from "./present.server.ts";
@@ -34,7 +34,7 @@ export async function action({ request, params }: Route.ActionArgs) {
   const name = savedName.safeParse(typed);
   if (!name.success)
     return data({ typed, tell, error: name.error.issues[0]?.message, problem: null }, { status: 400 });
-  const hurry = await hurried(viewer);
+  const hurry = await limitSaves(viewer);
   if (hurry) return data({ typed, tell, error: undefined, problem: hurry }, { status: 429 });
   const isChanged = await changeSaved(viewer, params.id, { name: name.data, tell });
   if (!isChanged) throw problem(404, { message: m.saved_gone() });

@@ -199,11 +199,11 @@ function pathOf(search: string | null): string | null {
 }
 
 /** Matches are forgotten after so many days, when nobody calls them new any more. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /** Forgets what was found long ago. */
 export async function sweepMatches(): Promise<void> {
   await sql`
-    delete from saved_search_matches where matched_at < now() - make_interval(days => ${KEPT_DAYS})
+    delete from saved_search_matches where matched_at < now() - make_interval(days => ${RETENTION_DAYS})
   `.execute(db());
 }

@@ -8,7 +8,7 @@ import { requireViewer } from "#app/platform/session.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/new.route";
-import { hurried, tooMany } from "./answers.server.ts";
+import { limitSaves, tooMany } from "./answers.server.ts";
 import { type Asked, readAddress } from "./asked.server.ts";
 import { saveSearch } from "./commands.server.ts";
 import { presentAsks, proposedName } from "./present.server.ts";
@@ -38,7 +38,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (!name.success) {
     return data({ typed, tell, error: name.error.issues[0]?.message, problem: null }, { status: 400 });
   }
-  const hurry = await hurried(viewer);
+  const hurry = await limitSaves(viewer);
   if (hurry) return data({ typed, tell, error: undefined, problem: hurry }, { status: 429 });
   const saved = await saveSearch(viewer, asked, { name: name.data, tell });
   if (!saved) {

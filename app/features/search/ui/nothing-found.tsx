@@ -2,15 +2,15 @@ import { useId } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import type { WayOn } from "../view.ts";
+import type { AlternativeSearch } from "../view.ts";
 
 interface NothingFoundProps {
   readonly q: string;
   /** What was searched for in the end. */
   readonly text: string;
-  readonly ways: readonly WayOn[];
-  readonly popular: readonly WayOn[];
-  readonly categories: readonly WayOn[];
+  readonly ways: readonly AlternativeSearch[];
+  readonly popular: readonly AlternativeSearch[];
+  readonly categories: readonly AlternativeSearch[];
 }
 
 /** Says that nothing was found, and every way on from here. */
@@ -35,7 +35,7 @@ export function NothingFound({ q, text, ways, popular, categories }: NothingFoun
   );
 }
 
-function Ways({ title, ways }: { title: string; ways: readonly WayOn[] }) {
+function Ways({ title, ways }: { title: string; ways: readonly AlternativeSearch[] }) {
   const id = useId();
   if (ways.length === 0) return null;
   return (

@@ -2,11 +2,11 @@ import { Search } from "lucide-react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigate, useSearchParams } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { onDemand } from "#app/ui/on-demand.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { rememberSearch } from "./recent-searches.ts";
 
 // Loaded by who goes into the box; until then, and without it, this is a plain form.
-const Suggestions = onDemand(async () => (await import("./suggestions.tsx")).Suggestions);
+const Suggestions = lazyLoad(async () => (await import("./suggestions.tsx")).Suggestions);
 
 /** What the box tells about its list; nothing before there is one. */
 export interface Combobox {

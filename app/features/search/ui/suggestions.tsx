@@ -8,7 +8,7 @@ import { forgetAllSearches, forgetSearch, recentSearches } from "./recent-search
 import type { Combobox } from "./search-box.tsx";
 
 /** How long typing may pause before it is asked for. */
-const TYPING_MS = 150;
+const DEBOUNCE_MS = 150;
 
 interface SuggestionsProps {
   readonly input: RefObject<HTMLInputElement | null>;
@@ -72,7 +72,7 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
         // Without suggestions the box is a plain one.
         if (!request.signal.aborted) setShown(NOTHING);
       }
-    }, TYPING_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       request.abort();

@@ -5,15 +5,15 @@ import { PROMISES, promisePath } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
-import { onDemand } from "#app/ui/on-demand.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { LOCALES, localizedHref } from "../locale.ts";
-import { rememberLanguage } from "../offer.ts";
+import { rememberLanguage } from "../language-offer.ts";
 import type { MenuEntry, ShellData } from "../shell-data.ts";
 import { InstallOffer } from "./install-offer.tsx";
 import { Logo } from "./logo.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-const RegionDialog = onDemand(async () => (await import("./region-dialog.tsx")).RegionDialog);
+const RegionDialog = lazyLoad(async () => (await import("./region-dialog.tsx")).RegionDialog);
 
 const QUIET_LINK =
   "inline-flex min-h-11 items-center py-1.5 underline-offset-4 hover:underline sm:min-h-8 sm:py-0.5";

@@ -1,10 +1,10 @@
-import { onDemand } from "#app/ui/on-demand.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { useInstalling } from "../install.ts";
 
-const InstallLine = onDemand(async () => (await import("./install-line.tsx")).InstallLine);
+const InstallBanner = lazyLoad(async () => (await import("./install-banner.tsx")).InstallBanner);
 
 /** The line that installs the shop, where the browser can and has not: nothing anywhere else. */
 export function InstallOffer({ className }: { className: string }) {
   const how = useInstalling();
-  return how && <InstallLine how={how} className={className} />;
+  return how && <InstallBanner how={how} className={className} />;
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import type { Language } from "#app/domain/choices.ts";
-import { onDemand } from "#app/ui/on-demand.tsx";
-import { offerHere } from "../offer.ts";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
+import { offerHere } from "../language-offer.ts";
 
-const OfferLine = onDemand(async () => (await import("./offer-line.tsx")).OfferLine);
+const LanguageOfferBanner = lazyLoad(async () => (await import("./language-offer-banner.tsx")).LanguageOfferBanner);
 
 /** Offers the page in the visitor's language where it is in another (decision 0008): seen by the browser alone. */
 export function LanguageOffer() {
   const [offered, setOffered] = useState<Language | null>(null);
   useEffect(() => setOffered(offerHere()), []);
-  return offered && <OfferLine language={offered} onClose={() => setOffered(null)} />;
+  return offered && <LanguageOfferBanner language={offered} onClose={() => setOffered(null)} />;
 }

@@ -4,7 +4,7 @@ import { Link, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
-import { onDemand } from "#app/ui/on-demand.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ShellData } from "../shell-data.ts";
 import { userMenuLinks } from "./user-menu-links.ts";
@@ -12,7 +12,7 @@ import { userMenuLinks } from "./user-menu-links.ts";
 const loadMenu = () => import("./user-menu-popup.tsx");
 // Whoever presses is told where it cannot be had.
 const ahead = () => void loadMenu().catch(() => undefined);
-const UserMenuPopup = onDemand(async () => (await loadMenu()).UserMenuPopup);
+const UserMenuPopup = lazyLoad(async () => (await loadMenu()).UserMenuPopup);
 
 const BUTTON =
   "flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-full px-1 font-semibold text-[0.9375rem] hover:bg-sunken sm:px-2 [&::-webkit-details-marker]:hidden";

@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { onDemand } from "#app/ui/on-demand.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -13,7 +13,7 @@ import type { PictureAnswer } from "../view.ts";
 
 const TYPES = "image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif";
 
-const CropDialog = onDemand(async () => (await import("./crop-dialog.tsx")).CropDialog);
+const CropDialog = lazyLoad(async () => (await import("./crop-dialog.tsx")).CropDialog);
 
 /** One's own picture: look at it, choose another and which part of it is seen, take it away. */
 export function PictureCard({ name, src }: { name: string; src: string | null }) {

@@ -8,7 +8,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { NameAnswer } from "../view.ts";
 
 /** How long nothing must be typed before the server is asked. */
-const PAUSE_MS = 350;
+const DEBOUNCE_MS = 350;
 
 type UsernameFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & {
   /** Today's name, which needs no asking. */
@@ -66,7 +66,7 @@ function useAvailability(typed: string | undefined, own: string): NameAnswer | "
       if (gone.signal.aborted) return;
       setAnswer(answered);
       setAsking(false);
-    }, PAUSE_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       gone.abort();

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { call, sentenceOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { type UploadPictures, uploadPicturesPath } from "../view.ts";
-import { AgainForm } from "./again-form.tsx";
+import { RetryForm } from "./retry-form.tsx";
 import { FailedList } from "./failed-list.tsx";
 
 interface FailedPicturesProps {
@@ -58,7 +58,7 @@ export function FailedPictures({ uploadId, count, onAsked }: FailedPicturesProps
             {m.picture_show_failed()}
           </Button>
         )}
-        <AgainForm asked={{ upload: uploadId }} onAsked={onAsked} />
+        <RetryForm asked={{ upload: uploadId }} onAsked={onAsked} />
       </div>
     </Alert>
   );

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import type { ListingPictures } from "../view.ts";
-import { AgainForm } from "./again-form.tsx";
+import { RetryForm } from "./retry-form.tsx";
 import { FailedList } from "./failed-list.tsx";
 
 /** How long, in ms, until the page looks again while pictures are on their way. */
@@ -34,7 +34,7 @@ export function ListingPicturesNote({ listing, pictures }: ListingPicturesNotePr
           {m.picture_only_you()}
           <FailedList failed={failed} />
           <div className="mt-3">
-            <AgainForm asked={{ type: listing.type, id: listing.id }} />
+            <RetryForm asked={{ type: listing.type, id: listing.id }} />
           </div>
         </Alert>
       )}

@@ -4,7 +4,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { countText } from "#app/ui/count-text.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Bulk } from "./use-bulk.ts";
-import type { Picks } from "./use-picks.ts";
+import type { Selection } from "./use-selection.ts";
 
 interface BulkBarProps {
   readonly form: string;
@@ -12,7 +12,7 @@ interface BulkBarProps {
   /** How many the filter means, and how many of them are on this page. */
   readonly count: number;
   readonly onPage: number;
-  readonly picks: Picks;
+  readonly picks: Selection;
   readonly bulk: Bulk;
 }
 

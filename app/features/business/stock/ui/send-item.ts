@@ -3,7 +3,7 @@ import { keyText } from "../schema.ts";
 import type { ItemAnswer, StockItem } from "../view.ts";
 
 /** Longer than any answer takes. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * Writes into one row; never throws: what could not be sent is a refusal as well.
@@ -18,7 +18,7 @@ export async function sendItem(
   body.set("item", keyText(item));
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(path, { method: "POST", body, signal });
     return (await response.json()) as ItemAnswer;
   } catch {

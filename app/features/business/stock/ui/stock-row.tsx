@@ -8,13 +8,13 @@ import type { StockField } from "../rules.ts";
 import { keyText } from "../schema.ts";
 import { fieldName } from "../texts.ts";
 import type { ItemRefusal, StockItem } from "../view.ts";
-import type { Picks } from "./use-picks.ts";
+import type { Selection } from "./use-selection.ts";
 import type { StockChanges } from "./use-stock.ts";
 import { ValueCell } from "./value-cell.tsx";
 
 interface StockRowProps extends Pick<StockChanges, "write" | "sell"> {
   readonly item: StockItem;
-  readonly picks: Picks;
+  readonly picks: Selection;
   readonly form: string;
   readonly path: string;
   readonly refused: ItemRefusal | null;

@@ -9,13 +9,13 @@ import { keyText } from "../schema.ts";
 import { columnName } from "../texts.ts";
 import type { ItemRefusal, StockItem } from "../view.ts";
 import { StockRow } from "./stock-row.tsx";
-import type { Picks } from "./use-picks.ts";
+import type { Selection } from "./use-selection.ts";
 import type { StockChanges } from "./use-stock.ts";
 
 interface StockTableProps extends Pick<StockChanges, "write" | "sell"> {
   readonly asked: StockAsked;
   readonly items: readonly StockItem[];
-  readonly picks: Picks;
+  readonly picks: Selection;
   /** The form that the boxes belong to. */
   readonly form: string;
   readonly path: string;

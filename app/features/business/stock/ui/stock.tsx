@@ -13,7 +13,7 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { BulkQuestion } from "./bulk-question.tsx";
 import { StockTable } from "./stock-table.tsx";
 import { useBulk } from "./use-bulk.ts";
-import { usePicks } from "./use-picks.ts";
+import { useSelection } from "./use-selection.ts";
 import { useStock } from "./use-stock.ts";
 
 interface StockProps {
@@ -35,7 +35,7 @@ interface StockProps {
 export function Stock({ asked, page, undo, busy, told }: StockProps) {
   const path = stockPath(asked, { cursor: asked.cursor });
   const { items, write, sell } = useStock(page.items);
-  const picks = usePicks(page.items);
+  const picks = useSelection(page.items);
   const bulk = useBulk(path, told && told.kind !== "item" ? told : null);
   const refused = told && told.kind === "item" ? told : null;
   const form = useId();

@@ -7,7 +7,7 @@ import { showToast } from "#app/ui/toast.ts";
 import { STOCK_PATH } from "../address.ts";
 import type { StockField } from "../rules.ts";
 import { keyText } from "../schema.ts";
-import type { ItemAnswer, StandingView, StockItem } from "../view.ts";
+import type { ItemAnswer, PriceAndQuantityView, StockItem } from "../view.ts";
 import { sendItem } from "./send-item.ts";
 
 /** How long something can be taken back: longer than a message is read. */
@@ -31,12 +31,12 @@ export interface StockChanges {
 export function useStock(items: readonly StockItem[]): StockChanges {
   const path = useHref(`${STOCK_PATH}/item`);
   const [seen, setSeen] = useState(items);
-  const [changes, setChanges] = useState<ReadonlyMap<string, StandingView>>(new Map());
+  const [changes, setChanges] = useState<ReadonlyMap<string, PriceAndQuantityView>>(new Map());
   if (seen !== items) {
     setSeen(items);
     setChanges(new Map());
   }
-  const put = (item: StockItem, change: StandingView) =>
+  const put = (item: StockItem, change: PriceAndQuantityView) =>
     setChanges((before) => new Map(before).set(keyText(item), { ...before.get(keyText(item)), ...change }));
 
   async function write(item: StockItem, field: StockField, value: number, was: number): Promise<ItemAnswer> {

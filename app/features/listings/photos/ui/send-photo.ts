@@ -78,6 +78,6 @@ function isFault(value: unknown): value is PhotoFault {
 }
 
 /** Throws an uploaded photo away; what does not arrive is swept by the server in a day. */
-export function forgetPhoto(id: string): void {
+export function discardPhoto(id: string): void {
   fetch(`/photos/${id}`, { method: "DELETE", keepalive: true }).catch(() => {});
 }

@@ -18,7 +18,7 @@ import {
   startState,
   storedPhotos,
 } from "./picker-state.ts";
-import { forgetPhoto, type Purpose, sendPhoto } from "./send-photo.ts";
+import { discardPhoto, type Purpose, sendPhoto } from "./send-photo.ts";
 
 const AT_ONCE = 3;
 
@@ -76,7 +76,7 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
       };
       if ("photo" in answer && isTwice(answer.photo, latest.current.items)) {
         refuse("twice");
-        forgetPhoto(answer.photo.id);
+        discardPhoto(answer.photo.id);
       } else if ("photo" in answer) {
         update({ key, file, preview, state: "stored", photo: answer.photo, isNew: true });
         setNews(m.photos_uploaded({ position }));
@@ -160,7 +160,7 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
 }
 
 function forgetItem(item: Item): void {
-  if (item.state === "stored" && item.isNew) forgetPhoto(item.photo.id);
+  if (item.state === "stored" && item.isNew) discardPhoto(item.photo.id);
 }
 
 /** What is said to too many, sentences of our own for the rest; in one toast. */

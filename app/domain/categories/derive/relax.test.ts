@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { clothes } from "../clothes.ts";
+import type { CategoryDefinition } from "../definition.ts";
+import { racket } from "../racket.ts";
+import { string } from "../string.ts";
+import { relaxationsOf } from "./relax.ts";
+import { criteriaOf, parseSearch, searchParams } from "./search.ts";
+
+const read = (definition: CategoryDefinition, query: string) =>
+  parseSearch(definition, new URLSearchParams(query));
+
+describe("a search without one of its filters", () => {
+  test("is without all that was chosen of it, in the order of the filters", () => {
+    const search = read(racket, "q=blade&brand=Wilson&brand=Head&condition=Good&minPrice=50&page=3");
+    const ways = relaxationsOf(racket, search);
+    expect(ways.map(({ criteria }) => criteria.map(({ value, about }) => value ?? about))).toEqual([
+      ["blade"],
+      ["Wilson", "Head"],
+      ["Good"],
+      ["price"],
+    ]);
+    expect(ways.map(({ without }) => searchParams(without).toString())).toEqual([
+      "brand=Wilson&brand=Head&condition=Good&minPrice=50",
+      "q=blade&condition=Good&minPrice=50",
+      "q=blade&brand=Wilson&brand=Head&minPrice=50",
+      "q=blade&brand=Wilson&brand=Head&condition=Good",
+    ]);
+  });
+
+  test("asks for nothing where it was the only one; a search for everything has none", () => {
+    const [only] = relaxationsOf(racket, read(racket, "brand=Wilson"));
+    expect(only && searchParams(only.without).toString()).toBe("");
+    expect(relaxationsOf(racket, read(racket, "sort=price_asc&page=2"))).toEqual([]);
+  });
+});
+
+describe("a filter that a visitor's own values are chosen of", () => {
+  test("says in the address that nothing is to be chosen", () => {
+    const search = read(clothes, "size=any");
+    expect(search.choices).toEqual({ size: [] });
+    expect(searchParams(search).toString()).toBe("size=any");
+    expect(criteriaOf(clothes, search)).toEqual([]);
+    expect(read(clothes, "size=any&size=M").choices).toEqual({ size: ["M"] });
+    expect(read(clothes, "").choices).toEqual({});
+    expect(read(racket, "condition=any").choices).toEqual({});
+  });
+
+  test("says so as well once the last of it is taken off", () => {
+    const [size] = criteriaOf(clothes, read(clothes, "size=M"));
+    expect(size && searchParams(size.without).toString()).toBe("size=any");
+  });
+});
+
+describe("a distance that is chosen on a slider", () => {
+  test.each([
+    ["country=NL&postalCode=1012AB", 50],
+    ["country=NL&postalCode=1012AB&maxDistance=1", 1],
+    ["country=NL&postalCode=1012AB&maxDistance=100", 100],
+    ["country=NL&postalCode=1012AB&maxDistance=101", 50],
+    ["country=NL&postalCode=1012AB&maxDistance=0", 50],
+    ["maxDistance=30", 30],
+    ["", null],
+  ])("of %s is %s km", (query, km) => {
+    expect(read(string, query).maxDistance).toBe(km);
+  });
+
+  test("that is typed may be any, and none", () => {
+    expect(read(racket, "country=NL&postalCode=1012AB").maxDistance).toBeNull();
+    expect(read(racket, "country=NL&postalCode=1012AB&maxDistance=700").maxDistance).toBe(700);
+  });
+});

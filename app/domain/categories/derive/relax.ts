@@ -1,0 +1,27 @@
+import type { Search } from "../../search.ts";
+import type { CategoryDefinition } from "../definition.ts";
+import { type Criterion, criteriaOf } from "./search.ts";
+
+/** A filter that narrows a search, with all that was chosen of it, and the search without the filter. */
+export interface Relaxation {
+  readonly criteria: readonly Criterion[];
+  readonly without: Search;
+}
+
+/**
+ * The filters that can be left out of a search, in their order. Each as a whole: without one of two brands there would
+ * be less, not more.
+ */
+export function relaxationsOf(definition: CategoryDefinition, search: Search): Relaxation[] {
+  const filterOf = ({ about, field = "" }: Criterion) => `${about} ${field}`;
+  const criteria = criteriaOf(definition, search);
+  return [...new Set(criteria.map(filterOf))].map((filter) => {
+    let without = search;
+    for (;;) {
+      const next = criteriaOf(definition, without).find((criterion) => filterOf(criterion) === filter);
+      if (!next) break;
+      ({ without } = next);
+    }
+    return { criteria: criteria.filter((criterion) => filterOf(criterion) === filter), without };
+  });
+}

@@ -1,0 +1,105 @@
+import { m } from "#app/paraglide/messages.js";
+import { getLocale, isLocale, type Locale } from "#app/paraglide/runtime.js";
+import type { Mail } from "#app/platform/mail.server.ts";
+import { mailHtml } from "./mail-html.server.ts";
+
+/** Who a mail is for. `language` is what they chose (user_preferences.language); null or none: the request's. */
+export type Person = { email: string; username: string; language?: string | null };
+
+/** How a message is asked for in the language of a person: `m.mail_hello({ username }, words)`. */
+export type LocaleOption = { locale: Locale };
+
+/** What a letter says, in words. HTML and plain text are both made from it, so that they say the same. */
+export interface MailContent {
+  subject: string;
+  hello: string;
+  paragraphs: readonly string[];
+  /** To be typed somewhere else: set large, and alone on its line. */
+  code?: string;
+  facts?: readonly (readonly [label: string, value: string])[];
+  /** Several things below titles, each leading somewhere; `link` is a whole address. */
+  lists?: readonly {
+    title: string;
+    items: readonly { text: string; link: string }[];
+  }[];
+  /** What comes after the lists. */
+  after?: string;
+  /** `link` is a whole address; it is shown as well, for those whose program shows no button. */
+  button?: { label: string; link: string };
+  /** What to do if this is not as it should be. */
+  note?: string;
+  /** Why somebody gets this, below the letter. */
+  reason?: string;
+  /** Where else to go, below the letter. */
+  links?: readonly { label: string; link: string }[];
+  /** Where letters of this kind can be switched off: only for those that can be. */
+  unsubscribe?: { label: string; link: string };
+}
+
+/** A name or a device may hold anything: on one line, of a length that can be read, in its own direction. */
+const LONGEST = 80;
+// Hebrew, Arabic, Syriac, Thaana, N'Ko and their later blocks.
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** Text that somebody else chose, as it may stand among ours. */
+export function quoted(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  const characters = [...line];
+  const short = characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join("")}…` : line;
+  // First strong isolate and its end: what follows the name keeps its place.
+  return RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short;
+}
+
+/** The language that a person's mails are in: theirs, else that of the request in progress, else the first. */
+export function mailLocale(person: Person): LocaleOption {
+  const { language } = person;
+  return { locale: isLocale(language) ? language : getLocale() };
+}
+
+/** A moment, to the minute. Where its reader is nobody knows, so it says which clock it means. */
+export function momentText(at: Date, { locale }: LocaleOption): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
+  return `${format.format(at)} UTC`;
+}
+
+/** Sets a letter: both parts of a mail to one address. */
+export function renderMail(to: string, letter: MailContent, words: LocaleOption): Mail {
+  const { subject, unsubscribe } = letter;
+  const parts = { text: mailText(letter, words), html: mailHtml(letter, words) };
+  return { to, subject, ...parts, ...(unsubscribe && { unsubscribe: unsubscribe.link }) };
+}
+
+/** The links in small print, as both parts show them. */
+export function linksBelow({ links = [], unsubscribe }: MailContent): NonNullable<MailContent["links"]> {
+  return unsubscribe ? [...links, unsubscribe] : links;
+}
+
+function listText({ title, items }: NonNullable<MailContent["lists"]>[number]): string {
+  return [title, ...items.map(({ text, link }) => `* ${text}\n  ${link}`)].join("\n");
+}
+
+function mailText(letter: MailContent, words: LocaleOption): string {
+  const { hello, paragraphs, code, facts, lists, after, button, note, reason } = letter;
+  const below = [
+    reason,
+    ...linksBelow(letter).map(({ label, link }) => `${label}:\n${link}`),
+    m.mail_footer({}, words),
+  ];
+  return [
+    hello,
+    ...paragraphs,
+    code && `    ${code}`,
+    facts?.map(([label, value]) => m.mail_fact({ label, value }, words)).join("\n"),
+    lists?.map(listText).join("\n\n"),
+    after,
+    button && `${button.label}:\n${button.link}`,
+    note,
+    `-- \n${below.filter(Boolean).join("\n")}`,
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}

@@ -1,0 +1,212 @@
+import { isAPIError } from "better-auth/api";
+import { authFor } from "#app/platform/auth.server.ts";
+import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { appPath, localeOf, wholeAddress } from "#app/platform/locale.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { sendMail } from "#app/platform/mail.server.ts";
+import { type ProviderProfile, IssuerUnavailable, withSignInDecision, type SignInDecision } from "#app/platform/providers.server.ts";
+import { clientAddress } from "#app/platform/rate-limit.server.ts";
+import { currentRequest, inRequest } from "#app/platform/request-context.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { notifyAccount } from "./account-notices.server.ts";
+import { requestDetails } from "./request-details.server.ts";
+import { type Limited, limited, lockAddress, sendVerification } from "./commands.server.ts";
+import { knownAddressMail, wayMail } from "./mails.server.ts";
+import { failureAddress, providerName } from "./provider-notices.server.ts";
+import { neverVerified, userById, userByIdentifier } from "./queries.server.ts";
+import { type Provider, providerEmail } from "./schema.ts";
+
+type Started = { kind: "go"; url: string; headers: Headers } | { kind: "failed" } | Limited;
+
+/** Runs what may fail because a provider, or Better Auth, says no. */
+async function catchProviderFailure<Result>(run: () => Promise<Result>): Promise<Result | { kind: "failed" }> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof IssuerUnavailable) logger.warn({ err: error }, "the organisation's issuer is away");
+    else if (!isAPIError(error) || error.statusCode >= 500) throw error;
+    return { kind: "failed" };
+  }
+}
+
+/**
+ * Where a provider asks who somebody is (the spec's GET /authorize, POST /sso), with the cookie that ties its answer to
+ * this browser. The proof key is Better Auth's (PKCE).
+ */
+export async function startSocial(request: Request, provider: Provider, next: string): Promise<Started> {
+  const wait = await limited(["social_client", clientAddress(request)]);
+  if (wait) return wait;
+  return catchProviderFailure(async () => {
+    const { api } = await authFor(provider);
+    const { headers, response } = await api.signInSocial({
+      body: {
+        provider,
+        callbackURL: wholeAddress(next),
+        errorCallbackURL: wholeAddress(next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`),
+        disableRedirect: true,
+      },
+      headers: request.headers,
+      returnHeaders: true,
+    });
+    return response.url ? { kind: "go", url: response.url, headers } : { kind: "failed" };
+  });
+}
+
+/** The same for somebody who is signed in and adds a way to sign in (the spec's GET /user/identities/authorize). */
+export async function startLinking(request: Request, provider: Provider, page: string): Promise<Started> {
+  const wait = await limited(["social_client", clientAddress(request)]);
+  if (wait) return wait;
+  return catchProviderFailure(async () => {
+    const { api } = await authFor(provider);
+    const { headers, response } = await api.linkSocialAccount({
+      body: {
+        provider,
+        callbackURL: wholeAddress(`${page}?added=${provider}`),
+        errorCallbackURL: wholeAddress(page),
+        disableRedirect: true,
+      },
+      headers: request.headers,
+      returnHeaders: true,
+    });
+    return response.url ? { kind: "go", url: response.url, headers } : { kind: "failed" };
+  });
+}
+
+/** A provider's answer: signs in, adds a way to sign in, or leads to the page that says what went wrong. */
+export async function finishSocial(request: Request, provider: Provider): Promise<Response> {
+  let arrival: ProviderProfile | undefined;
+  const reception = async (said: ProviderProfile) => {
+    arrival = said;
+    return decide(request, said);
+  };
+  const response = await catchProviderFailure(async () => {
+    const { handler } = await authFor(provider);
+    return withSignInDecision(reception, () => handler(request));
+  });
+  if ("kind" in response) {
+    const failed = { provider, error: "provider_away" };
+    const headers = { location: failureAddress(request.url, wholeAddress("/auth"), failed) };
+    return new Response(null, { status: 302, headers });
+  }
+  const location = response.headers.get("location");
+  if (!location || !isFailure(location)) {
+    if (arrival?.linking) await tellOwner(request, arrival.linking, arrival);
+    return response;
+  }
+  const error = await failureReason(new URL(location).searchParams.get("error") ?? "", arrival);
+  const headers = new Headers(response.headers);
+  headers.set("location", failureAddress(request.url, location, { provider, error }));
+  return new Response(null, { status: response.status, headers });
+}
+
+const FAILURE_PAGES = new Set(["/auth", "/profile/security/identities"]);
+
+/** Apple's form is answered by a redirect to the same place, with what it said in the address: that is no failure yet. */
+function isFailure(location: string): boolean {
+  if (!URL.canParse(location) || new URL(location).origin !== env().baseUrl) return false;
+  const page = new URL(appPath(location), location);
+  return FAILURE_PAGES.has(page.pathname) && page.searchParams.has("error");
+}
+
+/**
+ * What is made of somebody who comes from a provider. Where the provider has seen that the address is theirs, an account
+ * that never was verified makes way, as it does for a sign-up here (docs/decisions/0004). Who adds a way to sign in must
+ * still be signed in: a session that was ended meanwhile leaves nothing behind.
+ */
+async function decide(request: Request, { email: said, verified, linking }: ProviderProfile): Promise<SignInDecision> {
+  const mayLink = linking !== null && (await viewerOf(request))?.id === linking;
+  const parsed = providerEmail.safeParse(said);
+  if (!parsed.success) return { email: null, mayLink };
+  const email = parsed.data;
+  if (verified && !linking) {
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await lockAddress(trx, email);
+        const replaced = neverVerified(trx).where("users.email", "=", email);
+        await trx.deleteFrom("users").where("id", "in", replaced).execute();
+      });
+  }
+  return { email, mayLink };
+}
+
+/**
+ * Why somebody is not signed in. Whom the provider does not vouch for gets a mail, whether the address has an account
+ * or not, and is told the same: what one claims at a provider must not tell who is here.
+ */
+async function failureReason(error: string, arrival: ProviderProfile | undefined): Promise<string> {
+  const unproven = error === "email_not_verified" || (error === "account_not_linked" && !arrival?.verified);
+  if (!unproven || !arrival?.email) return error;
+  const wait = await limited(["resend_account", arrival.email.toLowerCase()]);
+  if (!wait) await mailTo(arrival, arrival.email);
+  return "email_not_verified";
+}
+
+async function tellOwner(request: Request, userId: string, { provider, next }: ProviderProfile): Promise<void> {
+  const owner = await userById(userId);
+  const done = { change: "added", provider: providerName(provider), ...requestDetails(request) } as const;
+  if (!owner) return;
+  await inLanguageOf(next, () => sendMail(wayMail(owner, done)));
+  await notifyAccount(userId, "way-added");
+}
+
+async function mailTo({ next }: ProviderProfile, address: string): Promise<void> {
+  const user = await userByIdentifier(address.toLowerCase());
+  await inLanguageOf(next, async () => {
+    if (user?.verified) await sendMail(knownAddressMail(user));
+    else if (user) await sendVerification(user, next ? appPath(next) : "/");
+  });
+}
+
+/** Providers come back to one address for all languages: what counts is where somebody was going. */
+function inLanguageOf<Result>(next: string | null, run: () => Promise<Result>): Promise<Result> {
+  if (!next) return run();
+  return inRequest({ id: currentRequest()?.id ?? "", locale: localeOf(next) }, run);
+}
+
+/**
+ * Signs in whoever a provider's ID token names, for apps that have signed in there by themselves (the spec's POST
+ * /token, grant_type id_token). Each token once.
+ */
+export async function signInWithToken(
+  request: Request,
+  { provider, token, nonce }: { provider: Provider; token: string; nonce: string },
+): Promise<
+  | { kind: "signed-in"; headers: Headers; userId: string }
+  | { kind: "challenge"; headers: Headers }
+  | { kind: "refused" | "unverified" }
+  | Limited
+> {
+  const wait = await limited(["id_token_client", clientAddress(request)]);
+  if (wait) return wait;
+  // Without the signature: the last letter of one can be written in several ways, and is still the same.
+  const used = await limited(["id_token", token.slice(0, token.lastIndexOf("."))]);
+  if (used) return { kind: "refused" };
+  let arrival: ProviderProfile | undefined;
+  const reception = async (said: ProviderProfile) => {
+    arrival = said;
+    return decide(request, said);
+  };
+  try {
+    const { api } = await authFor(provider);
+    const { headers, response } = await withSignInDecision(reception, () =>
+      api.signInSocial({
+        body: { provider, idToken: { token, nonce } },
+        headers: request.headers,
+        returnHeaders: true,
+      }),
+    );
+    if (isChallenge(response)) return { kind: "challenge", headers };
+    if (!("user" in response) || !response.user) return { kind: "refused" };
+    return { kind: "signed-in", headers, userId: response.user.id };
+  } catch (error) {
+    if (error instanceof IssuerUnavailable) return { kind: "refused" };
+    if (!isAPIError(error) || error.statusCode >= 500) throw error;
+    const said = { EMAIL_NOT_VERIFIED: "email_not_verified", OAUTH_LINK_ERROR: "account_not_linked" };
+    const code = said[error.body?.code as keyof typeof said] ?? "";
+    const reason = await failureReason(code, arrival);
+    return { kind: reason === "email_not_verified" ? "unverified" : "refused" };
+  }
+}

@@ -1,0 +1,72 @@
+import { TYPE_SYNONYMS } from "#app/domain/categories/columns.ts";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { csvFields, type EmptyCells } from "#app/domain/categories/derive/csv.ts";
+import { optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
+import { withoutUnit } from "#app/domain/categories/derive/units.ts";
+import { type ChoiceField, valueMeant } from "#app/domain/categories/field-kinds.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { oneLine } from "#app/domain/text-rules.ts";
+import { normalizeWord } from "./normalize-word.ts";
+
+/** A longer text is no colour but a slip. */
+const MAX_COLOR = 60;
+
+/** A row by our columns' names. */
+export type Cells = Readonly<Record<string, string>>;
+
+const TYPES = new Map(
+  CATEGORIES.flatMap(({ type, plural }) =>
+    [type, plural, ...(TYPE_SYNONYMS[type] ?? [])].map((name) => [normalizeWord(name), type] as const),
+  ),
+);
+
+/** The listing type that a cell means: "Racket", "rackets", "Schläger". */
+export function typeMeant(text: string): string | undefined {
+  return TYPES.get(normalizeWord(text));
+}
+
+/** The row's choices as the values that they mean, an empty cell as its default: those are what narrows other fields. */
+export function choicesMeant(definition: CategoryDefinition, cells: Cells) {
+  const meant: Record<string, string | undefined> = {};
+  for (const { name, field, column } of csvFields(definition)) {
+    if (field.kind === "choice")
+      meant[name] = valueMeant(field, oneLine(cells[column] ?? "") || field.csv?.empty || "");
+  }
+  return meant;
+}
+
+/** The value that is meant where other fields leave longer ones: a woman's "M" is "M (8-10)". */
+function longerMeant(definition: CategoryDefinition, field: ChoiceField, text: string, cells: Cells): string {
+  const left = optionsFor(field, choicesMeant(definition, cells));
+  const meant = valueMeant(field, text);
+  if (left.some(({ value }) => value === meant)) return text;
+  const begun = `${text.toLowerCase()} (`;
+  return left.find(({ value }) => value.toLowerCase().startsWith(begun))?.value ?? text;
+}
+
+/** What an unknown colour becomes: "Other", or "Unknown" where the category has no other. Null: the colour is known. */
+export function colorInstead(definition: CategoryDefinition, text: string): string | null {
+  const { color } = definition.fields;
+  if (color?.kind !== "choice" || text === "" || text.length > MAX_COLOR || valueMeant(color, text))
+    return null;
+  const values = color.options.map(({ value }) => value);
+  return ["Other", "Unknown"].find((value) => values.includes(value)) ?? null;
+}
+
+/** The row as a category's check reads it: what files write otherwise than forms is as forms have it. */
+export function normalizeRow(definition: CategoryDefinition, cells: Cells, empty: EmptyCells): Cells {
+  const plain: Record<string, string> = {
+    ...cells,
+    price: (cells.price ?? "").trim(),
+    country: (cells.country ?? "").trim().toUpperCase(),
+  };
+  const isDefault = (column: string) => empty === "defaults" || !Object.hasOwn(cells, column);
+  for (const { field, column } of csvFields(definition)) {
+    const text = oneLine(cells[column] ?? "") || (isDefault(column) && field.csv?.empty) || "";
+    if (column === "color") plain.color = colorInstead(definition, text) ?? plain.color ?? "";
+    if (field.kind === "number") plain[column] = withoutUnit(field, text);
+    if (field.kind === "choice" && field.narrow && text !== "")
+      plain[column] = longerMeant(definition, field, text, cells);
+  }
+  return plain;
+}

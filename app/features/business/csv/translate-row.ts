@@ -1,0 +1,34 @@
+import { BETWEEN, csvFields } from "#app/domain/categories/derive/csv.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
+import { normalizeWord } from "./normalize-word.ts";
+
+/** What each word of a column means: the values themselves first, so that no synonym takes the place of one. */
+const MEANT = new Map<string, Map<string, string>>();
+function means(column: string, word: string, value: string): void {
+  const words = MEANT.get(column) ?? new Map<string, string>();
+  if (!words.has(normalizeWord(word))) words.set(normalizeWord(word), value);
+  MEANT.set(column, words);
+}
+for (const definition of CATEGORIES)
+  for (const { column, field } of csvFields(definition))
+    if ("options" in field)
+      for (const { value, name } of field.options) if (name === undefined) means(column, value, value);
+for (const [column, values] of Object.entries(VALUE_SYNONYMS))
+  for (const [value, words] of Object.entries(values)) for (const word of words) means(column, word, value);
+
+/** A longer cell is none of the words, and would take long to look through. */
+const MAX_LENGTH = 120;
+
+/** The row with such words in English; whatever else a cell says stays as it is. */
+export function translateToEnglish(cells: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const meant: Record<string, string> = {};
+  for (const [column, words] of MEANT) {
+    const cell = cells[column] ?? "";
+    if (cell === "" || cell.length > MAX_LENGTH) continue;
+    const parts = cell.split(BETWEEN);
+    if (!parts.some((part) => words.has(normalizeWord(part)))) continue;
+    meant[column] = parts.map((part) => words.get(normalizeWord(part)) ?? part).join(BETWEEN);
+  }
+  return Object.keys(meant).length === 0 ? cells : { ...cells, ...meant };
+}

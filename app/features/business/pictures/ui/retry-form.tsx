@@ -1,0 +1,36 @@
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { showToast } from "#app/ui/toast.ts";
+import { PICTURES_PATH } from "../view.ts";
+
+/** Has pictures that failed fetched again; `asked` names whose: a listing, or an upload. */
+export function RetryForm({
+  asked,
+  onAsked,
+}: {
+  readonly asked: Readonly<Record<string, string>>;
+  readonly onAsked?: () => void;
+}) {
+  const fetcher = useFetcher<{ ok: true } | { error: string }>();
+  const answer = fetcher.data;
+  useEffect(() => {
+    if (!answer) return;
+    if ("error" in answer) showToast({ title: m.ui_error(), description: answer.error, tone: "danger" });
+    else {
+      showToast({ title: m.picture_again_asked() });
+      onAsked?.();
+    }
+  }, [answer, onAsked]);
+  return (
+    <fetcher.Form method="post" action={PICTURES_PATH}>
+      {Object.entries(asked).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" size="sm" busy={fetcher.state !== "idle"}>
+        {m.picture_try_again()}
+      </Button>
+    </fetcher.Form>
+  );
+}

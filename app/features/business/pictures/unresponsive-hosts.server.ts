@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import { db } from "#app/platform/db.server.ts";
+import { isSilence, type PictureFault, SILENT_AFTER, SILENT_PAUSE } from "./faults.ts";
+
+/**
+ * For how many seconds more this host is not asked for this person's pictures, since it said nothing the last times in a
+ * row; 0: it is asked. For every server the same.
+ */
+export async function hostPauseSeconds(ownerId: string, host: string): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from failed_at - now())::float8 + ${SILENT_PAUSE} as seconds from picture_hosts
+    where user_id = ${ownerId} and host = ${host} and failures >= ${SILENT_AFTER}
+  `.execute(db());
+  return Math.max(0, Math.ceil(rows[0]?.seconds ?? 0));
+}
+
+/** Notes what a host said when it was asked for a picture of this person's: `fault`, or null for the picture. */
+export async function recordHostAnswer(ownerId: string, host: string, fault: PictureFault | null): Promise<void> {
+  if (fault === null || !isSilence(fault)) {
+    await sql`delete from picture_hosts where user_id = ${ownerId} and host = ${host}`.execute(db());
+    return;
+  }
+  await sql`
+    insert into picture_hosts (user_id, host, failures, failed_at) values (${ownerId}, ${host}, 1, now())
+    on conflict (user_id, host) do update set failures = picture_hosts.failures + 1, failed_at = now()
+  `.execute(db());
+}
+
+/** Whoever asks for their pictures again wants their hosts asked. */
+export async function clearHostPauses(ownerId: string): Promise<void> {
+  await sql`delete from picture_hosts where user_id = ${ownerId}`.execute(db());
+}
+
+/** Forgets what hosts said nothing long ago. */
+export async function deleteExpiredHostPauses(): Promise<void> {
+  await sql`delete from picture_hosts where failed_at < now() - interval '1 day'`.execute(db());
+}

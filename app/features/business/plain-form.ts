@@ -1,8 +1,0 @@
-/** The field of the form that sends a file without JavaScript. */
-export const FILE_FIELD = "csv";
-
-/** How large a file that form may bring: it is read whole. */
-export const PLAIN_MEGABYTES = 5;
-
-/** The file, and what stands around it. */
-export const PLAIN_LIMITS = { bytes: PLAIN_MEGABYTES * 1024 * 1024 + 64 * 1024, fields: 10 };

@@ -1,0 +1,36 @@
+import type { Claim } from "../csv/unique-values.ts";
+
+/** Which rows of a table claim a name, the first of the table first: it alone may. */
+export class UniqueValueIndex {
+  readonly #rows = new Map<string, number[]>();
+
+  first(name: string): number | undefined {
+    return this.#rows.get(name)?.[0];
+  }
+
+  /** Whether other rows claim one of these too: what is wrong with those may change with it. */
+  isShared(claims: readonly Claim[]): boolean {
+    return claims.some(({ name }) => (this.#rows.get(name)?.length ?? 0) > 1);
+  }
+
+  add(row: number, claims: readonly Claim[]): void {
+    for (const { name } of claims) {
+      const rows = this.#rows.get(name) ?? [];
+      const after = rows.findLastIndex((other) => other < row);
+      rows.splice(after + 1, 0, row);
+      this.#rows.set(name, rows);
+    }
+  }
+
+  remove(row: number, claims: readonly Claim[]): void {
+    for (const { name } of claims) {
+      const left = this.#rows.get(name)?.filter((other) => other !== row) ?? [];
+      if (left.length > 0) this.#rows.set(name, left);
+      else this.#rows.delete(name);
+    }
+  }
+
+  clear(): void {
+    this.#rows.clear();
+  }
+}

@@ -1,0 +1,46 @@
+import { useRef, useState } from "react";
+import { keyText } from "../schema.ts";
+import type { StockItem } from "../view.ts";
+
+/** What is picked of a page: some of its rows, or all that the filter means. */
+export interface Selection {
+  readonly keys: ReadonlySet<string>;
+  /** All that the filter means, whatever page they are on. */
+  readonly all: boolean;
+  readonly toggle: (key: string, withShift: boolean) => void;
+  readonly toggleAll: () => void;
+  readonly pickEverything: () => void;
+  readonly clear: () => void;
+}
+
+/** Keeps what is picked as long as the page holds the same rows. With the shift key all from the last pick on. */
+export function useSelection(items: readonly StockItem[]): Selection {
+  const order = items.map(keyText);
+  const page = order.join();
+  const [state, setState] = useState({ page, keys: new Set<string>(), all: false });
+  const last = useRef<string | null>(null);
+  if (state.page !== page) setState({ page, keys: new Set(), all: false });
+  const set = (keys: Set<string>, all = false) => setState({ page, keys, all });
+
+  function toggle(key: string, withShift: boolean) {
+    const keys = new Set(state.all ? order : state.keys);
+    const pick = !keys.has(key);
+    const [from, to] = [order.indexOf(last.current ?? ""), order.indexOf(key)];
+    const range = withShift && from !== -1 ? order.slice(Math.min(from, to), Math.max(from, to) + 1) : [key];
+    for (const one of range) {
+      if (pick) keys.add(one);
+      else keys.delete(one);
+    }
+    last.current = key;
+    set(keys);
+  }
+
+  return {
+    keys: state.keys,
+    all: state.all,
+    toggle,
+    toggleAll: () => set(state.all || state.keys.size === order.length ? new Set() : new Set(order)),
+    pickEverything: () => set(new Set(order), true),
+    clear: () => set(new Set()),
+  };
+}

@@ -1,0 +1,62 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import type { CellPosition } from "../reading/sheet-state.ts";
+import { HEAD_COLUMN } from "./sheet-row.tsx";
+
+/** Rows that a press of Page Down goes on. */
+const PAGE_ROWS = 10;
+
+const STEPS: Readonly<Record<string, (spot: CellPosition, last: CellPosition) => CellPosition>> = {
+  ArrowUp: ({ at, column }) => ({ at: at - 1, column }),
+  ArrowDown: ({ at, column }) => ({ at: at + 1, column }),
+  ArrowLeft: ({ at, column }) => ({ at, column: column - 1 }),
+  ArrowRight: ({ at, column }) => ({ at, column: column + 1 }),
+  PageUp: ({ at, column }) => ({ at: at - PAGE_ROWS, column }),
+  PageDown: ({ at, column }) => ({ at: at + PAGE_ROWS, column }),
+  Home: ({ at }) => ({ at, column: HEAD_COLUMN }),
+  End: ({ at }, last) => ({ at, column: last.column }),
+  "Control+Home": () => ({ at: 0, column: 0 }),
+  "Control+End": (_, last) => last,
+};
+
+/**
+ * The one cell of the table that takes the focus, and how the keys move it (ARIA grid). `reach` scrolls a row to where
+ * it is seen; its cell is focused once it is drawn.
+ */
+export function useGridFocus(scroller: RefObject<HTMLElement | null>, last: CellPosition, reach: (at: number) => void) {
+  const [wanted, setWanted] = useState<CellPosition>({ at: 0, column: 0 });
+  const spot = {
+    at: Math.max(0, Math.min(wanted.at, last.at)),
+    column: Math.max(HEAD_COLUMN, Math.min(wanted.column, last.column)),
+  };
+  const focusing = useRef<CellPosition>(null);
+
+  useEffect(() => {
+    // An effect of an earlier drawing may come after the key that goes on from it.
+    if (focusing.current !== wanted) return;
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-spot="${spot.at} ${spot.column}"]`);
+    if (!cell) return;
+    focusing.current = null;
+    cell.focus();
+  });
+
+  function go(next: CellPosition): void {
+    focusing.current = next;
+    setWanted(next);
+    reach(Math.max(0, Math.min(next.at, last.at)));
+  }
+
+  /** Whether the key was one that moves. */
+  function moved(event: KeyboardEvent): boolean {
+    const step = STEPS[(event.ctrlKey || event.metaKey ? "Control+" : "") + event.key];
+    if (!step || event.altKey) return false;
+    event.preventDefault();
+    const next = step(spot, last);
+    go({
+      at: Math.max(0, Math.min(next.at, last.at)),
+      column: Math.max(HEAD_COLUMN, Math.min(next.column, last.column)),
+    });
+    return true;
+  }
+
+  return { spot, go, moved, put: setWanted };
+}

@@ -1,0 +1,35 @@
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+import { z } from "zod";
+import { cartCookie } from "./cart.server.ts";
+import { cookieIn, DRAFT_COOKIE } from "./cookie.ts";
+import type { Note } from "./view.ts";
+
+const noteSchema = z.strictObject({ seller: z.string(), text: z.string() });
+
+/** Long enough for a new account and its mail. */
+const HOUR_SECONDS = 3600;
+/** Browsers keep 4,096 bytes of a cookie, its name and all. */
+const MOST_BYTES = 3800;
+const MOST_TEXT_BYTES = 64 * 1024;
+
+/** The Set-Cookie value that keeps it; null when it is too long for one. */
+export function draftCookie(note: Note): string | null {
+  const value = brotliCompressSync(JSON.stringify(note)).toString("base64url");
+  return value.length > MOST_BYTES ? null : cartCookie(DRAFT_COOKIE, value, HOUR_SECONDS);
+}
+
+export function clearedDraftCookie(): string {
+  return cartCookie(DRAFT_COOKIE, "");
+}
+
+/** What the request's browser keeps; null when it keeps nothing, or nothing of ours. */
+export function draftOf(request: Request): Note | null {
+  const value = cookieIn(request.headers.get("cookie"), DRAFT_COOKIE);
+  if (!value) return null;
+  try {
+    const whole = brotliDecompressSync(Buffer.from(value, "base64url"), { maxOutputLength: MOST_TEXT_BYTES });
+    return noteSchema.parse(JSON.parse(whole.toString()));
+  } catch {
+    return null;
+  }
+}

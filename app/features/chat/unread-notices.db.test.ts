@@ -1,0 +1,241 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { jobHandlers } from "#app/jobs.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { clearNotices, captureNotices, notices } from "#tests/support/captured-notices.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { notifyUnread } from "./unread-notices.server.ts";
+import { setBlockedIn } from "./blocking.server.ts";
+import { markRead, openRoom, sendMessage } from "./commands.server.ts";
+
+let seller: Person;
+let buyer: Person;
+let room: string;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+});
+beforeEach(async () => {
+  await db().deleteFrom("users").execute();
+  await clearNotices();
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+  room = await openRoom(buyer.viewer, await racketOf(seller, { name: "Blade 98" }));
+});
+
+async function say(who: Person, roomId = room): Promise<number> {
+  const { seq } = await sendMessage(who.viewer, roomId, { clientId: randomUUID(), message: "hello" });
+  return seq;
+}
+
+/** Makes all that is unread this old. */
+async function wait(minutes: number): Promise<void> {
+  await sql`
+    update chat_notifications set unread_since = unread_since - make_interval(mins => ${minutes})
+  `.execute(db());
+}
+
+describe("a message that nobody reads", () => {
+  test("is told to its reader after two minutes, and never to who wrote it", async () => {
+    await say(buyer);
+    await wait(1);
+    await notifyUnread();
+    expect(await notices()).toEqual([]);
+    await wait(1);
+    await notifyUnread();
+    expect(await notices()).toEqual([
+      {
+        kind: "message",
+        eventKey: `${room}:1`,
+        userIds: [seller.viewer.id],
+        facts: { username: buyer.viewer.username, listing: "Blade 98" },
+        path: `/messages/${room}`,
+        aboutId: buyer.viewer.id,
+      },
+    ]);
+  });
+
+  test("is told once with all that follow it, until the room is read", async () => {
+    await say(buyer);
+    await say(buyer);
+    await wait(3);
+    await notifyUnread();
+    await say(buyer);
+    await wait(3);
+    await notifyUnread();
+    expect(await notices()).toHaveLength(1);
+    await markRead(seller.viewer, room, 3);
+    await say(buyer);
+    await wait(3);
+    await notifyUnread();
+    expect((await notices()).map(({ eventKey }) => eventKey)).toEqual([`${room}:1`, `${room}:4`]);
+  });
+
+  test("is named by the first that is unread, whoever wrote between", async () => {
+    await say(buyer);
+    await markRead(seller.viewer, room, 1);
+    await say(seller);
+    await say(buyer);
+    await say(seller);
+    await say(buyer);
+    await wait(3);
+    await notifyUnread();
+    const told = await notices();
+    expect(told.map(({ eventKey, userIds }) => [eventKey, ...userIds]).toSorted()).toEqual(
+      [
+        [`${room}:2`, buyer.viewer.id],
+        [`${room}:3`, seller.viewer.id],
+      ].toSorted(),
+    );
+  });
+
+  test("is told anew where only what stood before it was read", async () => {
+    await say(buyer);
+    await wait(3);
+    await notifyUnread();
+    await say(buyer);
+    await markRead(seller.viewer, room, 1);
+    await notifyUnread();
+    expect(await notices()).toHaveLength(1);
+    await wait(3);
+    await notifyUnread();
+    expect((await notices()).map(({ eventKey }) => eventKey)).toEqual([`${room}:1`, `${room}:2`]);
+  });
+
+  test("is told with the listing's picture, and by the name that it had when the listing is gone", async () => {
+    const listing = await racketOf(seller, { name: "Speed MP" });
+    const other = await openRoom(buyer.viewer, listing);
+    await sql`
+      insert into photos (user_id, key, width, height, thumbhash, listing_type, listing_id, position)
+      values (${seller.viewer.id}, ${"a".repeat(64)}, 1280, 960, 'AAAA', 'racket', ${listing.id}, 0)
+    `.execute(db());
+    await say(buyer, other);
+    await wait(3);
+    await notifyUnread();
+    await db().deleteFrom("listings").where("id", "=", listing.id).execute();
+    await say(seller, other);
+    await wait(3);
+    await notifyUnread();
+    const [first, second] = await notices();
+    expect(first).toMatchObject({
+      facts: { listing: "Speed MP" },
+      imageUrl: `/photos/${"a".repeat(64)}/160.webp`,
+    });
+    expect(second).toMatchObject({ facts: { listing: "Speed MP" }, userIds: [buyer.viewer.id] });
+    expect(second).not.toHaveProperty("imageUrl");
+  });
+});
+
+describe("nobody is told of a message", () => {
+  test("that was read in time", async () => {
+    await markRead(seller.viewer, room, await say(buyer));
+    await wait(3);
+    await notifyUnread();
+    expect(await notices()).toEqual([]);
+  });
+
+  test("of somebody whom they block; the other way round they are told", async () => {
+    await say(buyer);
+    await say(seller);
+    await setBlockedIn(seller.viewer, room, true);
+    await wait(3);
+    await notifyUnread();
+    expect(await notices()).toMatchObject([{ userIds: [buyer.viewer.id], aboutId: seller.viewer.id }]);
+  });
+
+  test("of somebody who left", async () => {
+    await say(buyer);
+    await wait(3);
+    await db().deleteFrom("users").where("id", "=", buyer.viewer.id).execute();
+    await notifyUnread();
+    expect(await notices()).toEqual([]);
+  });
+});
+
+test("reading a room reads its notice, and no other", async () => {
+  const other = await openRoom(buyer.viewer, await racketOf(seller));
+  await say(buyer);
+  await say(buyer, other);
+  await wait(3);
+  await notifyUnread();
+  for (const notice of await notices("message"))
+    await db()
+      .insertInto("notifications")
+      .values({
+        user_id: seller.viewer.id,
+        content: "somebody wrote",
+        kind: notice.kind,
+        event_key: notice.eventKey,
+        path: notice.path ?? null,
+      })
+      .execute();
+  await markRead(seller.viewer, room, 1);
+  const rows = await db().selectFrom("notifications").select(["path", "read_at"]).execute();
+  expect(rows.filter(({ read_at }) => read_at !== null).map(({ path }) => path)).toEqual([
+    `/messages/${room}`,
+  ]);
+  expect(rows).toHaveLength(2);
+});
+
+test("a notice that is on its way when the room is read does not come", async () => {
+  await say(buyer);
+  await say(seller);
+  await say(buyer);
+  await wait(3);
+  await notifyUnread();
+  const onTheirWay = await notices("message");
+  expect(onTheirWay).toHaveLength(2);
+  await markRead(seller.viewer, room, 3);
+  for (const notice of onTheirWay)
+    await jobHandlers.notify?.work(JSON.parse(JSON.stringify(notice)), new AbortController().signal);
+  const shown = await db().selectFrom("notifications").select("user_id").where("in_app", "=", true).execute();
+  expect(shown).toEqual([{ user_id: buyer.viewer.id }]);
+  const mails = await db().selectFrom("mails").select("recipient").execute();
+  expect(mails).toEqual([{ recipient: buyer.viewer.email }]);
+});
+
+test("two servers at once tell of many rooms, each once, while messages go on", async () => {
+  // More than one person may open at once.
+  const another = await person();
+  const rooms = await Promise.all(
+    Array.from({ length: 45 }, async (_, nth) =>
+      openRoom((nth < 25 ? buyer : another).viewer, await racketOf(seller)),
+    ),
+  );
+  await sql`
+    with written as (
+      insert into chat_messages (chat_room_id, seq, sender_id, client_id, message)
+      select id, 1, buyer_id, uuidv7(), 'hello' from chat_rooms where id = any(${rooms}::uuid[]) returning chat_room_id
+    ), counted as (
+      update chat_rooms set seq = 1, last_message_at = now() from written where id = chat_room_id
+    )
+    insert into chat_notifications (chat_room_id, user_id, unread_count, unread_since)
+    select chat_room_id, ${seller.viewer.id}, 1, now() - interval '3 minutes' from written
+  `.execute(db());
+  await Promise.all([notifyUnread(), notifyUnread(), ...rooms.slice(0, 5).map((one) => say(buyer, one))]);
+  const told = await notices();
+  expect(told.map(({ eventKey }) => eventKey).toSorted()).toEqual(rooms.map((one) => `${one}:1`).toSorted());
+});
+
+test("a server that dies while it tells has told nothing, and the next tells it once", async () => {
+  await say(buyer);
+  await wait(3);
+  await db()
+    .transaction()
+    .execute(async (blocking) => {
+      await sql`lock table pgboss.job in share mode`.execute(blocking);
+      const dying = expect(notifyUnread()).rejects.toThrow("57P01");
+      await vi.waitFor(async () => {
+        const { rows } = await sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(blocking);
+        expect(rows).toHaveLength(1);
+      });
+      await dying;
+    });
+  await notifyUnread();
+  expect(await notices()).toHaveLength(1);
+});

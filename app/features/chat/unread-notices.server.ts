@@ -1,0 +1,124 @@
+import { sql, type Transaction } from "kysely";
+import { photoUrl } from "#app/features/listings/photos/photo.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { inBatches } from "#app/platform/in-batches.server.ts";
+import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
+
+/** Whoever looks at a conversation reads it at once; whoever has not after this long is away. */
+const AWAY_SECONDS = 120;
+/** Writers to these rooms wait while they are told of. */
+const ROOMS_AT_ONCE = 20;
+
+/** A room with something unread for somebody who is away. */
+interface Waiting {
+  readonly room_id: string;
+  readonly user_id: string;
+  /** The first message that was not read. */
+  readonly seq: number;
+  readonly sender_id: string;
+  readonly username: string;
+  readonly listing: string;
+  readonly photo: string | null;
+}
+
+/**
+ * Tells whoever has not read a message for two minutes, once for all that is unread in the room until they read it.
+ * Several servers at once take different rooms. For the job "chat-away".
+ */
+export function notifyUnread(signal?: AbortSignal): Promise<void> {
+  return inBatches(async (trx) => {
+    const due = await takeDue(trx);
+    await notifyAll((await waitingIn(trx, due)).map(noticeOf), trx);
+    return due.length === ROOMS_AT_ONCE;
+  }, signal);
+}
+
+type Due = { room_id: string; user_id: string; unread_count: number };
+
+/** Held until the transaction ends: nothing is read or written there meanwhile. */
+async function takeDue(trx: Transaction<DB>): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    with due as materialized (
+      select chat_room_id, user_id from chat_notifications
+      where unread_count > 0 and not away_told and unread_since < now() - make_interval(secs => ${AWAY_SECONDS})
+      order by unread_since limit ${ROOMS_AT_ONCE} for update skip locked
+    )
+    update chat_notifications as unread set away_told = true from due
+    where unread.chat_room_id = due.chat_room_id and unread.user_id = due.user_id
+    returning unread.chat_room_id as room_id, unread.user_id, unread.unread_count
+  `.execute(trx);
+  return rows;
+}
+
+/** Who wrote, and about what. Nobody is told of a message from somebody who left, or whom they block. */
+async function waitingIn(trx: Transaction<DB>, due: readonly Due[]): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select room.id as room_id, due.user_id, first.seq, writer.id as sender_id, writer.username,
+      coalesce(listings.name, room.listing_name) as listing, photo.key as photo
+    from unnest(
+      ${due.map(({ room_id }) => room_id)}::uuid[],
+      ${due.map(({ user_id }) => user_id)}::uuid[],
+      ${due.map(({ unread_count }) => unread_count)}::int[]
+    ) as due (room_id, user_id, unread_count)
+    join chat_rooms as room on room.id = due.room_id
+    join lateral (
+      select seq from chat_messages
+      where chat_room_id = room.id and sender_id is distinct from due.user_id
+      order by seq desc offset due.unread_count - 1 limit 1
+    ) as first on true
+    join profiles as writer
+      on writer.id = case room.seller_id when due.user_id then room.buyer_id else room.seller_id end
+    left join listings on listings.type = room.listing_type and listings.id = room.listing_id
+    left join photos as photo
+      on photo.listing_type = room.listing_type and photo.listing_id = room.listing_id and photo.position = 0
+    where not exists (select from user_blocks where blocker_id = due.user_id and blocked_id = writer.id)
+  `.execute(trx);
+  return rows;
+}
+
+function noticeOf({ room_id, user_id, seq, sender_id, username, listing, photo }: Waiting): Notice {
+  return {
+    kind: "message",
+    eventKey: `${room_id}:${seq}`,
+    userIds: [user_id],
+    facts: { username, listing },
+    path: roomPath(room_id),
+    aboutId: sender_id,
+    ...(photo !== null && { imageUrl: photoUrl(photo, 160) }),
+  };
+}
+
+function roomPath(roomId: string): string {
+  return `/messages/${roomId}`;
+}
+
+/**
+ * Whoever reads a room has read the notice of it. One that is still on its way is noted as told, and comes no more. Said
+ * here and not by the notices, which know no rooms: it belongs to the transaction in which the room is read.
+ * @param unread how many messages were not read when they were told
+ */
+export async function markUnreadNoticeRead(
+  trx: Transaction<DB>,
+  userId: string,
+  roomId: string,
+  unread: number,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable("notifications")
+    .set({ read_at: sql<Date>`now()` })
+    .where("user_id", "=", userId)
+    .where("kind", "=", "message")
+    .where("path", "=", roomPath(roomId))
+    .where("read_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await sql`
+    insert into notifications (user_id, kind, event_key, content, path, in_app, read_at)
+    select ${userId}, 'message', ${roomId}::uuid || ':' || seq, '', ${roomPath(roomId)}, false, now()
+    from (
+      select seq from chat_messages where chat_room_id = ${roomId} and sender_id is distinct from ${userId}::uuid
+      order by seq desc offset greatest(${unread}::int - 1, 0) limit 1
+    ) as first
+    on conflict (user_id, kind, event_key) do update set read_at = coalesce(notifications.read_at, now())
+  `.execute(trx);
+}

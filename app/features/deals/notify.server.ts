@@ -1,0 +1,83 @@
+import type { Transaction } from "kysely";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import type { LiveEvents } from "#app/domain/events.ts";
+import type { DealEvent } from "#app/domain/notification-kinds.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { publishEach } from "#app/platform/events.server.ts";
+import { notify } from "#app/platform/notify.server.ts";
+
+/** What one of the two did, which the other is told. */
+export type Done = Exclude<DealEvent, "taken">;
+
+/** Of very many who wrote about one thing, those who did so last. */
+const MOST_TOLD = 500;
+
+/**
+ * Tells what became of a deal: a notice to the other of the two; where the last piece went, one to everybody else who
+ * wrote about it; and an event to the open pages of all of them, which then ask anew. The last write of its transaction.
+ */
+export async function notifyDeal(
+  trx: Transaction<DB>,
+  actor: Viewer,
+  dealId: string,
+  done: Done,
+  { tookTheLast }: { readonly tookTheLast: boolean },
+): Promise<void> {
+  const deal = await trx
+    .selectFrom("deals")
+    .select(["room_id", "listing_type", "listing_id", "listing_name", "seller_id", "buyer_id"])
+    .select("seller_confirmed_at")
+    .where("id", "=", dealId)
+    .executeTakeFirstOrThrow();
+  const others = await othersWhoWrote(trx, deal);
+  const other = deal.seller_id === actor.id ? deal.buyer_id : deal.seller_id;
+  const facts = { username: actor.username, listing: deal.listing_name };
+  const path = `/${categoryOfType(deal.listing_type)?.plural ?? ""}/${deal.listing_id ?? ""}`;
+  // Reserved first and then sold is proposed twice.
+  const step = done === "proposed" && deal.seller_confirmed_at !== null ? "sold" : done;
+  const toOther = {
+    kind: "deal",
+    eventKey: `${dealId}:${step}`,
+    userIds: other === null ? [] : [other],
+    facts: { ...facts, event: done },
+    path: done === "proposed" && deal.room_id !== null ? `/messages/${deal.room_id}` : `/orders/${dealId}`,
+    aboutId: actor.id,
+  } as const;
+  await notify(toOther, trx);
+  const told = tookTheLast ? others.filter(({ wrote }) => wrote).map(({ userId }) => userId) : [];
+  const toOthers = {
+    eventKey: `${dealId}:taken`,
+    userIds: told,
+    facts: { ...facts, event: "taken" },
+  } as const;
+  await notify({ kind: "deal", ...toOthers, path }, trx);
+  const rooms = others.map(({ roomId }) => roomId);
+  const own = deal.room_id === null ? [] : [deal.room_id];
+  const events = new Map<string, LiveEvents["deal.changed"]>();
+  for (const { userId, roomId } of others) events.set(userId, { dealId: null, roomIds: [roomId] });
+  if (deal.buyer_id !== null) events.set(deal.buyer_id, { dealId, roomIds: own });
+  if (deal.seller_id !== null) events.set(deal.seller_id, { dealId, roomIds: [...own, ...rooms] });
+  await publishEach(trx, "deal.changed", events);
+}
+
+/** Everybody but the deal's buyer who has a room about its listing; `wrote`: they did, and nobody blocks anybody. */
+async function othersWhoWrote(
+  trx: Transaction<DB>,
+  deal: { listing_type: string; listing_id: string | null; buyer_id: string | null },
+) {
+  if (deal.listing_id === null) return [];
+  const rooms = await trx
+    .selectFrom("chat_rooms")
+    .select(["id", "buyer_id", "blocked", "last_message_at"])
+    .where("listing_type", "=", deal.listing_type)
+    .where("listing_id", "=", deal.listing_id)
+    .where("buyer_id", "is not", null)
+    .where("buyer_id", "is distinct from", deal.buyer_id)
+    .orderBy("last_message_at", (order) => order.desc().nullsLast())
+    .limit(MOST_TOLD)
+    .execute();
+  return rooms.flatMap(({ id, buyer_id, blocked, last_message_at }) =>
+    buyer_id === null ? [] : [{ userId: buyer_id, roomId: id, wrote: !blocked && last_message_at !== null }],
+  );
+}

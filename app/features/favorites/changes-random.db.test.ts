@@ -1,0 +1,124 @@
+// Drawn histories of listings and favourites: whatever happened in whatever order, what everybody is told is the
+// difference between what they knew and what is, and nothing is told twice.
+import fc from "fast-check";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { clearNotices, captureNotices, notices } from "#tests/support/captured-notices.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { notifyFavoriteChanges } from "./changes.server.ts";
+import { setFavorite } from "./commands.server.ts";
+
+/** As a person knows a listing: what it costs, or null where it cannot be bought. */
+type Known = number | null;
+/** What a listing is; `gone` when it was deleted, with whose favourite it was then. */
+type Listing = { cents: number; quantity: number; gone: boolean };
+
+let seller: Person;
+let people: Person[];
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+  seller = await person("seller");
+  people = [await person("anna"), await person("ben")];
+});
+
+const which = fc.nat(1);
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant("price"), which, cents: fc.integer({ min: 1, max: 4 }) }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("quantity"), which, quantity: fc.nat(2) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant("favorite"), which, who: fc.nat(1), on: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("delete"), which }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("tell") }) },
+);
+type Step = {
+  do: string;
+  which?: number;
+  cents?: number;
+  quantity?: number;
+  who?: number;
+  on?: boolean;
+};
+
+const standing = ({ cents, quantity, gone }: Listing): Known => (gone || quantity === 0 ? null : cents);
+
+function expected(known: Known, now: Known): object | null {
+  if (known === null) return now === null ? null : { kind: "back" };
+  if (now === null) return { kind: "sold" };
+  return now < known ? { kind: "price_drop", wasCents: known, nowCents: now } : null;
+}
+
+test("what is told is what became of it since somebody knew, and is told once", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (drawn) => {
+      await db().deleteFrom("listings").execute();
+      await db().deleteFrom("listing_changes").execute();
+      await clearNotices();
+      const keys = [await racketOf(seller, { cents: 3 }), await racketOf(seller, { cents: 3 })];
+      const listings = keys.map((): Listing => ({ cents: 3, quantity: 1, gone: false }));
+      // By listing and person: what they were told last, or saw when they made it a favourite.
+      const known = keys.map(() => new Map<string, Known>());
+      const wanted: string[] = [];
+
+      async function run(one: Step): Promise<void> {
+        const at = one.which ?? 0;
+        const [key, listing, knowing] = [keys[at], listings[at], known[at]];
+        if (!key || !listing || !knowing) throw new Error("No such listing.");
+        const row = db().updateTable("listings").where("id", "=", key.id);
+        if (one.do === "tell") return tell();
+        if (listing.gone) return;
+        if (one.do === "price") {
+          listing.cents = one.cents ?? 0;
+          await row.set({ price_cents: listing.cents }).execute();
+        } else if (one.do === "quantity") {
+          listing.quantity = one.quantity ?? 0;
+          await row.set({ quantity: listing.quantity }).execute();
+        } else if (one.do === "delete") {
+          listing.gone = true;
+          await db().deleteFrom("listings").where("id", "=", key.id).execute();
+        } else {
+          const who = people[one.who ?? 0];
+          if (!who) throw new Error("No such person.");
+          await setFavorite(who.viewer, key, one.on === true);
+          if (!one.on) knowing.delete(who.viewer.id);
+          else if (!knowing.has(who.viewer.id)) knowing.set(who.viewer.id, standing(listing));
+        }
+      }
+
+      async function tell(): Promise<void> {
+        listings.forEach((listing, at) => {
+          for (const [id, before] of known[at] ?? []) {
+            const news = expected(before, standing(listing));
+            if (news) wanted.push(JSON.stringify([keys[at]?.id, id, news]));
+            known[at]?.set(id, standing(listing));
+          }
+          if (listing.gone) known[at]?.clear();
+        });
+        await notifyFavoriteChanges();
+      }
+
+      for (const one of drawn as Step[]) await run(one);
+      await tell();
+      const told = (await notices()).flatMap(({ kind, facts, path, userIds }) => {
+        const prices = "wasCents" in facts ? { wasCents: facts.wasCents, nowCents: facts.nowCents } : {};
+        return userIds.map((id) => JSON.stringify([path?.split("/").at(-1), id, { kind, ...prices }]));
+      });
+      expect(told.toSorted()).toEqual(wanted.toSorted());
+      const events = (await notices()).flatMap(({ kind, eventKey, userIds }) =>
+        userIds.map((id) => `${kind} ${eventKey} ${id}`),
+      );
+      expect(new Set(events).size).toBe(events.length);
+      const { rows } = await sql`select from listing_changes where what <> 'new'`.execute(db());
+      expect(rows).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,31 @@
+import type { Search } from "#app/domain/search.ts";
+import { m } from "#app/paraglide/messages.js";
+import type { BrowseAddress } from "./addresses.server.ts";
+import { browseTitle } from "./browse-title.ts";
+import { sentence, subcategoryLabel } from "./texts.server.ts";
+import { resultCount } from "./ui/result-count.ts";
+
+interface Outcome {
+  readonly total: number;
+  readonly capped: boolean;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** What a browse page is called, and what is said of it, in a tab and where it is found. */
+export function browseMeta(
+  { definition, isNew, subcategory }: BrowseAddress,
+  heading: string,
+  { brands }: Search,
+  { total, capped, page }: Outcome,
+): { title: string; description: string } {
+  const category = sentence(definition, "title");
+  const brand = brands.length === 1 ? (brands[0] ?? null) : null;
+  const newIn = isNew && heading === category ? m.browse_new_in() : null;
+  const part = subcategory ? subcategoryLabel(definition, subcategory) : isNew ? newIn : brand;
+  const title = browseTitle({ heading, category, part });
+  return {
+    title: page > 1 ? `${title} · ${m.found_page({ page })}` : title,
+    description: m.found_browse({ title, results: resultCount(total, capped) }),
+  };
+}

@@ -1,0 +1,158 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CategoryDefinition, Meaning } from "#app/domain/categories/definition.ts";
+import type { Field } from "#app/domain/categories/field-kinds.ts";
+import { cellsWithin, REGION_KM } from "#app/domain/geo.ts";
+import type { Centre } from "#app/domain/place.ts";
+import { listedSince, type Range, type Search } from "#app/domain/search.ts";
+import { lexeme, type Wanted, wantedKeys } from "./words.server.ts";
+
+/** What a search is made with besides what the visitor typed. */
+export interface SearchContext {
+  readonly meaning: Meaning | null;
+  readonly centre: Centre | null;
+  readonly viewerId: string | null;
+  readonly pageSize: number;
+  readonly now: Date;
+  /** What the words of the search were understood as; without, they are searched for as they are. */
+  readonly wanted?: readonly Wanted[];
+}
+
+export type Condition = RawBuilder<unknown>;
+
+/** What narrows a search, by what answers it. */
+export interface SearchConditions {
+  /** Queries on `search`, the index of words, facts and places. */
+  readonly keys: readonly RawBuilder<unknown>[];
+  /** Conditions on columns, which are looked at row by row. */
+  readonly checks: readonly Condition[];
+}
+
+/** "any of these", of the lexemes that stand for facts and places. */
+export function anyOf(lexemes: readonly string[]): RawBuilder<unknown> {
+  return sql`${lexemes.map(lexeme).join(" | ")}::tsquery`;
+}
+
+function fact(field: string, values: readonly (string | number)[]): RawBuilder<unknown> {
+  return anyOf(values.map((value) => `${field}=${value}`));
+}
+
+/** Looking up more values than this costs more than looking at the rows. */
+const MOST_VALUES = 128;
+
+/** All values of a number field that lie in a range; none where they are too many to look up. */
+function valuesWithin(field: Field | undefined, range: Range): number[] {
+  if (field?.kind !== "number") return [];
+  const { min, max, step } = field;
+  const first = Math.ceil(Math.max(range.min ?? min, min) / step);
+  const last = Math.floor(Math.min(range.max ?? max, max) / step);
+  const count = last - first + 1;
+  if (count < 1 || count > MOST_VALUES) return [];
+  // Rounded, because 3 * 0.1 is not 0.3.
+  return Array.from({ length: count }, (_, index) => Number(((first + index) * step).toFixed(6)));
+}
+
+function between(value: Condition, { min, max }: Range): Condition[] {
+  const ends: Condition[] = [];
+  if (min !== null) ends.push(sql`${value} >= ${min}`);
+  if (max !== null) ends.push(sql`${value} <= ${max}`);
+  return ends;
+}
+
+/**
+ * Kilometres from a centre to a listing, as SQL; null for one without a place, which `distance_km` calls the antipodes.
+ * One of which only the region is known counts as REGION_KM farther, so that it is never found as nearer than it may be.
+ */
+export function distance(centre: Centre): Condition {
+  return sql`case when latitude is not null then distance_km(latitude, longitude, ${centre.latitude}, ${centre.longitude})
+    + case when approximate then ${sql.lit(REGION_KM)} else 0 end end`;
+}
+
+/** Whether only the region is known at either end of that distance, as SQL. */
+export function isRough(centre: Centre | null): Condition {
+  return centre?.approximate ? sql`true` : sql`approximate`;
+}
+
+/** Whether words have to be there as they are, or the last one may be the beginning of one. */
+export type Words = "whole" | "begun";
+
+/** The index takes words one by one faster than several in one query; these are many enough. */
+const MOST_WORD_KEYS = 6;
+
+function wordKeys(q: string, words: Words): RawBuilder<unknown>[] {
+  if (words === "begun") return [sql`words_query(${q}, true)`];
+  const each = q.split(/[^\p{L}\p{M}\p{N}./]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  if (each.length === 0) return [sql`words_query(${q}, false)`];
+  const first = each.slice(0, MOST_WORD_KEYS - 1);
+  const rest = each.slice(MOST_WORD_KEYS - 1).join(" ");
+  return [...first, ...(rest === "" ? [] : [rest])].map((some) => sql`words_query(${some}, false)`);
+}
+
+export function conditionsOf(
+  definition: CategoryDefinition,
+  search: Search,
+  { meaning, centre, now, wanted }: SearchContext,
+  words: Words,
+): SearchConditions {
+  const keys: RawBuilder<unknown>[] = [];
+  const checks: Condition[] = [];
+  // The rarest first, as a rule: the index takes them in turn, and skips in the others what is not in the first.
+  if (centre && search.maxDistance !== null) {
+    const cells = cellsWithin(centre, search.maxDistance);
+    if (cells) keys.push(anyOf(cells));
+    checks.push(sql`${distance(centre)} <= ${search.maxDistance}`);
+  }
+  if (search.q !== "")
+    keys.push(...(wanted?.length ? wantedKeys(wanted, definition.type) : wordKeys(search.q, words)));
+  if (meaning && "words" in meaning) keys.push(sql`to_tsquery('simple', ${`${lexeme(meaning.words)}:A`})`);
+  if (meaning && "field" in meaning) keys.push(fact(meaning.field, meaning.values));
+  for (const [field, values] of Object.entries(search.choices)) {
+    if (values.length > 0) keys.push(fact(field, values));
+  }
+  for (const [field, range] of Object.entries(search.ranges)) {
+    const values = valuesWithin(definition.fields[field], range);
+    if (values.length > 0) keys.push(fact(field, values));
+    checks.push(...between(sql`(attributes ->> ${field})::numeric`, range));
+  }
+  if (search.brands.length > 0) {
+    // Brands and prices alone have an index of their own.
+    if (keys.length > 0) keys.push(fact("brand", search.brands));
+    else checks.push(sql`brand = any(${search.brands})`);
+  }
+  checks.push(...between(sql`price_cents`, search.price));
+  const since = listedSince(search.date, now);
+  if (since) {
+    if (keys.length > 0) keys.push(newestMonths(monthsSince(since, now), now));
+    checks.push(sql`created_at >= ${since}`);
+  }
+  return { keys, checks };
+}
+
+function monthsSince(since: Date, now: Date): number {
+  const years = now.getUTCFullYear() - since.getUTCFullYear();
+  return years * 12 + now.getUTCMonth() - since.getUTCMonth() + 1;
+}
+
+/** Whether nothing is asked for. */
+export function isEverything({ keys, checks }: SearchConditions): boolean {
+  return keys.length === 0 && checks.length === 0;
+}
+
+/** The same without somebody's own listings. */
+export function withoutListingsOf(userId: string | null, narrowed: SearchConditions): SearchConditions {
+  return userId === null
+    ? narrowed
+    : { ...narrowed, checks: [...narrowed.checks, sql`user_id <> ${userId}`] };
+}
+
+/** The months from `from` back to before `until` (0 is this one, -1 the next: clocks differ), as lexemes, newest first. */
+export function monthsBack(from: number, until: number, now: Date): string[] {
+  return Array.from({ length: until - from }, (_, index) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - from - index));
+    return `listed=${month.getUTCFullYear() * 100 + month.getUTCMonth() + 1}`;
+  });
+}
+
+/** The listings of so many months, this one included, as a query on `search`. */
+export function newestMonths(count: number, now: Date): RawBuilder<unknown> {
+  return anyOf(monthsBack(-1, count, now));
+}

@@ -1,0 +1,18 @@
+import { redirect } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { appPath } from "#app/platform/locale.server.ts";
+import { problem } from "#app/platform/problem.server.ts";
+import type { Route } from "./+types/redirects.route";
+
+/** Other names of the selling entries, in small letters (decision 0006). */
+const MOVED: Readonly<Record<string, string>> = {
+  "/sell/new": "/sell",
+  "/sellbusiness": "/sell/business",
+};
+
+export function loader({ request }: Route.LoaderArgs) {
+  const [path = ""] = appPath(request.url).split("?");
+  const to = MOVED[path.replace(/\/+$/, "").toLowerCase()];
+  if (!to) throw problem(404, { message: m.home_not_found() });
+  return redirect(to, 301);
+}

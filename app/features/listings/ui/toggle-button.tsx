@@ -1,0 +1,110 @@
+import type { LucideIcon } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { classes } from "#app/ui/classes.ts";
+import { showToast, type Toast } from "#app/ui/toast.ts";
+import { withBrowserLock } from "#app/ui/with-browser-lock.ts";
+
+/** Something that a listing is put into and taken out of: the favourites, the cart. */
+export interface Toggled {
+  /** The page whose action does it. */
+  readonly path: string;
+  /** The field that says "true" or "false". */
+  readonly field: string;
+  readonly Icon: LucideIcon;
+  /** What the icon looks like where the listing is in. */
+  readonly kept: string;
+  /** What a press does, and in a word where there is room for one. */
+  readonly label: (kept: boolean, name: string) => string;
+  readonly word: (kept: boolean) => string;
+  /** What is said where nothing can be asked, offline. */
+  readonly failed: () => string;
+}
+
+interface KeepButtonProps {
+  readonly keeping: Toggled;
+  readonly listing: { readonly type: string; readonly id: string; readonly name: string };
+  readonly kept: boolean;
+  /** Why nothing is asked for; null where it is. */
+  readonly refusal?: () => Toast | null;
+  /** With its word beside it, as on a detail page. */
+  readonly labelled?: boolean;
+}
+
+/** How long the toast of a heart stays (A4.21). */
+const TOAST_MS = 2000;
+
+/** What the action answers; its texts come with it, and not with every first visit. */
+type Answer = { ok: true; title: string } | { ok: false; title: string; message: string };
+
+/** Puts a listing in and takes it out. Shows the new state at once, and the old one again if that fails. */
+export function ToggleButton({ keeping, listing, kept, refusal, labelled = false }: KeepButtonProps) {
+  const { path, field, Icon } = keeping;
+  const fetcher = useFetcher<Answer>();
+  const answer = fetcher.data;
+  // Pressed, and not yet on its way.
+  const [pressed, setPressed] = useState<boolean>();
+  const [sent, setSent] = useState(fetcher.formData);
+  if (sent !== fetcher.formData) {
+    setSent(fetcher.formData);
+    setPressed(undefined);
+  }
+  const wanted = fetcher.formData?.get(field);
+  const now = pressed ?? (wanted ? wanted === "true" : kept);
+
+  useEffect(() => {
+    if (!answer) return;
+    const told: Toast = answer.ok
+      ? { title: answer.title }
+      : { title: answer.title, description: answer.message, tone: "danger" };
+    showToast({ ...told, milliseconds: TOAST_MS });
+  }, [answer]);
+
+  function submitted(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // Offline the fetch would fail, and take the page away with it.
+    const refused =
+      refusal?.() ??
+      (navigator.onLine
+        ? null
+        : { title: m.ui_error(), description: keeping.failed(), tone: "danger" as const });
+    if (refused) {
+      showToast({ ...refused, milliseconds: TOAST_MS });
+      return;
+    }
+    const asked = new FormData(event.currentTarget);
+    asked.set(field, String(!now));
+    setPressed(!now);
+    // The icon is drawn as it now stands, before what it asks for begins.
+    setTimeout(
+      () => void withBrowserLock(path, () => fetcher.submit(asked, { method: "post", action: path })),
+    );
+  }
+
+  const label = keeping.label(now, listing.name);
+  const word = keeping.word(now);
+  return (
+    <fetcher.Form method="post" action={path} onSubmit={submitted}>
+      <input type="hidden" name="type" value={listing.type} />
+      <input type="hidden" name="id" value={listing.id} />
+      <button
+        type="submit"
+        name={field}
+        value={String(!now)}
+        // Whoever speaks to their computer says what they see.
+        aria-label={labelled && !label.includes(word) ? `${word}: ${label}` : label}
+        title={label}
+        className={classes(
+          "inline-flex items-center justify-center gap-2 rounded-full transition-colors",
+          labelled
+            ? "min-h-13 border border-edge bg-surface px-7 font-semibold hover:border-ink hover:bg-sunken"
+            : "min-h-11 min-w-11 bg-raised/90 text-ink hover:bg-raised",
+        )}
+      >
+        <Icon aria-hidden="true" className={classes("size-5", now && keeping.kept)} />
+        {labelled && word}
+      </button>
+    </fetcher.Form>
+  );
+}

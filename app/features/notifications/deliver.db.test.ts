@@ -1,0 +1,387 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { NOTICE_KINDS, type NoticeChoice, type NoticeFacts } from "#app/domain/notification-kinds.ts";
+import { locales } from "#app/paraglide/runtime.js";
+import { db } from "#app/platform/db.server.ts";
+import { stopEvents } from "#app/platform/events.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { mailJobs } from "#app/platform/mail.server.ts";
+import { type Notice, notify } from "#app/platform/notify.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { notificationJobs } from "./jobs.server.ts";
+import { noticeSchema } from "./notice-schema.ts";
+import { deliverNotice } from "./deliver.server.ts";
+
+let url: string;
+beforeAll(async () => {
+  ({ url } = await testDatabase());
+});
+afterEach(stopJobs);
+afterAll(stopEvents);
+
+const idsOf = (people: readonly Person[]) => people.map(({ viewer }) => viewer.id);
+
+function sold(people: readonly Person[], more: Partial<Notice<"sold">> = {}): Notice<"sold"> {
+  return {
+    kind: "sold",
+    eventKey: randomUUID(),
+    userIds: idsOf(people),
+    facts: { listing: "Blade 98" },
+    path: "/rackets/1",
+    ...more,
+  };
+}
+
+async function choose({ viewer }: Person, kind: string, { inApp, mail }: NoticeChoice): Promise<void> {
+  await db()
+    .insertInto("notification_choices")
+    .values({ user_id: viewer.id, kind, in_app: inApp, mail })
+    .execute();
+}
+
+async function speaks({ viewer }: Person, language: string): Promise<void> {
+  await db().insertInto("user_preferences").values({ user_id: viewer.id, language }).execute();
+}
+
+/** What somebody was told, by all ways. */
+async function toldTo({ viewer: { id, email } }: Person) {
+  const notices = await db().selectFrom("notifications").selectAll().where("user_id", "=", id).execute();
+  const mails = await db().selectFrom("mails").selectAll().where("recipient", "=", email).execute();
+  const events = await db().selectFrom("events").selectAll().where("user_id", "=", id).execute();
+  return { notices, mails, events };
+}
+
+async function counted(who: Person) {
+  const { notices, mails, events } = await toldTo(who);
+  return { notices: notices.length, mails: mails.length, events: events.length };
+}
+
+describe("the job", () => {
+  test("tells each person once, in the app and by mail, exactly if the transaction commits", async () => {
+    await startJobs(url, { ...notificationJobs, ...mailJobs });
+    const [anna, bert] = [await person("anna"), await person("bert")];
+    for (const who of [anna, bert]) await choose(who, "sold", { inApp: true, mail: "at_once" });
+    const undone = db()
+      .transaction()
+      .execute(async (trx) => {
+        await notify(sold([anna], { eventKey: "undone" }), trx);
+        throw new Error("changed my mind");
+      });
+    await expect(undone).rejects.toThrow("changed my mind");
+    await db()
+      .transaction()
+      .execute((trx) =>
+        notify(sold([anna, bert], { searchQuery: "blade", imageUrl: "/photos/k/1.webp" }), trx),
+      );
+    await vi.waitFor(async () => expect(await counted(bert)).toMatchObject({ mails: 1 }), {
+      timeout: 15_000,
+    });
+    const { notices, mails, events } = await toldTo(anna);
+    expect(notices).toMatchObject([
+      {
+        kind: "sold",
+        content: "No longer for sale: Blade 98",
+        path: "/rackets/1",
+        search_query: "blade",
+        image_url: "/photos/k/1.webp",
+        in_app: true,
+        mail: null,
+        read_at: null,
+      },
+    ]);
+    expect(mails.map(({ subject }) => subject)).toEqual(["No longer for sale: Blade 98"]);
+    expect(events).toMatchObject([{ kind: "notification.new", subject: { ids: [notices[0]?.id] } }]);
+  });
+
+  test("refuses what it cannot read, so that it is tried again", async () => {
+    const good = sold([]);
+    for (const bad of [
+      null,
+      {},
+      { ...good, kind: "trumpet" },
+      { ...good, facts: {} },
+      { ...good, eventKey: "" },
+      { ...good, userIds: ["me"] },
+      { ...good, path: "//evil.example" },
+      { ...good, path: "https://evil.example" },
+    ]) {
+      expect(noticeSchema.safeParse(bad).success, JSON.stringify(bad)).toBe(false);
+    }
+    expect(noticeSchema.parse({ ...good, unknown: 1 })).toEqual(good);
+  });
+});
+
+describe("once", () => {
+  test("run twice, one after the other and at once", async () => {
+    const people = [await person(), await person(), await person()];
+    for (const who of people) await choose(who, "sold", { inApp: true, mail: "at_once" });
+    const notice = sold(people);
+    await Promise.all([1, 2, 3, 4].map(() => deliverNotice(notice)));
+    await deliverNotice(notice);
+    for (const who of people) expect(await counted(who)).toEqual({ notices: 1, mails: 1, events: 1 });
+  });
+
+  test("when it ended in between, the rest is told by the next try", async () => {
+    const people: Person[] = [];
+    for (let nth = 0; nth < 4; nth++) people.push(await person());
+    const notice = sold(people);
+    const [first] = [...notice.userIds].sort();
+    // Ended after the first was told.
+    await deliverNotice({ ...notice, userIds: [first ?? ""] });
+    const gone = new AbortController();
+    gone.abort();
+    await expect(deliverNotice(notice, gone.signal)).rejects.toThrow();
+    await deliverNotice(notice);
+    for (const who of people) expect(await counted(who)).toMatchObject({ notices: 1, events: 1 });
+  });
+
+  test("when its connection dies after the mails and before the commit, nobody was told; then everybody is", async () => {
+    const people = [await person(), await person()];
+    for (const who of people) await choose(who, "sold", { inApp: true, mail: "at_once" });
+    const [last] = idsOf(people).sort().slice(-1);
+    await db()
+      .insertInto("event_streams")
+      .values({ user_id: last ?? "", seq: 0 })
+      .execute();
+    const holder = new pg.Client(url);
+    await holder.connect();
+    await holder.query("begin");
+    // What is written last waits for this.
+    await holder.query("select from event_streams where user_id = $1 for update", [last]);
+    const notice = sold(people);
+    const telling = expect(deliverNotice(notice)).rejects.toThrow();
+    const waiting = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await vi.waitFor(async () => expect((await holder.query(`select 1 ${waiting}`)).rowCount).toBe(1), {
+      timeout: 15_000,
+    });
+    await holder.query(`select pg_terminate_backend(pid) ${waiting}`);
+    await telling;
+    await holder.query("rollback");
+    await holder.end();
+    for (const who of people) expect(await counted(who)).toEqual({ notices: 0, mails: 0, events: 0 });
+    await deliverNotice(notice);
+    for (const who of people) expect(await counted(who)).toEqual({ notices: 1, mails: 1, events: 1 });
+  });
+
+  test("fails as a whole: nobody is told by halves", async () => {
+    const who = await person();
+    await choose(who, "sold", { inApp: true, mail: "at_once" });
+    const notice = sold([who], { path: `/${"x".repeat(2_000)}` });
+    await expect(deliverNotice(notice)).rejects.toThrow();
+    expect(await counted(who)).toEqual({ notices: 0, mails: 0, events: 0 });
+  });
+
+  test("another event of the kind, and another kind's of the same name, are told by themselves", async () => {
+    const who = await person();
+    const { eventKey, ...notice } = sold([who]);
+    await deliverNotice({ ...notice, eventKey });
+    await deliverNotice({ ...notice, eventKey: `${eventKey}-2` });
+    await deliverNotice({ ...notice, eventKey, kind: "back" });
+    expect(await counted(who)).toMatchObject({ notices: 3 });
+  });
+});
+
+describe("to whom", () => {
+  test("who is gone, never was, or stands there twice", async () => {
+    const [here, gone] = [await person(), await person()];
+    const notice = sold([here, gone, here], { userIds: [here, gone, here].map(({ viewer }) => viewer.id) });
+    await db().deleteFrom("users").where("id", "=", gone.viewer.id).execute();
+    await deliverNotice({ ...notice, userIds: [...notice.userIds, randomUUID()] });
+    expect(await counted(here)).toMatchObject({ notices: 1, events: 1 });
+    expect(await counted(gone)).toEqual({ notices: 0, mails: 0, events: 0 });
+  });
+
+  test("never whoever did it, and nobody about somebody who left", async () => {
+    const [author, reader] = [await person(), await person()];
+    const review = (eventKey: string): Notice<"review"> => ({
+      kind: "review",
+      eventKey,
+      userIds: idsOf([author, reader]),
+      facts: { username: author.viewer.username, rating: 4 },
+      aboutId: author.viewer.id,
+    });
+    await deliverNotice(review("a"));
+    expect(await counted(author)).toEqual({ notices: 0, mails: 0, events: 0 });
+    expect(await counted(reader)).toEqual({ notices: 1, mails: 1, events: 1 });
+    await db().deleteFrom("users").where("id", "=", author.viewer.id).execute();
+    await deliverNotice(review("b"));
+    expect(await counted(reader)).toMatchObject({ notices: 0, mails: 1 });
+  });
+
+  test("a thousand in batches, each once", async () => {
+    await sql`
+      with made as (
+        insert into users (name, email, email_verified)
+        select 'many' || n, 'many' || n || '@example.com', true from generate_series(1, 1000) as n
+        returning id, name, email
+      )
+      insert into profiles (id, username, email) select id, name, email from made
+    `.execute(db());
+    const rows = await db().selectFrom("profiles").select("id").where("username", "like", "many%").execute();
+    const notice: Notice = {
+      kind: "review",
+      eventKey: "everybody",
+      userIds: rows.map(({ id }) => id),
+      facts: { username: "Anna", rating: 5 },
+    };
+    await deliverNotice(notice);
+    await deliverNotice(notice);
+    const count = async (table: "mails" | "notifications" | "events") =>
+      Number(
+        (
+          await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${
+            table === "mails"
+              ? sql`recipient like 'many%'`
+              : sql`user_id = any (${rows.map(({ id }) => id)}::uuid[])`
+          }`.execute(db())
+        ).rows[0]?.n,
+      );
+    expect([await count("notifications"), await count("mails"), await count("events")]).toEqual([
+      1_000, 1_000, 1_000,
+    ]);
+  });
+});
+
+describe("as they choose", () => {
+  test.each([
+    [
+      { inApp: true, mail: "at_once" },
+      { shown: true, daily: null, mails: 1, events: 1 },
+    ],
+    [
+      { inApp: true, mail: "daily" },
+      { shown: true, daily: "daily", mails: 0, events: 1 },
+    ],
+    [
+      { inApp: true, mail: "off" },
+      { shown: true, daily: null, mails: 0, events: 1 },
+    ],
+    [
+      { inApp: false, mail: "at_once" },
+      { shown: false, daily: null, mails: 1, events: 0 },
+    ],
+    [
+      { inApp: false, mail: "daily" },
+      { shown: false, daily: "daily", mails: 0, events: 0 },
+    ],
+    [
+      { inApp: false, mail: "off" },
+      { shown: false, daily: null, mails: 0, events: 0 },
+    ],
+  ] as const)("%j", async (choice, expected) => {
+    const who = await person();
+    await choose(who, "back", choice);
+    await choose(who, "sold", { inApp: false, mail: "off" });
+    await deliverNotice({ ...sold([who]), kind: "back" });
+    const { notices, mails, events } = await toldTo(who);
+    expect(notices).toMatchObject([{ in_app: expected.shown, mail: expected.daily, mailed_at: null }]);
+    expect({ mails: mails.length, events: events.length }).toEqual({
+      mails: expected.mails,
+      events: expected.events,
+    });
+  });
+
+  test("without a choice, as each kind says; an account's events have mails of their own", async () => {
+    for (const kind of Object.keys(NOTICE_KINDS) as (keyof typeof NOTICE_KINDS)[]) {
+      const who = await person();
+      await deliverNotice({ kind, eventKey: kind, userIds: idsOf([who]), facts: FACTS[kind] } as Notice);
+      const { mail, inApp } = NOTICE_KINDS[kind];
+      const { notices, mails } = await toldTo(who);
+      expect(notices, kind).toMatchObject([{ in_app: inApp, mail: mail === "daily" ? "daily" : null }]);
+      expect(mails.length, kind).toBe(mail === "at_once" && kind !== "account" ? 1 : 0);
+    }
+  });
+
+  test("no mail to an address that nobody has shown to be theirs", async () => {
+    const who = await person();
+    await db().updateTable("users").set({ email_verified: false }).where("id", "=", who.viewer.id).execute();
+    await choose(who, "sold", { inApp: true, mail: "at_once" });
+    await deliverNotice(sold([who]));
+    await deliverNotice({ ...sold([who]), kind: "back" });
+    const { notices, mails } = await toldTo(who);
+    expect(mails).toEqual([]);
+    expect(notices).toMatchObject([{ mail: null }, { mail: null }]);
+  });
+});
+
+const FACTS: NoticeFacts = {
+  message: { username: "Anna", listing: "Blade 98" },
+  saved_search: { search: "blade", listing: "Blade 98", more: 2 },
+  price_drop: { listing: "Blade 98", wasCents: 12_950, nowCents: 100_000 },
+  sold: { listing: "Blade 98" },
+  back: { listing: "Blade 98" },
+  review: { username: "Anna", rating: 4 },
+  deal: { event: "taken", username: "Anna", listing: "Blade 98" },
+  account: { event: "password" },
+};
+
+describe("in whose language", () => {
+  test("each person's own, prices as they are written there, else the first", async () => {
+    const people = new Map<string, Person>();
+    for (const language of [...locales, ""]) {
+      const who = await person();
+      if (language) await speaks(who, language);
+      await choose(who, "price_drop", { inApp: true, mail: "at_once" });
+      people.set(language, who);
+    }
+    await deliverNotice({
+      kind: "price_drop",
+      eventKey: "drop",
+      userIds: idsOf([...people.values()]),
+      facts: { ...FACTS.price_drop, wasCents: 123_450 },
+      path: "/rackets/1",
+    });
+    const said = Object.fromEntries(
+      await Promise.all(
+        [...people].map(async ([language, who]) => {
+          const { notices, mails } = await toldTo(who);
+          expect(mails[0]?.subject).toBe(notices[0]?.content);
+          return [language, notices[0]?.content.replaceAll(/\s/g, " ")];
+        }),
+      ),
+    );
+    expect(said).toEqual({
+      "en-GB": "Blade 98 now costs €1,000.00 instead of €1,234.50",
+      "en-US": "Blade 98 now costs €1,000.00 instead of €1,234.50",
+      nl: "Blade 98 kost nu € 1.000,00 in plaats van € 1.234,50",
+      de: "Blade 98 kostet jetzt 1.000,00 € statt 1.234,50 €",
+      fr: "Blade 98 coûte maintenant 1 000,00 € au lieu de 1 234,50 €",
+      "": "Blade 98 now costs €1,000.00 instead of €1,234.50",
+    });
+  });
+
+  test("whatever others call their things is told on one line, of a length that can be kept", async () => {
+    const who = await person();
+    await choose(who, "message", { inApp: true, mail: "at_once" });
+    let nth = 0;
+    const names = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 300 }),
+      fc.constant("دنا\r\nBcc: x\u2028<b>"),
+    );
+    await fc.assert(
+      fc.asyncProperty(names, names, async (username, listing) => {
+        const eventKey = `n${++nth}`;
+        // The database refuses it, and no name holds it.
+        const said = (text: string) => text.replaceAll("\0", "");
+        await deliverNotice({
+          kind: "message",
+          eventKey,
+          userIds: idsOf([who]),
+          facts: { username: said(username), listing: said(listing) },
+        });
+        const { content } = await db()
+          .selectFrom("notifications")
+          .select("content")
+          .where("event_key", "=", eventKey)
+          .executeTakeFirstOrThrow();
+        expect(content).not.toMatch(/[\r\n\u2028\u2029]/);
+        expect(content.length).toBeLessThan(500);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { sql, type Transaction } from "kysely";
+import { type MailPace, NOTICE_KINDS, type NoticeKind } from "#app/domain/notification-kinds.ts";
+import { baseLocale, locales } from "#app/paraglide/runtime.js";
+import type { DB } from "#app/platform/db-types.ts";
+import { publishEach, publishingTransaction } from "#app/platform/events.server.ts";
+import { sendMails } from "#app/platform/mail.server.ts";
+import type { Notice } from "#app/platform/notify.server.ts";
+import { type MailedKind, noticeMail } from "./mails.server.ts";
+import { sentenceOf } from "./texts.server.ts";
+
+/** So many are told in one transaction: what a mail to each takes in memory is some megabytes. */
+const PERSONS_AT_ONCE = 200;
+
+/**
+ * Tells every person of a notice, as they want to be told of its kind (docs/decisions/0027-notifications.md): each
+ * exactly once, however often and by how many servers this is done, since the row that says that somebody was told is
+ * written with what tells them. Who is gone is passed over.
+ */
+export async function deliverNotice(notice: Notice, signal?: AbortSignal): Promise<void> {
+  const userIds = [...new Set(notice.userIds)].sort();
+  for (let from = 0; from < userIds.length; from += PERSONS_AT_ONCE) {
+    signal?.throwIfAborted();
+    const some = userIds.slice(from, from + PERSONS_AT_ONCE);
+    await publishingTransaction((trx) => tellSome(trx, notice, some));
+  }
+}
+
+function isMailed(notice: Notice): notice is Notice<MailedKind> {
+  return notice.kind !== "account";
+}
+
+async function tellSome(trx: Transaction<DB>, notice: Notice, userIds: readonly string[]): Promise<void> {
+  const told = await write(trx, notice, userIds);
+  if (isMailed(notice)) {
+    const mailed = told.filter(({ mail, reachable }) => mail === "at_once" && reachable);
+    await sendMails(
+      mailed.map((person) => noticeMail(person, notice)),
+      trx,
+    );
+  }
+  const shown = told.filter(({ in_app }) => in_app);
+  const events = new Map(shown.map(({ id, notice_id }) => [id, { ids: [notice_id] }]));
+  // Last: see `told` of events.server.ts.
+  await publishEach(trx, "notification.new", events);
+}
+
+interface Told {
+  readonly notice_id: string;
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly language: string | null;
+  /** Whether the address is known to be theirs. */
+  readonly reachable: boolean;
+  readonly in_app: boolean;
+  readonly mail: MailPace;
+}
+
+/** Writes down that these were told, and answers with those who were not before. */
+async function write(
+  trx: Transaction<DB>,
+  notice: Notice,
+  userIds: readonly string[],
+): Promise<readonly Told[]> {
+  const { kind, eventKey, path = null, searchQuery = null, imageUrl = null, aboutId = null } = notice;
+  const unchosen = NOTICE_KINDS[kind satisfies NoticeKind];
+  const sentences = Object.fromEntries(locales.map((locale) => [locale, sentenceOf(notice, { locale })]));
+  const { rows } = await sql<Told>`
+    with person as materialized (
+      select profiles.id, profiles.username, users.email, users.email_verified as reachable,
+        user_preferences.language,
+        coalesce(choice.in_app, ${unchosen.inApp}) as in_app, coalesce(choice.mail, ${unchosen.mail}) as mail
+      from profiles
+      join users using (id)
+      left join user_preferences on user_preferences.user_id = profiles.id
+      left join notification_choices as choice on choice.user_id = profiles.id and choice.kind = ${kind}
+      -- Whom it names did it: nobody is told of what they did themselves.
+      where profiles.id = any (${userIds}::uuid[]) and profiles.id is distinct from ${aboutId}::uuid
+        -- What is about somebody who left is told to nobody.
+        and (${aboutId}::uuid is null or exists (select from profiles where id = ${aboutId}::uuid))
+      order by profiles.id
+      for key share of profiles
+    ), written as (
+      insert into notifications
+        (user_id, kind, event_key, content, search_query, path, image_url, about_id, in_app, mail)
+      select id, ${kind}, ${eventKey},
+        coalesce(${JSON.stringify(sentences)}::jsonb ->> language, ${sentences[baseLocale] ?? ""}),
+        ${searchQuery}, ${path}, ${imageUrl}, ${aboutId}::uuid, in_app,
+        case when mail = 'daily' and reachable and ${isMailed(notice)} then 'daily' end
+      from person order by id
+      on conflict (user_id, kind, event_key) do nothing
+      returning id, user_id
+    )
+    select written.id as notice_id, person.* from written join person on person.id = written.user_id
+  `.execute(trx);
+  return rows;
+}

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { clearNotices, captureNotices, notices } from "#tests/support/captured-notices.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { notifyReviews } from "./review-notices.server.ts";
+
+let seller: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+});
+beforeEach(async () => {
+  await db().deleteFrom("users").execute();
+  await clearNotices();
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+});
+
+async function review(of: Person, by: Person, rating = 4): Promise<string> {
+  const { id } = await db()
+    .insertInto("user_reviews")
+    .values({ reviewed_user_id: of.viewer.id, reviewer_id: by.viewer.id, rating, comment: "" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+test("whoever is reviewed is told so once, whatever wrote the review; who wrote it is not", async () => {
+  const id = await review(seller, buyer);
+  await notifyReviews();
+  await notifyReviews();
+  expect(await notices()).toEqual([
+    {
+      kind: "review",
+      eventKey: id,
+      userIds: [seller.viewer.id],
+      facts: { username: buyer.viewer.username, rating: 4 },
+      path: "/profile/reviews",
+      aboutId: buyer.viewer.id,
+    },
+  ]);
+});
+
+test("a review that is changed is no second one", async () => {
+  await review(seller, buyer);
+  await notifyReviews();
+  await db().updateTable("user_reviews").set({ rating: 1 }).execute();
+  await notifyReviews();
+  expect(await notices()).toHaveLength(1);
+});
+
+test("nobody is told of what somebody wrote who left, nor of what was told before", async () => {
+  await review(seller, buyer);
+  await db().deleteFrom("users").where("id", "=", buyer.viewer.id).execute();
+  await sql`
+    insert into user_reviews (reviewed_user_id, reviewer_id, rating, comment, told)
+    values (${seller.viewer.id}, ${(await person("other")).viewer.id}, 5, '', true)
+  `.execute(db());
+  await notifyReviews();
+  expect(await notices()).toEqual([]);
+});
+
+test("very many, told by two servers at once, are each told of once", async () => {
+  await sql`
+    insert into user_reviews (reviewed_user_id, reviewer_id, rating, comment)
+    select ${seller.viewer.id}, ${buyer.viewer.id}, 5, '' from generate_series(1, 250)
+  `.execute(db());
+  await Promise.all([notifyReviews(), notifyReviews()]);
+  const told = await notices();
+  expect(told).toHaveLength(250);
+  expect(new Set(told.map(({ eventKey }) => eventKey)).size).toBe(250);
+});

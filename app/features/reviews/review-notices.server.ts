@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { inBatches } from "#app/platform/in-batches.server.ts";
+import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
+
+const REVIEWS_AT_ONCE = 100;
+
+interface ToldReview {
+  readonly id: string;
+  readonly reviewer_id: string | null;
+  readonly reviewed_user_id: string;
+  readonly rating: number;
+  /** Null: the reviewer left meanwhile, and is not named. */
+  readonly username: string | null;
+}
+
+export const REVIEW_NOTICES_JOB = "reviews-told";
+
+/**
+ * Tells whoever was reviewed once everybody reads it, whatever wrote the review. Several servers at once take different
+ * ones. That they are told is a change of the reviews: pages that are kept show what became visible by itself.
+ */
+export function notifyReviews(signal?: AbortSignal): Promise<void> {
+  return inBatches(async (trx) => {
+    const due = await sql<{ id: string }>`
+      select id from user_reviews where not told and visible_at <= now()
+      order by visible_at limit ${REVIEWS_AT_ONCE} for update skip locked
+    `.execute(trx);
+    // Writing nothing would invalidate cached pages too.
+    if (due.rows.length === 0) return false;
+    const { rows } = await sql<ToldReview>`
+      update user_reviews as review set told = true where review.id = any(${due.rows.map(({ id }) => id)}::uuid[])
+      returning review.id, reviewer_id, reviewed_user_id, rating,
+        (select username from profiles where profiles.id = reviewer_id) as username
+    `.execute(trx);
+    await notifyAll(rows.flatMap(noticeOf), trx);
+    return rows.length === REVIEWS_AT_ONCE;
+  }, signal);
+}
+
+function noticeOf({ id, reviewer_id, reviewed_user_id, rating, username }: ToldReview): Notice[] {
+  if (username === null || reviewer_id === null) return [];
+  return [
+    {
+      kind: "review",
+      eventKey: id,
+      userIds: [reviewed_user_id],
+      facts: { username, rating },
+      path: "/profile/reviews",
+      aboutId: reviewer_id,
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import { criteriaOf } from "#app/domain/categories/derive/search.ts";
+import type { Search } from "#app/domain/search.ts";
+import { criterionLabel, searchHref } from "#app/features/listings/browse-view.server.ts";
+import { EVERYTHING } from "./everything.ts";
+import { countEverywhere, type EverythingContext, sumOf } from "./parts.server.ts";
+import { relaxedLabel, wordsLabel } from "./present.server.ts";
+import { withWords } from "./understand.server.ts";
+import type { AlternativeSearch } from "./view.ts";
+
+/** So many words of a search that finds nothing are looked for alone. */
+const MOST_WORDS = 5;
+
+/** What a search that finds nothing finds without one of its filters, or with one of its words alone. */
+export async function relaxEverywhere(
+  search: Search,
+  exact: boolean,
+  context: Omit<EverythingContext, "wanted">,
+): Promise<AlternativeSearch[]> {
+  const look = async (asked: Search) =>
+    withWords(asked.q, exact, async ({ wanted }) =>
+      sumOf(await countEverywhere(asked, { ...context, wanted })),
+    );
+  const filters = criteriaOf(EVERYTHING, search).filter(({ about }) => about !== "q");
+  const typed = [...new Set(search.q.split(" "))].slice(0, MOST_WORDS);
+  const alone = typed.length > 1 ? typed : [];
+  const ways = [
+    ...filters.map(async (criterion) => {
+      const { without } = criterion;
+      const { found } = await look(without);
+      const label = criterionLabel(EVERYTHING, search, criterion);
+      return { ...found, label: relaxedLabel(label, found.total, found.capped), search: without };
+    }),
+    ...alone.map(async (q) => {
+      const { found, understood } = await look({ ...search, q, page: 1 });
+      const asked = { ...search, q: understood.text, page: 1 };
+      return { ...found, label: wordsLabel(understood.text, found.total, found.capped), search: asked };
+    }),
+  ];
+  return (await Promise.all(ways))
+    .filter(({ total }) => total > 0)
+    .map((way) => ({ label: way.label, href: searchHref("/search", way.search) }));
+}

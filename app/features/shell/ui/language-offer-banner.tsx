@@ -1,0 +1,53 @@
+import { X } from "lucide-react";
+import { type FocusEvent, type MouseEvent, useRef } from "react";
+import { useLocation } from "react-router";
+import type { Language } from "#app/domain/choices.ts";
+import { m } from "#app/paraglide/messages.js";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { localizedHref } from "../locale.ts";
+import { decline, rememberLanguage } from "../language-offer.ts";
+
+/** Over the foot of the page, so that nothing moves; in the language that it offers, for who reads no other. */
+export function LanguageOfferBanner({ language, onClose }: { language: Language; onClose: () => void }) {
+  const { pathname, search, hash } = useLocation();
+  const locale = { locale: language };
+  const from = useRef<HTMLElement | null>(null);
+
+  function enter({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget))
+      from.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+  }
+  function close({ detail }: MouseEvent) {
+    decline(language);
+    onClose();
+    // Only a key presses without a pointer's click. It stands at the document's end, which is not where one came from.
+    if (detail !== 0) return;
+    if (from.current?.isConnected) from.current.focus();
+    else document.getElementById("main")?.focus({ preventScroll: true });
+  }
+
+  return (
+    <aside
+      onFocus={enter}
+      lang={language}
+      data-language-offer=""
+      aria-label={m.shell_language({}, locale)}
+      className="fixed inset-x-3 bottom-3 z-30 flex animate-rise items-center gap-3 rounded-lg border border-line bg-raised py-1 pr-1 pl-4 text-[0.9375rem] shadow-float sm:right-auto sm:max-w-lg"
+    >
+      <p className="min-w-0 flex-1 py-1.5">
+        {m.shell_offer({}, locale)}{" "}
+        <a
+          href={localizedHref(pathname + search + hash, language)}
+          hrefLang={language}
+          onClick={() => rememberLanguage(language)}
+          className="text-link inline-block py-1 font-semibold"
+        >
+          {m.shell_offer_go({}, locale)}
+        </a>
+      </p>
+      <IconButton label={m.ui_close({}, locale)} onClick={close}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </aside>
+  );
+}

@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { testDatabase } from "#tests/support/database.ts";
+import { type DatabaseProxy, databaseProxy } from "#tests/support/silent-proxy.ts";
+import { DatabaseUnavailable } from "./database-unavailable.server.ts";
+import { closeDb, db, pool, prepared, extendStatementTimeout } from "./db.server.ts";
+import { configure, env } from "./env.server.ts";
+import { enqueue, startJobs, stopJobs } from "./jobs.server.ts";
+import { listen } from "./listen.server.ts";
+
+let url: string;
+let proxy: DatabaseProxy;
+
+beforeAll(async () => {
+  ({ url } = await testDatabase());
+});
+beforeEach(async () => {
+  await closeDb();
+  proxy = await databaseProxy(url);
+  // Shorter than the 35 s of a server, by the same road as an operator's.
+  configure({ ...env(), databaseUrl: impatient(proxy.url) });
+});
+afterEach(async () => {
+  await stopJobs();
+  await closeDb();
+  configure({ ...env(), databaseUrl: url });
+  await proxy.close();
+});
+
+function impatient(database: string): string {
+  const patient = new URL(database);
+  patient.searchParams.set("query_timeout", "700");
+  return patient.href;
+}
+
+const one = () => sql`select 1 as one`.execute(db());
+
+/** Every connection that the pool may have, open and idle. */
+async function openAll(): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: 10 }, () => pool().connect()));
+  for (const client of clients) client.release();
+}
+
+describe("connections that fall silent", () => {
+  test("are given up, all ten of them, and the next queries are answered on new ones", async () => {
+    await openAll();
+    expect(proxy.open).toBe(10);
+    proxy.silence();
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, one));
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ status: "rejected", reason: new DatabaseUnavailable("Query read timeout") });
+    await expect.poll(() => proxy.open).toBe(0);
+    await Promise.all(Array.from({ length: 20 }, one));
+  });
+
+  test("within a transaction, and with a prepared statement, leave nothing behind", async () => {
+    const transaction = db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`select 1`.execute(trx);
+        proxy.silence();
+        await sql`select 2`.execute(trx);
+      });
+    await expect(transaction).rejects.toThrow(DatabaseUnavailable);
+    await prepared(sql<{ three: number }>`select 3 as three`);
+    proxy.silence();
+    await expect(prepared(sql<{ three: number }>`select 3 as three`)).rejects.toThrow(DatabaseUnavailable);
+    await expect.poll(() => proxy.open).toBe(0);
+    expect(await prepared(sql<{ three: number }>`select 3 as three`)).toEqual([{ three: 3 }]);
+  });
+
+  test("are told from long statements, where those are announced", async () => {
+    const slept = db()
+      .transaction()
+      .execute(async (trx) => {
+        await extendStatementTimeout(trx);
+        await sql`select pg_sleep(1.2)`.execute(trx);
+        const { rows } = await sql<{ setting: string }>`
+          select current_setting('statement_timeout') as setting`.execute(trx);
+        return rows[0]?.setting;
+      });
+    expect(await slept).toBe("10min");
+    await expect(sql`select pg_sleep(1.2)`.execute(db())).rejects.toThrow(DatabaseUnavailable);
+  });
+
+  test("do not keep jobs from being done", async () => {
+    const done: unknown[] = [];
+    const work = async (data: unknown) => void done.push(data);
+    await startJobs(impatient(proxy.url), { count: { work } });
+    await enqueue("count", { nth: 1 });
+    await expect.poll(() => done).toHaveLength(1);
+    proxy.silence();
+    await expect
+      .poll(
+        () =>
+          enqueue("count", { nth: 2 }).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 15_000 },
+      )
+      .toBe(true);
+    await expect.poll(() => done, { timeout: 15_000 }).toContainEqual({ nth: 2 });
+  }, 40_000);
+
+  test("are noticed where nobody asks anything: who listens hears of it, and hears again", async () => {
+    const heard: string[] = [];
+    const [connected, lost] = [vi.fn(), vi.fn()];
+    const listening = await listen({
+      channel: "news",
+      onConnect: connected,
+      onDisconnect: lost,
+      onNotify: (payload) => heard.push(payload),
+      beatMs: 150,
+    });
+    expect([connected.mock.calls.length, lost.mock.calls.length]).toEqual([1, 0]);
+    proxy.silence();
+    await expect.poll(() => lost.mock.calls.length).toBe(1);
+    await expect.poll(() => connected.mock.calls.length).toBe(2);
+    await sql`select pg_notify('news', 'again')`.execute(db());
+    await expect.poll(() => heard).toEqual(["again"]);
+    await listening.close();
+  });
+});
+
+describe("a database that is away", () => {
+  test("says so to whoever asks, with the reason, and is asked again when it is back", async () => {
+    await one();
+    await proxy.leave();
+    const refused = await Promise.allSettled([one(), prepared(sql<object>`select 1`), one()]);
+    for (const outcome of refused)
+      expect(outcome).toMatchObject({ status: "rejected", reason: { name: "DatabaseUnavailable" } });
+    await expect(one()).rejects.toMatchObject({ reason: "ECONNREFUSED" });
+    await proxy.returnFromProvider();
+    await one();
+  });
+
+  test("is not what a statement's own fault, or its time, is called", async () => {
+    await expect(sql`select 1 / 0`.execute(db())).rejects.toMatchObject({ code: "22012" });
+    const late = db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`set local statement_timeout = 50`.execute(trx);
+        await sql`select pg_sleep(1)`.execute(trx);
+      });
+    await expect(late).rejects.toMatchObject({ code: "57014" });
+  });
+
+  test("breaks off what was being done", async () => {
+    const asked = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db());
+    await expect(asked).rejects.toMatchObject({ name: "DatabaseUnavailable", reason: "57P01" });
+    await one();
+  });
+});

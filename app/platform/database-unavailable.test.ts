@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { asUnavailable, asking } from "./database-unavailable.server.ts";
+
+const coded = (code: string) => Object.assign(new Error("in the words of some language"), { code });
+
+describe("an error of a connection", () => {
+  test.each([
+    ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOENT", "EAI_AGAIN"],
+    ...["57P01", "57P02", "57P03", "53300", "08000", "08003", "08006", "08P01"],
+  ])("says that the database is away: %s", (code) => {
+    expect(asUnavailable(coded(code))).toMatchObject({ name: "DatabaseUnavailable", reason: code });
+  });
+
+  test.each([
+    "Query read timeout",
+    "timeout exceeded when trying to connect",
+    "timeout expired",
+    "Connection terminated unexpectedly",
+    "Connection terminated due to connection timeout",
+    "Client has encountered a connection error and is not queryable",
+    "Cannot use a pool after calling end on the pool",
+  ])("says so in the driver's words: %s", (message) => {
+    expect(asUnavailable(new Error(message))).toMatchObject({ name: "DatabaseUnavailable" });
+  });
+
+  test("says so for every address of a name, and as an object of pg-boss", () => {
+    expect(asUnavailable(new AggregateError([coded("ECONNREFUSED")]))).toMatchObject({ reason: "ECONNREFUSED" });
+    const message = "Connection terminated unexpectedly (Queue: mail, Worker: 1)";
+    expect(asUnavailable({ message, queue: "mail" })).toMatchObject({ reason: "Connection terminated" });
+  });
+
+  test.each(["23505", "57014", "40001", "25P03", "53100", "28P01"])(
+    "is a statement's own fault: %s",
+    (code) => {
+      const error = coded(code);
+      expect(asUnavailable(error)).toBe(error);
+    },
+  );
+
+  test("is of connections alone: what is thrown for another reason passes", async () => {
+    const thrown = new Error("no such listing");
+    await expect(asking(() => Promise.reject(thrown))).rejects.toBe(thrown);
+    expect([asUnavailable(undefined), asUnavailable("ECONNREFUSED")]).toEqual([undefined, "ECONNREFUSED"]);
+  });
+});

@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from "react-router";
+import { DatabaseUnavailable } from "./database-unavailable.server.ts";
+import { logger } from "./log.server.ts";
+import { currentRequest } from "./request-context.server.ts";
+
+type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
+
+/** In seconds: long enough for a restart of the database. */
+export const RETRY_AFTER = { "retry-after": "10" } as const;
+
+/**
+ * A loader or an action that answers 503 where the database was away. What is thrown then is about that, whatever it is:
+ * libraries pass it on as errors of their own, or take somebody for signed out.
+ */
+function answeringRoute(handler: Handler): Handler {
+  return async (args) => {
+    try {
+      return await handler(args);
+    } catch (error) {
+      const away = error instanceof DatabaseUnavailable ? error : currentRequest()?.away;
+      if (!away) throw error;
+      logger.error({ err: away, path: new URL(args.request.url).pathname }, "a page failed");
+      throw data(null, { status: 503 });
+    }
+  };
+}
+
+/** The build's routes, with loaders and actions that answer 503 while the database is away. */
+export function answeringWhileUnavailable(routes: ServerBuild["routes"]): ServerBuild["routes"] {
+  return Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => {
+      if (!route) return [id, route];
+      const { loader, action } = route.module;
+      const module = {
+        ...route.module,
+        ...(loader && { loader: answeringRoute(loader as Handler) }),
+        ...(action && { action: answeringRoute(action as Handler) }),
+      };
+      return [id, { ...route, module }];
+    }),
+  );
+}

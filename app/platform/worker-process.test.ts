@@ -1,0 +1,93 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { TestTask } from "#tests/support/task-process.ts";
+import { type WorkerProcess, workerProcess } from "./worker-process.server.ts";
+
+let side: WorkerProcess<TestTask, unknown>;
+afterEach(() => side.close());
+
+function start(times: { idleMs?: number; patienceMs?: number } = {}) {
+  side = workerProcess({
+    name: "the process of this test",
+    source: "#tests/support/task-process.ts",
+    idleMs: 600_000,
+    patienceMs: 600_000,
+    ...times,
+  });
+}
+
+const pidOf = async () => Number(await side.ask("pid"));
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const isGone = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 15_000 });
+
+test("tasks are done by one other process, and megabytes arrive as they were sent", async () => {
+  start();
+  const sent = new Uint8Array(5_000_000).map((_, n) => n % 251);
+  const [pid, received, same] = await Promise.all([pidOf(), side.ask(sent), pidOf()]);
+  expect(pid).not.toBe(process.pid);
+  expect(same).toBe(pid);
+  expect(Buffer.from(sent.map((byte) => 255 - byte)).equals(received as Uint8Array)).toBe(true);
+});
+
+test("what the work throws is told, and the process goes on", async () => {
+  start();
+  const pid = await pidOf();
+  await expect(side.ask("throw")).rejects.toThrow("it cannot be done");
+  expect(await pidOf()).toBe(pid);
+});
+
+test.each(["SIGKILL", "SIGSEGV"] as const)(
+  "after %s who waited is told, and the next task is done",
+  async (signal) => {
+    start();
+    const pid = await pidOf();
+    const stalled = side.ask("stall");
+    process.kill(pid, signal);
+    await expect(stalled).rejects.toThrow(`the process of this test ended with ${signal}`);
+    expect(await pidOf()).not.toBe(pid);
+  },
+);
+
+test("a process that ends itself is one that ended", async () => {
+  start();
+  await expect(side.ask("end")).rejects.toThrow("ended with 3");
+  expect(await pidOf()).toBeGreaterThan(0);
+});
+
+test("what takes too long is stopped, and the next task is done", async () => {
+  start({ patienceMs: 2_000 });
+  const pid = await pidOf();
+  await expect(side.ask("stall")).rejects.toThrow("took too long");
+  await isGone(pid);
+  expect(await pidOf()).not.toBe(pid);
+});
+
+test("it ends when there is nothing to do, and not before", async () => {
+  start({ idleMs: 1 });
+  const pid = await pidOf();
+  await isGone(pid);
+  start({ idleMs: 600_000 });
+  expect(await pidOf()).toBe(await pidOf());
+});
+
+test("closed, it is gone, keeps nobody waiting and does nothing more", async () => {
+  start();
+  const pid = await pidOf();
+  const stalled = side.ask("stall");
+  side.close();
+  await expect(stalled).rejects.toThrow("was ended");
+  await isGone(pid);
+  await expect(side.ask("pid")).rejects.toThrow("is closed");
+});
+
+test("a program that is not there is told, not thrown at the server", async () => {
+  side = workerProcess({ name: "it", source: "#tests/support/none.ts", idleMs: 1, patienceMs: 600_000 });
+  await expect(side.ask("pid")).rejects.toThrow();
+});

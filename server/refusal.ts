@@ -1,7 +1,0 @@
-/** A reason not to start that a person can act on. Its message is one whole sentence, shown without a stack. */
-export class Refusal extends Error {
-  constructor(sentence: string) {
-    super(sentence);
-    this.name = "Refusal";
-  }
-}

@@ -1,0 +1,7 @@
+/** A reason not to start that a person can act on. Its message is one whole sentence, shown without a stack. */
+export class StartupError extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = "Refusal";
+  }
+}

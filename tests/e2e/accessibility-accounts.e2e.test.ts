@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { beforeAll, test } from "vitest";
+import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.ts";
+import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
+import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { expectNoFaults } from "#tests/support/axe.ts";
+import { noticeFor } from "#tests/support/notices.ts";
+import { orderOf } from "#tests/support/orders.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
+import { openShop } from "#tests/support/shop.ts";
+import { totp } from "#tests/support/totp.ts";
+
+// What axe finds in states of people's pages that no link leads to: dialogs, forms with faults, the longest words.
+const shop = openShop({ GOOGLE_CLIENT_ID: "of-a-test", GOOGLE_CLIENT_SECRET: "of-a-test" });
+let seller: Person;
+let buyer: Person;
+let racket: { type: string; id: string };
+let room: string;
+let blocked: string;
+
+beforeAll(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+  const longest = await person("longest");
+  await db()
+    .updateTable("profiles")
+    .set({ username: `שלום${"ארוך".repeat(6)}` })
+    .where("id", "=", longest.viewer.id)
+    .execute();
+  racket = await racketOf(seller);
+  room = await openRoom(buyer.viewer, racket);
+  const say = (who: Person, roomId: string, message: string) =>
+    sendMessage(who.viewer, roomId, { clientId: randomUUID(), message });
+  await say(buyer, room, "x".repeat(2000));
+  await orderOf({ seller, buyer, listing: racket, roomId: room, sold: true });
+  blocked = await openRoom(longest.viewer, racket);
+  await say(longest, blocked, "Would you take less?");
+  await setBlockedIn(seller.viewer, blocked, true);
+  await noticeFor(buyer, `${"Donaudampfschifffahrt".repeat(12)} <b>🎾</b>`, {
+    searchQuery: "x".repeat(150),
+    path: "/rackets",
+  });
+  await noticeFor(buyer, "مرحبا، السعر أقل الآن", { read: true });
+});
+
+const openBell = async (page: Page) => {
+  await page.goto("/help");
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /^notifications/i })
+    .click();
+  await page.getByRole("dialog", { name: "Notifications" }).waitFor();
+};
+
+test.each<[state: string, who: () => Person | null, open: (page: Page) => Promise<unknown>]>([
+  [
+    "the chat's dialog, with pictures to send",
+    () => buyer,
+    async (page) => {
+      await page.goto(`/rackets/${racket.id}`);
+      await page.getByRole("button", { name: "Chat", exact: true }).click();
+      const buffer = Buffer.from(await pictureFile());
+      await page
+        .getByRole("dialog")
+        .locator("input[type=file]")
+        .setInputFiles({ name: "1.jpg", mimeType: "image/jpeg", buffer });
+      await page.getByRole("button", { name: "Remove photo 1" }).waitFor();
+      await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).waitFor();
+    },
+  ],
+  [
+    "a conversation beside the list, with the longest words and a deal",
+    () => seller,
+    (page) => page.goto(`/messages/${room}`),
+  ],
+  [
+    "a conversation that is blocked, found by a search, with the longest name",
+    () => seller,
+    (page) => page.goto(`/messages/${blocked}?q=take`),
+  ],
+  [
+    "the question before somebody is blocked",
+    () => seller,
+    async (page) => {
+      await page.goto(`/messages/${room}`);
+      await page.getByRole("button", { name: "Options for this conversation" }).click();
+      await page.getByRole("menuitem", { name: /^Block / }).click();
+      await page.getByRole("alertdialog").waitFor();
+    },
+  ],
+  ["notifications with the longest words", () => buyer, (page) => page.goto("/notifications")],
+  [
+    "the bell's panel",
+    () => buyer,
+    async (page) => {
+      await openBell(page);
+      await page.getByRole("dialog").getByRole("article").nth(1).waitFor();
+    },
+  ],
+  [
+    "the bell's panel, with conversations",
+    () => buyer,
+    async (page) => {
+      await openBell(page);
+      await page.getByRole("tab", { name: "Messages" }).click();
+      await page.getByRole("dialog").getByRole("heading", { name: "Recent Conversations" }).waitFor();
+    },
+  ],
+  [
+    "a picture that is being cut",
+    () => buyer,
+    async (page) => {
+      await page.goto("/profile");
+      const buffer = Buffer.from(await pictureFile());
+      await page.getByLabel("Picture file").setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
+      await page.getByRole("group", { name: "Part of the picture that is seen" }).waitFor();
+    },
+  ],
+  [
+    "the backup codes of a second step",
+    () => seller,
+    async (page) => {
+      await page.goto("/profile/security/two-factor");
+      await page.getByRole("button", { name: "Start" }).click();
+      const app = page.getByRole("link", { name: "Open the app on this device" });
+      await page.getByLabel("Six-digit code").fill(totp((await app.getAttribute("href")) ?? ""));
+      await page.getByRole("button", { name: "Switch on" }).click();
+      await page.getByText("Two-step verification is on").waitFor();
+    },
+  ],
+  [
+    "a code that is typed",
+    () => null,
+    async (page) => {
+      await page.goto("/auth/code");
+      await page.getByLabel("Email or phone number").fill("somebody@example.com");
+      await page.getByRole("button", { name: "Send me a code" }).click();
+      await page.getByLabel("Six-digit code").fill("000000");
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await page.getByText(/^This code is wrong/).waitFor();
+    },
+  ],
+  [
+    "faults at the fields that sign up, and what a provider said",
+    () => null,
+    async (page) => {
+      await page.goto("/auth?mode=signup&error=access_denied&error_description=Not+today");
+      await page.getByRole("button", { name: "Continue with Google" }).waitFor();
+      await page.getByRole("button", { name: "Create Account" }).click();
+      await page.getByLabel("Username").and(page.locator("[aria-invalid=true]")).waitFor();
+    },
+  ],
+  [
+    "an account that is not deleted, as the name is wrong",
+    () => buyer,
+    async (page) => {
+      await page.goto("/profile/delete");
+      await page.getByRole("textbox", { name: /To confirm, type your username/ }).fill("somebody");
+      await page.getByRole("button", { name: "Delete my account" }).click();
+      await page.getByText(/That is not your username/).waitFor();
+    },
+  ],
+  [
+    "the page of a mail that can be switched off",
+    () => null,
+    async (page) => {
+      const { id: userId } = buyer.viewer;
+      await page.goto(unsubscribeLink({ userId, topic: "account" }, "en-GB"));
+      await page.getByRole("button", { name: /^Switch these mails/ }).waitFor();
+    },
+  ],
+  [
+    "a review without stars",
+    () => buyer,
+    async (page) => {
+      await page.goto(`/orders/${await orderOf({ seller, buyer, state: "received" })}/review`);
+      await page.getByRole("button", { name: "Send the review" }).click();
+      await page.getByText("Please choose how many stars").waitFor();
+    },
+  ],
+])("axe finds no fault in %s, in light and dark, on a desk and a phone", async (_state, who, open) => {
+  const { page } = await shop.as(who());
+  await open(page);
+  await expectNoFaults(page);
+});

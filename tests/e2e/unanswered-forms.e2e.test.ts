@@ -1,0 +1,281 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
+import { openRoom } from "#app/features/chat/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { KNOWN, routeOf } from "#tests/support/crawl.ts";
+import { orderOf } from "#tests/support/orders.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+/** A form that gets no answer stays, keeps what was typed, and says what happened. Every form of every page. */
+const shop = openShop();
+let player: Person;
+let keeper: Person;
+/** Showed who they are too long ago for what is delicate. */
+let late: Person;
+/** Parts of addresses that only the database knows. */
+let known: Readonly<Record<string, string>>;
+
+/** Where each action's form is, and who sees it. */
+const PLACES: Readonly<Record<string, readonly string[]>> = {
+  visitor: [
+    "/auth",
+    "/auth?mode=signup",
+    "/auth?mode=forgot",
+    "/auth/code",
+    "/auth/verify",
+    "/help",
+    "/preferences/region",
+  ],
+  player: [
+    "/profile",
+    "/profile/email",
+    "/profile/security",
+    "/profile/security/password",
+    "/profile/security/two-factor",
+    "/profile/delete",
+    "/cart",
+    "/favorites?select",
+    "/favorites?tab=searches",
+    "/recently-viewed?select",
+    "/search/saved/new?of=%2Frackets%3Fbrand%3DHead",
+    "/search/saved/SEARCH",
+    "/orders/ORDER",
+    "/orders/DONE/review",
+    "/messages/ROOM/block",
+    "/preferences/sizes",
+  ],
+  keeper: [
+    "/rackets/SPARE",
+    "/deals/new?listing=racket:SPARE",
+    "/reviews/REVIEW/answer",
+    "/reviews/REVIEW/report",
+    "/sell/business/stock",
+  ],
+  late: ["/profile/security/confirm", "/messages/blocked"],
+};
+
+/** Actions that no form of these pages is sent to, and why. */
+const OTHERS: Readonly<Record<string, string>> = {
+  "accounts/auth-callback.route.tsx": "providers send it",
+  "accounts/id-token.route.ts": "providers' own buttons call it",
+  "accounts/data-export/archive.route.ts": "the browser downloads what it answers",
+  "accounts/profile/email-link.route.tsx": "one button, from a mail",
+  "accounts/profile/picture.route.tsx": "a script sends the picture that was cut",
+  "accounts/reset.route.tsx": "its form needs a mail's token",
+  "accounts/security/identities.route.tsx": "its buttons need a provider",
+  "accounts/security/phone.route.tsx": "its forms need text messages",
+  "accounts/two-factor.route.tsx": "its form is the one of /profile/security/two-factor, after a password",
+  "accounts/unsubscribe.route.tsx": "one button, from a mail",
+  "business/dashboard.route.tsx": "a script sends the file, in parts",
+  "business/pictures/pictures.route.ts": "its button needs pictures that failed",
+  "business/stock/item.route.ts": "a script calls it for each cell",
+  "business/upload/upload.route.ts": "a script calls it",
+  "business/upload/uploads.route.ts": "a script calls it",
+  "chat/block-room.route.ts": "a script calls it",
+  "chat/messages.route.ts": "a script calls it, again and again: chat-delivery.e2e.test.ts",
+  "chat/read.route.ts": "a script calls it",
+  "chat/rooms.route.ts": "a script calls it",
+  "chat/thread.route.tsx": "a message waits and is sent again: chat-delivery.e2e.test.ts",
+  "chat/typing.route.ts": "a script calls it",
+  "home/not-found.route.tsx": "no form leads to it",
+  "listings/form.route.tsx": "it needs a photo: drafts-and-focus.e2e.test.ts",
+  "listings/photos/photo.route.ts": "a script calls it",
+  "listings/photos/upload.route.ts": "a script calls it",
+  "notifications/choose.route.ts": "a script calls it for each switch",
+  "notifications/notifications.route.tsx": "a script calls it for each notice",
+  "notifications/read.route.ts": "a script calls it",
+  "notifications/settings.route.tsx": "a script sends each switch",
+  "preferences/mine.route.ts": "a script calls it",
+  "shell/region-call.route.ts": "a script calls it",
+};
+
+const VALUES: Readonly<Record<string, string>> = {
+  identifier: "somebody@example.com",
+  email: "somebody@example.com",
+  to: "somebody@example.com",
+  password: "a long enough password 7",
+  confirm: "a long enough password 7",
+  username: "somebody_else",
+  price: "80",
+  rating: "4",
+};
+
+beforeAll(async () => {
+  [player, keeper, late] = [await person("player"), await person("keeper"), await person("late")];
+  await db()
+    .updateTable("sessions")
+    .set({ confirmed_at: new Date(Date.now() - 86_400_000) })
+    .where("user_id", "=", late.viewer.id)
+    .execute();
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  const elsewhere = { user_id: player.viewer.id, token: "elsewhere", expires_at: tomorrow };
+  await db().insertInto("sessions").values(elsewhere).execute();
+  const spare = await racketOf(keeper, { name: "Spare" });
+  await setBlockedIn(late.viewer, await openRoom(late.viewer, spare), true);
+  const racket = await racketOf(keeper, { name: "Wanted" });
+  const room = await openRoom(player.viewer, racket);
+  const order = await orderOf({
+    seller: keeper,
+    buyer: player,
+    state: "open",
+    listing: racket,
+    roomId: room,
+  });
+  const done = await orderOf({ seller: keeper, buyer: player, state: "received" });
+  const [search, review] = await Promise.all([
+    db()
+      .insertInto("saved_searches")
+      .values({
+        user_id: player.viewer.id,
+        address: "/rackets?brand=Wilson",
+        name: "Wilson",
+        tell: true,
+        words: "",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+    db()
+      .insertInto("user_reviews")
+      .values({ reviewer_id: player.viewer.id, reviewed_user_id: keeper.viewer.id, rating: 4 })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+  ]);
+  const item = { user_id: player.viewer.id, listing_type: racket.type, listing_id: racket.id };
+  await db().insertInto("favorites").values(item).execute();
+  await db().insertInto("recently_viewed").values(item).execute();
+  await db().insertInto("cart_items").values(item).execute();
+  known = {
+    SPARE: spare.id,
+    ROOM: room,
+    ORDER: order,
+    DONE: done,
+    SEARCH: search.id,
+    REVIEW: review.id,
+  };
+});
+
+const addressOf = (place: string) => place.replace(/[A-Z]{4,}/g, (name) => known[name] ?? name);
+const toasts = (page: Page) => page.locator("[data-sonner-toast][data-visible=true], [data-plain-toast]");
+
+/** How a form loses its answer. */
+const LOSSES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  "the line cut": (page) => page.context().setOffline(true),
+  "an answer that is lost": (page) =>
+    page.route("**", (route) =>
+      route.request().method() === "POST" ? route.abort("connectionreset") : route.continue(),
+    ),
+  "an answer that breaks off": (page) =>
+    page.route("**", (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 200, contentType: "text/x-script", body: "[{" })
+        : route.continue(),
+    ),
+  "a server that is away": (page) =>
+    page.route("**", (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 503, contentType: "text/plain", body: "away" })
+        : route.continue(),
+    ),
+};
+
+/** Who deletes their account types what they are called. */
+function typedFor(name: string, address: string): string {
+  if (name === "username" && address.endsWith("/profile/delete")) return player.viewer.username;
+  return VALUES[name] ?? "Typed by hand";
+}
+
+async function fillIn(form: Locator): Promise<void> {
+  await form.page().evaluate(() => {
+    for (const one of document.querySelectorAll("main details")) one.setAttribute("open", "");
+  });
+  const id = (await form.getAttribute("id")) ?? "none";
+  const inputs = form.locator("input, textarea, select").or(form.page().locator(`[form="${id}"]`));
+  for (const input of await inputs.all()) {
+    if (!(await input.isVisible()) || !(await input.isEditable().catch(() => false))) continue;
+    const [tag, type, name] = await input.evaluate((one) => [
+      one.tagName,
+      one.getAttribute("type") ?? "text",
+      one.getAttribute("name") ?? "",
+    ]);
+    if (tag === "SELECT") await input.selectOption({ index: 1 });
+    else if (type === "radio" || type === "checkbox") await input.check({ force: true });
+    else if (type !== "file" && type !== "hidden") await input.fill(typedFor(name, form.page().url()));
+  }
+}
+
+const typedIn = (form: Locator) =>
+  form.evaluate((one) => {
+    const fields = new FormData(one as HTMLFormElement);
+    for (const hidden of one.querySelectorAll("input[type=hidden]"))
+      fields.delete(hidden.getAttribute("name") ?? "");
+    return JSON.stringify([...fields].filter(([, value]) => typeof value === "string"));
+  });
+
+/** How many forms lost their answer in each way: the ways take turns. */
+const sentBy = new Map(Object.keys(LOSSES).map((loss) => [loss, 0]));
+
+/** Sends one form, loses the answer, and says what was wrong. */
+async function sendUnanswered(page: Page, form: Locator, loss: string): Promise<string[]> {
+  const faults: string[] = [];
+  await fillIn(form);
+  const typed = await typedIn(form);
+  const here = () => page.url().split("#")[0];
+  const address = here();
+  await LOSSES[loss]?.(page);
+  sentBy.set(loss, (sentBy.get(loss) ?? 0) + 1);
+  await form.locator("button[type=submit], button:not([type])").last().click();
+  const said = await toasts(page)
+    .first()
+    .waitFor()
+    .then(() => true)
+    .catch(() => false);
+  if (!said) faults.push("nothing was said");
+  if (here() !== address || !(await form.isVisible())) return [...faults, "the form is gone"];
+  const left = await typedIn(form);
+  if (left !== typed) faults.push(`of ${typed} is left ${left}`);
+  return faults;
+}
+
+const sentTo = new Set<string>();
+
+test.each(Object.keys(PLACES))("every form that a %s sees", async (who) => {
+  const { page } = await shop.as({ visitor: null, player, keeper, late }[who] ?? null);
+  page.setDefaultTimeout(10_000);
+  const faults: string[] = [];
+  for (const place of PLACES[who] ?? []) {
+    const address = addressOf(place);
+    await page.goto(address);
+    const forms = page.locator("main form[method=post]:has(button[type=submit]:visible)");
+    const count = await forms.count();
+    if (count === 0) faults.push(`${place}: has no form`);
+    for (let index = 0; index < count; index += 1) {
+      if (index > 0) await page.goto(address);
+      const form = forms.nth(index);
+      const action = await form.evaluate((one) => one.getAttribute("action") ?? location.pathname);
+      const route = routeOf(new URL(action, page.url()).pathname);
+      if (route) sentTo.add(route.file);
+      const [loss = ""] = [...sentBy].reduce((least, next) => (next[1] < least[1] ? next : least));
+      const unkept = await sendUnanswered(page, form, loss).catch(({ message }: Error) => [
+        message.slice(0, 300),
+      ]);
+      await page.context().setOffline(false);
+      await page.unroute("**");
+      for (const fault of unkept) faults.push(`${place}, form ${index + 1} (${action}), ${loss}: ${fault}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+test("no action is left out, and each way to lose an answer was shown on several forms", () => {
+  const actions = new Set(
+    KNOWN.map(({ file }) => file).filter((file) =>
+      /export (async )?function action|export const action/.test(readFileSync(`app/${file}`, "utf8")),
+    ),
+  );
+  const left = [...actions].filter((file) => !sentTo.has(file)).map((file) => file.replace("features/", ""));
+  expect(left.sort()).toEqual(Object.keys(OTHERS).sort());
+  for (const [loss, times] of sentBy) expect(times, loss).toBeGreaterThanOrEqual(8);
+});

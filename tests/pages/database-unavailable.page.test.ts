@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { closeDb, db } from "#app/platform/db.server.ts";
+import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { dropDatabase, newDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
+import { type DatabaseProxy, databaseProxy } from "#tests/support/silent-proxy.ts";
+
+// A server whose database goes away and comes back, or falls silent, behind a proxy that this file holds.
+let database: URL;
+let proxy: DatabaseProxy;
+let server: TestServer;
+let someone: Person;
+let racket: { id: string };
+
+beforeAll(async () => {
+  database = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
+  proxy = await databaseProxy(database.href);
+  const impatient = new URL(proxy.url);
+  impatient.searchParams.set("query_timeout", "2000");
+  server = await startServer({ env: { AUTH_SECRET, DATABASE_URL: impatient.href } });
+  // The test itself asks the database directly.
+  configure(parseEnv({ DATABASE_URL: database.href, AUTH_SECRET, BASE_URL: server.url }));
+  someone = await person("someone");
+  racket = await racketOf(someone);
+});
+afterAll(async () => {
+  await closeDb();
+  await server?.stop();
+  await proxy?.close();
+  if (database) await dropDatabase(database);
+});
+
+function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(server.url + path, { redirect: "manual", ...init });
+}
+
+const isOpen = async () => (await ask("/readyz")).status;
+
+describe("while the database is away", () => {
+  beforeAll(async () => {
+    await ask("/rackets");
+    await proxy.leave();
+    return async () => {
+      await proxy.returnFromProvider();
+      await vi.waitFor(async () => expect(await isOpen()).toBe(200), { timeout: 30_000 });
+    };
+  });
+
+  const signedIn = () => ({ cookie: someone.cookie });
+  const form = (path: string): [string, () => RequestInit] => [
+    path,
+    () => ({
+      method: "POST",
+      headers: { ...signedIn(), origin: server.url },
+      body: new URLSearchParams({
+        intent: "sign-in",
+        identifier: "someone@example.com",
+        password: "a-password",
+      }),
+    }),
+  ];
+
+  test.each<[string, () => RequestInit]>([
+    ["/", () => ({ headers: signedIn() })],
+    ["/rackets", () => ({})],
+    ["/nl/rackets", () => ({ headers: { cookie: "currency=USD" } })],
+    ["/rackets.data", () => ({})],
+    ["/profile", () => ({ headers: signedIn() })],
+    ["/profile.data", () => ({ headers: signedIn() })],
+    ["/messages", () => ({ headers: signedIn() })],
+    ["/favorites", () => ({ headers: signedIn() })],
+    ["/events", () => ({ headers: signedIn() })],
+    ["/sitemap.xml", () => ({})],
+    form("/auth"),
+    form("/profile"),
+    form("/profile.data"),
+    form("/cart"),
+  ])("%s is 503, to be asked for again", async (path, init) => {
+    const answer = await ask(path, init());
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
+    expect(await answer.text()).not.toMatch(/at \w+ \(|ECONNREFUSED/);
+  });
+
+  test("a page says so, in its language", async () => {
+    expect(await (await ask("/rackets")).text()).toContain("This page tries again by itself.");
+    expect(await (await ask("/nl/rackets")).text()).toContain("Deze pagina probeert het vanzelf opnieuw.");
+  });
+
+  test("/readyz is 503, and /healthz still 200", async () => {
+    expect([await isOpen(), (await ask("/healthz")).status]).toEqual([503, 200]);
+  });
+
+  test("the log has one line for each reason, and each is one JSON object without the connection in it", async () => {
+    for (let times = 0; times < 20; times += 1) await ask("/rackets");
+    const said = server.said().split("\n");
+    const after = said.slice(said.findIndex((line) => line.includes("Second Serve is open at")) + 1);
+    const lines = after.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
+    const away = lines.filter(({ msg }) => msg.startsWith("the database is away"));
+    const reasons = away.map(({ err }) => err);
+    expect(reasons).toContain("The database is away (ECONNREFUSED).");
+    expect(reasons).toEqual([...new Set(reasons)]);
+    // The start's last work may have been under way: it says once that the next start goes on with it.
+    const others = lines.filter((line) => line.err && !away.includes(line));
+    expect(others.filter(({ msg }) => !msg.startsWith("The postal codes are not loaded"))).toEqual([]);
+    expect(Math.max(...after.map((line) => line.length))).toBeLessThan(2_000);
+  });
+});
+
+test("with every connection silent, pages come again by themselves, and none shows what was kept", async () => {
+  const path = `/rackets/${racket.id}`;
+  const price = async () => {
+    const answer = await ask(path);
+    return answer.status === 200 ? /€ ?(\d+)/.exec(await answer.text())?.[1] : answer.status;
+  };
+  await expect.poll(isOpen).toBe(200);
+  await Promise.all(Array.from({ length: 30 }, price));
+  const before = await price();
+  proxy.silence();
+  await db().updateTable("listings").set({ price_cents: 4_321_00 }).where("id", "=", racket.id).execute();
+  await expect.poll(async () => [await price(), await price(), await isOpen()]).toEqual(["4", "4", 200]);
+  expect(before).not.toBe("4");
+});

@@ -1,0 +1,77 @@
+/** How a browser comes back from a provider: by an address, or by a form that the provider's page sends. */
+export interface ProviderReturn {
+  /** Of ours. */
+  readonly url: string;
+  readonly form: URLSearchParams | null;
+}
+
+/** What somebody does at a provider's form. */
+export type AtProvider = { login: string } | { error: string; description: string };
+
+/** Where the site, and its app, are come back to. */
+const BACK = /^\/(api\/auth\/|app$)/;
+
+/** A browser at other sites: it keeps their cookies, and follows them until they lead back to us. */
+export class ProviderBrowser {
+  private readonly jars = new Map<string, Map<string, string>>();
+
+  /** Goes where the button led, and does what is to be done there. */
+  async answer(address: string, what: AtProvider): Promise<ProviderReturn> {
+    const page = await this.follow(address);
+    if ("form" in page) return page;
+    const sent = await this.follow(page.url, new URLSearchParams(what));
+    if ("form" in sent) return sent;
+    throw new Error(`still at ${sent.url}: ${sent.html}`);
+  }
+
+  /** Until it leads back, or to a page of theirs where there is something to do. */
+  private async follow(
+    address: string,
+    body?: URLSearchParams,
+  ): Promise<ProviderReturn | { url: string; html: string }> {
+    let [url, send] = [address, body];
+    for (let hop = 0; hop < 10; hop++) {
+      if (BACK.test(new URL(url).pathname)) return { url, form: null };
+      const response = await this.fetch(url, send);
+      const location = response.headers.get("location");
+      if (!location) return read(url, await response.text());
+      [url, send] = [new URL(location, url).href, undefined];
+    }
+    throw new Error(`round and round at ${url}`);
+  }
+
+  private async fetch(url: string, body?: URLSearchParams): Promise<Response> {
+    const { origin } = new URL(url);
+    const jar = this.jars.get(origin) ?? new Map<string, string>();
+    this.jars.set(origin, jar);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(url, {
+      method: body ? "POST" : "GET",
+      body,
+      redirect: "manual",
+      headers: { cookie },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === "") jar.delete(name);
+      else jar.set(name, value);
+    }
+    return response;
+  }
+}
+
+/** A page that sends a form back to us by itself, or one for people. */
+function read(url: string, html: string): ProviderReturn | { url: string; html: string } {
+  const [, target] = /<form method="post" action="([^"]+)"/.exec(html) ?? [];
+  if (!target) return { url, html };
+  const fields = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  const form = new URLSearchParams();
+  for (const [, name = "", value = ""] of fields) form.append(name, plain(value));
+  return { url: plain(target), form };
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", quot: '"', "#39": "'", lt: "<", gt: ">" };
+
+function plain(html: string): string {
+  return html.replace(/&(amp|quot|#39|lt|gt);/g, (_, name: string) => ENTITIES[name] ?? "");
+}
