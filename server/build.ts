@@ -124,7 +124,7 @@ async function buildLock(): Promise<Lock> {
 /**
  * Builds the shop into `build/` unless that is what the sources say already. A build that was cut short, or that
  * two starts want at once, ends well.
- * @throws Refusal when it fails, with the reason printed before.
+ * @throws StartupError when it fails, with the reason printed before.
  */
 export async function buildIfStale(say: (sentence: string) => void): Promise<void> {
   const wanted = fingerprint();

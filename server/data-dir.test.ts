@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { persistentSecret, openDataDir, takeLock } from "./data-dir.ts";
+import { openDataDir, persistentSecret, takeLock } from "./data-dir.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -30,7 +30,7 @@ export function takeLock(file: string): Lock | undefined {
 
 /**
  * Makes the folder if it is missing and takes it for this process.
- * @throws Refusal when it cannot be written or another server works in it.
+ * @throws StartupError when it cannot be written or another server works in it.
  */
 export function openDataDir(dataDir: string): Lock {
   const holder = path.join(dataDir, "server.pid");

@@ -25,7 +25,7 @@ export function databaseFault(
 
 /**
  * Whether the shop can live on this database: it answers, it is new enough, and what it acknowledges is on disk.
- * @throws Refusal with the first thing that is wrong.
+ * @throws StartupError with the first thing that is wrong.
  */
 export async function checkDatabase(databaseUrl: string, mustBeDurable: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });

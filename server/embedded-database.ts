@@ -176,7 +176,7 @@ async function makeDatabase(adminUrl: string): Promise<void> {
 /**
  * The PostgreSQL of this folder (docs/decisions/0002): made on the first start, recovered after a crash, and
  * listening on a socket that only its own user and root can open. The caller holds the folder's lock.
- * @throws Refusal with the reason when it does not come up.
+ * @throws StartupError with the reason when it does not come up.
  */
 export async function startEmbeddedDatabase(dataDir: string, options: Options): Promise<EmbeddedDatabase> {
   const { say, durable = true } = options;

@@ -8,8 +8,8 @@ import { clientAddressBehind } from "./client-address.ts";
 import { Connections } from "./connections.ts";
 import { endAfterBody } from "./end-after-body.ts";
 import { answersFor } from "./own-host.ts";
-import { StartupError } from "./startup-error.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { StartupError } from "./startup-error.ts";
 
 /** The product, as server/app.ts makes it. */
 export type App = {

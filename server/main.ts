@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { type Config, EnvError, hasMailbox, isOnThisMachine, parseEnv } from "#app/platform/env.server.ts";
 import { buildIfStale, CLIENT_BUILD, SERVER_BUILD } from "./build.ts";
-import { persistentSecret, type Lock, openDataDir } from "./data-dir.ts";
+import { type Lock, openDataDir, persistentSecret } from "./data-dir.ts";
 import { checkDatabase } from "./database-check.ts";
 import type { DevApp } from "./dev-app.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "./embedded-database.ts";

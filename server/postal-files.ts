@@ -80,7 +80,7 @@ export async function* textsOf(file: string): AsyncGenerator<PostalText> {
   yield { name: path.basename(file), size, lines: () => linesOf(createReadStream(file)) };
 }
 
-/** @throws Refusal when it is not there, no file, or not ours to read. */
+/** @throws StartupError when it is not there, no file, or not ours to read. */
 export async function checkReadable(file: string): Promise<void> {
   try {
     if (!(await stat(file)).isFile()) throw new StartupError(`${file} is not a file.`);

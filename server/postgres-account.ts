@@ -20,7 +20,7 @@ function passwd(): PasswdEntry[] {
 /**
  * PostgreSQL refuses to run as root, so root lends it another user: the one that an existing cluster already
  * belongs to, else `postgres`, else `nobody`, which every system has.
- * @throws Refusal when there is nobody to run it as.
+ * @throws StartupError when there is nobody to run it as.
  */
 export function accountFor(existing: string): Account {
   if (process.getuid?.() !== 0) {

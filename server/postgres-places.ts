@@ -73,7 +73,9 @@ function copyReadable(from: string, to: string): void {
 function reachable(account: Account, native: string, version: string): string {
   if (canEnter(account, path.join(native, "bin", "postgres"))) return native;
   if (!account.ids) {
-    throw new StartupError(`The database server in ${native} cannot be run: remove node_modules and start again.`);
+    throw new StartupError(
+      `The database server in ${native} cannot be run: remove node_modules and start again.`,
+    );
   }
   makeShared();
   const copy = path.join(SHARED, `postgresql-${version}`);
@@ -129,7 +131,7 @@ function homeFor(account: Account, dataDir: string, say: (sentence: string) => v
 /**
  * Decides who runs the embedded server of `dataDir`, from where, and makes the folder that it lives in.
  * Away from what is usual it `say`s so in a sentence.
- * @throws Refusal when no place works.
+ * @throws StartupError when no place works.
  */
 export function placesFor(dataDir: string, say: (sentence: string) => void): Places {
   const account = accountFor(path.join(dataDir, "postgres"));

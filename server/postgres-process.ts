@@ -85,7 +85,7 @@ function memoryInUse(lines: string[]): boolean {
 /**
  * Ends what a killed server left on `cluster`. The caller holds the lock of the data folder, so nobody who lives
  * still uses it. Nothing is taken over: a clean end and a start cost less than knowing a stranger's settings.
- * @throws Refusal when it does not end.
+ * @throws StartupError when it does not end.
  */
 export async function clearLeftovers(cluster: string): Promise<void> {
   const lines = pidFile(cluster);
@@ -98,7 +98,9 @@ export async function clearLeftovers(cluster: string): Promise<void> {
     if (await until(gone, 20_000)) return;
     signal(pid, "SIGQUIT");
     if (await until(gone, 10_000)) return;
-    throw new StartupError(`An earlier database server (process ${pid}) does not end: end it, then start again.`);
+    throw new StartupError(
+      `An earlier database server (process ${pid}) does not end: end it, then start again.`,
+    );
   }
   // Its children notice its end by themselves; until then a new server would write beside them.
   if (!(await until(() => !memoryInUse(lines), 20_000))) {
@@ -133,7 +135,7 @@ function ending(child: ChildProcess): Promise<void> {
  * Starts PostgreSQL on `cluster` in a session of its own, out of reach of the terminal's Ctrl-C, and waits until
  * it takes connections. A recovery may take its time.
  * @param log the file that its messages are added to.
- * @throws Refusal with PostgreSQL's own reason when it ends instead.
+ * @throws StartupError with PostgreSQL's own reason when it ends instead.
  */
 export async function runPostgres(
   account: Account,

@@ -2,6 +2,6 @@
 export class StartupError extends Error {
   constructor(sentence: string) {
     super(sentence);
-    this.name = "Refusal";
+    this.name = "StartupError";
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { testDatabase } from "#tests/support/database.ts";
 import { type DatabaseProxy, databaseProxy } from "#tests/support/silent-proxy.ts";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
-import { closeDb, db, pool, prepared, extendStatementTimeout } from "./db.server.ts";
+import { closeDb, db, extendStatementTimeout, pool, prepared } from "./db.server.ts";
 import { configure, env } from "./env.server.ts";
 import { enqueue, startJobs, stopJobs } from "./jobs.server.ts";
 import { listen } from "./listen.server.ts";
@@ -48,7 +48,10 @@ describe("connections that fall silent", () => {
     proxy.silence();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, one));
     for (const outcome of outcomes)
-      expect(outcome).toMatchObject({ status: "rejected", reason: new DatabaseUnavailable("Query read timeout") });
+      expect(outcome).toMatchObject({
+        status: "rejected",
+        reason: new DatabaseUnavailable("Query read timeout"),
+      });
     await expect.poll(() => proxy.open).toBe(0);
     await Promise.all(Array.from({ length: 20 }, one));
   });

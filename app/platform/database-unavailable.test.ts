@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asUnavailable, asking } from "./database-unavailable.server.ts";
+import { asking, asUnavailable } from "./database-unavailable.server.ts";
 
 const coded = (code: string) => Object.assign(new Error("in the words of some language"), { code });
 
@@ -24,7 +24,9 @@ describe("an error of a connection", () => {
   });
 
   test("says so for every address of a name, and as an object of pg-boss", () => {
-    expect(asUnavailable(new AggregateError([coded("ECONNREFUSED")]))).toMatchObject({ reason: "ECONNREFUSED" });
+    expect(asUnavailable(new AggregateError([coded("ECONNREFUSED")]))).toMatchObject({
+      reason: "ECONNREFUSED",
+    });
     const message = "Connection terminated unexpectedly (Queue: mail, Worker: 1)";
     expect(asUnavailable({ message, queue: "mail" })).toMatchObject({ reason: "Connection terminated" });
   });

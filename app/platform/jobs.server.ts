@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { fromKysely, PgBoss, type QueueOptions } from "pg-boss";
-import { asUnavailable, asking } from "./database-unavailable.server.ts";
+import { asking, asUnavailable } from "./database-unavailable.server.ts";
 import type { DB } from "./db-types.ts";
 import { logger } from "./log.server.ts";
 

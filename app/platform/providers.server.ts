@@ -32,7 +32,10 @@ type Reception = (arrival: ProviderProfile) => Promise<SignInDecision>;
 const receptions = new AsyncLocalStorage<Reception>();
 
 /** Runs what takes a provider's answer; `reception` decides on what it says. Without one nobody comes in. */
-export function withSignInDecision<Result>(reception: Reception, run: () => Promise<Result>): Promise<Result> {
+export function withSignInDecision<Result>(
+  reception: Reception,
+  run: () => Promise<Result>,
+): Promise<Result> {
   return receptions.run(reception, run);
 }
 
@@ -186,7 +189,9 @@ export async function discover(oidc: Issuer): Promise<void> {
       throw new Error(`it calls itself ${issuer}`);
     discovered = { issuer: oidc.issuer, site: new URL(site).origin };
   } catch (cause) {
-    throw new IssuerUnavailable(`OIDC_ISSUER ${oidc.issuer} does not answer as one: ${String(cause)}`, { cause });
+    throw new IssuerUnavailable(`OIDC_ISSUER ${oidc.issuer} does not answer as one: ${String(cause)}`, {
+      cause,
+    });
   }
 }
 

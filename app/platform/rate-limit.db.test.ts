@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { closeDb, db } from "./db.server.ts";
-import { clientAddress, resetLimit, refundUse, limit, secondsToWait } from "./rate-limit.server.ts";
+import { clientAddress, limit, refundUse, resetLimit, secondsToWait } from "./rate-limit.server.ts";
 
 beforeAll(async () => {
   await testDatabase();

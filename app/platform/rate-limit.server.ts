@@ -13,7 +13,7 @@ const HOUR = 3600;
  * account, and for the rest the visitor's address (`clientAddress`) or the account that is tried.
  */
 const RULES = {
-  // Only failures count against sign-in: what succeeds is given back (`forgive`).
+  // Only failures count against sign-in: what succeeds is given back (`refundUse`).
   sign_in_client: { points: 10, seconds: MINUTE },
   sign_in_account: { points: 10, seconds: 15 * MINUTE },
   sign_up_client: { points: 30, seconds: HOUR },
@@ -172,7 +172,11 @@ export function limitCte(name: LimitName, key: string) {
  * `secondsToWait` inside a transaction, on its connection: one that holds a connection, and a row that others wait for
  * with theirs, would wait for ever for another. What is undone was not counted.
  */
-export async function secondsToWaitInTransaction(trx: Queries, name: LimitName, key: string): Promise<number | null> {
+export async function secondsToWaitInTransaction(
+  trx: Queries,
+  name: LimitName,
+  key: string,
+): Promise<number | null> {
   const { used } = limitCte(name, key);
   const { rows } = await sql<{ within: boolean; expire: number }>`
     with ${used} select within, expire from used

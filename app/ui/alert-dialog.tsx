@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
-import { afterPaint, panelClasses, useFocusReturn, overlayClasses } from "./dialog.tsx";
+import { afterPaint, overlayClasses, panelClasses, useFocusReturn } from "./dialog.tsx";
 
 type AlertDialogProps = {
   title: string;

@@ -1,6 +1,6 @@
 import type { ComponentProps, ElementType, ReactNode } from "react";
 
-/** Draws what `part` says, or has it from before: the HTML of the same `name` and `by`. */
+/** The HTML of a part, rendered or from the cache: the same `name` and `cacheKey` give the same HTML. */
 export type RenderFragment = (name: string, by: unknown, part: () => ReactNode) => string;
 
 let draw: RenderFragment | undefined;

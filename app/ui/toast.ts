@@ -1,4 +1,4 @@
-/** A passing message. Every toast goes through `notify`, so that the library behind it loads with the first one. */
+/** A passing message. Every toast goes through `showToast`, so that the library behind it loads with the first one. */
 export type Toast = {
   title: string;
   description?: string;

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { closeDb, db } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
 import { htmlFaults, type ReadPage, readPage } from "#tests/support/seo/page.ts";
 import { readSitemap } from "#tests/support/seo/sitemap.ts";
 import { thingFaults } from "#tests/support/seo/things.ts";
-import { type Person, person } from "#tests/support/people.ts";
-import { listingOf } from "#tests/support/samples.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 
 const AUTH_SECRET = "a secret that only tests have, and long enough";

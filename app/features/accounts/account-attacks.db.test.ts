@@ -14,8 +14,8 @@ import {
   signInFields,
   signUpFields,
 } from "#tests/support/accounts.ts";
-import { testDatabase } from "#tests/support/database.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
 import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action as auth, loader as authPage } from "./auth.route.tsx";
 import { action as code, loader as codePage } from "./code.route.tsx";

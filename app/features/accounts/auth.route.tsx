@@ -21,6 +21,7 @@ import { passwordText } from "./password-faults.server.ts";
 import { type ProviderNotice, providerName, providerNotice } from "./provider-notices.server.ts";
 import { identifierKind } from "./rules.ts";
 import { forgotSchema, signInSchema, signUpSchema, socialSchema } from "./schema.ts";
+import { startSocial } from "./social-sign-in.server.ts";
 import { AuthFrame } from "./ui/auth-frame.tsx";
 import { CheckEmail } from "./ui/check-email.tsx";
 import { ForgotForm } from "./ui/forgot-form.tsx";
@@ -28,7 +29,6 @@ import { ResendButton } from "./ui/resend-form.tsx";
 import { SignInForm } from "./ui/sign-in-form.tsx";
 import { SignUpForm } from "./ui/sign-up-form.tsx";
 import { SocialButtons } from "./ui/social-buttons.tsx";
-import { startSocial } from "./social-sign-in.server.ts";
 
 type Mode = "signin" | "signup" | "forgot";
 

@@ -5,7 +5,7 @@ import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { clientAddress, resetLimit, refundUse } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, refundUse, resetLimit } from "#app/platform/rate-limit.server.ts";
 import { sendSms } from "#app/platform/sms.server.ts";
 import { type Limited, limited, lockAddress } from "./commands.server.ts";
 import { attemptsKey } from "./devices.server.ts";

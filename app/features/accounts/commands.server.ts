@@ -11,15 +11,14 @@ import { sendMail } from "#app/platform/mail.server.ts";
 import { saveFirstLanguage } from "#app/platform/profile.server.ts";
 import {
   clientAddress,
-  resetLimit,
-  refundUse,
   type LimitName,
+  refundUse,
+  resetLimit,
   secondsToWait,
 } from "#app/platform/rate-limit.server.ts";
 import { inRequest } from "#app/platform/request-context.server.ts";
 import { notifyAccount } from "./account-notices.server.ts";
-import { requestDetails } from "./request-details.server.ts";
-import { resetAttempts, attemptsKey } from "./devices.server.ts";
+import { attemptsKey, resetAttempts } from "./devices.server.ts";
 import type { Person } from "./mail-template.server.ts";
 import { knownAddressMail, passwordChangedMail, resetMail, verificationMail } from "./mails.server.ts";
 import { type PasswordFault, passwordFault } from "./password-faults.server.ts";
@@ -31,6 +30,7 @@ import {
   userById,
   userByIdentifier,
 } from "./queries.server.ts";
+import { requestDetails } from "./request-details.server.ts";
 import { identifierKind } from "./rules.ts";
 import { identitiesOf } from "./security/identities.server.ts";
 import { readVerificationToken, verificationToken } from "./verification.server.ts";
@@ -242,7 +242,10 @@ export async function requestOwnReset(request: Request, email: string): Promise<
 }
 
 async function resetLimited(request: Request, email: string): Promise<Limited | null> {
-  return limited(["reset_client", clientAddress(request)], ["reset_address", await attemptsKey(request, email)]);
+  return limited(
+    ["reset_client", clientAddress(request)],
+    ["reset_address", await attemptsKey(request, email)],
+  );
 }
 
 /** The job that `requestReset` leaves the rest to. */

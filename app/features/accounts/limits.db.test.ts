@@ -10,8 +10,8 @@ import {
   signInFields,
   signUpFields,
 } from "#tests/support/accounts.ts";
-import { testDatabase } from "#tests/support/database.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
 import { action } from "./auth.route.tsx";
 import { action as codes } from "./code.route.tsx";

@@ -95,7 +95,10 @@ export async function noticeChoices(
 }
 
 /** Whether somebody gets mails of this topic, or null when there is nobody. */
-export async function isMailWanted({ userId, topic }: MailChoice, queries?: Queries): Promise<boolean | null> {
+export async function isMailWanted(
+  { userId, topic }: MailChoice,
+  queries?: Queries,
+): Promise<boolean | null> {
   const choices = await noticeChoices(userId, queries);
   if (!choices) return null;
   return topic === "digest"

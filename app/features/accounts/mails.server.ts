@@ -1,16 +1,16 @@
 import { m } from "#app/paraglide/messages.js";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { Mail } from "#app/platform/mail.server.ts";
+import { unsubscribeLink } from "./mail-preferences.server.ts";
 import {
+  type LocaleOption,
   type MailContent,
+  mailLocale,
   momentText,
   type Person,
   quoted,
-  type LocaleOption,
-  mailLocale,
   renderMail,
 } from "./mail-template.server.ts";
-import { unsubscribeLink } from "./mail-preferences.server.ts";
 
 // Every mail about an account. Each is in the language of its person (mail-template.server.ts), with links in that language.
 

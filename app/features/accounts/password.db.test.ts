@@ -11,8 +11,8 @@ import {
   signInFields,
   signUpFields,
 } from "#tests/support/accounts.ts";
-import { testDatabase } from "#tests/support/database.ts";
 import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action } from "./auth.route.tsx";
 import { RESET_JOB } from "./commands.server.ts";

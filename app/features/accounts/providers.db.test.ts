@@ -11,11 +11,16 @@ import {
   signInFields,
   signUpFields,
 } from "#tests/support/accounts.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { ProviderBrowser } from "#tests/support/provider-browser.ts";
-import { captureNotices } from "#tests/support/captured-notices.ts";
 import type { Persona, Providers } from "#tests/support/providers.ts";
-import { returnFromProvider, signInWith, goToProvider, testProviders } from "#tests/support/social-sign-in.ts";
+import {
+  goToProvider,
+  returnFromProvider,
+  signInWith,
+  testProviders,
+} from "#tests/support/social-sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./auth.route.tsx";
 import { action as code } from "./code.route.tsx";
@@ -85,7 +90,12 @@ describe("somebody new", () => {
   });
 
   test("by Facebook, which does not vouch for addresses, first follows a link in a mail", async () => {
-    const { location, visitor } = await signInWith("facebook", meet(RAFA), new Visitor(), "/auth?next=%2Fsell");
+    const { location, visitor } = await signInWith(
+      "facebook",
+      meet(RAFA),
+      new Visitor(),
+      "/auth?next=%2Fsell",
+    );
     expect(await who(visitor)).toBeNull();
     expect((await notice(visitor, location))?.text).toMatch(
       /^Please check your email to verify your account\./,

@@ -6,22 +6,29 @@ import { env } from "#app/platform/env.server.ts";
 import { appPath, localeOf, wholeAddress } from "#app/platform/locale.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { type ProviderProfile, IssuerUnavailable, withSignInDecision, type SignInDecision } from "#app/platform/providers.server.ts";
+import {
+  IssuerUnavailable,
+  type ProviderProfile,
+  type SignInDecision,
+  withSignInDecision,
+} from "#app/platform/providers.server.ts";
 import { clientAddress } from "#app/platform/rate-limit.server.ts";
 import { currentRequest, inRequest } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { notifyAccount } from "./account-notices.server.ts";
-import { requestDetails } from "./request-details.server.ts";
 import { type Limited, limited, lockAddress, sendVerification } from "./commands.server.ts";
 import { knownAddressMail, wayMail } from "./mails.server.ts";
 import { failureAddress, providerName } from "./provider-notices.server.ts";
 import { neverVerified, userById, userByIdentifier } from "./queries.server.ts";
+import { requestDetails } from "./request-details.server.ts";
 import { type Provider, providerEmail } from "./schema.ts";
 
 type Started = { kind: "go"; url: string; headers: Headers } | { kind: "failed" } | Limited;
 
 /** Runs what may fail because a provider, or Better Auth, says no. */
-async function catchProviderFailure<Result>(run: () => Promise<Result>): Promise<Result | { kind: "failed" }> {
+async function catchProviderFailure<Result>(
+  run: () => Promise<Result>,
+): Promise<Result | { kind: "failed" }> {
   try {
     return await run();
   } catch (error) {
@@ -115,7 +122,10 @@ function isFailure(location: string): boolean {
  * that never was verified makes way, as it does for a sign-up here (docs/decisions/0004). Who adds a way to sign in must
  * still be signed in: a session that was ended meanwhile leaves nothing behind.
  */
-async function decide(request: Request, { email: said, verified, linking }: ProviderProfile): Promise<SignInDecision> {
+async function decide(
+  request: Request,
+  { email: said, verified, linking }: ProviderProfile,
+): Promise<SignInDecision> {
   const mayLink = linking !== null && (await viewerOf(request))?.id === linking;
   const parsed = providerEmail.safeParse(said);
   if (!parsed.success) return { email: null, mayLink };
@@ -144,7 +154,11 @@ async function failureReason(error: string, arrival: ProviderProfile | undefined
   return "email_not_verified";
 }
 
-async function tellOwner(request: Request, userId: string, { provider, next }: ProviderProfile): Promise<void> {
+async function tellOwner(
+  request: Request,
+  userId: string,
+  { provider, next }: ProviderProfile,
+): Promise<void> {
   const owner = await userById(userId);
   const done = { change: "added", provider: providerName(provider), ...requestDetails(request) } as const;
   if (!owner) return;

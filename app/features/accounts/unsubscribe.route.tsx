@@ -6,7 +6,12 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/unsubscribe.route.ts";
 import { privateHeaders, refused } from "./answers.server.ts";
-import { setMailPreference, mailTopicName, readUnsubscribe, isMailWanted } from "./mail-preferences.server.ts";
+import {
+  isMailWanted,
+  mailTopicName,
+  readUnsubscribe,
+  setMailPreference,
+} from "./mail-preferences.server.ts";
 import { AuthFrame } from "./ui/auth-frame.tsx";
 
 const DEAD = { about: null, wanted: null };

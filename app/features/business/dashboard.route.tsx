@@ -17,9 +17,9 @@ import { BulkPanel } from "./ui/bulk-panel.tsx";
 import { uploadFaultText } from "./upload/fault-text.ts";
 import { uploadOf, uploadsOf } from "./upload/present.server.ts";
 import { receiveUpload } from "./upload/receive.server.ts";
-import { StockFileRefused } from "./upload/stock-file-refused.ts";
 import { isGoingOn } from "./upload/rules.ts";
 import { fileNameOf } from "./upload/schema.ts";
+import { StockFileRefused } from "./upload/stock-file-refused.ts";
 
 const PATH = "/sell/business";
 const BULK_PATH = `${PATH}?tab=upload`;

@@ -20,8 +20,8 @@ import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/cart.route";
 import { cartOf } from "./cart.server.ts";
-import { type CartRefusal, setInCart } from "./commands.server.ts";
 import type { CartStore } from "./cart-store.ts";
+import { type CartRefusal, setInCart } from "./commands.server.ts";
 import { clearedDraftCookie, draftCookie, draftOf } from "./message-draft.server.ts";
 import { askedAbout, presentCart } from "./present.server.ts";
 import { cartRows } from "./queries.server.ts";
@@ -153,7 +153,9 @@ async function write(request: Request, viewer: Viewer | null, form: FormData) {
     if (!about) return notSent(409, m.cart_message_changed());
     const room = await openRoom(viewer, { type: about.type, id: about.id });
     await sendMessage(viewer, room, parsed.data);
-    const headers = new Headers([...keeper.cookies(), clearedDraftCookie()].map((one) => ["set-cookie", one]));
+    const headers = new Headers(
+      [...keeper.cookies(), clearedDraftCookie()].map((one) => ["set-cookie", one]),
+    );
     return redirect(`/messages/${room}`, { headers });
   } catch (thrown) {
     const refusal = await refusalOf(thrown);

@@ -3,9 +3,9 @@ import type { Picked } from "#app/features/listings/picked.ts";
 import { env } from "#app/platform/env.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { viewerOf, visitOf } from "#app/platform/session.server.ts";
+import type { CartStore } from "./cart-store.ts";
 import { accountCart, mergeIntoCart, visitorCart } from "./commands.server.ts";
 import { CART_COOKIE, cartIn, cartText, cookieIn } from "./cookie.ts";
-import type { CartStore } from "./cart-store.ts";
 
 const YEAR_SECONDS = 31_536_000;
 

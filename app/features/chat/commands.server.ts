@@ -17,12 +17,12 @@ import {
 } from "#app/platform/events.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 import { limit, limitCte, secondsToWaitInMemory } from "#app/platform/rate-limit.server.ts";
-import { markUnreadNoticeRead } from "./unread-notices.server.ts";
 import { blockBetween } from "./blocking.server.ts";
 import { can, otherOf, type Parties } from "./policy.ts";
 import { type MessageRow, presentMessage } from "./present.server.ts";
 import { messageSent, partiesOf } from "./queries.server.ts";
 import type { Sent } from "./schema.ts";
+import { markUnreadNoticeRead } from "./unread-notices.server.ts";
 
 /**
  * The room of this buyer and this listing: the one there is, else a new one (M4.9).

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { jobHandlers } from "#app/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { clearNotices, captureNotices, notices } from "#tests/support/captured-notices.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { notifyUnread } from "./unread-notices.server.ts";
 import { setBlockedIn } from "./blocking.server.ts";
 import { markRead, openRoom, sendMessage } from "./commands.server.ts";
+import { notifyUnread } from "./unread-notices.server.ts";
 
 let seller: Person;
 let buyer: Person;

@@ -9,6 +9,7 @@ import { publishingTransaction } from "#app/platform/events.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { nameOf } from "./names.server.ts";
+import { type Done, notifyDeal } from "./notify.server.ts";
 import { movePieces } from "./pieces.server.ts";
 import { can, roleIn } from "./policy.ts";
 import {
@@ -24,7 +25,6 @@ import {
   stepsOf,
 } from "./rules.ts";
 import type { Marked, Stepped } from "./schema.ts";
-import { type Done, notifyDeal } from "./notify.server.ts";
 
 /** What was done; `again`: it was so already, by an earlier click or in another tab. */
 export interface Outcome {

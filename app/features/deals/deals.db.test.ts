@@ -5,9 +5,8 @@ import { openRoom } from "#app/features/chat/commands.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-
-import { clearNotices, captureNotices, notices } from "#tests/support/captured-notices.ts";
 import { countsOf, dealRow, marking, roomAbout, stock } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";

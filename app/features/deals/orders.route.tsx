@@ -14,8 +14,8 @@ import { orders } from "./queries.server.ts";
 import { OrderCard } from "./ui/order-card.tsx";
 import { ROLE_NAMES } from "./ui/order-texts.ts";
 import { ShowFilter } from "./ui/show-filter.tsx";
-import { useStep } from "./ui/use-step.ts";
 import { useRevalidateOnDealEvent } from "./ui/use-revalidate-on-deal-event.ts";
+import { useStep } from "./ui/use-step.ts";
 import type { OrderList } from "./view.ts";
 
 /** What the viewer agreed with others, as buyer (`?as=buying`) or as seller (`?as=selling`) (A2.9). */

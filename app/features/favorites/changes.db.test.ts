@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { clearNotices, captureNotices, notices } from "#tests/support/captured-notices.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { notifyFavoriteChanges } from "./changes.server.ts";

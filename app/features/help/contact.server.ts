@@ -1,4 +1,10 @@
-import { type MailContent, quoted, type LocaleOption, mailLocale, renderMail } from "#app/features/accounts/mail-template.server.ts";
+import {
+  type LocaleOption,
+  type MailContent,
+  mailLocale,
+  quoted,
+  renderMail,
+} from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { baseLocale, getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
@@ -6,7 +12,9 @@ import { env } from "#app/platform/env.server.ts";
 import { type Mail, sendMail } from "#app/platform/mail.server.ts";
 import type { Contact, Topic } from "./schema.ts";
 
-export const TOPIC_TEXTS: Readonly<Record<Topic, (inputs?: object, words?: Partial<LocaleOption>) => string>> = {
+export const TOPIC_TEXTS: Readonly<
+  Record<Topic, (inputs?: object, words?: Partial<LocaleOption>) => string>
+> = {
   buying: m.help_topic_buying,
   selling: m.help_topic_selling,
   account: m.help_topic_account,

@@ -5,8 +5,8 @@ import type { Search } from "#app/domain/search.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Visit, visitOf } from "#app/platform/session.server.ts";
 import type { BrowseAddress } from "./addresses.server.ts";
-import type { SearchContext } from "./search-conditions.server.ts";
 import { LIST_WINDOW, pageSizeOf } from "./rules.ts";
+import type { SearchContext } from "./search-conditions.server.ts";
 import type { Preselection } from "./view.ts";
 import { type WrittenPlace, writtenPlace } from "./written-place.server.ts";
 

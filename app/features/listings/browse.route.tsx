@@ -25,6 +25,7 @@ import { titled } from "#app/ui/title.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/browse.route";
 import { browseAddress } from "./addresses.server.ts";
+import { browseMeta } from "./browse-meta.server.ts";
 import { browseSearch } from "./browse-search.server.ts";
 import {
   clearedHref,
@@ -36,10 +37,9 @@ import {
 } from "./browse-view.server.ts";
 import { canonicalSearch } from "./canonical.ts";
 import { facetCounts } from "./facets.server.ts";
-import { browseMeta } from "./browse-meta.server.ts";
-import { relaxedSearches } from "./relaxed-searches.server.ts";
 import { browsePageMeta } from "./page-meta.server.ts";
 import { presentCards } from "./present.server.ts";
+import { relaxedSearches } from "./relaxed-searches.server.ts";
 import { brandsInStock, searchListings } from "./search.server.ts";
 import { sentence, subcategoryLabel } from "./texts.server.ts";
 import { FilterChips } from "./ui/filter-chips.tsx";

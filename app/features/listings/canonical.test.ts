@@ -8,7 +8,12 @@ const ENTRY = { isNew: false, subcategory: "blade" };
 const NEW = { isNew: true, subcategory: null };
 
 /** The query under which a page is found that was asked for with `query`; null where it is not. */
-function found(query: string, place: Parameters<typeof canonicalSearch>[1] = WHOLE, total = 300, page?: number) {
+function found(
+  query: string,
+  place: Parameters<typeof canonicalSearch>[1] = WHOLE,
+  total = 300,
+  page?: number,
+) {
   const asked = parseSearch(racket, new URLSearchParams(query));
   const search = canonicalSearch(asked, place, { total, page: page ?? asked.page });
   return search && searchParams(search).toString();

@@ -34,7 +34,7 @@ import { browseAddress } from "./addresses.server.ts";
 import { deleteListing, ListingRefused, sellOne, takeSaleBack } from "./commands.server.ts";
 import { listingPageMeta } from "./page-meta.server.ts";
 import { presentCards, presentDetail } from "./present.server.ts";
-import { wasDeleted, type ListingKey, listingDetail, newestOfCategory } from "./queries.server.ts";
+import { type ListingKey, listingDetail, newestOfCategory, wasDeleted } from "./queries.server.ts";
 import { relatedTo } from "./related.server.ts";
 import { summaryOf } from "./summary.ts";
 import { sentence } from "./texts.server.ts";

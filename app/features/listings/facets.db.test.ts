@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { racket } from "#app/domain/categories/racket.ts";
-import { asked } from "#tests/support/random-searches.ts";
 import {
   type Asked,
   contextOf,
@@ -15,6 +14,7 @@ import {
   type Row,
   shop,
 } from "#tests/support/plain-search.ts";
+import { asked } from "#tests/support/random-searches.ts";
 import { facetCounts } from "./facets.server.ts";
 import { COUNTED } from "./gather.server.ts";
 

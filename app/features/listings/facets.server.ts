@@ -3,15 +3,15 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { Search } from "#app/domain/search.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { all, COUNTED, looks, ORDERS } from "./gather.server.ts";
+import { isOnOffer, onOffer } from "./on-offer.server.ts";
 import {
+  conditionsOf,
   isEverything,
   type SearchConditions,
-  conditionsOf,
   type SearchContext,
   type Words,
   withoutListingsOf,
 } from "./search-conditions.server.ts";
-import { isOnOffer, onOffer } from "./on-offer.server.ts";
 
 /** How many listings there are; with `capped`, at least so many: with 0 it is then not known whether there are any. */
 export interface Count {

@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from "kysely";
 import type { Centre } from "#app/domain/place.ts";
 import type { Sort } from "#app/domain/search.ts";
 import { prepared } from "#app/platform/db.server.ts";
+import { jsonPhoto } from "./photos/queries.server.ts";
+import { type CardRow, columnsFrom } from "./queries.server.ts";
 import {
   type Condition,
   distance,
   isRough,
   monthsBack,
-  type SearchConditions,
   newestMonths,
+  type SearchConditions,
 } from "./search-conditions.server.ts";
-import { jsonPhoto } from "./photos/queries.server.ts";
-import { type CardRow, columnsFrom } from "./queries.server.ts";
 
 /** Counting stops here: nobody reads on, and counting half a million matches costs more than finding ten. */
 export const COUNTED = 1000;

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
-import { asked } from "#tests/support/random-searches.ts";
 import {
   type Asked,
   contextOf,
@@ -14,6 +13,7 @@ import {
   readStock,
   shop,
 } from "#tests/support/plain-search.ts";
+import { asked } from "#tests/support/random-searches.ts";
 import { COUNTED } from "./gather.server.ts";
 import { searchListings } from "./search.server.ts";
 

@@ -4,10 +4,10 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { type Centre, isCountry, type PostalPlace } from "#app/domain/place.ts";
 import { db } from "#app/platform/db.server.ts";
-import { distance, isRough } from "./search-conditions.server.ts";
 import { isOnOffer, onOffer } from "./on-offer.server.ts";
 import { jsonPhoto, type PhotoRow, photosOfListing } from "./photos/queries.server.ts";
 import type { ListingRow } from "./rows.ts";
+import { distance, isRough } from "./search-conditions.server.ts";
 
 export interface ListingKey {
   readonly type: string;

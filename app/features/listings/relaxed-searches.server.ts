@@ -7,8 +7,13 @@ import { db } from "#app/platform/db.server.ts";
 import type { BrowseAddress } from "./addresses.server.ts";
 import { criterionLabel, searchHref } from "./browse-view.server.ts";
 import { all, COUNTED } from "./gather.server.ts";
-import { isEverything, conditionsOf, type SearchContext, withoutListingsOf } from "./search-conditions.server.ts";
 import { onOffer } from "./on-offer.server.ts";
+import {
+  conditionsOf,
+  isEverything,
+  type SearchContext,
+  withoutListingsOf,
+} from "./search-conditions.server.ts";
 import { fieldLabel, subcategoryLabel } from "./texts.server.ts";
 import { resultCount } from "./ui/result-count.ts";
 import type { RelaxedSearchView } from "./view.ts";

@@ -7,8 +7,8 @@ import {
   firstFault,
   goBackTarget,
   inputsOf,
-  storedStep,
   pageSizeOf,
+  storedStep,
 } from "./rules.ts";
 
 describe("Back", () => {

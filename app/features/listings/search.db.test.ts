@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { racket } from "#app/domain/categories/racket.ts";
 import { db } from "#app/platform/db.server.ts";
-import { asked } from "#tests/support/random-searches.ts";
 import {
   type Asked,
   contextOf,
@@ -16,6 +15,7 @@ import {
   readStock,
   shop,
 } from "#tests/support/plain-search.ts";
+import { asked } from "#tests/support/random-searches.ts";
 import { COUNTED } from "./gather.server.ts";
 import { compactCounts } from "./jobs.server.ts";
 import { brandsInStock, searchListings } from "./search.server.ts";

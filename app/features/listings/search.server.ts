@@ -22,18 +22,18 @@ import {
   ORDERS,
   type Page,
 } from "./gather.server.ts";
+import { findNearest } from "./nearest.server.ts";
+import { isOnOffer, onOffer } from "./on-offer.server.ts";
+import type { CardRow } from "./queries.server.ts";
 import {
   type Condition,
+  conditionsOf,
   isEverything,
   type SearchConditions,
-  conditionsOf,
   type SearchContext,
   type Words,
   withoutListingsOf,
 } from "./search-conditions.server.ts";
-import { findNearest } from "./nearest.server.ts";
-import { isOnOffer, onOffer } from "./on-offer.server.ts";
-import type { CardRow } from "./queries.server.ts";
 
 export interface Found {
   readonly rows: readonly CardRow[];

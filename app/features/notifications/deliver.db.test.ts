@@ -12,9 +12,9 @@ import { mailJobs } from "#app/platform/mail.server.ts";
 import { type Notice, notify } from "#app/platform/notify.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { deliverNotice } from "./deliver.server.ts";
 import { notificationJobs } from "./jobs.server.ts";
 import { noticeSchema } from "./notice-schema.ts";
-import { deliverNotice } from "./deliver.server.ts";
 
 let url: string;
 beforeAll(async () => {

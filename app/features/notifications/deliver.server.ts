@@ -40,7 +40,7 @@ async function tellSome(trx: Transaction<DB>, notice: Notice, userIds: readonly 
   }
   const shown = told.filter(({ in_app }) => in_app);
   const events = new Map(shown.map(({ id, notice_id }) => [id, { ids: [notice_id] }]));
-  // Last: see `told` of events.server.ts.
+  // Last: see `insertEvents` of events.server.ts.
   await publishEach(trx, "notification.new", events);
 }
 

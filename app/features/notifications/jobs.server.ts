@@ -1,9 +1,9 @@
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { NOTIFY_JOB } from "#app/platform/notify.server.ts";
+import { deliverNotice } from "./deliver.server.ts";
 import { DIGEST_CRON, sendDigests } from "./digest.server.ts";
 import { noticeSchema } from "./notice-schema.ts";
 import { sweepNotifications } from "./sweep.server.ts";
-import { deliverNotice } from "./deliver.server.ts";
 
 /** For the host's table of jobs. */
 export const notificationJobs: JobHandlers = {

@@ -1,13 +1,13 @@
 import type { NoticeKind } from "#app/domain/notification-kinds.ts";
+import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.ts";
 import {
+  type LocaleOption,
   type MailContent,
+  mailLocale,
   type Person,
   quoted,
-  type LocaleOption,
-  mailLocale,
   renderMail,
 } from "#app/features/accounts/mail-template.server.ts";
-import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { Mail } from "#app/platform/mail.server.ts";

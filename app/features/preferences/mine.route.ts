@@ -1,7 +1,7 @@
 import { m } from "#app/paraglide/messages.js";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/mine.route.ts";
-import { saveSizesOf, readSizesOf, type SizesAnswer } from "./sizes.server.ts";
+import { readSizesOf, type SizesAnswer, saveSizesOf } from "./sizes.server.ts";
 
 /**
  * The sizes of who is signed in, for the dialog: `{ sizes }`, or `{ error }`. `{ sizes: null }` signed out: a page asks by

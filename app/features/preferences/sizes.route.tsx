@@ -11,7 +11,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/sizes.route.ts";
-import { saveSizesOf, readSizesOf } from "./sizes.server.ts";
+import { readSizesOf, saveSizesOf } from "./sizes.server.ts";
 import { localSizes } from "./ui/local-sizes.ts";
 import { SizeFields } from "./ui/size-fields.tsx";
 import { type KnownSizes, orLocal, useSizes } from "./ui/use-sizes.ts";

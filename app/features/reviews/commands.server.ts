@@ -11,9 +11,9 @@ import { canOfDeal, canOfReview, otherOf, type ReviewedDeal } from "./policy.ts"
 import { readReview } from "./present.server.ts";
 import { type ReviewRow, reviewById } from "./queries.server.ts";
 import { mailReportToOperator } from "./reported.server.ts";
+import { REVIEW_NOTICES_JOB } from "./review-notices.server.ts";
 import { HIDDEN_DAYS, reviewPath } from "./rules.ts";
 import type { ReportInput, ReviewInput } from "./schema.ts";
-import { REVIEW_NOTICES_JOB } from "./review-notices.server.ts";
 
 /**
  * What became of a review: "hidden" until the other writes too or its day has come; "closed": there is nothing to review,

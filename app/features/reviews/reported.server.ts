@@ -1,5 +1,10 @@
 import { sellerPath } from "#app/domain/username.ts";
-import { type MailContent, quoted, type LocaleOption, renderMail } from "#app/features/accounts/mail-template.server.ts";
+import {
+  type LocaleOption,
+  type MailContent,
+  quoted,
+  renderMail,
+} from "#app/features/accounts/mail-template.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { baseLocale } from "#app/paraglide/runtime.js";
@@ -11,7 +16,9 @@ import { REPORT_REASONS, type ReportReason } from "./rules.ts";
 import type { ReportInput } from "./schema.ts";
 import type { ReasonView } from "./view.ts";
 
-const REASON_TEXTS: Readonly<Record<ReportReason, (inputs?: object, words?: Partial<LocaleOption>) => string>> = {
+const REASON_TEXTS: Readonly<
+  Record<ReportReason, (inputs?: object, words?: Partial<LocaleOption>) => string>
+> = {
   untrue: m.review_reason_untrue,
   insulting: m.review_reason_insulting,
   private: m.review_reason_private,

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { clearNotices, captureNotices, notices } from "#tests/support/captured-notices.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { notifyReviews } from "./review-notices.server.ts";
 

@@ -4,14 +4,14 @@ import { DEAL_STATES } from "#app/domain/deal.ts";
 import { loader as orders } from "#app/features/deals/orders.route.tsx";
 import { loader as sellerPage } from "#app/features/sellers/seller.route.tsx";
 import { db } from "#app/platform/db.server.ts";
+import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { clearNotices, captureNotices, notices } from "#tests/support/captured-notices.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./review.route.tsx";
-import { isReviewable } from "./rules.ts";
 import { notifyReviews } from "./review-notices.server.ts";
+import { isReviewable } from "./rules.ts";
 import type { DealReviewView } from "./view.ts";
 
 let seller: Person;

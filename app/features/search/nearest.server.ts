@@ -1,8 +1,8 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { Search } from "#app/domain/search.ts";
-import type { SearchContext } from "#app/features/listings/search-conditions.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { searchListings } from "#app/features/listings/search.server.ts";
+import type { SearchContext } from "#app/features/listings/search-conditions.server.ts";
 
 /** The nearest of all types: of each its first page, which holds all that can be among them. */
 export async function nearestOfAllTypes(

@@ -5,8 +5,12 @@ import { NEAR_KM } from "#app/domain/geo.ts";
 import type { Centre } from "#app/domain/place.ts";
 import type { Search, Sort } from "#app/domain/search.ts";
 import { all, COUNTED, isMatch, ORDERS } from "#app/features/listings/gather.server.ts";
-import { type SearchConditions, conditionsOf, newestMonths } from "#app/features/listings/search-conditions.server.ts";
 import { onOffer } from "#app/features/listings/on-offer.server.ts";
+import {
+  conditionsOf,
+  newestMonths,
+  type SearchConditions,
+} from "#app/features/listings/search-conditions.server.ts";
 import type { Wanted } from "#app/features/listings/words.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { EVERYTHING } from "./everything.ts";

@@ -8,7 +8,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { commonPart } from "./everything.ts";
 import type { TypeCount } from "./parts.server.ts";
-import type { CorrectionView, TypeView, AlternativeSearch } from "./view.ts";
+import type { AlternativeSearch, CorrectionView, TypeView } from "./view.ts";
 
 function countText(total: number, capped: boolean): string {
   const count = formatNumber(total, getLocale());

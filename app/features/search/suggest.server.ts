@@ -8,7 +8,7 @@ import { lexeme } from "#app/features/listings/words.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
 import { correctionOf } from "./understand.server.ts";
-import type { Suggestion, AlternativeSearch } from "./view.ts";
+import type { AlternativeSearch, Suggestion } from "./view.ts";
 
 /** As many as are suggested at once. */
 const MOST = 8;

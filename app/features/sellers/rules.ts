@@ -55,7 +55,11 @@ export function sellerHref(path: string, { type, page, reviews }: SellerSearch):
  * Where a part of a seller's page is to be found by search engines: the pages of all that they sell are, those of one
  * type and of their reviews lead to them. Null where there is nothing to see: `things` is how many there are.
  */
-export function canonicalSellerSearch(path: string, { type, page }: SellerSearch, things: number): string | null {
+export function canonicalSellerSearch(
+  path: string,
+  { type, page }: SellerSearch,
+  things: number,
+): string | null {
   if (things === 0) return null;
   return sellerHref(path, { type: null, page: type === null ? page : 1, reviews: 1 });
 }

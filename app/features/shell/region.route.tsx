@@ -10,7 +10,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/region.route.ts";
-import { saveRegion, regionNow } from "./region.server.ts";
+import { regionNow, saveRegion } from "./region.server.ts";
 import { RegionFields } from "./ui/region-fields.tsx";
 
 /** /preferences/region: the dialog of country, language and currency as a page, for who has no JavaScript. */

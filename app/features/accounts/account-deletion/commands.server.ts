@@ -8,10 +8,10 @@ import { publishingTransaction, publishSessionsEnded } from "#app/platform/event
 import { holdUsernames } from "#app/platform/held-usernames.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
-import { requestDetails } from "../request-details.server.ts";
 import { type Limited, limited } from "../commands.server.ts";
 import { deletedMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
+import { requestDetails } from "../request-details.server.ts";
 import type { Viewer } from "../viewer.ts";
 
 /**

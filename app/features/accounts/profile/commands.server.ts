@@ -122,7 +122,7 @@ function isDuplicate(error: unknown): boolean {
 /**
  * Makes a file somebody's picture: the part of it that `crop` says, or the middle. The picture before is on no
  * profile then, and the sweep of photos takes it.
- * @throws UploadRefused, with nothing changed.
+ * @throws PhotoRefused, with nothing changed.
  */
 export async function setPicture(
   viewer: Viewer,

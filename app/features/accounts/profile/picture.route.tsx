@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import { withBody } from "#app/features/listings/photos/receive.server.ts";
 import { PhotoRefused } from "#app/features/listings/photos/photo-refused.ts";
+import { withBody } from "#app/features/listings/photos/receive.server.ts";
 import { FAULT_STATUS, MAX_BYTES } from "#app/features/listings/photos/rules.ts";
 import { photoFaultText } from "#app/features/listings/photos/texts.ts";
 import { m } from "#app/paraglide/messages.js";

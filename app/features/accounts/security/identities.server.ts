@@ -2,10 +2,10 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
-import { requestDetails } from "../request-details.server.ts";
 import { wayMail } from "../mails.server.ts";
 import { providerName } from "../provider-notices.server.ts";
 import { userById } from "../queries.server.ts";
+import { requestDetails } from "../request-details.server.ts";
 import { leavesAWayIn } from "../rules.ts";
 import { EVERY_PROVIDER, type Provider } from "../schema.ts";
 

@@ -6,11 +6,11 @@ import { sendMail } from "#app/platform/mail.server.ts";
 import { resetLimit } from "#app/platform/rate-limit.server.ts";
 import { sessionTokenOf } from "#app/platform/session.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
-import { requestDetails } from "../request-details.server.ts";
 import { type Limited, limited, type Weak } from "../commands.server.ts";
 import { passwordChangedMail } from "../mails.server.ts";
 import { passwordFault } from "../password-faults.server.ts";
 import { userById } from "../queries.server.ts";
+import { requestDetails } from "../request-details.server.ts";
 import type { Viewer } from "../viewer.ts";
 
 type Changed = { kind: "done"; headers: Headers } | { kind: "wrong" } | Weak | Limited;

@@ -7,10 +7,10 @@ import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { begunSession, continueAsSession, sessionTokenOf } from "#app/platform/session.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
-import { requestDetails } from "../request-details.server.ts";
 import { type Limited, limited } from "../commands.server.ts";
 import { factorChangedMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
+import { requestDetails } from "../request-details.server.ts";
 import { backupCodesLeft } from "../second-factor.server.ts";
 import type { Viewer } from "../viewer.ts";
 

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
-import { DialogClose, panelClasses, overlayClasses } from "#app/ui/dialog.tsx";
+import { DialogClose, overlayClasses, panelClasses } from "#app/ui/dialog.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { questionOf } from "../question.ts";
 import type { Owner } from "./conversation.ts";

@@ -4,10 +4,10 @@ import { showToast } from "#app/ui/toast.ts";
 import { TYPING_MS } from "../question.ts";
 import {
   type AssistantMessage,
-  storeConversation,
-  storedConversation,
   type Owner,
   openQuestion,
+  storeConversation,
+  storedConversation,
 } from "./conversation.ts";
 
 function message(role: AssistantMessage["role"], content: string): AssistantMessage {

@@ -1,7 +1,7 @@
 import { type CategoryDefinition, MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { csvColumns, offeredInCsv, checkRow as readRow } from "#app/domain/categories/derive/csv.ts";
-import type { ListingInput } from "#app/domain/categories/derive/input.ts";
 import { optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
+import type { ListingInput } from "#app/domain/categories/derive/input.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { checkPrice } from "#app/domain/money.ts";
@@ -24,7 +24,7 @@ export interface StockItem {
   readonly type: string;
   /** Ours, where the row is of what we exported. */
   readonly id: string | null;
-  /** "sku:…", where the shop gave it a number; else `keyOf` makes one. */
+  /** "sku:…", where the shop gave it a number; else `rowKey` makes one. */
   readonly key: string | null;
   readonly input: ListingInput;
   /** How many there are. 1 where the row does not say. */

@@ -79,7 +79,8 @@ const KNOWN_AS = [
 ];
 for (const names of KNOWN_AS)
   for (const column of COLUMNS)
-    for (const name of names(column)) if (!CALLED.has(normalizeWord(name))) CALLED.set(normalizeWord(name), column.name);
+    for (const name of names(column))
+      if (!CALLED.has(normalizeWord(name))) CALLED.set(normalizeWord(name), column.name);
 
 /** Whether two words differ in at most one letter that is another, missing or too much. */
 function isNear(one: string, other: string): boolean {

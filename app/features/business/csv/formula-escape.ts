@@ -13,7 +13,7 @@ export function escapeFormula(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
-/** A cell as it was before it was `guarded`; others are what they are. */
+/** A cell as it was before `escapeFormula`; others are what they are. */
 export function unescapeFormula(cell: string): string {
   return GUARDED.test(cell) ? cell.slice(1) : cell;
 }

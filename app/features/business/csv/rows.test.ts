@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { unescapeFormula } from "./formula-escape.ts";
-import { UnterminatedRow, MAX_ROW_LENGTH, RowReader } from "./rows.ts";
+import { MAX_ROW_LENGTH, RowReader, UnterminatedRow } from "./rows.ts";
 
 const SEPARATORS = [",", ";", "\t", "|"];
 const LINE_ENDS = ["\n", "\r\n", "\r"];

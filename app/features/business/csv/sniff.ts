@@ -1,6 +1,6 @@
 import { matchColumns } from "./columns.ts";
 import type { FileFault } from "./file-fault.ts";
-import { UnterminatedRow, RowReader } from "./rows.ts";
+import { RowReader, UnterminatedRow } from "./rows.ts";
 
 /** What files are written in. */
 export type Encoding = "utf-8" | "windows-1252" | "utf-16le" | "utf-16be";

@@ -21,7 +21,9 @@ for (const [column, values] of Object.entries(VALUE_SYNONYMS))
 const MAX_LENGTH = 120;
 
 /** The row with such words in English; whatever else a cell says stays as it is. */
-export function translateToEnglish(cells: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+export function translateToEnglish(
+  cells: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   const meant: Record<string, string> = {};
   for (const [column, words] of MEANT) {
     const cell = cells[column] ?? "";

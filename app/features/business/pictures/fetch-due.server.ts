@@ -4,13 +4,13 @@ import { PhotoRefused } from "#app/features/listings/photos/photo-refused.ts";
 import type { PhotoFault } from "#app/features/listings/photos/rules.ts";
 import { env } from "#app/platform/env.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { type Claim, leaseListing, type DuePicture, extendLease, nextSeller } from "./claims.server.ts";
+import { type Claim, type DuePicture, extendLease, leaseListing, nextSeller } from "./claims.server.ts";
 import { type PictureFault, PictureRefused } from "./faults.ts";
 import { EVERYONE_PUBLIC, fetchPicture, type Reach } from "./fetch-picture.server.ts";
 import { withHostSlot } from "./host-concurrency.ts";
 import { publishPictureProgress } from "./progress.server.ts";
 import { type Outcome, settle } from "./settle.server.ts";
-import { recordHostAnswer, hostPauseSeconds } from "./unresponsive-hosts.server.ts";
+import { hostPauseSeconds, recordHostAnswer } from "./unresponsive-hosts.server.ts";
 
 /** So many listings a server is at at once: a picture takes some 30 MB while it is here. */
 const LANES = 4;

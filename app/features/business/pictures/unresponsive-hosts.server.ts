@@ -15,7 +15,11 @@ export async function hostPauseSeconds(ownerId: string, host: string): Promise<n
 }
 
 /** Notes what a host said when it was asked for a picture of this person's: `fault`, or null for the picture. */
-export async function recordHostAnswer(ownerId: string, host: string, fault: PictureFault | null): Promise<void> {
+export async function recordHostAnswer(
+  ownerId: string,
+  host: string,
+  fault: PictureFault | null,
+): Promise<void> {
   if (fault === null || !isSilence(fault)) {
     await sql`delete from picture_hosts where user_id = ${ownerId} and host = ${host}`.execute(db());
     return;

@@ -1,6 +1,6 @@
 import type { FileFault } from "../csv/file-fault.ts";
 import type { Fill } from "./fill.ts";
-import type { SheetRow, SheetState, CellPosition } from "./sheet-state.ts";
+import type { CellPosition, SheetRow, SheetState } from "./sheet-state.ts";
 
 /** A column of the file, and which of ours it seems to be. */
 export interface FileColumn {
@@ -36,7 +36,9 @@ export interface WorkerProtocol {
 
 export type WorkerRequest = keyof WorkerProtocol;
 
-export type RequestMessage = { [Q in WorkerRequest]: { turn: number; question: Q } & WorkerProtocol[Q]["asks"] }[WorkerRequest];
+export type RequestMessage = {
+  [Q in WorkerRequest]: { turn: number; question: Q } & WorkerProtocol[Q]["asks"];
+}[WorkerRequest];
 
 export type ResponseMessage =
   | { turn: number; answer: unknown }

@@ -1,5 +1,5 @@
 import type { FileFault } from "../csv/file-fault.ts";
-import type { WorkerProtocol, WorkerRequest, ResponseMessage } from "./protocol.ts";
+import type { ResponseMessage, WorkerProtocol, WorkerRequest } from "./protocol.ts";
 
 /** A file that is no table. */
 export class Unreadable extends Error {
@@ -43,7 +43,10 @@ export class Reader {
   }
 
   /** @throws Unreadable of a file that is no table, an Error where something is wrong with us */
-  ask<Q extends WorkerRequest>(question: Q, asks: WorkerProtocol[Q]["asks"]): Promise<WorkerProtocol[Q]["answers"]> {
+  ask<Q extends WorkerRequest>(
+    question: Q,
+    asks: WorkerProtocol[Q]["asks"],
+  ): Promise<WorkerProtocol[Q]["answers"]> {
     this.#asked += 1;
     const turn = this.#asked;
     return new Promise((resolve, reject) => {

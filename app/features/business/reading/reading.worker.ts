@@ -2,11 +2,17 @@
 import { checkRow } from "../csv/check.ts";
 import { matchColumns } from "../csv/columns.ts";
 import { FileRefused, MAX_BYTES } from "../csv/file-fault.ts";
-import { claimsOf } from "../csv/unique-values.ts";
 import { readCsv } from "../csv/read.ts";
 import { type Encoding, encodingOf } from "../csv/sniff.ts";
+import { claimsOf } from "../csv/unique-values.ts";
 import { CSV_START, CSV_TYPE, csvLine } from "../csv/write.ts";
-import type { RequestMessage, WorkerProtocol, FileColumn, WorkerRequest, ResponseMessage } from "./protocol.ts";
+import type {
+  FileColumn,
+  RequestMessage,
+  ResponseMessage,
+  WorkerProtocol,
+  WorkerRequest,
+} from "./protocol.ts";
 import { type Check, Sheet } from "./sheet.ts";
 
 const PIECE = 1024 * 1024;

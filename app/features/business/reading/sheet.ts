@@ -1,8 +1,8 @@
 import type { CellFault } from "../csv/check.ts";
 import { type Claim, claimedFault } from "../csv/unique-values.ts";
-import { UniqueValueIndex } from "./unique-value-index.ts";
 import { canFill, type Fill, faultAt } from "./fill.ts";
-import { SHOWN_CHARACTERS, type SheetRow, type SheetState, type CellPosition } from "./sheet-state.ts";
+import { type CellPosition, SHOWN_CHARACTERS, type SheetRow, type SheetState } from "./sheet-state.ts";
+import { UniqueValueIndex } from "./unique-value-index.ts";
 
 interface Row {
   readonly number: number;

@@ -50,7 +50,12 @@ export async function changeItem(viewer: Viewer, intent: ItemIntent, form: FormD
     const was = Number(form.get("was") ?? Number.NaN);
     if (!Number.isSafeInteger(was)) return refusal(400, m.stock_not_understood());
     const column = COLUMN[intent];
-    const { done, stands } = await setPriceAndQuantity(viewer, key, { [column]: was }, { [column]: read.value });
+    const { done, stands } = await setPriceAndQuantity(
+      viewer,
+      key,
+      { [column]: was },
+      { [column]: read.value },
+    );
     if (done) return { ok: true, stands };
     const now = intent === "price" ? formatPrice(stands.priceCents, getLocale()) : stands.quantity;
     return refusal(409, m.stock_meanwhile({ now }), stands);

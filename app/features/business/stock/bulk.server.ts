@@ -100,7 +100,8 @@ const INTENTS: Readonly<Record<string, Bulk>> = {
 /** Asks about many listings of the stock, changes or deletes them. A form without our script goes back to its page. */
 export async function changeMany(request: Request, viewer: Viewer, form: FormData) {
   const limitSaves = await limitMessage("stock_write", viewer.id);
-  const { answer, status } = limitSaves === null ? await run(request, viewer, form) : refused(limitSaves, 429);
+  const { answer, status } =
+    limitSaves === null ? await run(request, viewer, form) : refused(limitSaves, 429);
   if (answer.kind === "done" && isNavigation(request)) {
     const message = { title: answer.title, description: answer.message, kind: "success" } as const;
     return redirect(appPath(request.url), { headers: flash(new Headers(), message) });

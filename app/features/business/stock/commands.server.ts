@@ -3,7 +3,7 @@ import { isId } from "#app/domain/ids.ts";
 import { MAX_PRICE_CENTS } from "#app/domain/money.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
-import { db, type Queries, extendStatementTimeout } from "#app/platform/db.server.ts";
+import { db, extendStatementTimeout, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { StockFilter } from "./address.ts";
 import { matching } from "./queries.server.ts";

@@ -9,11 +9,11 @@ import { type LivePage, useEphemeralEvents } from "#app/ui/use-live-events.ts";
 import type { UploadView } from "../upload/view.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import { EarlierUploads } from "./earlier-uploads.tsx";
-import { UnsavedChangesDialog } from "./unsaved-changes-dialog.tsx";
 import { MappingStep } from "./mapping-step.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { RowsTable } from "./rows-table.tsx";
 import { SendPanel } from "./send-panel.tsx";
+import { UnsavedChangesDialog } from "./unsaved-changes-dialog.tsx";
 import { UploadStatus } from "./upload-status.tsx";
 import { useReading } from "./use-reading.ts";
 

@@ -10,11 +10,11 @@ import type { Fill } from "../reading/fill.ts";
 import type { Reader } from "../reading/reader.ts";
 import { SHOWN_CHARACTERS, type SheetRow, type SheetState } from "../reading/sheet-state.ts";
 import type { Ended } from "./cell-editor.tsx";
+import { showFailureToast } from "./failure-toast.ts";
 import { FillForm } from "./fill-form.tsx";
 import { columnWidths, type Editing, HEAD_COLUMN, SheetRowView } from "./sheet-row.tsx";
-import { showFailureToast } from "./failure-toast.ts";
-import { useRows } from "./use-rows.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
+import { useRows } from "./use-rows.ts";
 
 const ROW_HEIGHT = 45;
 const OVERSCAN = 8;

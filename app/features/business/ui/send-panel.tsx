@@ -8,9 +8,9 @@ import { countText } from "#app/ui/count-text.ts";
 import type { Reader } from "../reading/reader.ts";
 import type { SheetState } from "../reading/sheet-state.ts";
 import { type Known, sendPath } from "../upload/view.ts";
+import { showFailureToast } from "./failure-toast.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import { sendFile } from "./send-file.ts";
-import { showFailureToast } from "./failure-toast.ts";
 
 type Sending =
   | { step: "ready" }

@@ -22,7 +22,11 @@ const STEPS: Readonly<Record<string, (spot: CellPosition, last: CellPosition) =>
  * The one cell of the table that takes the focus, and how the keys move it (ARIA grid). `reach` scrolls a row to where
  * it is seen; its cell is focused once it is drawn.
  */
-export function useGridFocus(scroller: RefObject<HTMLElement | null>, last: CellPosition, reach: (at: number) => void) {
+export function useGridFocus(
+  scroller: RefObject<HTMLElement | null>,
+  last: CellPosition,
+  reach: (at: number) => void,
+) {
   const [wanted, setWanted] = useState<CellPosition>({ at: 0, column: 0 });
   const spot = {
     at: Math.max(0, Math.min(wanted.at, last.at)),

@@ -30,7 +30,7 @@ async function* pieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGe
 /**
  * Writes a file down piece by piece as it comes; answers how many bytes there were.
  * @param begun is shown the first piece, and throws where the file cannot be what it should
- * @throws UploadRefused "too_large"; "broken" when another sending of the same file took its place
+ * @throws StockFileRefused "too_large"; "broken" when another sending of the same file took its place
  */
 export async function storeParts(
   uploadId: string,

@@ -1,9 +1,9 @@
 import { type CellFault, checkRow, rowIdentity, type StockItem } from "../csv/check.ts";
 import { cellsOf } from "../csv/columns.ts";
-import { rowKey } from "../csv/row-key.server.ts";
-import { claimedFault, claimsOf } from "../csv/unique-values.ts";
 import { readCsv } from "../csv/read.ts";
+import { rowKey } from "../csv/row-key.server.ts";
 import type { Encoding, Separator } from "../csv/sniff.ts";
+import { claimedFault, claimsOf } from "../csv/unique-values.ts";
 import { partsOf } from "./parts.server.ts";
 
 /** A row of a file: its cells by our columns' names, and what they say or what is wrong with them. */

@@ -8,9 +8,9 @@ import { readCsv } from "../csv/read.ts";
 import { type Encoding, encodingOf, type Separator, sniff } from "../csv/sniff.ts";
 import { enqueueUploads, wakeUploads } from "./enqueue.server.ts";
 import { partsOf, storeParts } from "./parts.server.ts";
-import { StockFileRefused } from "./stock-file-refused.ts";
 import { deleteUploads } from "./retention.server.ts";
 import { MAX_KEPT_UPLOADS, MOST_WAITING } from "./rules.ts";
+import { StockFileRefused } from "./stock-file-refused.ts";
 import type { Known } from "./view.ts";
 
 /** What is said of a file as it is sent. */
@@ -27,7 +27,7 @@ export interface Sent {
  * Takes a file of stock and has it worked in the background (M2.51). It is
  * written down as it comes and never whole in memory. What was sent before under the same `clientId` is that upload,
  * and `chunks` are not read; one whose sending broke off is replaced.
- * @throws UploadRefused with what is wrong; nothing of the file is left then
+ * @throws StockFileRefused with what is wrong; nothing of the file is left then
  */
 export async function receiveUpload(
   viewer: Viewer,
@@ -89,7 +89,7 @@ function begin(viewer: Viewer, { clientId, fileName, known }: Sent): Promise<{ i
     });
 }
 
-/** @throws UploadRefused "waiting" where too many of theirs are not done yet */
+/** @throws StockFileRefused "waiting" where too many of theirs are not done yet */
 async function makeRoom(trx: Transaction<DB>, userId: string): Promise<void> {
   const { waiting } = await trx
     .selectFrom("uploads")

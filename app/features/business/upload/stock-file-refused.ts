@@ -13,7 +13,7 @@ export class StockFileRefused extends Error {
 
   constructor(fault: UploadFault, { row = null, ...options }: ErrorOptions & { row?: number | null } = {}) {
     super(fault, options);
-    this.name = "UploadRefused";
+    this.name = "StockFileRefused";
     this.fault = fault;
     this.row = row;
   }

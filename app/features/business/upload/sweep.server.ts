@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
-import { deleteUploads, deleteOldFiles } from "./retention.server.ts";
-import { STALLED_AFTER_MINUTES, RETENTION_DAYS } from "./rules.ts";
+import { deleteOldFiles, deleteUploads } from "./retention.server.ts";
+import { RETENTION_DAYS, STALLED_AFTER_MINUTES } from "./rules.ts";
 
 /**
  * Has worked what waits or whose server ended in the middle of it: where it is being worked the job finds that at once,

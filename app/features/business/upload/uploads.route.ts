@@ -5,8 +5,8 @@ import { MAX_BYTES } from "../csv/file-fault.ts";
 import type { Route } from "./+types/uploads.route.ts";
 import { faultAnswer, json, refusalAnswer } from "./answers.server.ts";
 import { receiveUpload } from "./receive.server.ts";
-import { StockFileRefused } from "./stock-file-refused.ts";
 import { sendingSchema } from "./schema.ts";
+import { StockFileRefused } from "./stock-file-refused.ts";
 import type { UploadStarted } from "./view.ts";
 
 /** Takes a file of stock as the body of a POST; answers its id (201) or `{ fault, message }`. */

@@ -300,7 +300,8 @@ describe("a person's files", () => {
     const who = await person("shop");
     const id = await received(who, racketFile(3));
     await sql`delete from upload_parts where upload_id = ${id}`.execute(db());
-    for (let n = 0; n < MAX_ATTEMPTS; n += 1) await expect(processUploads(who.viewer.id, never)).rejects.toThrow();
+    for (let n = 0; n < MAX_ATTEMPTS; n += 1)
+      await expect(processUploads(who.viewer.id, never)).rejects.toThrow();
     await processUploads(who.viewer.id, never);
     expect(await viewOf(who, id)).toMatchObject({
       state: "refused",

@@ -4,7 +4,7 @@ import { useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { DialogClose, panelClasses, overlayClasses } from "#app/ui/dialog.tsx";
+import { DialogClose, overlayClasses, panelClasses } from "#app/ui/dialog.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useCloseWatcher } from "#app/ui/use-close-watcher.ts";

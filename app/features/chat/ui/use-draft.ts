@@ -3,10 +3,10 @@ import type { Unsent } from "../thread.ts";
 import type { Conversation } from "./conversation.ts";
 import {
   type DraftKey,
-  saveText,
-  saveUnsent,
   loadText,
   loadUnsent,
+  saveText,
+  saveUnsent,
   textEntry,
   watchDrafts,
 } from "./draft.ts";

@@ -25,7 +25,7 @@ import { inSlot } from "./slots.server.ts";
  * Stores an uploaded file as a photo of this person that is on no listing yet; with `square` that part of it, for a
  * face, which is too small to gain by AVIF. A file that somebody has uploaded before costs no second decode and no
  * second set of files.
- * @throws UploadRefused, with nothing stored; and what the database or the storage throws.
+ * @throws PhotoRefused, with nothing stored; and what the database or the storage throws.
  */
 export async function storePhoto(
   viewerId: string,

@@ -6,7 +6,7 @@ export class PhotoRefused extends Error {
 
   constructor(fault: PhotoFault, options?: ErrorOptions) {
     super(`upload refused: ${fault}`, options);
-    this.name = "UploadRefused";
+    this.name = "PhotoRefused";
     this.fault = fault;
   }
 }

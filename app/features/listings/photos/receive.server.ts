@@ -25,7 +25,7 @@ function isFull(personId: string): boolean {
 /**
  * Reads the body of this person's request into memory and gives it to `use`; it stops reading as soon as the body is
  * too large, or the bodies that are being received are too many.
- * @throws UploadRefused "too_heavy", "busy" or "broken" (empty, or broken off), and what `use` throws.
+ * @throws PhotoRefused "too_heavy", "busy" or "broken" (empty, or broken off), and what `use` throws.
  */
 export async function withBody<T>(
   request: Request,

@@ -25,7 +25,7 @@ const AVIF = { quality: 55, effort: 2 } as const;
 /**
  * Turns an uploaded file (JPEG, PNG, WebP, AVIF, HEIC) into WebP pictures of every width: upright, in sRGB, on white
  * where it was transparent, the first frame where it moved, and without any metadata. With `square`, of that part.
- * @throws UploadRefused for everything that is not a whole picture of a sane size.
+ * @throws PhotoRefused for everything that is not a whole picture of a sane size.
  */
 export async function render(file: Uint8Array<ArrayBuffer>, square?: Crop | "middle"): Promise<Rendered> {
   const type = sniff(file);

@@ -33,7 +33,7 @@ async function ask(task: RenderTask): Promise<RenderAnswer> {
 
 /**
  * `render` (render.server.ts), in a process of its own.
- * @throws UploadRefused as that does; another error when the process ended, and a later try may succeed.
+ * @throws PhotoRefused as that does; another error when the process ended, and a later try may succeed.
  */
 export async function renderInWorker(
   file: Uint8Array<ArrayBuffer>,

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { pictureFile } from "#tests/support/photos.ts";
 import { PhotoRefused } from "./photo-refused.ts";
 import { render, renderAvif } from "./render.server.ts";
-import { renderInWorker, renderAvifInWorker, stopRendering } from "./renderer.server.ts";
+import { renderAvifInWorker, renderInWorker, stopRendering } from "./renderer.server.ts";
 
 afterAll(stopRendering);
 

@@ -10,7 +10,7 @@ const waiting: (() => void)[] = [];
 
 /**
  * Does `work` when one of the few places for decoding is free.
- * @throws UploadRefused "busy" at once when too many wait already.
+ * @throws PhotoRefused "busy" at once when too many wait already.
  */
 export async function inSlot<T>(work: () => Promise<T>): Promise<T> {
   if (active >= AT_ONCE) {

@@ -33,7 +33,9 @@ export async function pictureAnswer(
     return new Response(null, { status: 304, headers });
   const task = async (): Promise<DrawTask> => ({ picture, photo: await photo?.() });
   try {
-    const body = await drawPicture(version, task, () => limitInMemory("drawing_client", clientAddress(request)));
+    const body = await drawPicture(version, task, () =>
+      limitInMemory("drawing_client", clientAddress(request)),
+    );
     return new Response(body, { headers: { ...headers, "content-length": String(body.byteLength) } });
   } catch (error) {
     if (!(error instanceof DrawQueueFull)) throw error;

@@ -17,7 +17,10 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const MOST_WAITING = 24;
 
 /** A copy, never the truth: who shares a listing has it looked at by several within the minute. */
-const cache = new LRUCache<string, DrawnPicture>({ maxSize: MOST_BYTES, sizeCalculation: (body) => body.byteLength });
+const cache = new LRUCache<string, DrawnPicture>({
+  maxSize: MOST_BYTES,
+  sizeCalculation: (body) => body.byteLength,
+});
 const inProgress = new Map<string, Promise<DrawnPicture>>();
 
 let side: WorkerProcess<DrawTask, DrawnPicture> | undefined;

@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from "sharp";
-import { type Face, lines, outline, widthOf } from "./text-outlines.server.ts";
 import { type ListingPicture, SHARED_SIZE, type SharedPicture, type ShopPicture } from "./shared-picture.ts";
+import { type Face, lines, outline, widthOf } from "./text-outlines.server.ts";
 
 // One picture at a time, and none twice.
 sharp.concurrency(1);

@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useHref, useLocation } from "react-router";
 import type { WindowView } from "../view.ts";
-import { storeOutline, storedOutline, remember, remembered } from "./window-memory.ts";
+import { remember, remembered, storedOutline, storeOutline } from "./window-memory.ts";
 
 /** A list whose first window is on the page already. */
 export interface ListOf {

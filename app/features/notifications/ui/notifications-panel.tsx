@@ -3,7 +3,7 @@ import { Dialog as Radix, Tabs } from "radix-ui";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
-import { DialogClose, panelClasses, overlayClasses } from "#app/ui/dialog.tsx";
+import { DialogClose, overlayClasses, panelClasses } from "#app/ui/dialog.tsx";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import type { PanelTab } from "#app/ui/side-panels.ts";
 import { useCloseWatcher } from "#app/ui/use-close-watcher.ts";

@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { call, sentenceOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { readSizes } from "../schema.ts";
-import { clearLocally, hasLocalSizes, saveLocally, localSizes } from "./local-sizes.ts";
+import { clearLocally, hasLocalSizes, localSizes, saveLocally } from "./local-sizes.ts";
 
 /** Sizes as a form begins with them. */
 export interface KnownSizes {

@@ -4,8 +4,8 @@ import { useLocation } from "react-router";
 import type { Language } from "#app/domain/choices.ts";
 import { m } from "#app/paraglide/messages.js";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { localizedHref } from "../locale.ts";
 import { decline, rememberLanguage } from "../language-offer.ts";
+import { localizedHref } from "../locale.ts";
 
 /** Over the foot of the page, so that nothing moves; in the language that it offers, for who reads no other. */
 export function LanguageOfferBanner({ language, onClose }: { language: Language; onClose: () => void }) {

@@ -3,7 +3,9 @@ import type { Language } from "#app/domain/choices.ts";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { offerHere } from "../language-offer.ts";
 
-const LanguageOfferBanner = lazyLoad(async () => (await import("./language-offer-banner.tsx")).LanguageOfferBanner);
+const LanguageOfferBanner = lazyLoad(
+  async () => (await import("./language-offer-banner.tsx")).LanguageOfferBanner,
+);
 
 /** Offers the page in the visitor's language where it is in another (decision 0008): seen by the browser alone. */
 export function LanguageOffer() {

@@ -6,8 +6,8 @@ import { Button } from "#app/ui/button.tsx";
 import { call, sentenceOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { type UploadPictures, uploadPicturesPath } from "../view.ts";
-import { RetryForm } from "./retry-form.tsx";
 import { FailedList } from "./failed-list.tsx";
+import { RetryForm } from "./retry-form.tsx";
 
 interface FailedPicturesProps {
   readonly uploadId: string;

@@ -3,8 +3,8 @@ import { useRevalidator } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import type { ListingPictures } from "../view.ts";
-import { RetryForm } from "./retry-form.tsx";
 import { FailedList } from "./failed-list.tsx";
+import { RetryForm } from "./retry-form.tsx";
 
 /** How long, in ms, until the page looks again while pictures are on their way. */
 const LOOK_AGAIN_MS = 4_000;
