@@ -42,7 +42,7 @@ export function squashedFiles(): (Applied & { sql: string | null })[] {
     }));
 }
 
-/** The first file that is still to be applied. @throws Refusal when files and database tell different stories. */
+/** The first file that is still to be applied. @throws StartupError when files and database tell different stories. */
 function nextAfter<File extends Applied>(applied: Applied[], files: File[]): File | undefined {
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
   for (const { name, checksum } of applied) {
@@ -103,7 +103,7 @@ async function apply(client: pg.Client, file: Applied, sql: string): Promise<voi
     await client.query(sql);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Refusal(`db/migrations/${file.name} failed and was undone: ${reason}.`);
+    throw new StartupError(`db/migrations/${file.name} failed and was undone: ${reason}.`);
   }
   await record(client, file);
 }
@@ -112,7 +112,7 @@ async function apply(client: pg.Client, file: Applied, sql: string): Promise<voi
  * Turns the history of a database of version 0.1 into today's: its schema is what the squashed files make, once it has the
  * last of the old ones. Other databases are left alone (docs/decisions/0070-migrations-are-squashed.md).
  * @returns the names of the old files that it applied.
- * @throws Refusal when version 0.1 has not finished its own, or the database has others than these
+ * @throws StartupError when version 0.1 has not finished its own, or the database has others than these
  */
 async function fromSquashed(client: pg.Client, applied: Applied[], files: Migration[]): Promise<string[]> {
   const old = squashedFiles();
@@ -122,7 +122,7 @@ async function fromSquashed(client: pg.Client, applied: Applied[], files: Migrat
   const lost = old.find(({ name, sql }) => sql === null && !applied.some((one) => one.name === name));
   if (lost) {
     const last = old.findLast(({ sql }) => sql === null)?.name;
-    throw new Refusal(
+    throw new StartupError(
       `The database is older than this program can migrate (it does not have ${lost.name}): start version 0.1.0 on it first, whose newest migration is ${last}, then this one.`,
     );
   }
@@ -142,7 +142,7 @@ async function fromSquashed(client: pg.Client, applied: Applied[], files: Migrat
  * Brings the database to the newest of `folder`'s files, forward only, each file whole or not at all. Servers that
  * start at once take turns. The lock lives in the transaction, so a connection pooler in between does no harm.
  * @returns the names of the files that this call applied.
- * @throws Refusal when a file fails, was changed after it was applied, or is unknown to this program; and when the
+ * @throws StartupError when a file fails, was changed after it was applied, or is unknown to this program; and when the
  * database is of a version before 0.1.0.
  */
 export async function migrate(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
