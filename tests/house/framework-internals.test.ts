@@ -1,0 +1,41 @@
+// Law 14 of docs/laws.md: private parts of frameworks are used in the few files that are named here.
+import { expect, test } from "vitest";
+import { broken, isTest, read, sources } from "./source.ts";
+
+/** Files that use a private part of React or React Router. An entry that is no longer needed fails too. */
+const USED_IN = [
+  "app/entry.server.tsx",
+  "app/features/shell/client-middleware.ts",
+  "app/features/shell/empty-modules.ts",
+  "react-router.config.ts",
+];
+
+/** React's and React Router's own names for what nobody else should use. */
+const PRIVATE = /__reactRouter\w+|__react[A-Z]\w*|\bUNSAFE_[A-Z][a-z]\w*|\bunstable_\w+|_INTERNALS_DO_NOT/;
+
+test("private parts of frameworks are used only where this test says", () => {
+  const ours = sources.filter((file) => !isTest(file) && !/^(bench|scripts)\//.test(file));
+  const found = ours.filter((file) => PRIVATE.test(read(file)));
+  const mend =
+    "Use the public API. Where there is none: one file, its entry in USED_IN, and a test of the behaviour.";
+  expect(
+    broken(
+      mend,
+      found.filter((file) => !USED_IN.includes(file)),
+    ),
+  ).toBe("");
+  expect(
+    broken(
+      "Delete these from USED_IN.",
+      USED_IN.filter((file) => !found.includes(file)),
+    ),
+  ).toBe("");
+});
+
+test.each([
+  ["window.__reactRouterContext", true],
+  ["import { UNSAFE_RouteModules } from 'react-router'", true],
+  ["future: { unstable_optimizeDeps: true }", true],
+  ["const UNSAFE_IN_PATH = /x/", false],
+  ["import { useFetcher } from 'react-router'", false],
+])("%s: %s", (code, found) => expect(PRIVATE.test(code)).toBe(found));
