@@ -104,7 +104,7 @@ const SessionWatch = lazyLoad(
   async () => (await import("./features/accounts/ui/session-watch.tsx")).SessionWatch,
 );
 
-/** Whether the page stands alone, without frame and scripts: see offline.route.tsx. */
+/** Whether the page stands alone, without frame and scripts: see routes/shell/offline.route.tsx. */
 function useBare(): boolean {
   return useMatches().some(({ handle }) => typeof handle === "object" && handle !== null && "bare" in handle);
 }

@@ -1,43 +1,166 @@
-import type { RouteConfig } from "@react-router/dev/routes";
-import { accountRoutes } from "./features/accounts/routes.ts";
-import { assistantRoutes } from "./features/assistant/routes.ts";
-import { businessRoutes } from "./features/business/routes.ts";
-import { cartRoutes } from "./features/cart/routes.ts";
-import { chatRoutes } from "./features/chat/routes.ts";
-import { dealRoutes } from "./features/deals/routes.ts";
-import { devRoutes } from "./features/dev/routes.ts";
-import { earningRoutes } from "./features/earnings/routes.ts";
-import { favoriteRoutes } from "./features/favorites/routes.ts";
-import { helpRoutes } from "./features/help/routes.ts";
-import { homeRoutes } from "./features/home/routes.ts";
-import { listingRoutes } from "./features/listings/routes.ts";
-import { notificationRoutes } from "./features/notifications/routes.ts";
-import { preferenceRoutes } from "./features/preferences/routes.ts";
-import { reviewRoutes } from "./features/reviews/routes.ts";
-import { searchRoutes } from "./features/search/routes.ts";
-import { sellerRoutes } from "./features/sellers/routes.ts";
-import { seoRoutes } from "./features/seo/routes.ts";
-import { shellRoutes } from "./features/shell/routes.ts";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
 
 /** Every address of the product. Those of the host (/events, /healthz, /readyz, /metrics) are in server/app.ts. */
 export default [
-  ...listingRoutes,
-  ...businessRoutes,
-  ...accountRoutes,
-  ...favoriteRoutes,
-  ...earningRoutes,
-  ...sellerRoutes,
-  ...reviewRoutes,
-  ...cartRoutes,
-  ...chatRoutes,
-  ...dealRoutes,
-  ...notificationRoutes,
-  ...assistantRoutes,
-  ...helpRoutes,
-  ...searchRoutes,
-  ...preferenceRoutes,
-  ...shellRoutes,
-  ...seoRoutes,
-  ...devRoutes,
-  ...homeRoutes,
+  index("routes/home/home.route.tsx"),
+
+  // Listings: each category has its pages, derived from its definition. One set of route modules serves them all.
+  ...CATEGORIES.flatMap(({ type, plural, sell, subcategories }) => {
+    const browse = "routes/listings/browse.route.tsx";
+    const form = "routes/listings/form.route.tsx";
+    return [
+      route(`/${plural}`, browse, { id: `browse-${plural}` }),
+      ...["new", ...subcategories.map((sub) => sub.slug)].map((slug) =>
+        route(`/${plural}/${slug}`, browse, { id: `browse-${plural}-${slug}` }),
+      ),
+      route(`/${plural}/:id`, "routes/listings/detail.route.tsx", { id: `detail-${type}` }),
+      route(`/${plural}/:id/edit`, form, { id: `edit-${type}` }),
+      route(`/sell/${sell}`, form, { id: `sell-${type}` }),
+      // The favorites page of old links to /racket/{id} (decision 0006).
+      route(`/${type}/:id`, "routes/listings/old-address.route.ts", { id: `old-${type}` }),
+    ];
+  }),
+  route("/my-listings", "routes/listings/my-listings.route.tsx"),
+  route("/listings/window", "routes/listings/browse-window.route.ts"),
+  route("/listings/counts", "routes/listings/browse-counts.route.ts"),
+
+  // Photos: `photoUrl` in photo.ts writes the addresses of the last one.
+  route("/photos", "routes/photos/upload.route.ts"),
+  route("/photos/:id", "routes/photos/photo.route.ts"),
+  route("/photos/:key/:file", "routes/photos/picture.route.ts"),
+
+  // Pictures that are drawn for where pages are shared (Open Graph)
+  route("/og/shop/:file", "routes/share/shop-picture.route.ts"),
+  route("/og/:plural/:id/:file", "routes/share/listing-picture.route.ts"),
+
+  // Selling
+  route("/sell", "routes/sell/sell.route.tsx"),
+  route("/sell/individual", "routes/sell/individual.route.tsx"),
+  ...["/sell/new", "/sellBusiness"].map((path) =>
+    route(path, "routes/sell/redirects.route.ts", { id: `moved${path}` }),
+  ),
+
+  // Selling as a business: the dashboard, uploads of files, the stock as a table (M2.5)
+  route("/sell/business", "routes/business/dashboard.route.tsx"),
+  route("/sell/business/template.csv", "routes/business/template.route.ts"),
+  route("/sell/business/values.csv", "routes/business/values.route.ts"),
+  route("/sell/business/stock", "routes/business/stock.route.tsx"),
+  route("/sell/business/stock/item", "routes/business/stock-item.route.ts"),
+  route("/sell/business/stock.csv", "routes/business/stock-file.route.ts"),
+  route("/sell/business/uploads", "routes/business/uploads.route.ts"),
+  route("/sell/business/uploads/:id", "routes/business/upload.route.ts"),
+  route("/sell/business/uploads/:id/failed.csv", "routes/business/failed-rows.route.ts"),
+  route("/sell/business/uploads/:id/pictures", "routes/business/upload-pictures.route.ts"),
+  route("/sell/business/pictures", "routes/business/pictures.route.ts"),
+
+  // Search across all categories, suggestions while typing, and saved searches, which the favourites page shows
+  route("/search", "routes/search/search.route.tsx"),
+  route("/search/suggestions", "routes/search/suggestions.route.ts"),
+  route("/search/saved", "routes/saved-searches/saved.route.ts"),
+  route("/search/saved/new", "routes/saved-searches/new.route.tsx"),
+  route("/search/saved/:id", "routes/saved-searches/edit.route.tsx"),
+
+  // Signing in and up
+  route("/auth", "routes/accounts/auth.route.tsx"),
+  route("/auth/forgot", "routes/accounts/forgot.route.tsx"),
+  route("/auth/verify", "routes/accounts/verify.route.tsx"),
+  route("/auth/code", "routes/accounts/code.route.tsx"),
+  route("/auth/two-factor", "routes/accounts/two-factor.route.tsx"),
+  route("/auth/reset", "routes/accounts/reset.route.tsx"),
+  route("/auth/id-token", "routes/accounts/id-token.route.ts"),
+  route("/auth/session", "routes/accounts/session.route.ts"),
+  route("/api/auth/*", "routes/accounts/auth-callback.route.tsx"),
+  route("/mail/unsubscribe", "routes/accounts/unsubscribe.route.tsx"),
+  route("/sign-out", "routes/accounts/sign-out.route.tsx"),
+
+  // Profile: pages in one frame, with its tabs
+  layout("routes/profile/frame.route.tsx", [
+    route("/profile", "routes/profile/profile.route.tsx"),
+    route("/profile/picture", "routes/profile/picture.route.tsx"),
+    route("/profile/email", "routes/profile/email.route.tsx"),
+    route("/profile/email/link", "routes/profile/email-link.route.tsx"),
+    route("/profile/reviews", "routes/profile/reviews.route.tsx"),
+    route("/profile/security", "routes/security/security.route.tsx"),
+    route("/profile/security/identities", "routes/security/identities.route.tsx"),
+    route("/profile/security/confirm", "routes/security/confirm.route.tsx"),
+    route("/profile/security/password", "routes/security/password.route.tsx"),
+    route("/profile/security/phone", "routes/security/phone.route.tsx"),
+    route("/profile/security/two-factor", "routes/security/two-factor.route.tsx"),
+    route("/profile/download", "routes/profile/data-export.route.tsx"),
+    route("/profile/delete", "routes/profile/account-deletion.route.tsx"),
+  ]),
+  route("/profile/username", "routes/profile/username.route.ts"),
+  route("/profile/download/archive", "routes/profile/data-export-archive.route.ts"),
+  route("/profile/security/reset-email", "routes/security/reset-email.route.ts"),
+  route("/profile/security/mail", "routes/security/mail.route.ts"),
+  route("/profile/security/devices", "routes/security/devices.route.ts"),
+
+  // Preferences: sizes, and country, language and currency
+  route("/preferences/sizes", "routes/preferences/sizes.route.tsx"),
+  route("/preferences/sizes/mine", "routes/preferences/mine.route.ts"),
+  route("/preferences/region", "routes/shell/region.route.tsx"),
+  route("/preferences/region/keep", "routes/shell/region-call.route.ts"),
+
+  // Favourites, cart, sellers
+  route("/favorites", "routes/favorites/favorites.route.tsx"),
+  route("/recently-viewed", "routes/favorites/recently-viewed.route.tsx"),
+  route("/cart", "routes/cart/cart.route.tsx"),
+  route("/sellers/:username", "routes/sellers/seller.route.tsx"),
+
+  // Messages. The list stays while one goes from conversation to conversation.
+  route("/messages", "routes/chat/inbox.route.tsx", [route(":roomId", "routes/chat/thread.route.tsx")]),
+  route("/messages/blocked", "routes/chat/blocked.route.tsx"),
+  route("/messages/:roomId/block", "routes/chat/block.route.tsx"),
+  // Called by scripts of the pages
+  route("/chat/rooms", "routes/chat/rooms.route.ts"),
+  route("/chat/rooms/:roomId/messages", "routes/chat/messages.route.ts"),
+  route("/chat/rooms/:roomId/read", "routes/chat/read.route.ts"),
+  route("/chat/rooms/:roomId/typing", "routes/chat/typing.route.ts"),
+  route("/chat/rooms/:roomId/block", "routes/chat/block-room.route.ts"),
+  route("/chat/photos/:digits/:file", "routes/chat/picture.route.ts"),
+  route("/chat/recent", "routes/chat/recent.route.ts"),
+  route("/chat/unread", "routes/chat/unread.route.ts"),
+
+  // Deals, reviews of them, earnings
+  route("/orders", "routes/deals/orders.route.tsx"),
+  route("/orders/:dealId", "routes/deals/order.route.tsx"),
+  route("/deals", "routes/deals/mark.route.ts"),
+  route("/deals/new", "routes/deals/new.route.tsx"),
+  route("/deals/rooms/:roomId", "routes/deals/room.route.ts"),
+  route("/deals/:id", "routes/deals/step.route.ts"),
+  route("/orders/:id/review", "routes/reviews/review.route.tsx"),
+  route("/reviews/:id/answer", "routes/reviews/answer.route.tsx"),
+  route("/reviews/:id/report", "routes/reviews/report.route.tsx"),
+  route("/my-earnings", "routes/earnings/earnings.route.tsx"),
+  route("/my-earnings/export.csv", "routes/earnings/export.route.ts"),
+
+  // Notifications
+  route("/notifications", "routes/notifications/notifications.route.tsx"),
+  route("/notifications/settings", "routes/notifications/settings.route.tsx"),
+  route("/notifications/settings/choose", "routes/notifications/choose.route.ts"),
+  route("/notifications/list", "routes/notifications/list.route.ts"),
+  route("/notifications/read", "routes/notifications/read.route.ts"),
+
+  // Help
+  route("/help", "routes/help/help.route.tsx"),
+  route("/assistant/suggestions", "routes/assistant/suggestions.route.ts"),
+
+  // What a phone installs, and shows without a line
+  route("/manifest.webmanifest", "routes/shell/manifest.route.ts"),
+  route("/offline", "routes/shell/offline.route.tsx"),
+
+  // What search engines read before they look at pages (docs/decisions/0038-seo.md)
+  route("/robots.txt", "routes/seo/robots.route.ts"),
+  route("/sitemap.xml", "routes/seo/sitemap.route.ts"),
+  route("/sitemaps/pages.xml", "routes/seo/sitemap-pages.route.ts"),
+  route("/sitemaps/:kind/:part", "routes/seo/sitemap-part.route.ts"),
+  route("/.well-known/security.txt", "routes/seo/security-txt.route.ts"),
+
+  // On a developer's machine only
+  route("/dev/mailbox", "routes/dev/mailbox.route.tsx"),
+  route("/dev/mailbox/:id", "routes/dev/mail.route.tsx"),
+  route("/dev/gallery", "routes/dev/gallery.route.tsx"),
+
+  route("*", "routes/home/not-found.route.tsx"),
 ] satisfies RouteConfig;

@@ -114,7 +114,7 @@ const TABLES = {
       },
     },
   },
-  // For the few addresses of Better Auth that are reachable (features/accounts/auth-callback.route.tsx);
+  // For the few addresses of Better Auth that are reachable (routes/accounts/auth-callback.route.tsx);
   // what actions call directly is counted by rate-limit.server.ts.
   rateLimit: {
     enabled: true,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { action as auth } from "#app/features/accounts/auth.route.tsx";
 import { configure, env } from "#app/platform/env.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { action as auth } from "#app/routes/accounts/auth.route.tsx";
 import { signInFields } from "#tests/support/accounts.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { action as auth } from "#app/features/accounts/auth.route.tsx";
 import { db } from "#app/platform/db.server.ts";
+import { action as auth } from "#app/routes/accounts/auth.route.tsx";
 import { newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
 import { signIn, type Tab, toast } from "#tests/support/browser.ts";
 import { person } from "#tests/support/people.ts";

@@ -61,19 +61,19 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
 const OTHERS: Readonly<Record<string, string>> = {
   "accounts/auth-callback.route.tsx": "providers send it",
   "accounts/id-token.route.ts": "providers' own buttons call it",
-  "accounts/data-export/archive.route.ts": "the browser downloads what it answers",
-  "accounts/profile/email-link.route.tsx": "one button, from a mail",
-  "accounts/profile/picture.route.tsx": "a script sends the picture that was cut",
+  "profile/data-export-archive.route.ts": "the browser downloads what it answers",
+  "profile/email-link.route.tsx": "one button, from a mail",
+  "profile/picture.route.tsx": "a script sends the picture that was cut",
   "accounts/reset.route.tsx": "its form needs a mail's token",
-  "accounts/security/identities.route.tsx": "its buttons need a provider",
-  "accounts/security/phone.route.tsx": "its forms need text messages",
+  "security/identities.route.tsx": "its buttons need a provider",
+  "security/phone.route.tsx": "its forms need text messages",
   "accounts/two-factor.route.tsx": "its form is the one of /profile/security/two-factor, after a password",
   "accounts/unsubscribe.route.tsx": "one button, from a mail",
   "business/dashboard.route.tsx": "a script sends the file, in parts",
-  "business/pictures/pictures.route.ts": "its button needs pictures that failed",
-  "business/stock/item.route.ts": "a script calls it for each cell",
-  "business/upload/upload.route.ts": "a script calls it",
-  "business/upload/uploads.route.ts": "a script calls it",
+  "business/pictures.route.ts": "its button needs pictures that failed",
+  "business/stock-item.route.ts": "a script calls it for each cell",
+  "business/upload.route.ts": "a script calls it",
+  "business/uploads.route.ts": "a script calls it",
   "chat/block-room.route.ts": "a script calls it",
   "chat/messages.route.ts": "a script calls it, again and again: chat-delivery.e2e.test.ts",
   "chat/read.route.ts": "a script calls it",
@@ -82,8 +82,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   "chat/typing.route.ts": "a script calls it",
   "home/not-found.route.tsx": "no form leads to it",
   "listings/form.route.tsx": "it needs a photo: drafts-and-focus.e2e.test.ts",
-  "listings/photos/photo.route.ts": "a script calls it",
-  "listings/photos/upload.route.ts": "a script calls it",
+  "photos/photo.route.ts": "a script calls it",
+  "photos/upload.route.ts": "a script calls it",
   "notifications/choose.route.ts": "a script calls it for each switch",
   "notifications/notifications.route.tsx": "a script calls it for each notice",
   "notifications/read.route.ts": "a script calls it",
@@ -275,7 +275,7 @@ test("no action is left out, and each way to lose an answer was shown on several
       /export (async )?function action|export const action/.test(readFileSync(`app/${file}`, "utf8")),
     ),
   );
-  const left = [...actions].filter((file) => !sentTo.has(file)).map((file) => file.replace("features/", ""));
+  const left = [...actions].filter((file) => !sentTo.has(file)).map((file) => file.replace("routes/", ""));
   expect(left.sort()).toEqual(Object.keys(OTHERS).sort());
   for (const [loss, times] of sentBy) expect(times, loss).toBeGreaterThanOrEqual(8);
 });

@@ -12,7 +12,7 @@ import {
 } from "./source.ts";
 
 type Zone =
-  | { readonly name: "domain" | "ui" | "platform" | "top" | "server" | "outside" }
+  | { readonly name: "domain" | "ui" | "platform" | "routes" | "top" | "server" | "outside" }
   | { readonly name: "slice"; readonly slice: string };
 
 function zoneOf(file: string): Zone {
@@ -21,6 +21,7 @@ function zoneOf(file: string): Zone {
   if (file.startsWith("app/domain/")) return { name: "domain" };
   if (file.startsWith("app/ui/")) return { name: "ui" };
   if (file.startsWith("app/platform/")) return { name: "platform" };
+  if (file.startsWith("app/routes/")) return { name: "routes" };
   if (file.startsWith("app/")) return { name: "top" };
   if (file.startsWith("server/")) return { name: "server" };
   return { name: "outside" };
@@ -28,7 +29,8 @@ function zoneOf(file: string): Zone {
 
 const isServerFile = (file: string) => /\.server\.tsx?$/.test(file) || file.startsWith("app/platform/");
 /** Modules whose loaders and actions run on the server; React Router takes them out of the browser's copy. */
-const isRouteModule = (file: string) => /\.route\.tsx?$/.test(file) || file === "app/root.tsx";
+const isRouteModule = (file: string) =>
+  (/\.route\.tsx?$/.test(file) && !file.includes("/+types/")) || file === "app/root.tsx";
 const mayReachTheServer = (file: string) =>
   isServerFile(file) || isRouteModule(file) || file === "app/entry.server.tsx";
 
@@ -88,17 +90,17 @@ const LAWS: readonly Law[] = [
   },
   {
     law: "a slice imports listings and accounts, and no other slice",
-    mend: "Compose the two in a *.route.tsx, which may import any slice, or move what both need to app/domain or app/ui.",
+    mend: "Compose the two in a route module, which may import any slice, or move what both need to app/domain or app/ui.",
     breaks: (file, _, target) => {
       const [from, to] = [zoneOf(file), zoneOf(target)];
       if (from.name !== "slice" || to.name !== "slice" || from.slice === to.slice) return false;
-      return !FOUNDATIONS.includes(to.slice) && !isRouteModule(file);
+      return !FOUNDATIONS.includes(to.slice);
     },
   },
   {
     law: "nobody imports a route module but the route table",
-    mend: "Move what both need out of the *.route.tsx into the slice's ui/ or *.server.ts.",
-    breaks: (file, imported, target) => isRouteModule(target) && !isTest(file) && !imported.typeOnly,
+    mend: "Move what both need out of the route module into the slice's ui/ or *.server.ts.",
+    breaks: (file, _, target) => isRouteModule(target) && !isTest(file),
   },
   {
     law: "the database is read in queries.server.ts and written in commands.server.ts: three hops, route to query to database",
@@ -164,6 +166,18 @@ describe("import directions", () => {
     ).toBe("");
   });
 
+  test("route modules are in app/routes, and nothing else is", () => {
+    const found = appSources.filter(
+      (file) => file.startsWith("app/routes/") !== /\.route\.tsx?$/.test(file) && file !== "app/root.tsx",
+    );
+    expect(
+      broken(
+        "A route module is app/routes/<subject>/<name>.route.tsx; what it composes is in app/features.",
+        found,
+      ),
+    ).toBe("");
+  });
+
   test("every import names its file's extension", () => {
     const found = sources.map(source).flatMap(({ file, imports }) =>
       imports
@@ -219,8 +233,8 @@ describe("the laws themselves", () => {
     ["app/features/chat/ui/list.tsx", 'import { rooms } from "../queries.server.ts";'],
     ["app/platform/jobs.server.ts", 'import { sweep } from "#app/features/listings/commands.server.ts";'],
     ["app/features/chat/rules.ts", 'import { isFavorite } from "#app/features/favorites/rules.ts";'],
-    ["app/features/chat/ui/a.tsx", 'import { meta } from "../chat.route.tsx";'],
-    ["app/features/chat/chat.route.tsx", 'import { db } from "#app/platform/db.server.ts";'],
+    ["app/features/chat/ui/a.tsx", 'import type { Answer } from "#app/routes/chat/chat.route.tsx";'],
+    ["app/routes/chat/chat.route.tsx", 'import { db } from "#app/platform/db.server.ts";'],
     ["app/features/chat/chat.server.ts", 'export { start } from "#server/main.ts";'],
     ["app/features/chat/ui/b.tsx", 'const later = import("../../listings/rules.ts");'],
   ];

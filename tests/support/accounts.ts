@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { action } from "#app/features/accounts/auth.route.tsx";
 import { mailReset, RESET_JOB } from "#app/features/accounts/commands.server.ts";
-import { loader as verify } from "#app/features/accounts/verify.route.tsx";
 import { db } from "#app/platform/db.server.ts";
+import { action } from "#app/routes/accounts/auth.route.tsx";
+import { loader as verify } from "#app/routes/accounts/verify.route.tsx";
 import { Visitor } from "./visitor.ts";
 
 export const PASSWORD = "correct horse battery";

@@ -1,6 +1,6 @@
-import { action } from "#app/features/cart/cart.route.tsx";
 import { cartInFrame } from "#app/features/cart/cart.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { action } from "#app/routes/cart/cart.route.tsx";
 import type { Person } from "./people.ts";
 import type { Visitor } from "./visitor.ts";
 

@@ -1,4 +1,4 @@
-import { action as settings } from "#app/features/accounts/security/two-factor.route.tsx";
+import { action as settings } from "#app/routes/security/two-factor.route.tsx";
 import { newPerson } from "./accounts.ts";
 import { totp } from "./totp.ts";
 import type { Visitor } from "./visitor.ts";

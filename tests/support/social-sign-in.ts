@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { action } from "#app/features/accounts/auth.route.tsx";
-import { loader as callback, action as callbackByForm } from "#app/features/accounts/auth-callback.route.tsx";
 import { configure, env } from "#app/platform/env.server.ts";
+import { action } from "#app/routes/accounts/auth.route.tsx";
+import { loader as callback, action as callbackByForm } from "#app/routes/accounts/auth-callback.route.tsx";
 import { type AtProvider, ProviderBrowser, type ProviderReturn } from "./provider-browser.ts";
 import { CLIENT, type Providers, startProviders } from "./providers.ts";
 import { type Outcome, Visitor } from "./visitor.ts";

@@ -5,11 +5,11 @@ import { db, pool } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { action as signIn } from "#app/routes/accounts/auth.route.tsx";
+import { action, loader } from "#app/routes/accounts/code.route.tsx";
 import { newestMail, newPerson, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
-import { action as signIn } from "./auth.route.tsx";
-import { action, loader } from "./code.route.tsx";
 import { lockAddress } from "./commands.server.ts";
 
 const PATH = "/auth/code";

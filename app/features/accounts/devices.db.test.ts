@@ -3,6 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { onSignIn } from "#app/platform/auth-devices.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { action as auth } from "#app/routes/accounts/auth.route.tsx";
+import { action as challenge } from "#app/routes/accounts/two-factor.route.tsx";
+import { action as changePassword } from "#app/routes/security/password.route.tsx";
 import { newestMail, newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
 import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -10,11 +13,8 @@ import { newEnrolled } from "#tests/support/second-factor.ts";
 import { signInWith, testProviders } from "#tests/support/social-sign-in.ts";
 import { totp } from "#tests/support/totp.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { action as auth } from "./auth.route.tsx";
 import { deleteExpiredDevices, recordDevice } from "./devices.server.ts";
 import { setMailPreference } from "./mail-preferences.server.ts";
-import { action as changePassword } from "./security/password.route.tsx";
-import { action as challenge } from "./two-factor.route.tsx";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const SAFARI =

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { action } from "#app/routes/accounts/auth.route.tsx";
 import { newPerson, signUpFields } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { action } from "./auth.route.tsx";
 import { sweepAccounts } from "./jobs.server.ts";
 
 beforeAll(async () => {

@@ -2,6 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sessionCookieName } from "#app/platform/auth.server.ts";
 import { onSignIn } from "#app/platform/auth-devices.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { action } from "#app/routes/accounts/auth.route.tsx";
+import { action as codes } from "#app/routes/accounts/code.route.tsx";
+import { action as reset } from "#app/routes/accounts/reset.route.tsx";
+import { action as resend } from "#app/routes/accounts/verify.route.tsx";
 import {
   newestLink,
   newestMail,
@@ -13,11 +17,7 @@ import {
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
-import { action } from "./auth.route.tsx";
-import { action as codes } from "./code.route.tsx";
 import { recordDevice } from "./devices.server.ts";
-import { action as reset } from "./reset.route.tsx";
-import { action as resend } from "./verify.route.tsx";
 
 beforeAll(async () => {
   const { url } = await testDatabase();

@@ -1,15 +1,15 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { action as auth } from "#app/routes/accounts/auth.route.tsx";
+import { action as reset } from "#app/routes/accounts/reset.route.tsx";
+import { action as change } from "#app/routes/security/password.route.tsx";
 import { newestLink, newPerson, PASSWORD, signUpFields } from "#tests/support/accounts.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
-import { action as auth } from "./auth.route.tsx";
 import { passwordFault } from "./password-faults.server.ts";
-import { action as reset } from "./reset.route.tsx";
-import { action as change } from "./security/password.route.tsx";
 
 const JAN = { username: "Jan-Smit", email: "j.devries@example.com" };
 

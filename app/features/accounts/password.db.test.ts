@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { action } from "#app/routes/accounts/auth.route.tsx";
+import { action as reset, loader as resetPage } from "#app/routes/accounts/reset.route.tsx";
 import {
   newestLink,
   newestMail,
@@ -14,9 +16,7 @@ import {
 import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { action } from "./auth.route.tsx";
 import { RESET_JOB } from "./commands.server.ts";
-import { action as reset, loader as resetPage } from "./reset.route.tsx";
 
 beforeAll(async () => {
   const { url } = await testDatabase();

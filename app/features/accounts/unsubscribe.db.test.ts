@@ -4,12 +4,12 @@ import { type MailPace, NOTICE_KINDS, type NoticeKind } from "#app/domain/notifi
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
+import { action, loader } from "#app/routes/accounts/unsubscribe.route.tsx";
+import { action as chooseInAccount } from "#app/routes/security/mail.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { type MailTopic, noticeChoices, unsubscribeLink } from "./mail-preferences.server.ts";
-import { action as chooseInAccount } from "./security/mail.route.ts";
-import { action, loader } from "./unsubscribe.route.tsx";
 
 let anna: Person;
 let bert: Person;

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { addUpTerms } from "#app/features/search/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
+import { loader } from "#app/routes/assistant/suggestions.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
-import { loader } from "./suggestions.route.ts";
 import type { SuggestionsView } from "./view.ts";
 
 /** What a beginner gets, as the address of a search has it. */

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { action, loader } from "#app/routes/business/dashboard.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { racketFile } from "#tests/support/stock-files.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { action, loader } from "./dashboard.route.tsx";
 import { FILE_FIELD, NO_SCRIPT_MEGABYTES } from "./no-script-form.ts";
 import { UPLOADS_JOB } from "./upload/enqueue.server.ts";
 

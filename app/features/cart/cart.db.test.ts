@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { clientAddress, secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { action, loader } from "#app/routes/cart/cart.route.tsx";
 import { cartOnPage, inAccount, item, press } from "#tests/support/cart.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
-import { action, loader } from "./cart.route.tsx";
 import { MOST_IN_CART } from "./rules.ts";
 import type { CartView } from "./view.ts";
 

@@ -5,6 +5,7 @@ import { deleteAccount } from "#app/features/accounts/account-deletion/commands.
 import { deleteListing } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startEvents, stopEvents } from "#app/platform/events.server.ts";
+import { action as sendPage } from "#app/routes/chat/thread.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { Reader, serveEvents } from "#tests/support/event-server.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -12,7 +13,6 @@ import { anonymizeRooms } from "./account-deletion.server.ts";
 import { markRead, openRoom, sendMessage } from "./commands.server.ts";
 import { latestRooms } from "./inbox.server.ts";
 import { messages, openChat } from "./queries.server.ts";
-import { action as sendPage } from "./thread.route.tsx";
 
 const LEFT =
   "This person deleted their account. You can still read this conversation, but no longer write in it.";

@@ -3,17 +3,17 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { unreadOf } from "#app/platform/unread.server.ts";
+import { action as block, loader as blockPage } from "#app/routes/chat/block.route.tsx";
+import { action as blockByCall } from "#app/routes/chat/block-room.route.ts";
+import { loader as blockedPage, action as unblock } from "#app/routes/chat/blocked.route.tsx";
+import { action as sendPage } from "#app/routes/chat/thread.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { anonymizeRooms } from "./account-deletion.server.ts";
-import { action as block, loader as blockPage } from "./block.route.tsx";
-import { action as blockByCall } from "./block-room.route.ts";
-import { loader as blockedPage, action as unblock } from "./blocked.route.tsx";
 import { setBlockedIn } from "./blocking.server.ts";
 import { openRoom, sendMessage } from "./commands.server.ts";
 import { messages, openChat } from "./queries.server.ts";
-import { action as sendPage } from "./thread.route.tsx";
 
 // Blocking (docs/decisions/0028-messages.md).
 

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { loader as inboxPage } from "#app/routes/chat/inbox.route.tsx";
+import { loader as rooms } from "#app/routes/chat/rooms.route.ts";
+import { loader as threadPage } from "#app/routes/chat/thread.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { markRead, openRoom, sendMessage } from "./commands.server.ts";
-import { loader as inboxPage } from "./inbox.route.tsx";
 import { latestRooms, ROOMS_AT_ONCE } from "./inbox.server.ts";
-import { loader as rooms } from "./rooms.route.ts";
-import { loader as threadPage } from "./thread.route.tsx";
 import type { ChatSummary, InboxPage, OpenChat } from "./view.ts";
 
 beforeAll(async () => {

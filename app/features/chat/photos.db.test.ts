@@ -13,6 +13,7 @@ import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
 import { type Photo, photoUrl } from "#app/features/listings/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { action as send } from "#app/routes/chat/messages.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
@@ -23,7 +24,6 @@ import { openRoom, sendMessage } from "./commands.server.ts";
 import { exportChats } from "./data-export.server.ts";
 import { chatEvents } from "./events.server.ts";
 import { latestRooms } from "./inbox.server.ts";
-import { action as send } from "./messages.route.ts";
 import { messages, openChat } from "./queries.server.ts";
 
 // Pictures in messages (docs/decisions/0028-messages.md).

@@ -14,17 +14,17 @@ import {
 } from "#app/features/listings/photos/files.server.ts";
 import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
 import { type Photo, photoUrl } from "#app/features/listings/photos/photo.ts";
-import { loader as publicPicture } from "#app/features/listings/photos/picture.route.ts";
-import { action as upload } from "#app/features/listings/photos/upload.route.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { loader as privatePicture } from "#app/routes/chat/picture.route.ts";
+import { loader as publicPicture } from "#app/routes/photos/picture.route.ts";
+import { action as upload } from "#app/routes/photos/upload.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { anonymizeRooms } from "./account-deletion.server.ts";
 import { openRoom, sendMessage } from "./commands.server.ts";
-import { loader as privatePicture } from "./picture.route.ts";
 import { openChat } from "./queries.server.ts";
 
 // Who may fetch a picture of a message (docs/decisions/0063-private-message-pictures.md).

@@ -4,15 +4,15 @@ import { eventPresenters } from "#app/events.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { EventHub } from "#app/platform/event-hub.server.ts";
 import { eventsUpTo, publishSessionsEnded, startEvents, stopEvents } from "#app/platform/events.server.ts";
+import { loader as list } from "#app/routes/chat/messages.route.ts";
+import { action as typing } from "#app/routes/chat/typing.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { Reader, serveEvents, serveHub } from "#tests/support/event-server.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { setBlockedIn } from "./blocking.server.ts";
 import { markRead, openRoom, sendMessage } from "./commands.server.ts";
-import { loader as list } from "./messages.route.ts";
 import { openChat } from "./queries.server.ts";
-import { action as typing } from "./typing.route.ts";
 
 // Read receipts, and who is typing (docs/decisions/0028-messages.md).
 

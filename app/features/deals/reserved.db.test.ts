@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { action as stockPage } from "#app/features/business/stock/stock.route.tsx";
 import { UPLOADS_JOB } from "#app/features/business/upload/enqueue.server.ts";
 import { uploadOf } from "#app/features/business/upload/present.server.ts";
 import { receiveUpload } from "#app/features/business/upload/receive.server.ts";
 import { processUploads } from "#app/features/business/upload/work.server.ts";
-import { action as listingPage } from "#app/features/listings/detail.route.tsx";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { NOTIFY_JOB } from "#app/platform/notify.server.ts";
+import { action as stockPage } from "#app/routes/business/stock.route.tsx";
+import { action as listingPage } from "#app/routes/listings/detail.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { countsOf, marking, roomAbout, stock } from "#tests/support/marked-deals.ts";
 import { person, racketOf } from "#tests/support/people.ts";

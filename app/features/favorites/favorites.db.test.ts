@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { action, loader } from "#app/routes/favorites/favorites.route.tsx";
+import { action as forget, loader as viewed } from "#app/routes/favorites/recently-viewed.route.tsx";
+import { loader as detail } from "#app/routes/listings/detail.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { loader as detail } from "../listings/detail.route.tsx";
 import { recordView } from "./commands.server.ts";
-import { action, loader } from "./favorites.route.tsx";
-import { action as forget, loader as viewed } from "./recently-viewed.route.tsx";
 import { MOST_VIEWED } from "./rules.ts";
 
 let seller: Person;

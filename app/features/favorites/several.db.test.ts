@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
+import { action as favor, loader as favorites } from "#app/routes/favorites/favorites.route.tsx";
+import { action as forget, loader as viewed } from "#app/routes/favorites/recently-viewed.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { recordView, setFavorite } from "./commands.server.ts";
-import { action as favor, loader as favorites } from "./favorites.route.tsx";
-import { action as forget, loader as viewed } from "./recently-viewed.route.tsx";
 
 let seller: Person;
 

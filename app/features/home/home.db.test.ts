@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteListing, sellOne } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
+import { loader } from "#app/routes/home/home.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf, samples } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { loader } from "./home.route.tsx";
 import { HALF_LIFE_HOURS, SHOWN, WEIGHTS, WINDOW_DAYS, weightAt } from "./rules.ts";
 import { refreshTrending, trendingListings } from "./trending.server.ts";
 

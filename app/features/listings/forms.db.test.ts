@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { loader as form, action as write } from "#app/routes/listings/form.route.tsx";
+import { loader as mine } from "#app/routes/listings/my-listings.route.tsx";
+import { loader as individual } from "#app/routes/sell/individual.route.tsx";
+import { loader as moved } from "#app/routes/sell/redirects.route.ts";
+import { loader as sell } from "#app/routes/sell/sell.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
 import { type Outcome, Visitor } from "#tests/support/visitor.ts";
-import { loader as form, action as write } from "./form.route.tsx";
 import { issueText } from "./issue-text.ts";
-import { loader as mine } from "./my-listings.route.tsx";
 import { inputsOf } from "./rules.ts";
-import { loader as individual } from "./sell/individual.route.tsx";
-import { loader as moved } from "./sell/redirects.route.ts";
-import { loader as sell } from "./sell/sell.route.tsx";
 import { sentence } from "./texts.server.ts";
 import type { FormStepView } from "./view.ts";
 

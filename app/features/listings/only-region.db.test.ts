@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { loader as browse } from "#app/routes/listings/browse.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { loader as browse } from "./browse.route.tsx";
 import { locate, locateListings } from "./search.server.ts";
 
 const MARSEILLE = { country: "FR", latitude: 43.3, longitude: 5.37 };

@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { eventPresenters } from "#app/events.server.ts";
-import { loader as countUnread } from "#app/features/chat/unread.route.ts";
 import { db } from "#app/platform/db.server.ts";
 import { eventsUpTo, startEvents, stopEvents } from "#app/platform/events.server.ts";
 import { unreadOf } from "#app/platform/unread.server.ts";
+import { loader as countUnread } from "#app/routes/chat/unread.route.ts";
+import { loader as listed } from "#app/routes/notifications/list.route.ts";
+import { loader as page, action as pageForm } from "#app/routes/notifications/notifications.route.tsx";
+import { action as read, loader as readLooked } from "#app/routes/notifications/read.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { Reader, serveEvents } from "#tests/support/event-server.ts";
 import { noticeFor, readBy } from "#tests/support/notices.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
-import { loader as listed } from "./list.route.ts";
-import { loader as page, action as pageForm } from "./notifications.route.tsx";
 import { NOTICES_AT_ONCE } from "./queries.server.ts";
-import { action as read, loader as readLooked } from "./read.route.ts";
 import type { NoticeList } from "./view.ts";
 
 /** Longer than the tests: what a wake should bring must not come by the beat. */

@@ -3,11 +3,11 @@ import { MAIL_PACES, NOTICE_KINDS } from "#app/domain/notification-kinds.ts";
 import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
+import { action as choose, loader as chooseLooked } from "#app/routes/notifications/choose.route.ts";
+import { action, loader } from "#app/routes/notifications/settings.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
-import { action as choose, loader as chooseLooked } from "./choose.route.ts";
-import { action, loader } from "./settings.route.tsx";
 import { fieldsOf, KINDS, pacesOf } from "./settings-schema.ts";
 
 const PAGE = "/notifications/settings";

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PREFERENCES, sizesOf } from "#app/domain/categories/sizes.ts";
-import { loader as browse } from "#app/features/listings/browse.route.tsx";
 import { db } from "#app/platform/db.server.ts";
+import { loader as browse } from "#app/routes/listings/browse.route.tsx";
+import { action as keepMine, loader as mine } from "#app/routes/preferences/mine.route.ts";
+import { action, loader } from "#app/routes/preferences/sizes.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
-import { action as keepMine, loader as mine } from "./mine.route.ts";
 import { MOST_SIZES } from "./schema.ts";
-import { action, loader } from "./sizes.route.tsx";
 
 let owner: Person;
 let stranger: Person;

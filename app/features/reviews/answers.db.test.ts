@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
+import { action as answerAction, loader as answerLoader } from "#app/routes/reviews/answer.route.tsx";
+import { action as reportAction, loader as reportLoader } from "#app/routes/reviews/report.route.tsx";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { action as answerAction, loader as answerLoader } from "./answer.route.tsx";
 import { writeReview } from "./commands.server.ts";
-import { action as reportAction, loader as reportLoader } from "./report.route.tsx";
 
 let seller: Person;
 let buyer: Person;

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DEAL_STATES } from "#app/domain/deal.ts";
-import { loader as orders } from "#app/features/deals/orders.route.tsx";
-import { loader as sellerPage } from "#app/features/sellers/seller.route.tsx";
 import { db } from "#app/platform/db.server.ts";
+import { loader as orders } from "#app/routes/deals/orders.route.tsx";
+import { action, loader } from "#app/routes/reviews/review.route.tsx";
+import { loader as sellerPage } from "#app/routes/sellers/seller.route.tsx";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
-import { action, loader } from "./review.route.tsx";
 import { notifyReviews } from "./review-notices.server.ts";
 import { isReviewable } from "./rules.ts";
 import type { DealReviewView } from "./view.ts";

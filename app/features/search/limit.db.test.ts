@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import { loader as browse } from "#app/features/listings/browse.route.tsx";
-import { loader as browseOn } from "#app/features/listings/browse-window.route.ts";
+import { loader as browse } from "#app/routes/listings/browse.route.tsx";
+import { loader as browseOn } from "#app/routes/listings/browse-window.route.ts";
+import { loader } from "#app/routes/search/search.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { addUpTerms } from "./jobs.server.ts";
-import { loader } from "./search.route.tsx";
 
 type Arguments = Parameters<typeof loader>[0];
 type BrowseArguments = Parameters<typeof browse>[0];

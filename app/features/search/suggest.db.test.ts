@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { loader } from "#app/routes/search/suggestions.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { addUpTerms } from "./jobs.server.ts";
 import { popularSearches, suggestionsFor } from "./suggest.server.ts";
-import { loader } from "./suggestions.route.ts";
 
 let seller: Person;
 

@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { loader as robots } from "#app/routes/seo/robots.route.ts";
+import { loader as index } from "#app/routes/seo/sitemap.route.ts";
+import { loader as pages } from "#app/routes/seo/sitemap-pages.route.ts";
+import { loader as part } from "#app/routes/seo/sitemap-part.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { arrangeParts, deleteExpiredGone } from "./commands.server.ts";
 import { BEGINNING } from "./queries.server.ts";
-import { loader as robots } from "./robots.route.ts";
-import { loader as index } from "./sitemap.route.ts";
-import { loader as pages } from "./sitemap-pages.route.ts";
-import { loader as part } from "./sitemap-part.route.ts";
 
 let seller: Person;
 

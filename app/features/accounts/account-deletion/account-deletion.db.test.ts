@@ -8,13 +8,15 @@ import { storePhoto } from "#app/features/listings/photos/commands.server.ts";
 import { hasPictures } from "#app/features/listings/photos/files.server.ts";
 import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
 import { listingCountsOf } from "#app/features/listings/queries.server.ts";
-import { loader as sellerPage } from "#app/features/sellers/seller.route.tsx";
 import { auth, sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startEvents, stopEvents } from "#app/platform/events.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { bootstrapProfile } from "#app/platform/profile.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { action as authPage } from "#app/routes/accounts/auth.route.tsx";
+import { action, loader } from "#app/routes/profile/account-deletion.route.tsx";
+import { loader as sellerPage } from "#app/routes/sellers/seller.route.tsx";
 import { newestMail, newPerson, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
@@ -22,10 +24,8 @@ import { pictureFile } from "#tests/support/photos.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { placesOf } from "#tests/support/whole-database.ts";
-import { action as authPage } from "../auth.route.tsx";
 import { sweepAccounts } from "../jobs.server.ts";
 import { setPicture } from "../profile/commands.server.ts";
-import { action, loader } from "./account-deletion.route.tsx";
 import { deleteAccount } from "./commands.server.ts";
 
 beforeAll(async () => {

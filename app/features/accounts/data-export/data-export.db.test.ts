@@ -15,6 +15,8 @@ import { storedPicture } from "#app/features/listings/photos/files.server.ts";
 import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { loader as page } from "#app/routes/profile/data-export.route.tsx";
+import { action, loader as byAddress } from "#app/routes/profile/data-export-archive.route.ts";
 import { press } from "#tests/support/cart.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
@@ -25,9 +27,7 @@ import { Visitor } from "#tests/support/visitor.ts";
 import { deleteAccount } from "../account-deletion/commands.server.ts";
 import { RETENTION } from "../account-deletion/retention.ts";
 import { setPicture } from "../profile/commands.server.ts";
-import { action, loader as byAddress } from "./archive.route.ts";
 import { createArchive } from "./archive.server.ts";
-import { loader as page } from "./data-export.route.tsx";
 import { PAGE_ROWS } from "./paginate.ts";
 
 const PAGE = "/profile/download";

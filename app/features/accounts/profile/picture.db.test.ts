@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
-import { loader as picture } from "#app/features/listings/photos/picture.route.ts";
 import { stopRendering } from "#app/features/listings/photos/renderer.server.ts";
-import { loader as seller } from "#app/features/sellers/seller.route.tsx";
 import { shellData } from "#app/features/shell/shell-data.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { loader as picture } from "#app/routes/photos/picture.route.ts";
+import { action, loader } from "#app/routes/profile/picture.route.tsx";
+import { loader as seller } from "#app/routes/sellers/seller.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { action, loader } from "./picture.route.tsx";
 import { profileOf } from "./queries.server.ts";
 
 let owner: Person;

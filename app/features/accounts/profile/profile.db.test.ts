@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { loader as frame } from "#app/routes/profile/frame.route.tsx";
+import { action, loader } from "#app/routes/profile/profile.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { loader as frame } from "./frame.route.tsx";
-import { action, loader } from "./profile.route.tsx";
 import { profileOf } from "./queries.server.ts";
 
 let owner: Person;

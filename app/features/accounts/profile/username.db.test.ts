@@ -1,17 +1,17 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { loader as seller } from "#app/features/sellers/seller.route.tsx";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { holdUsernames } from "#app/platform/held-usernames.server.ts";
 import { bootstrapProfile } from "#app/platform/profile.server.ts";
+import { action } from "#app/routes/profile/profile.route.tsx";
+import { loader } from "#app/routes/profile/username.route.ts";
+import { loader as seller } from "#app/routes/sellers/seller.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { action } from "./profile.route.tsx";
 import { profileOf } from "./queries.server.ts";
-import { loader } from "./username.route.ts";
 
 beforeAll(async () => {
   await testDatabase();

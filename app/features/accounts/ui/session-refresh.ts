@@ -1,4 +1,7 @@
-import type { SessionAnswer } from "../session.route.ts";
+/** What GET /auth/session answers. */
+export type SessionAnswer =
+  | { viewer: { id: string; username: string } /** ISO 8601 */; expiresAt: string }
+  | { viewer: null; expiresAt: null };
 
 /** What came of asking: who is signed in, nobody any more, or no answer. */
 export type SessionNews = { kind: "alive"; viewerId: string } | { kind: "gone" } | { kind: "unreachable" };

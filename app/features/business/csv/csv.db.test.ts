@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { EXCEL } from "#app/domain/csv-format.ts";
+import { loader as template } from "#app/routes/business/template.route.ts";
+import { loader as values } from "#app/routes/business/values.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { loader as template } from "./template.route.ts";
 import { templateRows } from "./template.ts";
-import { loader as values } from "./values.route.ts";
 import { csvLine } from "./write.ts";
 
 beforeAll(() => testDatabase());

@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { MAX_PRICE_CENTS } from "#app/domain/money.ts";
 import { db } from "#app/platform/db.server.ts";
+import { action, loader } from "#app/routes/business/stock.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { changePrices, deleteExpiredPriceChanges } from "./commands.server.ts";
 import { changedPrice, PERCENT_LIMITS } from "./rules.ts";
-import { action, loader } from "./stock.route.tsx";
 
 const PATH = "/sell/business/stock";
 

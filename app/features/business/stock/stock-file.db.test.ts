@@ -3,6 +3,7 @@ import { EXCEL } from "#app/domain/csv-format.ts";
 import { photoAddress } from "#app/features/listings/photos/address.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { loader } from "#app/routes/business/stock-file.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
@@ -11,7 +12,6 @@ import { COLUMNS, cellsOf, matchColumns } from "../csv/columns.ts";
 import { readCsv } from "../csv/read.ts";
 import { csvLine } from "../csv/write.ts";
 import { STOCK_HEADING } from "./cells.ts";
-import { loader } from "./stock-file.route.ts";
 
 beforeAll(async () => {
   await testDatabase();

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sellOne, takeSaleBack } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { action, loader } from "#app/routes/business/stock.route.tsx";
+import { action as item } from "#app/routes/business/stock-item.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
-import { action as item } from "./item.route.ts";
 import { stockPage } from "./queries.server.ts";
 import { STOCK_SORTS } from "./rules.ts";
-import { action, loader } from "./stock.route.tsx";
 import type { StockItem } from "./view.ts";
 
 const PATH = "/sell/business/stock";

@@ -4,13 +4,13 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { action } from "#app/routes/business/uploads.route.ts";
 import { httpServer } from "#server/http.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { LOCAL } from "#tests/support/hosts.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { racketFile } from "#tests/support/stock-files.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
-import { action } from "./uploads.route.ts";
 import { sendPath } from "./view.ts";
 import { processUploads } from "./work.server.ts";
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { loader as onLook, action as onUploads } from "#app/routes/business/uploads.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { inChunks, racketFile, sending } from "#tests/support/stock-files.ts";
@@ -12,7 +13,6 @@ import { partsOf } from "./parts.server.ts";
 import { receiveUpload } from "./receive.server.ts";
 import { MAX_KEPT_UPLOADS, MOST_WAITING } from "./rules.ts";
 import { sweepUploads } from "./sweep.server.ts";
-import { loader as onLook, action as onUploads } from "./uploads.route.ts";
 import type { UploadRefusal } from "./view.ts";
 
 const MEGABYTE = 1024 * 1024;

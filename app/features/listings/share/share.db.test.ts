@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
+import { loader as detail } from "#app/routes/listings/detail.route.tsx";
+import { loader as listingPicture } from "#app/routes/share/listing-picture.route.ts";
+import { loader as shopPicture } from "#app/routes/share/shop-picture.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { loader as detail } from "../detail.route.tsx";
 import { stopDrawing } from "./draw-queue.server.ts";
-import { loader as listingPicture } from "./listing-picture.route.ts";
-import { loader as shopPicture } from "./shop-picture.route.ts";
 
 let seller: Person;
 const visitor = new Visitor();

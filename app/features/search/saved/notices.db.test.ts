@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { loader as favorites } from "#app/features/favorites/favorites.route.tsx";
-import { loader as browse } from "#app/features/listings/browse.route.tsx";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import type { Notice } from "#app/platform/notify.server.ts";
+import { loader as favorites } from "#app/routes/favorites/favorites.route.tsx";
+import { loader as browse } from "#app/routes/listings/browse.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";

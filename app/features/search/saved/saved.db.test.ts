@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loader as favorites } from "#app/features/favorites/favorites.route.tsx";
-import { loader as browse } from "#app/features/listings/browse.route.tsx";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { loader as favorites } from "#app/routes/favorites/favorites.route.tsx";
+import { loader as browse } from "#app/routes/listings/browse.route.tsx";
+import { action as edit, loader as editPage } from "#app/routes/saved-searches/edit.route.tsx";
+import { loader as newPage, action as save } from "#app/routes/saved-searches/new.route.tsx";
+import { action as change, loader as list } from "#app/routes/saved-searches/saved.route.ts";
+import { loader as searchPage } from "#app/routes/search/search.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
-import { loader as searchPage } from "../search.route.tsx";
 import { readAddress } from "./asked.server.ts";
 import { exportSavedSearches } from "./data-export.server.ts";
-import { action as edit, loader as editPage } from "./edit.route.tsx";
-import { loader as newPage, action as save } from "./new.route.tsx";
 import { MOST_SAVED } from "./rules.ts";
-import { action as change, loader as list } from "./saved.route.ts";
 
 const HERE = "/search/saved";
 const BLADES = "/rackets?q=blade&brand=Wilson&maxPrice=150";

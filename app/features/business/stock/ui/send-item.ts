@@ -7,7 +7,7 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Writes into one row; never throws: what could not be sent is a refusal as well.
- * @param path of item.route.ts, in the page's language
+ * @param path of stock-item.route.ts, in the page's language
  */
 export async function sendItem(
   path: string,

@@ -1,0 +1,328 @@
+// What somebody with no right to an account tries. Each door of a kind is tried alike: a new one belongs in its table.
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auth as betterAuth, sessionCookieName } from "#app/platform/auth.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import {
+  newestLink,
+  newestMail,
+  newPerson,
+  PASSWORD,
+  signInFields,
+  signUpFields,
+} from "#tests/support/accounts.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Fields, type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { action as confirm } from "../security/confirm.route.tsx";
+import { action as change } from "../security/password.route.tsx";
+import { action as region, loader as regionPage } from "../shell/region.route.tsx";
+import { action as auth, loader as authPage } from "./auth.route.tsx";
+import { action as code, loader as codePage } from "./code.route.tsx";
+import { action as reset, loader as resetPage } from "./reset.route.tsx";
+import { loader as challengePage } from "./two-factor.route.tsx";
+import { action as resend, loader as verify } from "./verify.route.tsx";
+
+type Action = Parameters<Visitor["submit"]>[0];
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+});
+beforeEach(async () => {
+  for (const table of ["users", "mails", "rate_limits", "verifications"] as const)
+    await db().deleteFrom(table).execute();
+});
+
+const KNOWN = "anna@example.com";
+const UNKNOWN = "nobody@example.com";
+
+async function codeFor(email: string): Promise<string> {
+  await new Visitor().submit(code, "/auth/code", { intent: "send", to: email });
+  return (await newestMail(email))?.text.match(/\b\d{6}\b/)?.[0] ?? "";
+}
+
+/** What an outcome tells, whoever it is about. */
+function told({ status, location, headers, data }: Outcome, email: string): string {
+  const text = JSON.stringify({ status, location, cookies: headers.getSetCookie(), data });
+  // When it was answered is different for everybody.
+  return text
+    .replaceAll(email, "…")
+    .replaceAll(encodeURIComponent(email), "…")
+    .replaceAll(/"sentAt":\d{13}/g, '"sentAt":…');
+}
+
+/** How often a password was hashed or compared while `run` ran: what takes the time of a sign-in. */
+async function hashings(run: () => Promise<unknown>): Promise<number> {
+  const { password } = await betterAuth().$context;
+  const { hash, verify: compare } = password;
+  let count = 0;
+  password.hash = (text) => {
+    count++;
+    return hash(text);
+  };
+  password.verify = (pair) => {
+    count++;
+    return compare(pair);
+  };
+  try {
+    await run();
+  } finally {
+    Object.assign(password, { hash, verify: compare });
+  }
+  return count;
+}
+
+describe("which addresses have accounts", () => {
+  const doors: [string, Action, (email: string) => Record<string, string>][] = [
+    ["signing up", auth, (email) => signUpFields("Somebody", email)],
+    ["signing in", auth, (email) => signInFields(email, "a guess at it")],
+    ["a forgotten password", auth, (email) => ({ intent: "forgot", email })],
+    ["another link", resend, (email) => ({ identifier: email })],
+    ["a code", code, (email) => ({ intent: "send", to: email })],
+    ["another code", code, (email) => ({ intent: "resend", type: "sign-in", to: email })],
+    ["another link, by the codes", code, (email) => ({ intent: "resend", type: "signup", to: email })],
+    ["a wrong code", code, (email) => ({ intent: "sign-in", to: email, code: "000000" })],
+  ];
+
+  test.each(doors)("is told by no answer: %s", async (_, action, fields) => {
+    await newPerson("Anna", KNOWN);
+    const answers = [];
+    for (const email of [KNOWN, UNKNOWN]) {
+      answers.push(told(await new Visitor().submit(action, "/auth", fields(email)), email));
+    }
+    expect(answers[1]).toBe(answers[0]);
+  });
+
+  test.each(doors)("nor by the work that an answer takes: %s", async (name, action, fields) => {
+    await newPerson("Anna", KNOWN);
+    const works = [];
+    for (const email of [KNOWN, UNKNOWN]) {
+      works.push(await hashings(() => new Visitor().submit(action, "/auth", fields(email))));
+    }
+    const work = name.startsWith("signing") ? 1 : 0;
+    expect(works).toEqual([work, work]);
+  });
+
+  test("nor by a code that was asked for and typed wrong", async () => {
+    await newPerson("Anna", KNOWN);
+    const answers = [];
+    for (const email of [KNOWN, UNKNOWN]) {
+      const visitor = new Visitor();
+      await visitor.submit(code, "/auth/code", { intent: "send", to: email });
+      for (let time = 1; time <= 7; time++) {
+        const fields = { intent: "sign-in", to: email, code: "000000" };
+        answers.push(`${time} ${told(await visitor.submit(code, "/auth/code", fields), email)}`);
+      }
+    }
+    expect(answers.slice(7)).toEqual(answers.slice(0, 7));
+  });
+});
+
+describe("guessing", () => {
+  test.each<[string, Action, Fields]>([
+    ["a password", auth, signInFields(KNOWN, "a guess at it")],
+    ["a code of a mail", code, { intent: "sign-in", to: KNOWN, code: "000000" }],
+  ])("%s is over after some ten times, from however many places", async (_, action, fields) => {
+    await newPerson("Anna", KNOWN);
+    await codeFor(KNOWN);
+    const statuses = [];
+    for (let time = 1; time <= 12; time++) {
+      const visitor = new Visitor();
+      visitor.address = `198.51.100.${time}`;
+      statuses.push((await visitor.submit(action, "/auth", fields)).status);
+    }
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+    expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
+  });
+
+  test.each<[string, Action, (time: number) => Fields]>([
+    ["passwords", auth, (time) => signInFields(`person${time}@example.com`, "a guess at it")],
+    ["codes", code, (time) => ({ intent: "sign-in", to: `person${time}@example.com`, code: "000000" })],
+  ])("%s of many accounts from one place is over as well", async (_, action, fields) => {
+    const visitor = new Visitor();
+    const statuses = [];
+    for (let time = 1; time <= 21; time++) {
+      statuses.push((await visitor.submit(action, "/auth", fields(time))).status);
+    }
+    expect(statuses[0]).toBe(400);
+    expect(statuses[20]).toBe(429);
+  });
+
+  test.each<[string, Action, Fields]>([
+    ["confirming", confirm, { intent: "password", password: "a guess at it" }],
+    ["changing it", change, { current: "a guess at it", password: "another one", confirm: "another one" }],
+  ])("the password of a session that was found open, by %s, is over too", async (_, action, fields) => {
+    const anna = await newPerson("Anna", KNOWN);
+    const statuses = [];
+    for (let time = 1; time <= 11; time++) statuses.push((await anna.submit(action, "/", fields)).status);
+    expect(statuses.slice(-2)).toEqual([400, 429]);
+  });
+});
+
+describe("a session that was planted before signing in", () => {
+  const ways: [string, (victim: Visitor) => Promise<unknown>][] = [
+    ["by password", (victim) => victim.submit(auth, "/auth", signInFields(KNOWN))],
+    [
+      "by a code",
+      async (victim) => {
+        const typed = await codeFor(KNOWN);
+        await victim.submit(code, "/auth/code", { intent: "sign-in", to: KNOWN, code: typed });
+      },
+    ],
+    [
+      "by a new account's link",
+      async (victim) => {
+        await victim.submit(auth, "/auth", signUpFields("Fresh", "fresh@example.com"));
+        await victim.open(verify, await newestLink("fresh@example.com"));
+      },
+    ],
+  ];
+
+  test.each(ways)("is not the one after it: %s", async (_, signIn) => {
+    await newPerson("Anna", KNOWN);
+    const mallory = await newPerson("Mallory");
+    const planted = mallory.cookies.get(sessionCookieName()) ?? "";
+    const victim = new Visitor();
+    victim.cookies.set(sessionCookieName(), planted);
+    await signIn(victim);
+    expect((await viewerOf(victim.request("/")))?.username).toMatch(/^(Anna|Fresh)$/);
+    expect(victim.cookies.get(sessionCookieName())).not.toBe(planted);
+    expect((await viewerOf(mallory.request("/")))?.username ?? "Mallory").toBe("Mallory");
+  });
+
+  test("is none when its token was made up", async () => {
+    const visitor = new Visitor();
+    visitor.cookies.set(sessionCookieName(), "made-up.c2lnbmF0dXJl");
+    await newPerson("Anna", KNOWN);
+    await visitor.submit(auth, "/auth", signInFields(KNOWN));
+    expect(visitor.cookies.get(sessionCookieName())).not.toContain("made-up");
+  });
+});
+
+describe("a link that leads to another site after signing in", () => {
+  const AWAY = [
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "https://evil.example",
+    "https:evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "/%2Fevil.example/..//evil.example",
+    "%2F%2Fevil.example",
+    "/..//evil.example",
+    "/./\\evil.example",
+    "/@evil.example",
+    "http://127.0.0.1:3000@evil.example",
+  ];
+
+  function expectHere({ status, location }: Outcome): void {
+    expect(status).toBe(302);
+    expect(new URL(location ?? "", env().baseUrl).origin).toBe(env().baseUrl);
+  }
+
+  test.each(AWAY)("is not followed: %j", async (next) => {
+    const anna = await newPerson("Anna", KNOWN);
+    const search = `next=${encodeURIComponent(next)}`;
+    expectHere(await anna.open(authPage, `/auth?${search}`));
+    expectHere(await anna.open(codePage, `/auth/code?${search}`));
+    expectHere(await anna.open(challengePage, `/auth/two-factor?${search}`));
+    expectHere(await new Visitor().open(challengePage, `/auth/two-factor?${search}`));
+    expectHere(await new Visitor().submit(auth, `/auth?${search}`, signInFields(KNOWN)));
+    const typed = { intent: "sign-in", to: KNOWN, code: await codeFor(KNOWN) };
+    expectHere(await new Visitor().submit(code, `/auth/code?${search}`, typed));
+
+    await new Visitor().submit(auth, `/auth?${search}`, signUpFields("Bert", "bert@example.com"));
+    const link = await newestLink("bert@example.com");
+    expectHere(await new Visitor().open(verify, link));
+    await new Visitor().submit(auth, "/auth", signUpFields("Cleo", "cleo@example.com"));
+    expectHere(await new Visitor().open(verify, `${await newestLink("cleo@example.com")}&${search}`));
+
+    const page = await new Visitor().open(regionPage, `/preferences/region?${search}`);
+    const { next: kept } = page.data as { next: string };
+    expect(new URL(kept, env().baseUrl).origin).toBe(env().baseUrl);
+    const choices = { country: "NL", language: "nl", currency: "EUR", next };
+    expectHere(await new Visitor().submit(region, "/preferences/region", choices));
+  });
+});
+
+describe("a request that says it is for another host", () => {
+  const HEADERS = {
+    host: "evil.example",
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-proto": "https",
+    "x-original-host": "evil.example",
+    forwarded: "host=evil.example;proto=https",
+    origin: "https://evil.example",
+    referer: "https://evil.example/auth",
+  };
+
+  test.each<[string, Action, (email: string) => Record<string, string>]>([
+    ["signing up", auth, (email) => signUpFields("Somebody", email)],
+    ["a forgotten password", auth, (email) => ({ intent: "forgot", email })],
+    ["another link", resend, (email) => ({ identifier: email })],
+  ])("has no say in the links of mails: %s", async (_, action, fields) => {
+    const email = "waiting@example.com";
+    await new Visitor().submit(auth, "/auth", signUpFields("Waiting", email));
+    await db().deleteFrom("mails").execute();
+    const body = new URLSearchParams(fields(email));
+    const request = new Request("https://evil.example/auth", { method: "POST", body, headers: HEADERS });
+    await new Visitor().run(action, request);
+    const mail = await newestMail(email);
+    const said = `${mail?.text} ${mail?.html}`;
+    expect(said).toContain(`${env().baseUrl}/auth`);
+    expect(said).not.toContain("evil.example");
+  });
+});
+
+describe("what was used once", () => {
+  test("signs nobody in again: a verification link", async () => {
+    await new Visitor().submit(auth, "/auth", signUpFields("Anna", KNOWN));
+    const link = await newestLink(KNOWN);
+    expect((await new Visitor().open(verify, link)).status).toBe(302);
+    const second = new Visitor();
+    expect(await second.open(verify, link)).toMatchObject({ status: 200, data: { state: "used" } });
+    expect(second.cookies.has(sessionCookieName())).toBe(false);
+  });
+
+  test("signs nobody in again: a code, and of two at once one", async () => {
+    await newPerson("Anna", KNOWN);
+    const typed = { intent: "sign-in", to: KNOWN, code: await codeFor(KNOWN) };
+    const send = () => new Visitor().submit(code, "/auth/code", typed);
+    const statuses = (await Promise.all([send(), send()])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([302, 400]);
+    expect((await send()).status).toBe(400);
+  });
+
+  test("sets no password again: a reset link, used or outlived by a change", async () => {
+    const anna = await newPerson("Anna", KNOWN);
+    const choose = (link: string, password: string) => {
+      const token = new URL(link, env().baseUrl).searchParams.get("token") ?? "";
+      return new Visitor().submit(reset, link, { token, password, confirm: password });
+    };
+    await new Visitor().submit(auth, "/auth", { intent: "forgot", email: KNOWN });
+    const outlived = await newestLink(KNOWN);
+    const fields = { current: PASSWORD, password: "the second one", confirm: "the second one" };
+    expect((await anna.submit(change, "/profile/security/password", fields)).status).toBe(302);
+    expect(await new Visitor().open(resetPage, outlived)).toMatchObject({ status: 410 });
+    expect((await choose(outlived, "the third one")).status).toBe(410);
+
+    await new Visitor().submit(auth, "/auth", { intent: "forgot", email: KNOWN });
+    const link = await newestLink(KNOWN);
+    expect((await choose(link, "the third one")).status).toBe(302);
+    expect((await choose(link, "the fourth one")).status).toBe(410);
+    expect((await new Visitor().submit(auth, "/auth", signInFields(KNOWN, "the third one"))).status).toBe(
+      302,
+    );
+  });
+});
+
+test("a session is over with its account, and on the minute", async () => {
+  const anna = await newPerson("Anna", KNOWN);
+  await db().updateTable("sessions").set({ expires_at: sql<Date>`now()` }).execute();
+  expect(await viewerOf(anna.request("/"))).toBeNull();
+});

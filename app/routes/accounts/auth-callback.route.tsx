@@ -1,0 +1,30 @@
+import { socialSchema } from "#app/features/accounts/schema.ts";
+import { finishSocial } from "#app/features/accounts/social-sign-in.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { BodyTooLarge, bytesOf } from "#app/platform/body.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { problem } from "#app/platform/problem.server.ts";
+import type { Route } from "./+types/auth-callback.route.ts";
+
+// Better Auth could answer for everything under here. Only the way back from a provider is open: what else it does is
+// done by actions, whose limits nobody can walk round. It counts these requests itself.
+const OPEN = /^callback\/([a-z]+)$/;
+
+async function answer({ request, params }: Route.LoaderArgs | Route.ActionArgs): Promise<Response> {
+  const asked = socialSchema.safeParse({ provider: OPEN.exec(params["*"] ?? "")?.[1] });
+  if (!asked.success || !env().providers[asked.data.provider]) throw new Response(null, { status: 404 });
+  return finishSocial(request, asked.data.provider);
+}
+
+export const loader = answer;
+
+/** Apple's form has about two thousand characters. */
+const LIMITS = { bytes: 64 * 1024, fields: 50 };
+
+export async function action(args: Route.ActionArgs): Promise<Response> {
+  // Better Auth parses the form.
+  const body = await bytesOf(args.request, LIMITS).catch((error: unknown) => {
+    throw error instanceof BodyTooLarge ? problem(413, { message: m.error_too_large() }) : error;
+  });
+  return answer({ ...args, request: new Request(args.request, { body }) });
+}

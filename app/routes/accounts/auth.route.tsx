@@ -1,0 +1,269 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useEffect, useRef } from "react";
+import { redirect, replace, useNavigation } from "react-router";
+import { safeNext } from "#app/domain/local-path.ts";
+import {
+  faulty,
+  intentOf,
+  privateHeaders,
+  refused,
+  unreadable,
+  waiting,
+} from "#app/features/accounts/answers.server.ts";
+import { requestReset, signIn, signUp } from "#app/features/accounts/commands.server.ts";
+import { passwordText } from "#app/features/accounts/password-faults.server.ts";
+import {
+  type ProviderNotice,
+  providerName,
+  providerNotice,
+} from "#app/features/accounts/provider-notices.server.ts";
+import { identifierKind } from "#app/features/accounts/rules.ts";
+import { forgotSchema, signInSchema, signUpSchema, socialSchema } from "#app/features/accounts/schema.ts";
+import { startSocial } from "#app/features/accounts/social-sign-in.server.ts";
+import { AuthFrame } from "#app/features/accounts/ui/auth-frame.tsx";
+import { CheckEmail } from "#app/features/accounts/ui/check-email.tsx";
+import { ForgotForm } from "#app/features/accounts/ui/forgot-form.tsx";
+import { ResendButton } from "#app/features/accounts/ui/resend-form.tsx";
+import { SignInForm } from "#app/features/accounts/ui/sign-in-form.tsx";
+import { SignUpForm } from "#app/features/accounts/ui/sign-up-form.tsx";
+import { SocialButtons } from "#app/features/accounts/ui/social-buttons.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { challengePath } from "#app/platform/auth-second-factor.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
+import { tooManyText } from "#app/platform/rate-limit.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { LinkTabs } from "#app/ui/tabs.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/auth.route.ts";
+
+type Mode = "signin" | "signup" | "forgot";
+
+function modeOf(search: URLSearchParams): Mode {
+  const mode = search.get("mode");
+  return mode === "signup" || mode === "forgot" ? mode : "signin";
+}
+
+/** /auth: sign in, create an account, or ask for a new password (A2.2). */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const next = safeNext(url.searchParams.get("next"));
+  if (await viewerOf(request)) throw redirect(next);
+  return {
+    mode: modeOf(url.searchParams),
+    next: next === "/" ? null : next,
+    mailbox: mailboxIsOpenTo(request),
+    notice: providerNotice(url.searchParams),
+    organisation: env().providers.oidc?.name ?? null,
+  };
+}
+
+const FIELDS = ["intent", "identifier", "username", "email", "password", "confirm", "provider"];
+
+type Sent = { request: Request; url: URL; form: FormData };
+
+/** Each form of the page, by its hidden `intent`. */
+const INTENTS = { "sign-in": doSignIn, "sign-up": doSignUp, forgot: doForgot, social: doSocial } as const;
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const form = await readForm(request, FIELDS);
+  const intent = intentOf(form, INTENTS);
+  if (form && intent) return INTENTS[intent]({ request, url, form });
+  return refused(signInAnswer(unreadable()));
+}
+
+function signInAnswer(result: SubmissionResult<string[]>, unverified?: string) {
+  return { intent: "sign-in", result, unverified } as const;
+}
+
+async function doSignIn({ request, url, form }: Sent) {
+  const submission = parseWithZod(form, { schema: signInSchema });
+  if (submission.status !== "success") return refused(signInAnswer(faulty(submission)));
+  const { identifier } = submission.value;
+  const outcome = await signIn(request, submission.value);
+  const next = safeNext(url.searchParams.get("next"));
+  switch (outcome.kind) {
+    case "challenge":
+      throw replace(challengePath(next), { headers: outcome.headers });
+    case "signed-in":
+      flash(outcome.headers, {
+        kind: "success",
+        title: m.auth_welcome_back_title(),
+        description: m.auth_welcome_back(),
+      });
+      throw replace(next, { headers: outcome.headers });
+    case "username-not-found":
+      return refused(
+        signInAnswer(faulty(submission, { fieldErrors: { identifier: [m.auth_username_not_found()] } })),
+      );
+    case "wrong": {
+      const text = identifierKind(identifier) === "email" ? m.auth_wrong() : m.auth_wrong_username();
+      return refused(signInAnswer(faulty(submission, { fieldErrors: { password: [text] } })));
+    }
+    case "unverified":
+      return refused(signInAnswer(faulty(submission), identifier), 403);
+    case "limited":
+      return waiting(submission, outcome.seconds, signInAnswer);
+  }
+}
+
+async function doSignUp({ request, url, form }: Sent) {
+  const submission = parseWithZod(form, { schema: signUpSchema });
+  const answer = (result: SubmissionResult<string[]>, sentTo?: string) =>
+    ({ intent: "sign-up", result, sentTo }) as const;
+  if (submission.status !== "success") return refused(answer(faulty(submission)));
+  const outcome = await signUp(request, submission.value, safeNext(url.searchParams.get("next")));
+  switch (outcome.kind) {
+    case "sent":
+      return answer(submission.reply({ resetForm: true }), submission.value.email);
+    case "username-taken":
+      return refused(
+        answer(faulty(submission, { fieldErrors: { username: [m.auth_username_taken()] } })),
+        409,
+      );
+    case "weak":
+      return refused(
+        answer(faulty(submission, { fieldErrors: { password: [passwordText(outcome.fault)] } })),
+      );
+    case "limited":
+      return waiting(submission, outcome.seconds, answer);
+  }
+}
+
+async function doForgot({ request, form }: Sent) {
+  const submission = parseWithZod(form, { schema: forgotSchema });
+  const answer = (result: SubmissionResult<string[]>, sent = false) =>
+    ({ intent: "forgot", result, sent }) as const;
+  if (submission.status !== "success") return refused(answer(faulty(submission)));
+  const outcome = await requestReset(request, submission.value.email);
+  if (outcome.kind === "limited") return waiting(submission, outcome.seconds, answer);
+  return answer(submission.reply({ resetForm: true }), true);
+}
+
+async function doSocial({ request, url, form }: Sent) {
+  const answer = (text: string) => ({ intent: "social", notice: { text, said: null } }) as const;
+  const asked = socialSchema.safeParse({ provider: form.get("provider") });
+  if (!asked.success) return refused(answer(m.auth_social_failed()));
+  const { provider } = asked.data;
+  const named = { provider: providerName(provider) };
+  if (!env().providers[provider]) return answer(m.auth_provider_missing(named));
+  const outcome = await startSocial(request, provider, safeNext(url.searchParams.get("next")));
+  switch (outcome.kind) {
+    case "go":
+      throw redirect(outcome.url, { headers: outcome.headers });
+    case "failed":
+      return refused(answer(m.auth_provider_failed(named)), 502);
+    case "limited":
+      return refused(answer(tooManyText(outcome.seconds)), 429);
+  }
+}
+
+export const headers = privateHeaders;
+
+const TITLES: Record<Mode, () => string> = {
+  signin: () => m.auth_title_sign_in(),
+  signup: () => m.auth_title_sign_up(),
+  forgot: () => m.auth_title_forgot(),
+};
+const LEADS: Record<Mode, () => string> = {
+  signin: () => m.auth_lead_sign_in(),
+  signup: () => m.auth_lead_sign_up(),
+  forgot: () => m.auth_lead_forgot(),
+};
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(TITLES[loaderData?.mode ?? "signin"]());
+}
+
+export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { mode, next, mailbox, organisation } = loaderData;
+  const sending = useNavigation().formData;
+  const intent = sending?.get("intent");
+  const provider = intent === "social" ? String(sending?.get("provider")) : null;
+  const to = (where: Mode) => addressOf(where, next);
+  if (actionData?.intent === "sign-up" && actionData.sentTo) {
+    return (
+      <AuthFrame title={m.auth_title_verify()}>
+        <CheckEmail email={actionData.sentTo} mailbox={mailbox} />
+      </AuthFrame>
+    );
+  }
+  const notice = actionData?.intent === "social" ? actionData.notice : loaderData.notice;
+  const unverified = actionData?.intent === "sign-in" ? actionData.unverified : undefined;
+  return (
+    <AuthFrame title={TITLES[mode]()} lead={LEADS[mode]()}>
+      {mode !== "forgot" && (
+        <>
+          <LinkTabs
+            label={m.auth_tabs_label()}
+            tabs={[
+              { to: to("signin"), label: m.auth_tab_sign_in(), current: mode === "signin" },
+              { to: to("signup"), label: m.auth_tab_sign_up(), current: mode === "signup" },
+            ]}
+          />
+          <div className="pt-6">
+            {notice && <Notice notice={notice} />}
+            {unverified && (
+              <Alert tone="danger" className="mb-4">
+                <p>{m.auth_unverified()}</p>
+                <ResendButton identifier={unverified} />
+              </Alert>
+            )}
+            <SocialButtons busy={provider} organisation={organisation} />
+          </div>
+        </>
+      )}
+      {mode === "signin" && (
+        <SignInForm
+          result={actionData?.intent === "sign-in" ? actionData.result : undefined}
+          busy={intent === "sign-in"}
+          forgotTo={to("forgot")}
+          codeTo={next ? `/auth/code?next=${encodeURIComponent(next)}` : "/auth/code"}
+        />
+      )}
+      {mode === "signup" && (
+        <SignUpForm
+          result={actionData?.intent === "sign-up" ? actionData.result : undefined}
+          busy={intent === "sign-up"}
+        />
+      )}
+      {mode === "forgot" && (
+        <ForgotForm
+          result={actionData?.intent === "forgot" ? actionData.result : undefined}
+          sent={actionData?.intent === "forgot" && "sent" in actionData && actionData.sent}
+          busy={intent === "forgot"}
+          signInTo={to("signin")}
+        />
+      )}
+    </AuthFrame>
+  );
+}
+
+/** Brought into view: on a phone the button that led to it may stand below its place, off the screen. */
+function Notice({ notice }: { notice: ProviderNotice }) {
+  const place = useRef<HTMLDivElement>(null);
+  // In braces: newer browsers answer with a promise, which React would take for what to do when the notice goes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another notice is shown like the first
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, [notice]);
+  return (
+    <div ref={place} className="scroll-my-4 pb-4">
+      <Alert tone="notice">
+        <p>{notice.text}</p>
+        {notice.said && <p className="mt-1 break-words text-soft">{notice.said}</p>}
+      </Alert>
+    </div>
+  );
+}
+
+function addressOf(mode: Mode, next: string | null): string {
+  const search = new URLSearchParams();
+  if (mode !== "signin") search.set("mode", mode);
+  if (next) search.set("next", next);
+  const query = search.toString();
+  return query ? `/auth?${query}` : "/auth";
+}

@@ -1,0 +1,64 @@
+import { providerName } from "#app/features/accounts/provider-notices.server.ts";
+import { idTokenSchema } from "#app/features/accounts/schema.ts";
+import { signInWithToken } from "#app/features/accounts/social-sign-in.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { BodyTooLarge, jsonIn } from "#app/platform/body.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { tooManyText } from "#app/platform/rate-limit.server.ts";
+import type { Route } from "./+types/id-token.route.ts";
+
+/** Providers' tokens have some two thousand characters. */
+const MOST_BYTES = 64 * 1024;
+
+function answer(status: number, body: object, headers = new Headers()): Response {
+  headers.set("cache-control", "no-store");
+  return Response.json(body, { status, headers });
+}
+
+/** Nothing to look at: this address takes what is sent to it. */
+export function loader() {
+  return answer(405, { error: "method_not_allowed" }, new Headers({ allow: "POST" }));
+}
+
+/**
+ * POST /auth/id-token, for apps: {provider, token, nonce} as JSON, which no other site can have a browser send. Answers
+ * {viewer: {id}} with the session's cookie, or {error, message}, "second_factor" being the one
+ * that is no end. What a page would do next, GET /auth/session does too.
+ */
+export async function action({ request }: Route.ActionArgs) {
+  if (request.headers.get("content-type")?.split(";")[0]?.trim() !== "application/json") {
+    return answer(415, { error: "unsupported_media_type" });
+  }
+  let sent: unknown;
+  try {
+    sent = await jsonIn(request, MOST_BYTES);
+  } catch (error) {
+    if (!(error instanceof BodyTooLarge)) throw error;
+    return answer(413, { error: "too_large", message: m.error_too_large() });
+  }
+  const asked = idTokenSchema.safeParse(sent);
+  if (!asked.success) return answer(400, { error: "invalid_request", message: m.auth_form_broken() });
+  const { provider } = asked.data;
+  const named = { provider: providerName(provider) };
+  if (!env().providers[provider]) {
+    return answer(404, { error: "provider_missing", message: m.auth_provider_missing(named) });
+  }
+  const outcome = await signInWithToken(request, asked.data);
+  switch (outcome.kind) {
+    case "signed-in":
+      return answer(200, { viewer: { id: outcome.userId } }, outcome.headers);
+    case "challenge":
+      // Its cookie is the way on: /auth/two-factor takes the code.
+      return answer(401, { error: "second_factor", message: m.challenge_lead_app() }, outcome.headers);
+    case "refused":
+      return answer(401, { error: "invalid_token", message: m.auth_provider_failed(named) });
+    case "unverified":
+      return answer(403, { error: "email_not_verified", message: m.auth_provider_unverified(named) });
+    case "limited":
+      return answer(
+        429,
+        { error: "too_many_requests", message: tooManyText(outcome.seconds) },
+        new Headers({ "retry-after": String(outcome.seconds) }),
+      );
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
+import { isLeaked } from "#app/platform/leaked-passwords.server.ts";
+import { newestLink, newPerson, PASSWORD, signUpFields } from "#tests/support/accounts.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { person } from "#tests/support/people.ts";
+import { type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { action as change } from "../security/password.route.tsx";
+import { action as auth } from "./auth.route.tsx";
+import { action as reset } from "./reset.route.tsx";
+
+const LEAKED = "leaked somewhere else";
+const SAFE = "a brand new password";
+const TEXT = "This password has appeared in a data breach. Please choose another one.";
+
+const sha1 = (text: string) => createHash("sha1").update(text).digest("hex").toUpperCase();
+
+// A service of the same form as Have I Been Pwned's, on a real port.
+const asked: string[] = [];
+let answers: (prefix: string) => { status: number; body: string };
+const service = createServer((request, response) => {
+  const prefix = request.url?.split("/").at(-1) ?? "";
+  asked.push(request.url ?? "");
+  const { status, body } = answers(prefix);
+  response.writeHead(status).end(body);
+});
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  const { port } = service.address() as AddressInfo;
+  configure({ ...env(), leakCheckUrl: `http://127.0.0.1:${port}/range/` });
+});
+afterAll(() => void service.close());
+beforeEach(async () => {
+  for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
+  asked.length = 0;
+  answers = (prefix) => {
+    const lines = [LEAKED].map(sha1).filter((hash) => hash.startsWith(prefix));
+    const padding = `${"0".repeat(35)}:3\r\n${sha1(SAFE).slice(5)}:0`;
+    return { status: 200, body: [...lines.map((hash) => `${hash.slice(5)}:42`), padding].join("\r\n") };
+  };
+});
+
+function faultsOf(outcome: Outcome): Record<string, string[]> | undefined {
+  return (outcome.data as { result: { error?: Record<string, string[]> } }).result.error;
+}
+
+describe("whether a password leaked", () => {
+  test("is asked by the first five letters of its hash alone", async () => {
+    expect(await isLeaked(LEAKED)).toBe(true);
+    expect(asked).toEqual([`/range/${sha1(LEAKED).slice(0, 5)}`]);
+  });
+
+  test("is no for what only fills an answer up", async () => {
+    expect(await isLeaked(SAFE)).toBe(false);
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each([
+    ["an error", () => ({ status: 503, body: "" })],
+    ["something else", () => ({ status: 200, body: "<html>:42" })],
+  ])("is no when the service answers %s", async (_, answer) => {
+    answers = answer;
+    expect(await isLeaked(LEAKED)).toBe(false);
+  });
+
+  test("is no when it cannot be reached, and is not asked where nothing is set", async () => {
+    const before = env();
+    try {
+      configure({ ...before, leakCheckUrl: "http://127.0.0.1:1/range/" });
+      expect(await isLeaked(LEAKED)).toBe(false);
+      configure({ ...before, leakCheckUrl: undefined });
+      expect(await isLeaked(LEAKED)).toBe(false);
+      expect(asked).toEqual([]);
+    } finally {
+      configure(before);
+    }
+  });
+});
+
+describe("a password that leaked is refused at its field", () => {
+  test("at sign-up, whether or not the address is known", async () => {
+    await newPerson("Anna");
+    for (const email of ["anna@example.com", "nobody@example.com"]) {
+      const outcome = await new Visitor().submit(auth, "/auth", signUpFields("Somebody", email, LEAKED));
+      expect(outcome.status).toBe(400);
+      expect(faultsOf(outcome)).toEqual({ password: [TEXT] });
+    }
+    expect(await db().selectFrom("users").select("id").execute()).toHaveLength(1);
+  });
+
+  test("by the link of a mail, which goes on working", async () => {
+    await newPerson("Anna");
+    await new Visitor().submit(auth, "/auth", { intent: "forgot", email: "anna@example.com" });
+    const link = await newestLink("anna@example.com");
+    const token = new URL(link, "http://shop.example").searchParams.get("token") ?? "";
+    const choose = (password: string) =>
+      new Visitor().submit(reset, link, { token, password, confirm: password });
+    const outcome = await choose(LEAKED);
+    expect(faultsOf(outcome)).toEqual({ password: [TEXT] });
+    expect((await choose(SAFE)).status).toBe(302);
+  });
+
+  test("in the place of another, and as a first one", async () => {
+    const anna = await newPerson("Anna");
+    const fields = { current: PASSWORD, password: LEAKED, confirm: LEAKED };
+    const none = await person("none");
+    for (const visitor of [anna, none.visitor]) {
+      const outcome = await visitor.submit(change, "/profile/security/password", fields);
+      expect(outcome.status).toBe(400);
+      expect(faultsOf(outcome)).toEqual({ password: [TEXT] });
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { SessionAnswer } from "#app/features/accounts/ui/session-refresh.ts";
+import { SESSION_SECONDS, sessionCookieName } from "#app/platform/auth.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { newPerson } from "#tests/support/accounts.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { loader } from "./session.route.ts";
+
+beforeAll(async () => {
+  await testDatabase();
+});
+
+async function ask(visitor: Visitor): Promise<SessionAnswer & { cookies: string[] }> {
+  const outcome = await visitor.open(loader, "/auth/session");
+  expect(outcome.status).toBe(200);
+  expect(outcome.headers.get("cache-control")).toBe("no-store");
+  return { ...JSON.parse(String(outcome.data)), cookies: outcome.headers.getSetCookie() };
+}
+
+async function endOfSession(visitor: Visitor, end: string): Promise<void> {
+  const viewer = await viewerOf(visitor.request("/"));
+  await db()
+    .updateTable("sessions")
+    .set({ expires_at: sql<Date>`now() + ${end}::interval` })
+    .where("user_id", "=", viewer?.id ?? "")
+    .execute();
+}
+
+describe("GET /auth/session", () => {
+  test("a stranger is nobody, and gets no cookie", async () => {
+    expect(await ask(new Visitor())).toEqual({ viewer: null, expiresAt: null, cookies: [] });
+  });
+
+  test("its owner is told who they are and until when, and no more [A3.2 A7.16]", async () => {
+    const anna = await newPerson("Anna");
+    const { viewer, expiresAt, cookies } = await ask(anna);
+    expect(viewer).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), username: "Anna" });
+    const days = (Date.parse(expiresAt ?? "") - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(SESSION_SECONDS / 86_400);
+    expect(cookies).toEqual([]);
+  });
+
+  test("moves the end of a session on, here and in the browser [A7.9 A9.15]", async () => {
+    const bert = await newPerson("Bert");
+    await endOfSession(bert, "3 days");
+    const { expiresAt, cookies } = await ask(bert);
+    const days = (Date.parse(expiresAt ?? "") - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(SESSION_SECONDS / 86_400);
+    expect(cookies).toEqual([
+      `${sessionCookieName()}=${bert.cookies.get(sessionCookieName())}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; SameSite=Lax`,
+    ]);
+    expect((await ask(bert)).expiresAt).toBe(expiresAt);
+  });
+
+  test("takes the cookie of a session back that is over", async () => {
+    const carla = await newPerson("Carla");
+    await endOfSession(carla, "-1 second");
+    expect(await ask(carla)).toEqual({
+      viewer: null,
+      expiresAt: null,
+      cookies: [`${sessionCookieName()}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`],
+    });
+    expect(carla.cookies.has(sessionCookieName())).toBe(false);
+  });
+
+  test("believes no cookie that somebody made [A8.29]", async () => {
+    const forger = new Visitor();
+    forger.cookies.set(sessionCookieName(), "made-up.c2lnbmF0dXJl");
+    expect(await ask(forger)).toMatchObject({ viewer: null, expiresAt: null });
+  });
+});

@@ -1,0 +1,466 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { challengeCookieName, sessionCookieName } from "#app/platform/auth.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { takeFlash } from "#app/platform/flash.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { newestLink, newestMail, newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
+import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Enrolled, newEnrolled } from "#tests/support/second-factor.ts";
+import { signInWith, testProviders } from "#tests/support/social-sign-in.ts";
+import { totp } from "#tests/support/totp.ts";
+import { type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { action as phone } from "../security/phone.route.tsx";
+import { action as settings, loader as settingsPage } from "../security/two-factor.route.tsx";
+import { action } from "./auth.route.tsx";
+import { action as code } from "./code.route.tsx";
+import { action as reset } from "./reset.route.tsx";
+import { action as challenge, loader as challengePage } from "./two-factor.route.tsx";
+import { action as resend, loader as verify } from "./verify.route.tsx";
+
+const SETTINGS = "/profile/security/two-factor";
+const NUMBER = "+31612345678";
+
+/** What she types at a provider. */
+const ANNA = { login: "anna" };
+
+let anna: Enrolled;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+  const { people } = await testProviders();
+  people.set(ANNA.login, { email: "anna@example.com", email_verified: true, name: "Anna" });
+  anna = await newEnrolled("Anna");
+  // An organisation's word alone does not tie it to an account: she had done that at the Security tab.
+  await db()
+    .insertInto("accounts")
+    .columns(["user_id", "provider_id", "account_id"])
+    .expression(
+      db()
+        .selectFrom("users")
+        .select(["id", sql.lit("oidc").as("provider"), sql.lit(ANNA.login).as("account")])
+        .where("name", "=", "Anna"),
+    )
+    .execute();
+  await anna.visitor.submit(phone, "/profile/security/phone", { intent: "send", phone: NUMBER });
+  await anna.visitor.submit(phone, "/profile/security/phone", {
+    intent: "confirm",
+    phone: NUMBER,
+    code: await newestCode(NUMBER),
+  });
+});
+beforeEach(async () => {
+  await db().deleteFrom("rate_limits").execute();
+  await db().updateTable("two_factors").set({ failed_verification_count: 0, locked_until: null }).execute();
+});
+
+async function newestCode(recipient: string): Promise<string> {
+  const mail = await newestMail(recipient);
+  return mail?.text.match(/\b\d{6}\b/)?.[0] ?? "";
+}
+
+function answer(visitor: Visitor, typed: string, path = "/auth/two-factor", trust?: "on") {
+  return visitor.submit(challenge, path, { code: typed, ...(trust && { trust }) });
+}
+
+async function byPassword(visitor = new Visitor(), path = "/auth"): Promise<Visitor> {
+  await visitor.submit(action, path, signInFields("Anna"));
+  return visitor;
+}
+
+async function byCode(visitor: Visitor, to: string, path: string): Promise<Outcome> {
+  await visitor.submit(code, path, { intent: "send", to });
+  return visitor.submit(code, path, { intent: "sign-in", to, code: await newestCode(to) });
+}
+
+/** Every way to sign in, as somebody takes it who was on the way to /sell. */
+const WAYS: [string, (visitor: Visitor) => Promise<Outcome>][] = [
+  [
+    "a password and an address",
+    (visitor) => visitor.submit(action, "/auth?next=%2Fsell", signInFields("anna@example.com")),
+  ],
+  [
+    "a password and a username",
+    (visitor) => visitor.submit(action, "/auth?next=%2Fsell", signInFields("Anna")),
+  ],
+  ["a mailed code", (visitor) => byCode(visitor, "anna@example.com", "/auth/code?next=%2Fsell")],
+  ["a texted code", (visitor) => byCode(visitor, NUMBER, "/auth/code?next=%2Fsell")],
+  [
+    "a verification link",
+    async (visitor) => {
+      await db()
+        .updateTable("users")
+        .set({ email_verified: false })
+        .where("email", "=", "anna@example.com")
+        .execute();
+      await visitor.submit(resend, "/auth/verify", { identifier: "anna@example.com" });
+      return visitor.open(verify, `${await newestLink("anna@example.com")}&next=%2Fsell`);
+    },
+  ],
+  ["Google", (visitor) => signInWith("google", ANNA, visitor, "/auth?next=%2Fsell")],
+  ["Apple", (visitor) => signInWith("apple", ANNA, visitor, "/auth?next=%2Fsell")],
+  ["her organisation", (visitor) => signInWith("oidc", ANNA, visitor, "/auth?next=%2Fsell")],
+];
+
+describe("for who has a second factor", () => {
+  test.each(WAYS)("%s is not enough: no session works before the second step [A7.19]", async (_, signIn) => {
+    const before = await db().selectFrom("sessions").select("id").execute();
+    const visitor = new Visitor();
+    const outcome = await signIn(visitor);
+    expect(outcome.status).toBe(302);
+    expect(new URL(outcome.location ?? "", env().baseUrl).href).toBe(
+      `${env().baseUrl}/auth/two-factor?next=%2Fsell`,
+    );
+
+    // Nothing in the answer is a session, whether the browser keeps it or not.
+    const given = outcome.headers.getSetCookie().filter((cookie) => cookie.startsWith(sessionCookieName()));
+    expect(given.filter((cookie) => !/max-age=0\b/i.test(cookie))).toEqual([]);
+    expect(await viewerOf(visitor.request("/"))).toBeNull();
+    expect(await db().selectFrom("sessions").select("id").execute()).toEqual(before);
+
+    const page = await visitor.open(challengePage, "/auth/two-factor?next=%2Fsell");
+    expect(page).toMatchObject({ status: 200, data: { by: "app", next: "/sell" } });
+    await db().deleteFrom("rate_limits").execute();
+    const arrived = await answer(visitor, totp(anna.uri), "/auth/two-factor?next=%2Fsell");
+    expect(arrived).toMatchObject({ status: 302, location: "/sell" });
+    expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: "Anna" });
+    expect(takeFlash(visitor.request("/")).flash).toMatchObject({ title: "Welcome back!" });
+  });
+
+  test("a new password signs nobody in", async () => {
+    const visitor = new Visitor();
+    await visitor.submit(action, "/auth", { intent: "forgot", email: "anna@example.com" });
+    const link = await newestLink("anna@example.com");
+    const token = new URL(link, "http://shop.example").searchParams.get("token") ?? "";
+    const outcome = await visitor.submit(reset, link, { token, password: PASSWORD, confirm: PASSWORD });
+    expect(outcome).toMatchObject({ status: 302, location: "/auth" });
+    expect(await viewerOf(visitor.request("/"))).toBeNull();
+    expect(await visitor.open(challengePage, "/auth/two-factor")).toMatchObject({ location: "/auth" });
+  });
+
+  test("a first step that was taken with the password before a new one leads to no second", async () => {
+    const thief = await byPassword();
+    expect(await thief.open(challengePage, "/auth/two-factor")).toMatchObject({ status: 200 });
+    const visitor = new Visitor();
+    await visitor.submit(action, "/auth", { intent: "forgot", email: "anna@example.com" });
+    const link = await newestLink("anna@example.com");
+    const token = new URL(link, "http://shop.example").searchParams.get("token") ?? "";
+    await visitor.submit(reset, link, { token, password: PASSWORD, confirm: PASSWORD });
+    expect(await answer(thief, totp(anna.uri))).toMatchObject({ status: 302, location: "/auth" });
+    expect(await viewerOf(thief.request("/"))).toBeNull();
+  });
+
+  test("who is signed in is not asked again when their session is written anew", async () => {
+    const visitor = await byPassword();
+    await answer(visitor, totp(anna.uri));
+    expect(await visitor.submit(phone, "/profile/security/phone", { intent: "remove" })).toMatchObject({
+      location: "/profile/security",
+    });
+    expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: "Anna" });
+  });
+});
+
+describe("the second step", () => {
+  test("is for who took the first: others go to /auth, who is signed in goes on", async () => {
+    const stranger = new Visitor();
+    expect(await stranger.open(challengePage, "/auth/two-factor?next=%2Fsell")).toMatchObject({
+      location: "/auth?next=%2Fsell",
+    });
+    expect(await answer(stranger, totp(anna.uri))).toMatchObject({ status: 302, location: "/auth" });
+    const bert = await newPerson("Bert");
+    expect(await bert.open(challengePage, "/auth/two-factor?next=%2Fsell")).toMatchObject({
+      location: "/sell",
+    });
+    expect(await answer(bert, "123456")).toMatchObject({ location: "/" });
+  });
+
+  test("does not take a cookie that was made up, or another's that is signed", async () => {
+    const forged = new Visitor();
+    forged.cookies.set(challengeCookieName(), "2fa-abcdefghij.AAAA");
+    expect(await forged.open(challengePage, "/auth/two-factor")).toMatchObject({ location: "/auth" });
+    const bert = await newPerson("Berta");
+    const borrowed = new Visitor();
+    borrowed.cookies.set(challengeCookieName(), bert.cookies.get(sessionCookieName()) ?? "");
+    expect(await borrowed.open(challengePage, "/auth/two-factor")).toMatchObject({ location: "/auth" });
+    expect(await answer(borrowed, totp(anna.uri))).toMatchObject({ location: "/auth" });
+  });
+
+  test.each([
+    ["nothing", "", "Code is required."],
+    ["letters", "abcdef", "The code has six digits."],
+    ["too many figures", "1234567", "The code has six digits."],
+    ["NUL", "123\x00456", "The code has six digits."],
+    ["HTML", "<b>1</b>", "The code has six digits."],
+    [
+      "a wrong code",
+      "000000",
+      "This code is wrong, or was used already. The app shows a new one every 30 seconds.",
+    ],
+  ])("refuses %s at the field", async (_, typed, text) => {
+    const visitor = await byPassword();
+    expect(await answer(visitor, typed)).toMatchObject({
+      status: 400,
+      data: { result: { error: { code: [text] } } },
+    });
+    expect(await viewerOf(visitor.request("/"))).toBeNull();
+  });
+
+  test("takes a code that is pasted with spaces", async () => {
+    const visitor = await byPassword();
+    const typed = totp(anna.uri);
+    expect(await answer(visitor, ` ${typed.slice(0, 3)} ${typed.slice(3)} `)).toMatchObject({
+      location: "/",
+    });
+  });
+
+  test("takes a code once: read over a shoulder it is worth nothing", async () => {
+    const typed = totp(anna.uri);
+    expect(await answer(await byPassword(), typed)).toMatchObject({ location: "/" });
+    const other = await byPassword();
+    expect(await answer(other, typed)).toMatchObject({ status: 400 });
+    expect(await viewerOf(other.request("/"))).toBeNull();
+  });
+
+  test("is over after five wrong codes, and the account locked after ten", async () => {
+    const first = await byPassword();
+    for (const typed of ["000001", "000002", "000003", "000004", "000005"]) {
+      expect(await answer(first, typed)).toMatchObject({ status: 400 });
+    }
+    expect(await answer(first, totp(anna.uri))).toMatchObject({ status: 302, location: "/auth" });
+    expect(takeFlash(first.request("/")).flash?.title).toMatch(/^Please sign in again/);
+
+    const second = await byPassword();
+    for (const typed of ["000006", "000007", "000008", "000009", "000010"]) await answer(second, typed);
+    const third = await byPassword();
+    expect(await answer(third, totp(anna.uri, 1))).toMatchObject({
+      status: 429,
+      data: { result: { error: { "": [expect.stringMatching(/^Too many wrong codes/)] } } },
+    });
+    expect(await viewerOf(third.request("/"))).toBeNull();
+    await db()
+      .updateTable("two_factors")
+      .set({ locked_until: sql<Date>`now() - interval '1 second'` })
+      .execute();
+    await db().deleteFrom("rate_limits").execute();
+    expect(await answer(third, totp(anna.uri))).toMatchObject({ status: 302, location: "/" });
+  });
+
+  test("waits ten minutes", async () => {
+    const visitor = await byPassword();
+    await db()
+      .updateTable("verifications")
+      .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+      .where("identifier", "like", "2fa-%")
+      .execute();
+    expect(await visitor.open(challengePage, "/auth/two-factor")).toMatchObject({ location: "/auth" });
+    expect(await answer(visitor, totp(anna.uri))).toMatchObject({ location: "/auth" });
+  });
+
+  test("one visitor tries twenty codes in ten minutes", async () => {
+    const visitor = new Visitor();
+    await db().deleteFrom("rate_limits").execute();
+    const outcomes: Outcome[] = [];
+    for (let time = 0; time < 21; time++) outcomes.push(await answer(visitor, String(100_000 + time)));
+    expect(outcomes.at(-1)?.status).toBe(429);
+    expect(outcomes.at(-2)?.status).toBe(302);
+  });
+
+  test.each(["/auth/two-factor?next=https%3A%2F%2Fevil.example", "/auth/two-factor?next=%2F%2Fevil.example"])(
+    "%s leads nowhere else",
+    async (path) => {
+      const visitor = await byPassword();
+      expect(await answer(visitor, totp(anna.uri), path)).toMatchObject({ status: 302, location: "/" });
+    },
+  );
+});
+
+describe("a backup code", () => {
+  const path = "/auth/two-factor?by=backup&next=%2Fsell";
+
+  test("is used once, however its dash and capitals are typed", async () => {
+    const [backup = ""] = anna.backupCodes;
+    const visitor = await byPassword();
+    expect(await visitor.open(challengePage, path)).toMatchObject({ data: { by: "backup" } });
+    const typed = ` ${backup.replace("-", " ").toUpperCase()}`;
+    expect(await answer(visitor, typed, path)).toMatchObject({ status: 302, location: "/sell" });
+    expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: "Anna" });
+    expect(takeFlash(visitor.request("/")).flash?.description).toBe("Backup codes left: 9");
+
+    await db().deleteFrom("rate_limits").execute();
+    const again = await byPassword();
+    expect(await answer(again, backup, path)).toMatchObject({
+      status: 400,
+      data: { result: { error: { code: ["This backup code is wrong, or was used already."] } } },
+    });
+    expect(await viewerOf(again.request("/"))).toBeNull();
+  });
+
+  test("is kept encrypted", async () => {
+    const rows = await db().selectFrom("two_factors").selectAll().execute();
+    for (const backup of anna.backupCodes) expect(JSON.stringify(rows)).not.toContain(backup);
+    const secret = new URL(anna.uri).searchParams.get("secret") ?? "";
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  test("is not looked for in anybody else's", async () => {
+    const carla = await newEnrolled("Carla");
+    const visitor = await byPassword();
+    expect(await answer(visitor, carla.backupCodes[0] ?? "", path)).toMatchObject({ status: 400 });
+  });
+});
+
+describe("a trusted browser", () => {
+  test("is not asked again, others are, and a new password ends that", async () => {
+    const trusted = await byPassword();
+    await answer(trusted, totp(anna.uri), "/auth/two-factor", "on");
+    trusted.cookies.delete(sessionCookieName());
+    expect(await trusted.submit(action, "/auth", signInFields("Anna"))).toMatchObject({ location: "/" });
+    expect(await viewerOf(trusted.request("/"))).toMatchObject({ username: "Anna" });
+
+    const other = new Visitor();
+    expect(await other.submit(action, "/auth", signInFields("Anna"))).toMatchObject({
+      location: "/auth/two-factor",
+    });
+
+    await new Visitor().submit(action, "/auth", { intent: "forgot", email: "anna@example.com" });
+    const link = await newestLink("anna@example.com");
+    const token = new URL(link, "http://shop.example").searchParams.get("token") ?? "";
+    await new Visitor().submit(reset, link, { token, password: PASSWORD, confirm: PASSWORD });
+    trusted.cookies.delete(sessionCookieName());
+    expect(await trusted.submit(action, "/auth", signInFields("Anna"))).toMatchObject({
+      location: "/auth/two-factor",
+    });
+  });
+
+  test("of one person is no other's", async () => {
+    const trusted = await byPassword();
+    await answer(trusted, totp(anna.uri), "/auth/two-factor", "on");
+    await newEnrolled("Dora");
+    trusted.cookies.delete(sessionCookieName());
+    expect(await trusted.submit(action, "/auth", signInFields("Dora"))).toMatchObject({
+      location: "/auth/two-factor",
+    });
+  });
+});
+
+describe("enrolling", () => {
+  test("shows a key as a picture and a text, and is off until its first code is right", async () => {
+    const emma = await newPerson("Emma");
+    expect(await emma.open(settingsPage, SETTINGS)).toMatchObject({ data: { left: null } });
+    const begun = await emma.submit(settings, SETTINGS, { intent: "start" });
+    const { enrolment } = begun.data as {
+      enrolment: { uri: string; secret: string; qr: { size: number; path: string } };
+    };
+    expect(enrolment.uri).toMatch(
+      /^otpauth:\/\/totp\/Second%20Serve:emma%40example\.com\?secret=[A-Z2-7]{52}&/,
+    );
+    expect(enrolment.secret.replaceAll(" ", "")).toBe(new URL(enrolment.uri).searchParams.get("secret"));
+    expect(enrolment.qr.path).toMatch(/^M\d+ \d+h1v1h-1z/);
+
+    const wrong = await emma.submit(settings, SETTINGS, { intent: "switch-on", code: "000000" });
+    expect(wrong).toMatchObject({ status: 400, data: { kind: "enrol", enrolment } });
+    expect(await new Visitor().submit(action, "/auth", signInFields("Emma"))).toMatchObject({
+      location: "/",
+    });
+
+    const done = await emma.submit(settings, SETTINGS, { intent: "switch-on", code: totp(enrolment.uri) });
+    const { codes } = done.data as { codes: string[] };
+    expect(new Set(codes).size).toBe(10);
+    expect(codes.join()).toMatch(/^([a-z2-9]{5}-[a-z2-9]{5},?){10}$/);
+    expect((await newestMail("emma@example.com"))?.subject).toBe("Two-step verification is on");
+    expect(await accountNotices("Emma")).toEqual(["factor-on"]);
+    expect(await viewerOf(emma.request("/"))).toMatchObject({ username: "Emma" });
+    expect(await emma.open(settingsPage, SETTINGS)).toMatchObject({ data: { left: 10 } });
+    expect(await new Visitor().submit(action, "/auth", signInFields("Emma"))).toMatchObject({
+      location: "/auth/two-factor",
+    });
+
+    const again = await emma.submit(settings, SETTINGS, { intent: "switch-on", code: totp(enrolment.uri) });
+    expect(JSON.stringify(again.data)).not.toContain(codes[0]);
+    expect(await emma.submit(settings, SETTINGS, { intent: "start" })).toMatchObject({ location: SETTINGS });
+  });
+
+  test("works for who has no password", async () => {
+    const frank = await newPerson("Frank");
+    await db()
+      .deleteFrom("accounts")
+      .where("user_id", "in", db().selectFrom("users").select("id").where("name", "=", "Frank"))
+      .execute();
+    const begun = await frank.submit(settings, SETTINGS, { intent: "start" });
+    const { uri } = (begun.data as { enrolment: { uri: string } }).enrolment;
+    expect(await frank.submit(settings, SETTINGS, { intent: "switch-on", code: totp(uri) })).toMatchObject({
+      status: 200,
+      data: { kind: "codes" },
+    });
+    expect(await frank.submit(settings, SETTINGS, { intent: "switch-off" })).toMatchObject({ status: 302 });
+  });
+
+  test("new backup codes take the place of the old", async () => {
+    const { visitor, backupCodes } = await newEnrolled("Gerda");
+    const renewed = await visitor.submit(settings, SETTINGS, { intent: "codes" });
+    const { codes } = renewed.data as { codes: string[] };
+    expect(codes).toHaveLength(10);
+    const path = "/auth/two-factor?by=backup";
+    const other = new Visitor();
+    await other.submit(action, "/auth", signInFields("Gerda"));
+    expect(await answer(other, backupCodes[0] ?? "", path)).toMatchObject({ status: 400 });
+    expect(await answer(other, codes[0] ?? "", path)).toMatchObject({ status: 302 });
+  });
+
+  test("switching it off lets one in with one step, and forgets who was trusted [A7.19]", async () => {
+    const { visitor, uri } = await newEnrolled("Hanna");
+    const trusted = new Visitor();
+    await trusted.submit(action, "/auth", signInFields("Hanna"));
+    await answer(trusted, totp(uri), "/auth/two-factor", "on");
+    expect(await visitor.submit(settings, SETTINGS, { intent: "switch-off" })).toMatchObject({
+      status: 302,
+      location: "/profile/security",
+    });
+    expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: "Hanna" });
+    expect((await newestMail("hanna@example.com"))?.subject).toBe("Two-step verification is off");
+    expect(await accountNotices("Hanna")).toEqual(["factor-on", "factor-off"]);
+    expect(await new Visitor().submit(action, "/auth", signInFields("Hanna"))).toMatchObject({
+      location: "/",
+    });
+    const left = await db()
+      .selectFrom("verifications")
+      .innerJoin("users", (join) => join.onRef(sql`users.id::text`, "=", "verifications.value"))
+      .select("identifier")
+      .where("users.name", "=", "Hanna")
+      .where("identifier", "like", "trust-device-%")
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  test.each(["start", "switch-on", "codes", "switch-off"])(
+    "%s is for who is signed in and showed lately who they are",
+    async (intent) => {
+      const stranger = new Visitor();
+      expect(await stranger.submit(settings, SETTINGS, { intent, code: "123456" })).toMatchObject({
+        status: 302,
+        location: "/auth",
+      });
+      const { visitor } = await newEnrolled(`Ida${intent.replace("-", "")}`);
+      await db()
+        .updateTable("sessions")
+        .set({ confirmed_at: sql<Date>`now() - interval '1 hour'` })
+        .execute();
+      expect((await visitor.submit(settings, SETTINGS, { intent, code: "123456" })).location).toMatch(
+        /^\/profile\/security\/confirm\?/,
+      );
+      expect((await visitor.open(settingsPage, SETTINGS)).location).toBe(
+        `/profile/security/confirm?next=${encodeURIComponent(SETTINGS)}`,
+      );
+    },
+  );
+
+  test("a form that is none changes nothing", async () => {
+    const { visitor } = await newEnrolled("Jan");
+    expect(await visitor.submit(settings, SETTINGS, { intent: "nonsense" })).toMatchObject({ status: 400 });
+    expect(await visitor.submit(settings, SETTINGS, {})).toMatchObject({ status: 400 });
+    expect(await visitor.open(settingsPage, SETTINGS)).toMatchObject({ data: { left: 10 } });
+  });
+});

@@ -1,0 +1,158 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Link, redirect, replace, useNavigation } from "react-router";
+import { safeNext } from "#app/domain/local-path.ts";
+import {
+  faulty,
+  privateHeaders,
+  refused,
+  unreadable,
+  waiting,
+} from "#app/features/accounts/answers.server.ts";
+import { appCodeSchema, backupCodeSchema } from "#app/features/accounts/codes-schema.ts";
+import { answerChallenge, challengedUserId } from "#app/features/accounts/second-factor.server.ts";
+import { AccountForm } from "#app/features/accounts/ui/account-form.tsx";
+import { AuthFrame } from "#app/features/accounts/ui/auth-frame.tsx";
+import { CodeField } from "#app/features/accounts/ui/code-field.tsx";
+import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
+import { m } from "#app/paraglide/messages.js";
+import { TRUST_DAYS } from "#app/platform/auth-second-factor.server.ts";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/two-factor.route.ts";
+
+type By = "app" | "backup";
+
+const SCHEMAS = { app: appCodeSchema, backup: backupCodeSchema } as const;
+
+function byOf(url: URL): By {
+  return url.searchParams.get("by") === "backup" ? "backup" : "app";
+}
+
+/**
+ * /auth/two-factor: the second step of signing in, for who has a second factor (A7.19). By the
+ * authenticator, or at ?by=backup by a backup code.
+ */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const next = safeNext(url.searchParams.get("next"));
+  if (await viewerOf(request)) throw redirect(next);
+  if (!(await challengedUserId(request))) throw redirect(signInPath(next));
+  return { by: byOf(url), next: next === "/" ? null : next, days: TRUST_DAYS };
+}
+
+function signInPath(next: string): string {
+  return next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`;
+}
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const next = safeNext(url.searchParams.get("next"));
+  if (await viewerOf(request)) throw replace(next);
+  const answer = (result: SubmissionResult<string[]>) => ({ result });
+  const form = await readForm(request, ["code", "trust"]);
+  if (!form) return refused(answer(unreadable()));
+  const by = byOf(url);
+  const submission = parseWithZod(form, { schema: SCHEMAS[by] });
+  if (submission.status !== "success") return refused(answer(faulty(submission)));
+  const outcome = await answerChallenge(request, { by, ...submission.value });
+  switch (outcome.kind) {
+    case "signed-in":
+      flash(outcome.headers, {
+        kind: "success",
+        title: m.auth_welcome_back_title(),
+        description: outcome.left === null ? m.auth_welcome_back() : m.factor_left({ count: outcome.left }),
+      });
+      throw replace(next, { headers: outcome.headers });
+    case "wrong": {
+      const text = by === "app" ? m.challenge_wrong() : m.challenge_backup_wrong();
+      return refused(answer(faulty(submission, { fieldErrors: { code: [text] } })));
+    }
+    case "locked":
+      return refused(answer(faulty(submission, { formErrors: [m.challenge_locked()] })), 429);
+    case "gone":
+      throw replace(signInPath(next), {
+        headers: flash(new Headers(), { kind: "error", title: m.challenge_gone() }),
+      });
+    case "limited":
+      return waiting(submission, outcome.seconds, answer);
+  }
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.challenge_title());
+}
+
+export default function TwoFactorPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { by, next, days } = loaderData;
+  const busy = useNavigation().formData?.has("code") ?? false;
+  return (
+    <AuthFrame
+      title={m.challenge_title()}
+      lead={by === "app" ? m.challenge_lead_app() : m.challenge_lead_backup()}
+    >
+      <ChallengeForm key={by} by={by} days={days} result={actionData?.result} busy={busy} />
+      <p className="mt-5 flex flex-wrap gap-x-6 gap-y-3 text-sm">
+        <Link to={otherWay(by, next)} replace className="text-link underline underline-offset-2">
+          {by === "app" ? m.challenge_use_backup() : m.challenge_use_app()}
+        </Link>
+        <Link to={signInPath(next ?? "/")} className="text-link underline underline-offset-2">
+          {m.auth_back_to_sign_in()}
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}
+
+function otherWay(by: By, next: string | null): string {
+  const search = new URLSearchParams();
+  if (by === "app") search.set("by", "backup");
+  if (next) search.set("next", next);
+  return search.size > 0 ? `/auth/two-factor?${search}` : "/auth/two-factor";
+}
+
+function ChallengeForm({
+  by,
+  days,
+  result,
+  busy,
+}: {
+  by: By;
+  /** For how long a browser can be trusted. */
+  days: number;
+  result: SubmissionResult<string[]> | undefined;
+  busy: boolean;
+}) {
+  const [form, fields] = useForm({
+    lastResult: result,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: SCHEMAS[by] }),
+  });
+  return (
+    <AccountForm form={form}>
+      {by === "app" ? (
+        <CodeField {...fieldOf(fields.code, "text")} />
+      ) : (
+        <TextField
+          {...fieldOf(fields.code, "text")}
+          label={m.challenge_backup()}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          autoFocus
+        />
+      )}
+      <Checkbox name="trust" value="on" label={m.challenge_trust({ days })} />
+      <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_signing_in()}>
+        {m.auth_sign_in()}
+      </Button>
+    </AccountForm>
+  );
+}

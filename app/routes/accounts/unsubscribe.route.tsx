@@ -1,0 +1,86 @@
+import { data, Form, useNavigation } from "react-router";
+import { privateHeaders, refused } from "#app/features/accounts/answers.server.ts";
+import {
+  isMailWanted,
+  mailTopicName,
+  readUnsubscribe,
+  setMailPreference,
+} from "#app/features/accounts/mail-preferences.server.ts";
+import { AuthFrame } from "#app/features/accounts/ui/auth-frame.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { readForm } from "#app/platform/form.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/unsubscribe.route.ts";
+
+const DEAD = { about: null, wanted: null };
+
+/**
+ * /mail/unsubscribe?token=…: where the link of a mail that can be switched off leads. Opening it changes nothing, since
+ * mail scanners open every link.
+ */
+export async function loader({ url }: Route.LoaderArgs) {
+  const choice = readUnsubscribe(url.searchParams.get("token") ?? "");
+  const wanted = choice && (await isMailWanted(choice));
+  if (!choice || wanted === null) return data(DEAD, { status: 410 });
+  return data({ about: mailTopicName(choice.topic), wanted });
+}
+
+/**
+ * The page's button, or a mail program that does it for its reader with the body `List-Unsubscribe=One-Click`
+ * (RFC 8058): from anywhere and without a cookie, so the token alone says whose mails they are.
+ */
+export async function action({ request, url }: Route.ActionArgs) {
+  const choice = readUnsubscribe(url.searchParams.get("token") ?? "");
+  const form = await readForm(request, ["wanted", "List-Unsubscribe"]);
+  const isOneClick = form?.get("List-Unsubscribe") === "One-Click";
+  const wanted = form?.get("wanted");
+  if (!choice) return refused({ done: false }, 410);
+  if (!isOneClick && wanted !== "yes" && wanted !== "no") return refused({ done: false });
+  return data({ done: await setMailPreference(choice, !isOneClick && wanted === "yes") });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.mail_choice_title());
+}
+
+export default function UnsubscribePage({ loaderData: { about, wanted } }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === "POST";
+  if (about === null) {
+    return (
+      <AuthFrame title={m.mail_choice_title()}>
+        <Alert tone="danger">{m.mail_choice_dead()}</Alert>
+        <LinkButton to="/profile/security" variant="primary" size="lg" className="mt-5 w-full">
+          {m.mail_choice_security()}
+        </LinkButton>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={m.mail_choice_title()}>
+      <p className="font-semibold text-lg">{about}</p>
+      <p role="status" className="mt-1 text-soft">
+        {wanted ? m.mail_choice_on() : m.mail_choice_off()}
+      </p>
+      <Form method="post" className="mt-5">
+        <input type="hidden" name="wanted" value={wanted ? "no" : "yes"} />
+        <Button
+          type="submit"
+          variant={wanted ? "primary" : "secondary"}
+          size="lg"
+          className="w-full"
+          busy={busy}
+          busyLabel={m.auth_reset_saving()}
+        >
+          {wanted ? m.mail_choice_switch_off() : m.mail_choice_switch_on()}
+        </Button>
+      </Form>
+      <LinkButton to="/notifications/settings" variant="ghost" className="mt-3 w-full">
+        {m.notification_mail_choose()}
+      </LinkButton>
+    </AuthFrame>
+  );
+}

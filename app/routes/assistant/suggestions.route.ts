@@ -1,0 +1,57 @@
+import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
+import { isWritable } from "#app/domain/text-rules.ts";
+import { budgetIn } from "#app/features/assistant/budget.ts";
+import { questionOf } from "#app/features/assistant/question.ts";
+import { answerTo } from "#app/features/assistant/rules.ts";
+import { SHOWN, searchesFor, suggestionsFor } from "#app/features/assistant/suggestions.server.ts";
+import { searchListings } from "#app/features/listings/search.server.ts";
+import { namedIn } from "#app/features/search/named.server.ts";
+import { withWords } from "#app/features/search/understand.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { clientAddress, secondsToWaitInMemory, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
+import { visitOf } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/suggestions.route";
+
+/**
+ * GET /assistant/suggestions?q=: what the stock has for a question to the concierge, a `SuggestionsView` in the
+ * address's language. 404 for a question whose answer names no gear, 429 with the seconds to wait (docs/decisions/0030).
+ */
+export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
+  const visit = await visitOf(request);
+  if (!visit) {
+    const seconds = await secondsToWaitInMemory("search_client", clientAddress(request));
+    if (seconds !== null) {
+      const headers = { "retry-after": String(seconds) };
+      return Response.json({ error: tooManyText(seconds) }, { status: 429, headers });
+    }
+  }
+  const question = questionOf(new URL(request.url).searchParams.get("q") ?? "") ?? "";
+  const { gear } = answerTo(question);
+  const definition = gear === null ? undefined : categoryOfType(gear);
+  if (!definition || !isWritable(question)) {
+    return Response.json({ error: m.error_404_message() }, { status: 404 });
+  }
+  const named = await namedIn(budgetIn(question).rest, definition);
+  const suggestions = await suggestionsFor(
+    definition,
+    searchesFor(definition, question, named),
+    visit?.viewer ?? null,
+    async (search) => {
+      const context = {
+        meaning: null,
+        centre: null,
+        // Who sells nothing has nothing that could be left out.
+        viewerId: visit?.sells ? visit.viewer.id : null,
+        pageSize: SHOWN,
+        now: new Date(),
+      };
+      const { found } = await withWords(search.q, false, ({ wanted }) =>
+        searchListings(definition, search, { ...context, wanted }),
+      );
+      return found;
+    },
+  );
+  if (!visit) cachePage(CATEGORIES.map(({ type }) => type));
+  return Response.json(suggestions);
+}

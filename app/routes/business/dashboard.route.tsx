@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { data, redirect } from "react-router";
+import { FILE_FIELD, NO_SCRIPT_LIMITS, NO_SCRIPT_MEGABYTES } from "#app/features/business/no-script-form.ts";
+import { BulkPanel } from "#app/features/business/ui/bulk-panel.tsx";
+import { uploadFaultText } from "#app/features/business/upload/fault-text.ts";
+import { uploadOf, uploadsOf } from "#app/features/business/upload/present.server.ts";
+import { receiveUpload } from "#app/features/business/upload/receive.server.ts";
+import { isGoingOn } from "#app/features/business/upload/rules.ts";
+import { fileNameOf } from "#app/features/business/upload/schema.ts";
+import { StockFileRefused } from "#app/features/business/upload/stock-file-refused.ts";
+import { sellCards } from "#app/features/listings/sell/cards.server.ts";
+import { SellCards } from "#app/features/listings/ui/sell-cards.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { BodyTooLarge, formIn, isMultipart } from "#app/platform/body.server.ts";
+import { eventsUpTo } from "#app/platform/events.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { LinkTabs } from "#app/ui/tabs.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/dashboard.route.ts";
+
+const PATH = "/sell/business";
+const BULK_PATH = `${PATH}?tab=upload`;
+
+/** The Business Seller Dashboard (M2.5): one by one, or many at once from a file. */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  if (url.searchParams.get("tab") !== "upload") return { cards: sellCards(), bulk: null };
+  const after = await eventsUpTo(viewer.id);
+  const uploads = await uploadsOf(viewer);
+  // Whoever comes back sees what still goes on.
+  const asked = url.searchParams.get("upload") ?? uploads.find(({ state }) => isGoingOn(state))?.id;
+  const upload = asked ? await uploadOf(viewer, asked) : null;
+  return { cards: [], bulk: { page: { userId: viewer.id, after }, uploads, upload } };
+}
+
+/** Takes the file of the form that a browser sends by itself. It is read whole, so it may not be large. */
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  const file = await fileIn(request);
+  if (file === "too_large") return refused(m.business_plain_limit({ most: NO_SCRIPT_MEGABYTES }), 413);
+  if (!file) return refused(m.business_no_file_text());
+  await limit("stock_upload", viewer.id);
+  const sent = {
+    clientId: randomUUID(),
+    fileName: fileNameOf(file.name),
+    known: "keep",
+  } as const;
+  try {
+    const { id } = await receiveUpload(viewer, sent, piecesOf(file));
+    return redirect(`${BULK_PATH}&upload=${id}`);
+  } catch (error) {
+    if (error instanceof StockFileRefused) return refused(uploadFaultText(error.fault, error.row));
+    throw error;
+  }
+}
+
+async function fileIn(request: Request): Promise<File | "too_large" | null> {
+  if (!isMultipart(request)) return null;
+  try {
+    const file = (await formIn(request, NO_SCRIPT_LIMITS))?.get(FILE_FIELD);
+    if (!(file instanceof File) || file.name === "") return null;
+    return file.size > NO_SCRIPT_MEGABYTES * 1024 * 1024 ? "too_large" : file;
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return "too_large";
+    throw error;
+  }
+}
+
+async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
+  yield* file.stream();
+}
+
+function refused(sentence: string, status = 400) {
+  return data({ refused: sentence }, { status });
+}
+
+export function meta() {
+  return titled(m.business_title(), m.business_lead());
+}
+
+export default function DashboardPage({ loaderData: { cards, bulk }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="wrap pb-20">
+      <PageTitle
+        title={m.business_title()}
+        lead={m.business_lead()}
+        actions={
+          <>
+            <LinkButton to="/sell/business/stock">{m.business_stock()}</LinkButton>
+            <LinkButton to="/my-listings">{m.mine_title()}</LinkButton>
+          </>
+        }
+      />
+      <div className="mb-8">
+        <LinkTabs
+          label={m.business_tabs()}
+          tabs={[
+            { to: PATH, label: m.business_manual(), current: !bulk },
+            { to: BULK_PATH, label: m.business_bulk(), current: bulk !== null },
+          ]}
+        />
+      </div>
+      {bulk ? <BulkPanel {...bulk} refused={actionData?.refused} /> : <SellCards cards={cards} />}
+    </div>
+  );
+}

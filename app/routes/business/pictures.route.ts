@@ -1,0 +1,66 @@
+import { answered, gone, signedOut } from "#app/features/business/pictures/answers.server.ts";
+import {
+  retryListingPictures,
+  retryUploadPictures,
+} from "#app/features/business/pictures/commands.server.ts";
+import { can } from "#app/features/business/pictures/policy.ts";
+import { picturesOfListing } from "#app/features/business/pictures/present.server.ts";
+import { ownerOfListing, ownerOfUpload } from "#app/features/business/pictures/queries.server.ts";
+import type { ListingPictures } from "#app/features/business/pictures/view.ts";
+import { m } from "#app/paraglide/messages.js";
+import { isNavigation, readForm } from "#app/platform/form.server.ts";
+import { type LimitName, limitMessage } from "#app/platform/rate-limit.server.ts";
+import { pageOf, viewerOf } from "#app/platform/session.server.ts";
+import { signInRedirect } from "#app/platform/sign-in.server.ts";
+import type { Route } from "./+types/pictures.route.ts";
+
+/** How far the pictures of an own listing are (`?type=&id=`), as JSON (`ListingPictures`). */
+export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
+  const viewer = await viewerOf(request);
+  if (!viewer) return signedOut();
+  const { searchParams } = new URL(request.url);
+  const key = { type: searchParams.get("type") ?? "", id: searchParams.get("id") ?? "" };
+  const userId = await ownerOfListing(key);
+  if (userId === null || !can(viewer, "see", { userId })) return gone();
+  const none: ListingPictures = { waiting: 0, failed: [] };
+  const pictures = (await picturesOfListing(viewer, key)) ?? none;
+  return Response.json(pictures, { headers: { "cache-control": "private, no-store" } });
+}
+
+/** What may be asked for again: whose it is, how often, and how. */
+interface Asked {
+  readonly userId: string | null;
+  readonly limit: LimitName;
+  again(ownerId: string): Promise<number>;
+}
+
+/** Has pictures that failed fetched again: those of a listing (`type`, `id`), or of a whole upload (`upload`). */
+export async function action({ request }: Route.ActionArgs): Promise<Response> {
+  const viewer = await viewerOf(request);
+  if (!viewer) {
+    if (!isNavigation(request)) return signedOut();
+    return signInRedirect(pageOf(request));
+  }
+  const asked = await askedBy((await readForm(request, ["type", "id", "upload"])) ?? new FormData());
+  if (asked.userId === null || !can(viewer, "fetch_again", { userId: asked.userId })) {
+    return answered(request, { error: m.picture_gone(), status: 404 });
+  }
+  const limitSaves = await limitMessage(asked.limit, viewer.id);
+  if (limitSaves !== null) return answered(request, { error: limitSaves, status: 429 });
+  await asked.again(asked.userId);
+  return answered(request, null);
+}
+
+async function askedBy(form: FormData): Promise<Asked> {
+  const upload = form.get("upload");
+  if (typeof upload === "string") {
+    const userId = await ownerOfUpload(upload);
+    return { userId, limit: "stock_upload", again: (ownerId) => retryUploadPictures(ownerId, upload) };
+  }
+  const key = { type: String(form.get("type")), id: String(form.get("id")) };
+  return {
+    userId: await ownerOfListing(key),
+    limit: "listing_write",
+    again: (ownerId) => retryListingPictures(ownerId, key),
+  };
+}

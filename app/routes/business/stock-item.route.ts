@@ -1,0 +1,27 @@
+import { changeItem, itemIntent } from "#app/features/business/stock/answers.server.ts";
+import { STOCK_FIELDS } from "#app/features/business/stock/schema.ts";
+import type { ItemAnswer } from "#app/features/business/stock/view.ts";
+import { m } from "#app/paraglide/messages.js";
+import { readForm } from "#app/platform/form.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/stock-item.route.ts";
+
+/** Writes into one row of the stock for our script. A page without it sends the same form to the page itself. */
+export async function action({ request }: Route.ActionArgs): Promise<Response> {
+  const viewer = await viewerOf(request);
+  if (!viewer) return answered({ ok: false, status: 401, message: m.stock_sign_in(), stands: null });
+  const form = await readForm(request, STOCK_FIELDS, 200, 1);
+  const intent = form && itemIntent(form);
+  if (!intent) return answered({ ok: false, status: 400, message: m.stock_not_understood(), stands: null });
+  return answered(await changeItem(viewer, intent, form));
+}
+
+function answered(answer: ItemAnswer): Response {
+  const status = answer.ok ? 200 : answer.status;
+  return Response.json(answer, { status, headers: { "cache-control": "no-store" } });
+}
+
+/** There is nothing to look at here. */
+export function loader(): Response {
+  return new Response(null, { status: 405, headers: { allow: "POST" } });
+}

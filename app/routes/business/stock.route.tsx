@@ -1,0 +1,159 @@
+import { data, redirect, useLocation, useNavigation } from "react-router";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { formatChange } from "#app/domain/format.ts";
+import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { isFiltered, readStock, STOCK_PATH, stockPath } from "#app/features/business/stock/address.ts";
+import { changeItem, itemIntent } from "#app/features/business/stock/answers.server.ts";
+import { changeMany } from "#app/features/business/stock/bulk.server.ts";
+import { presentItem } from "#app/features/business/stock/present.server.ts";
+import { stockPage, undoableChange } from "#app/features/business/stock/queries.server.ts";
+import { MOST_PICKED, readKey, STOCK_FIELDS } from "#app/features/business/stock/schema.ts";
+import { Stock } from "#app/features/business/stock/ui/stock.tsx";
+import { StockFilters } from "#app/features/business/stock/ui/stock-filters.tsx";
+import type { ItemRefusal } from "#app/features/business/stock/view.ts";
+import { listingCountsOf } from "#app/features/listings/queries.server.ts";
+import { sentence } from "#app/features/listings/texts.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { isNavigation, readForm } from "#app/platform/form.server.ts";
+import { appPath } from "#app/platform/locale.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/stock.route";
+
+/** All that the signed-in person sells, of all types, as a table that can be written in (docs/decisions/0035-stock-table.md). */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const asked = readStock(new URL(request.url).searchParams);
+  const reading = Promise.all([
+    stockPage(viewer.id, asked),
+    listingCountsOf(viewer.id),
+    undoableChange(viewer.id),
+  ]);
+  const read = await reading.catch((error: unknown) => {
+    logger.error({ err: error }, "the stock could not be read");
+    return null;
+  });
+  const types = CATEGORIES.map((definition) => ({
+    type: definition.type,
+    label: sentence(definition, "plural"),
+    count: read?.[1].get(definition.type) ?? 0,
+  }));
+  if (!read) return data({ asked, types, page: null, undo: null }, { status: 500 });
+  const [{ rows, count, before }, , change] = read;
+  // Who goes back to the beginning has the whole first page; who goes beyond the end, the first too.
+  const isShort = asked.cursor && (rows.length === 0 || (asked.cursor.way === "before" && before === 0));
+  if (isShort) throw redirect(stockPath(asked));
+  const items = rows.map(presentItem).filter((item) => item !== null);
+  const [first, last] = [rows.at(0), rows.at(-1)];
+  const hasNext = before + rows.length < count;
+  return data({
+    asked,
+    types,
+    page: {
+      items,
+      count,
+      from: before + 1,
+      previous:
+        first && before > 0
+          ? stockPath(asked, { cursor: { way: "before", id: first.id, value: first.place } })
+          : null,
+      next:
+        last && hasNext
+          ? stockPath(asked, { cursor: { way: "after", id: last.id, value: last.place } })
+          : null,
+    },
+    undo: change && {
+      id: change.id,
+      percent: formatChange(change.percent, getLocale()),
+      count: change.count,
+    },
+  });
+}
+
+/** One row or many, as a form of the page says. Our script writes single rows by stock-item.route.ts. */
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  const form = (await readForm(request, STOCK_FIELDS, 200, MOST_PICKED)) ?? new FormData();
+  const intent = itemIntent(form);
+  if (!intent) return changeMany(request, viewer, form);
+  const answer = await changeItem(viewer, intent, form);
+  if (answer.ok) {
+    return isNavigation(request) ? redirect(appPath(request.url)) : data({ kind: "item-done" } as const);
+  }
+  const key = readKey(String(form.get("item")));
+  const refusal: ItemRefusal = {
+    kind: "item",
+    type: key?.type ?? "",
+    id: key?.id ?? "",
+    field: intent,
+    typed: String(form.get("value") ?? ""),
+    message: answer.message,
+  };
+  return data(refusal, { status: answer.status });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.stock_title());
+}
+
+export default function StockPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { asked, types, page, undo } = loaderData;
+  const { pathname, search } = useLocation();
+  const { location } = useNavigation();
+  const isLoading = location !== undefined && location.pathname === pathname;
+  const all = types.reduce((sum, { count }) => sum + count, 0);
+  const sell = (
+    <>
+      <LinkButton to="/sell/business?tab=upload">{m.stock_upload()}</LinkButton>
+      <LinkButton to="/sell" variant="primary">
+        {m.mine_sell()}
+      </LinkButton>
+    </>
+  );
+  if (page && all === 0) {
+    return (
+      <div className="wrap pb-16">
+        <PageTitle title={m.stock_title()} />
+        <EmptyState title={m.stock_empty()} hint={m.stock_empty_hint()} action={sell} />
+      </div>
+    );
+  }
+  return (
+    <div className="wrap pb-16">
+      <PageTitle title={m.stock_title()} lead={m.stock_lead()} actions={sell} />
+      <StockFilters asked={asked} types={types} />
+      {!page && (
+        <Alert
+          tone="danger"
+          title={m.stock_fetch_failed()}
+          action={<LinkButton to={pathname + search}>{m.error_try_again()}</LinkButton>}
+        />
+      )}
+      {page && page.items.length === 0 && (
+        <EmptyState
+          title={m.stock_nothing_found()}
+          hint={m.stock_nothing_found_hint()}
+          action={isFiltered(asked) && <LinkButton to={STOCK_PATH}>{m.stock_clear()}</LinkButton>}
+        />
+      )}
+      {page && page.items.length > 0 && (
+        <Stock
+          asked={asked}
+          page={page}
+          undo={undo}
+          busy={isLoading}
+          // What a form without our script was answered.
+          told={actionData && actionData.kind !== "item-done" ? actionData : null}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { gone, signedOut } from "#app/features/business/pictures/answers.server.ts";
+import { can } from "#app/features/business/pictures/policy.ts";
+import { picturesOfUpload } from "#app/features/business/pictures/present.server.ts";
+import { ownerOfUpload } from "#app/features/business/pictures/queries.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/upload-pictures.route.ts";
+
+/** The pictures of an own upload that could not be had, as JSON (`UploadPictures`). */
+export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
+  const viewer = await viewerOf(request);
+  if (!viewer) return signedOut();
+  const userId = await ownerOfUpload(params.id);
+  if (userId === null || !can(viewer, "see", { userId })) return gone();
+  return Response.json(await picturesOfUpload(params.id), {
+    headers: { "cache-control": "private, no-store" },
+  });
+}

@@ -1,0 +1,45 @@
+import { MAX_BYTES } from "#app/features/business/csv/file-fault.ts";
+import { faultAnswer, json, refusalAnswer } from "#app/features/business/upload/answers.server.ts";
+import { receiveUpload } from "#app/features/business/upload/receive.server.ts";
+import { sendingSchema } from "#app/features/business/upload/schema.ts";
+import { StockFileRefused } from "#app/features/business/upload/stock-file-refused.ts";
+import type { UploadStarted } from "#app/features/business/upload/view.ts";
+import { BodyTooLarge, bodyOf } from "#app/platform/body.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/uploads.route.ts";
+
+/** Takes a file of stock as the body of a POST; answers its id (201) or `{ fault, message }`. */
+export async function action({ request }: Route.ActionArgs): Promise<Response> {
+  if (request.method !== "POST") return notHere();
+  const viewer = await viewerOf(request);
+  if (!viewer) return faultAnswer("signed_out");
+  const asked = sendingSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!asked.success) return faultAnswer("asked_wrongly");
+  try {
+    await limit("stock_upload", viewer.id);
+    const { client, name, known, columns } = asked.data;
+    const sent = { clientId: client, fileName: name, known, columns: columns ?? null };
+    const started: UploadStarted = await receiveUpload(viewer, sent, piecesOf(request));
+    return json(started, 201);
+  } catch (error) {
+    return refusalAnswer(error, viewer);
+  }
+}
+
+async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bodyOf(request, { bytes: MAX_BYTES });
+  } catch (error) {
+    throw error instanceof BodyTooLarge ? new StockFileRefused("too_large", { cause: error }) : error;
+  }
+}
+
+/** There is nothing to look at here. */
+export function loader(): Response {
+  return notHere();
+}
+
+function notHere(): Response {
+  return new Response(null, { status: 405, headers: { allow: "POST" } });
+}

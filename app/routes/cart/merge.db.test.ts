@@ -1,0 +1,108 @@
+// What somebody put into their cart before they signed in is in their account's after it, whatever the way in.
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { newestLink, newPerson, signInFields, signUpFields } from "#tests/support/accounts.ts";
+import { cartOnPage, inAccount, press } from "#tests/support/cart.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { signInWith, testProviders } from "#tests/support/social-sign-in.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action as auth } from "../accounts/auth.route.tsx";
+import { loader as verify } from "../accounts/verify.route.tsx";
+import { loader } from "./cart.route.tsx";
+
+let seller: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+});
+beforeEach(async () => {
+  await db().deleteFrom("rate_limits").execute();
+  seller = await person("seller");
+});
+
+async function accountOf(visitor: Visitor): Promise<string[]> {
+  const viewer = await viewerOf(visitor.request("/"));
+  if (!viewer) throw new Error("Nobody is signed in.");
+  return inAccount(viewer);
+}
+
+/** The rackets of this many, and a visitor who has them in the cart. */
+async function carrying(count: number): Promise<{ visitor: Visitor; ids: string[] }> {
+  const visitor = new Visitor();
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const racket = await racketOf(seller);
+    await press(visitor, racket);
+    ids.unshift(racket.id);
+  }
+  return { visitor, ids };
+}
+
+describe("a visitor's cart", () => {
+  test("comes along at sign-up, in its order", async () => {
+    const { visitor, ids } = await carrying(3);
+    await visitor.submit(auth, "/auth?mode=signup", signUpFields("Nora", "nora@example.com"));
+    expect(await cartOnPage(visitor)).toEqual(ids);
+    await visitor.open(verify, await newestLink("nora@example.com"));
+    expect(await cartOnPage(visitor)).toEqual(ids);
+    expect(await accountOf(visitor)).toEqual(ids);
+    expect(visitor.cookies.has("cart")).toBe(false);
+  });
+
+  test("is joined with the account's at sign-in: nothing twice, nothing lost", async () => {
+    const known = await newPerson("Otto");
+    const [both, old] = [await racketOf(seller), await racketOf(seller)];
+    for (const one of [both, old]) await press(known, one);
+    const { visitor, ids } = await carrying(2);
+    await press(visitor, both);
+    await visitor.submit(auth, "/auth", signInFields("Otto"));
+    expect(new Set(await cartOnPage(visitor))).toEqual(new Set([...ids, both.id, old.id]));
+    expect(await accountOf(visitor)).toHaveLength(4);
+    expect(visitor.cookies.has("cart")).toBe(false);
+    // And not a second time, when something was taken out since.
+    await press(visitor, { type: "racket", id: ids[0] ?? "" }, false);
+    expect(await cartOnPage(visitor)).toHaveLength(3);
+  });
+
+  test("comes along by a provider too", async () => {
+    const { people } = await testProviders();
+    people.set("rita", { email: "rita@example.com", email_verified: true, name: "Rita" });
+    const { visitor, ids } = await carrying(1);
+    await signInWith("google", { login: "rita" }, visitor);
+    expect(await cartOnPage(visitor)).toEqual(ids);
+    expect(await accountOf(visitor)).toEqual(ids);
+  });
+
+  test("is there when the first page is the cart itself, and when the first thing is a press", async () => {
+    const [one, two] = [await person("one"), await person("two")];
+    const { visitor, ids } = await carrying(1);
+    const cookie = visitor.cookies.get("cart") ?? "";
+    one.visitor.cookies.set("cart", cookie);
+    expect((await one.visitor.open(loader, "/cart")).data).toMatchObject({ cart: { sum: { count: 1 } } });
+    two.visitor.cookies.set("cart", cookie);
+    const more = await racketOf(seller);
+    await press(two.visitor, more);
+    expect(two.visitor.cookies.has("cart")).toBe(false);
+    expect(await inAccount(two.viewer)).toEqual([more.id, ...ids]);
+  });
+
+  test("brings what was deleted meanwhile, and says so, but nothing that never was", async () => {
+    const buyer = await person("buyer");
+    const gone = await racketOf(seller);
+    await db().deleteFrom("listings").where("id", "=", gone.id).execute();
+    buyer.visitor.cookies.set("cart", `racket.${gone.id}~racket.0198c2a0-0000-7000-8000-000000000000`);
+    expect(await cartOnPage(buyer.visitor)).toEqual([gone.id]);
+    expect((await buyer.visitor.open(loader, "/cart")).data).toMatchObject({
+      cart: { gone: [{ name: "A listing that was deleted" }], away: [`racket:${gone.id}`] },
+    });
+  });
+
+  test("is left to nobody who signs out", async () => {
+    const buyer = await person("buyer");
+    await press(buyer.visitor, await racketOf(seller));
+    expect(await cartOnPage(new Visitor())).toEqual([]);
+    expect(buyer.visitor.cookies.has("cart")).toBe(false);
+  });
+});

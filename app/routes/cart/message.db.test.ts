@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { CartView, Note } from "#app/features/cart/view.ts";
+import { db } from "#app/platform/db.server.ts";
+import { press } from "#tests/support/cart.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./cart.route.tsx";
+
+let seller: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+});
+beforeEach(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+});
+
+async function pageOf(visitor: Visitor): Promise<{ cart: CartView; note: Note | null }> {
+  return (await visitor.open(loader, "/cart")).data as { cart: CartView; note: Note | null };
+}
+
+/** Sends what the page suggests, or something else, to the only seller of a cart. */
+async function send(visitor: Visitor, change: Record<string, string> = {}) {
+  const [group] = (await pageOf(visitor)).cart.groups;
+  const fields = {
+    intent: "message",
+    seller: group?.username ?? seller.viewer.username,
+    message: group?.message ?? "Hello",
+    clientId: group?.clientId ?? randomUUID(),
+  };
+  return visitor.submit(action, "/cart", { ...fields, ...change });
+}
+
+async function messagesTo(person: Person) {
+  return db()
+    .selectFrom("chat_messages")
+    .innerJoin("chat_rooms", "chat_rooms.id", "chat_messages.chat_room_id")
+    .select(["chat_rooms.id", "chat_rooms.listing_id", "message"])
+    .where("seller_id", "=", person.viewer.id)
+    .execute();
+}
+
+test("one message names all of a seller's things, and is in the room of the first that can be bought", async () => {
+  const [first, second, sold] = [
+    await racketOf(seller, { name: "Blade", cents: 10_000 }),
+    await listingOf(seller, "bag", { name: "Tour bag", cents: 2_500 }),
+    await racketOf(seller, { name: "Sold one" }),
+  ];
+  for (const listing of [first, second, sold]) await press(buyer.visitor, listing);
+  await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", sold.id).execute();
+  const answer = await send(buyer.visitor);
+  const [written, ...more] = await messagesTo(seller);
+  expect(more).toEqual([]);
+  expect(answer).toMatchObject({ status: 302, location: `/messages/${written?.id}` });
+  expect(written?.listing_id).toBe(second.id);
+  const origin = new URL(buyer.visitor.request("/").url).origin;
+  expect(written?.message).toBe(
+    [
+      `Hi ${seller.viewer.username}, I am interested in these 2 items:`,
+      "",
+      `- Tour bag, €25.00\n  ${origin}/bags/${second.id}`,
+      `- Blade, €100.00\n  ${origin}/rackets/${first.id}`,
+      "",
+      "Are they still available?",
+    ].join("\n"),
+  );
+});
+
+test("sent twice it is there once, and a second one goes into the same room", async () => {
+  await press(buyer.visitor, await racketOf(seller));
+  const clientId = randomUUID();
+  const [one, two] = [await send(buyer.visitor, { clientId }), await send(buyer.visitor, { clientId })];
+  expect(two.location).toBe(one.location);
+  expect(await messagesTo(seller)).toHaveLength(1);
+  expect((await send(buyer.visitor, { message: "And the strings?" })).location).toBe(one.location);
+  expect((await messagesTo(seller)).map(({ message }) => message)).toContain("And the strings?");
+});
+
+test("a visitor signs in first, and finds there what they wrote", async () => {
+  const racket = await racketOf(seller);
+  const visitor = new Visitor();
+  await press(visitor, racket);
+  const message = "Könnten Sie 🎾 bis Freitag warten?\n".repeat(20).trim();
+  const away = await send(visitor, { message });
+  expect(away).toMatchObject({ status: 302, location: "/auth?next=%2Fcart" });
+  expect(await messagesTo(seller)).toEqual([]);
+  for (const [name, value] of visitor.cookies) buyer.visitor.cookies.set(name, value);
+  const { cart, note } = await pageOf(buyer.visitor);
+  expect(note).toEqual({ seller: seller.viewer.username, text: message });
+  expect(cart.sum?.count).toBe(1);
+  expect((await send(buyer.visitor, { message: note?.text ?? "" })).status).toBe(302);
+  expect((await messagesTo(seller)).map((one) => one.message)).toEqual([message]);
+  expect((await pageOf(buyer.visitor)).note).toBeNull();
+});
+
+test("a note that is none of ours is none", async () => {
+  for (const value of ["x", "%", Buffer.from("{}").toString("base64url")]) {
+    buyer.visitor.cookies.set("cart-note", value);
+    expect((await pageOf(buyer.visitor)).note).toBeNull();
+  }
+});
+
+test("what is not sent comes back with the reason", async () => {
+  const racket = await racketOf(seller);
+  await press(buyer.visitor, racket);
+  const refused = (status: number, message: string) => ({ status, data: { ok: false, message } });
+  expect(await send(buyer.visitor, { message: " " })).toMatchObject(refused(422, "Please type a message."));
+  const long = await send(buyer.visitor, { message: "a".repeat(4001) });
+  expect(long).toMatchObject(refused(422, "A message can be at most 4000 characters long."));
+  expect(await send(buyer.visitor, { clientId: "1" })).toMatchObject({ status: 422 });
+  const nothing = "Nothing of this seller in your cart is available any more.";
+  expect(await send(buyer.visitor, { seller: "nobody" })).toMatchObject(refused(409, nothing));
+  await db()
+    .insertInto("user_blocks")
+    .values({ blocker_id: seller.viewer.id, blocked_id: buyer.viewer.id })
+    .execute();
+  const text = "Still there?";
+  const blocked = await send(buyer.visitor, { message: text });
+  expect(blocked).toMatchObject(refused(403, "This message could not be sent."));
+  expect(blocked.data).toMatchObject({ seller: seller.viewer.username, text });
+  await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", racket.id).execute();
+  expect(await send(buyer.visitor)).toMatchObject(refused(409, nothing));
+  expect(await messagesTo(seller)).toEqual([]);
+});
+
+test("of very many a message names the first, and how many more", async () => {
+  for (let n = 0; n < 40; n++)
+    await press(buyer.visitor, await racketOf(seller, { name: "Blade ".repeat(12) }));
+  const [group] = (await pageOf(buyer.visitor)).cart.groups;
+  expect(group?.message?.length).toBeLessThan(3300);
+  expect(group?.message).toMatch(/- and \d+ more\n\nAre they/);
+  expect((await send(buyer.visitor)).status).toBe(302);
+});

@@ -1,0 +1,59 @@
+import { Form, redirect } from "react-router";
+import { formOf, roomIdOf } from "#app/features/chat/answer.server.ts";
+import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
+import { roomOf } from "#app/features/chat/queries.server.ts";
+import { blockSchema } from "#app/features/chat/schema.ts";
+import { m } from "#app/paraglide/messages.js";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/block.route.ts";
+
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const { id, other } = await roomOf(viewer, roomIdOf(params));
+  if (other.left) throw redirect(`/messages/${id}`);
+  return { id, other };
+}
+
+/** Blocks the other of a room, or no longer. */
+export async function action({ request, params }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  const { intent } = await formOf(request, blockSchema);
+  const roomId = roomIdOf(params);
+  await setBlockedIn(viewer, roomId, intent === "block");
+  return redirect(`/messages/${roomId}`);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(loaderData ? m.chat_block_title({ name: loaderData.other.username }) : m.chat_inbox_title());
+}
+
+/** What the menu of a conversation offers, for who has no JavaScript. */
+export default function Block({ loaderData: { id, other } }: Route.ComponentProps) {
+  const name = other.username;
+  return (
+    <div className="wrap pb-16">
+      <div className="mx-auto max-w-xl">
+        <PageTitle
+          title={
+            <span className="[overflow-wrap:anywhere]">
+              {other.blocked ? m.chat_unblock({ name }) : m.chat_block_title({ name })}
+            </span>
+          }
+        />
+        <p className="[overflow-wrap:anywhere]">
+          {other.blocked ? m.chat_blocked_by_you({ name }) : m.chat_block_text({ name })}
+        </p>
+        <Form method="post" className="mt-6 flex flex-wrap gap-3">
+          <input type="hidden" name="intent" value={other.blocked ? "unblock" : "block"} />
+          <Button type="submit" variant={other.blocked ? "primary" : "danger"}>
+            {other.blocked ? m.chat_unblock_short() : m.chat_block_confirm()}
+          </Button>
+          <LinkButton to={`/messages/${id}`}>{m.ui_cancel()}</LinkButton>
+        </Form>
+      </div>
+    </div>
+  );
+}

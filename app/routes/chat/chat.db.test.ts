@@ -1,0 +1,272 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
+import { openRoom } from "#app/features/chat/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { loader as inboxPage } from "./inbox.route.tsx";
+import { loader as list, action as send } from "./messages.route.ts";
+import { action as read } from "./read.route.ts";
+import { action as openRoomRoute } from "./rooms.route.ts";
+import { loader as threadPage, action as threadSend } from "./thread.route.tsx";
+import { loader as unread } from "./unread.route.ts";
+
+let seller: Person;
+let buyer: Person;
+let stranger: Person;
+let listing: { type: string; id: string };
+let roomId: string;
+
+beforeAll(async () => {
+  await testDatabase();
+  [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
+  listing = await racketOf(seller);
+  roomId = await openRoom(buyer.viewer, listing);
+});
+
+/** As the page's own code calls: it wants JSON. */
+async function call(
+  who: Person | null,
+  action: (args: never) => unknown,
+  path: string,
+  fields?: Fields,
+  params = { roomId },
+) {
+  const visitor = who?.visitor ?? new Visitor();
+  const body = fields && new URLSearchParams(fields as Record<string, string>);
+  const init = { method: body ? "POST" : "GET", body, headers: { accept: "application/json" } };
+  const { status, data } = await visitor.run(action, visitor.request(path, init), params);
+  return { status, answer: JSON.parse(String(data)) as { error?: string; [field: string]: unknown } };
+}
+
+const message = (fields: Record<string, string> = {}) => ({
+  clientId: randomUUID(),
+  message: "hello",
+  ...fields,
+});
+const stored = async () =>
+  (await db().selectFrom("chat_messages").select("message").where("chat_room_id", "=", roomId).execute())
+    .length;
+
+describe("an endpoint", () => {
+  const ROOM = `/chat/rooms/${randomUUID()}`;
+  const endpoints: [string, (args: never) => unknown, string, Fields | undefined][] = [
+    ["messages", list, `${ROOM}/messages`, undefined],
+    ["send", send, `${ROOM}/messages`, message()],
+    ["read", read, `${ROOM}/read`, { seq: "1" }],
+  ];
+
+  test.each(endpoints)("is for who is signed in: %s", async (_, run, path, fields) => {
+    expect(await call(null, run, path, fields)).toEqual({
+      status: 401,
+      answer: { error: "Please sign in to chat with the seller." },
+    });
+  });
+
+  test.each(endpoints)("does not tell a stranger that the room exists: %s", async (_, run, path, fields) => {
+    const theirs = await call(stranger, run, path, fields);
+    expect(theirs).toEqual({ status: 404, answer: { error: "Conversation not found" } });
+    expect(await call(stranger, run, path, fields, { roomId: randomUUID() })).toEqual(theirs);
+    expect(await call(stranger, run, path, fields, { roomId: "not-an-id" })).toEqual(theirs);
+  });
+
+  test.each(endpoints)("answers the room's two: %s", async (_, run, path, fields) => {
+    expect((await call(buyer, run, path, fields)).status).toBe(200);
+    expect((await call(seller, run, path, fields)).status).toBe(200);
+  });
+
+  test("counts the unread rooms of who asks", async () => {
+    expect((await call(null, unread, "/chat/unread")).status).toBe(401);
+    expect((await call(stranger, unread, "/chat/unread")).answer).toEqual({ unread: 0, unreadChats: 0 });
+  });
+});
+
+describe("opening", () => {
+  const fields = () => ({ listingType: listing.type, listingId: listing.id });
+
+  test("answers the dialog with the room, its messages and where to listen from", async () => {
+    const { status, answer } = await call(buyer, openRoomRoute, "/chat/rooms", fields());
+    expect(status).toBe(200);
+    expect(answer).toMatchObject({
+      room: { id: roomId, other: { username: seller.viewer.username }, listing: { name: "Blade 98" } },
+      messages: expect.any(Array),
+      page: { userId: buyer.viewer.id, after: expect.any(Number) },
+    });
+  });
+
+  test("is refused to the owner and to who is not signed in, and for what is not there [M4.8 M6.2 M8.20]", async () => {
+    expect(await call(seller, openRoomRoute, "/chat/rooms", fields())).toEqual({
+      status: 403,
+      answer: { error: "Cannot chat with yourself. This is your own listing." },
+    });
+    expect((await call(null, openRoomRoute, "/chat/rooms", fields())).status).toBe(401);
+    expect(
+      (await call(buyer, openRoomRoute, "/chat/rooms", { ...fields(), listingId: randomUUID() })).status,
+    ).toBe(404);
+  });
+
+  test.each<Record<string, string>>([
+    {},
+    { listingType: "racket" },
+    { listingType: "rackets; drop", listingId: randomUUID() },
+    { listingType: "racket", listingId: "1" },
+    { listingType: "racket", listingId: randomUUID(), sellerId: randomUUID() },
+  ])("refuses what is not understood: %j", async (bad) => {
+    expect((await call(buyer, openRoomRoute, "/chat/rooms", bad)).status).toBe(422);
+  });
+
+  test("leads to the conversation without JavaScript, and through the sign-in there if need be", async () => {
+    const opened = await buyer.visitor.submit(openRoomRoute, "/chat/rooms", fields());
+    expect(opened).toMatchObject({ status: 302, location: `/messages/${roomId}` });
+    const asked = await new Visitor().submit(openRoomRoute, "/chat/rooms", fields());
+    expect(asked.location).toBe(`/auth?next=${encodeURIComponent(`/rackets/${listing.id}`)}`);
+  });
+});
+
+describe("sending", () => {
+  test.each([
+    ["nothing", { message: "" }, "Please type a message."],
+    ["white space", { message: " \n\t\u00a0 " }, "Please type a message."],
+    ["what cannot be seen", { message: "\u200b\u200d" }, "Please type a message."],
+    ["too much", { message: "x".repeat(MESSAGE_MAX + 1) }, "A message can be at most 4000 characters long."],
+    ["a NUL", { message: "a\0b" }, "The message contains characters that cannot be shown."],
+    ["no id", { clientId: "" }, "This request could not be understood."],
+    ["a field that is not ours", { sender_id: randomUUID() }, expect.any(String)],
+  ])("refuses %s, and stores nothing", async (_, fields, error) => {
+    const before = await stored();
+    expect(await call(buyer, send, "/x", message(fields))).toEqual({ status: 422, answer: { error } });
+    expect(await stored()).toBe(before);
+  });
+
+  test.each([
+    ["HTML", "<img src=x onerror=alert(1)>"],
+    ["emoji", "🎾👩‍🦰"],
+    ["right to left", "مرحبا\u202e"],
+    ["SQL", "'; drop table chat_messages; --"],
+    ["as much as may be", "x".repeat(MESSAGE_MAX)],
+  ])("keeps what was written to the letter: %s", async (_, text) => {
+    const { answer } = await call(buyer, send, "/x", message({ message: `  ${text}\n` }));
+    expect(answer.message).toMatchObject({ message: text, mine: true });
+  });
+
+  test("refuses a body that is too large, and one that is no form", async () => {
+    const large = message({ message: "🎾".repeat(20_000) });
+    const body = new URLSearchParams(large).toString();
+    const headers = { accept: "application/json", "content-type": "application/x-www-form-urlencoded" };
+    const run = (init: RequestInit) =>
+      buyer.visitor.run(send, buyer.visitor.request("/x", { method: "POST", ...init }), { roomId });
+    const tooLarge = await run({ body, headers: { ...headers, "content-length": String(body.length) } });
+    expect(tooLarge.status).toBe(413);
+    expect(
+      (await run({ body: "{", headers: { ...headers, "content-type": "application/json" } })).status,
+    ).toBe(400);
+    expect((await run({ method: "DELETE", headers })).status).toBe(405);
+  });
+
+  test("answers anything at all with a message or a reason", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(
+          fc.constantFrom("clientId", "message", "x", "__proto__"),
+          fc.string({ unit: "binary", maxLength: 40 }),
+        ),
+        async (fields) => {
+          await db().deleteFrom("rate_limits").execute();
+          const { status } = await call(buyer, send, "/x", fields);
+          expect([200, 422]).toContain(status);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  test("writes to so many strangers an hour, and goes on where it has written already", async () => {
+    const hasty = await person();
+    const rackets = [];
+    for (let nth = 0; nth < 41; nth++) rackets.push(await racketOf(seller));
+    const statuses = [];
+    const write = async ({ id }: { id: string }) =>
+      (await call(hasty, openRoomRoute, "/chat/rooms", { listingType: "racket", listingId: id })).status;
+    for (const racket of rackets) statuses.push(await write(racket));
+    expect(statuses).toEqual([...Array(40).fill(200), 429]);
+    expect(await write(rackets[0]!)).toBe(200);
+  });
+
+  test("is limited", async () => {
+    const hasty = await person();
+    const own = await openRoom(hasty.viewer, listing);
+    const statuses = [];
+    for (let nth = 0; nth < 61; nth++)
+      statuses.push((await call(hasty, send, "/x", message(), { roomId: own })).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    const refused = await call(hasty, send, "/x", message(), { roomId: own });
+    expect(refused).toEqual({ status: 429, answer: { error: expect.stringContaining("try again") } });
+  });
+});
+
+describe("reading", () => {
+  test.each(["", "x", "-1", "1.5", "1e400"])("refuses the number %j", async (seq) => {
+    expect((await call(buyer, read, "/x", { seq })).status).toBe(422);
+  });
+
+  test.each(["after=x", "after=-1", "before=0", "after=1e400", "before=%00"])(
+    "takes a broken window for none: %s",
+    async (query) => {
+      expect((await call(buyer, list, `/x?${query}`)).status).toBe(200);
+    },
+  );
+});
+
+describe("the pages", () => {
+  test("are for who is signed in", async () => {
+    const visitor = new Visitor();
+    expect((await visitor.open(inboxPage, "/messages")).location).toBe("/auth?next=%2Fmessages");
+    expect((await visitor.open(threadPage, `/messages/${roomId}`, { roomId })).location).toBe(
+      `/auth?next=${encodeURIComponent(`/messages/${roomId}`)}`,
+    );
+  });
+
+  test("do not exist for strangers, nor for what is no room", async () => {
+    for (const id of [roomId, randomUUID(), "x"]) {
+      expect((await stranger.visitor.open(threadPage, `/messages/${id}`, { roomId: id })).status).toBe(404);
+    }
+  });
+
+  test("send without JavaScript, once for a form however often it is sent", async () => {
+    const before = await stored();
+    const form = message({ message: " by form " });
+    const path = `/messages/${roomId}`;
+    for (let nth = 0; nth < 2; nth++) {
+      const sent = await buyer.visitor.submit(threadSend, path, form, { roomId });
+      expect(sent).toMatchObject({ status: 302, location: path });
+    }
+    expect(await stored()).toBe(before + 1);
+    const refused = await buyer.visitor.submit(
+      threadSend,
+      path,
+      message({ message: "x".repeat(MESSAGE_MAX + 1) }),
+      { roomId },
+    );
+    expect(refused).toMatchObject({
+      status: 422,
+      data: { message: "x".repeat(MESSAGE_MAX + 1), error: expect.any(String) },
+    });
+    expect(await stored()).toBe(before + 1);
+  });
+
+  test("count as read when they are come to, not when a browser fetches ahead", async () => {
+    await call(buyer, send, "/x", message());
+    const unreadBySeller = async () => Number((await call(seller, unread, "/chat/unread")).answer.unread);
+    const before = await unreadBySeller();
+    const open = (headers: Record<string, string>) =>
+      seller.visitor.run(threadPage, seller.visitor.request(`/messages/${roomId}`, { headers }), { roomId });
+    await open({ "sec-fetch-mode": "navigate", "sec-purpose": "prefetch" });
+    await open({ "sec-fetch-mode": "cors" });
+    expect(await unreadBySeller()).toBe(before);
+    await open({ "sec-fetch-mode": "navigate" });
+    expect(await unreadBySeller()).toBe(before - 1);
+  });
+});

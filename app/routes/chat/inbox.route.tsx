@@ -1,0 +1,110 @@
+import { MessagesSquare } from "lucide-react";
+import type { ReactNode } from "react";
+import { useNavigation, useOutlet, useParams } from "react-router";
+import { isId } from "#app/domain/ids.ts";
+import { inbox } from "#app/features/chat/inbox.server.ts";
+import { inboxAsked } from "#app/features/chat/schema.ts";
+import { InboxPanel } from "#app/features/chat/ui/inbox-panel.tsx";
+import { useInbox } from "#app/features/chat/ui/use-inbox.ts";
+import { m } from "#app/paraglide/messages.js";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { titled } from "#app/ui/title.ts";
+import { useDelayedBusy } from "#app/ui/use-delayed-busy.ts";
+import type { Route } from "./+types/inbox.route.ts";
+
+/** `?q=` searches, `?before=` goes on below a room. Both stay in the address of a conversation that is opened. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const asked = inboxAsked(request);
+  const before = asked.before ? (new URL(request.url).searchParams.get("before") ?? "") : "";
+  return { ...(await inbox(viewer, asked)), address: { q: asked.q, before } };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const q = loaderData?.address.q ?? "";
+  return titled(q === "" ? m.chat_inbox_title() : m.chat_search_found({ query: q }));
+}
+
+/**
+ * One's conversations (A2.107): on a desk beside the one that is open, on
+ * a phone one after the other.
+ */
+export default function InboxPage({ loaderData }: Route.ComponentProps) {
+  const { address, page } = loaderData;
+  const { inbox, more, showMore } = useInbox(loaderData, address);
+  const outlet = useOutlet();
+  const openId = useParams().roomId?.toLowerCase();
+
+  if (!outlet && inbox.rows.length === 0 && address.q === "" && address.before === "") return <NothingYet />;
+  return (
+    <div className={classes("wrap lg:py-6", outlet ? "py-4 sm:py-8" : "pt-4 pb-16")}>
+      <div className="lg:grid lg:h-[calc(100dvh-12.5rem)] lg:min-h-120 lg:grid-cols-[22.5rem_minmax(0,1fr)] lg:overflow-hidden lg:rounded-lg lg:border lg:border-line lg:bg-surface">
+        <div
+          className={classes(
+            "min-h-0 flex-col lg:flex lg:border-line lg:border-r",
+            outlet && "max-lg:hidden",
+          )}
+        >
+          <InboxPanel
+            inbox={inbox}
+            userId={page.userId}
+            address={address}
+            openId={outlet ? openId : undefined}
+            more={more}
+            onMore={() => void showMore()}
+          />
+        </div>
+        <div className={classes("min-h-0 min-w-0", !outlet && "max-lg:hidden")}>
+          <Beside openId={openId}>{outlet}</Beside>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The open conversation, the place of one that is on its way, or what to do. */
+function Beside({ openId, children }: { openId: string | undefined; children: ReactNode }) {
+  const { location } = useNavigation();
+  const next = /\/messages\/([^/]+)$/.exec(location?.pathname ?? "")?.[1]?.toLowerCase() ?? "";
+  const waiting = useDelayedBusy(isId(next) && next !== openId);
+  if (waiting) return <ThreadSkeleton />;
+  if (children) return children;
+  return (
+    <div className="grid h-full place-content-center justify-items-center gap-2 p-8 text-center">
+      <MessagesSquare aria-hidden="true" className="mb-2 size-12 text-court" />
+      <p className="font-display font-semibold text-heading">{m.chat_choose()}</p>
+      <p className="text-soft">{m.chat_choose_hint()}</p>
+    </div>
+  );
+}
+
+function ThreadSkeleton() {
+  return (
+    <div role="status" aria-label={m.chat_loading()} className="grid content-start gap-3 p-4">
+      <Skeleton className="h-11" />
+      <Skeleton className="mt-6 h-10 w-3/5" />
+      <Skeleton className="h-10 w-2/5 justify-self-end" />
+      <Skeleton className="h-16 w-4/5" />
+    </div>
+  );
+}
+
+function NothingYet() {
+  return (
+    <div className="wrap pb-16">
+      <div className="mx-auto max-w-3xl">
+        <PageTitle title={m.chat_inbox_title()} />
+        <EmptyState
+          title={m.chat_inbox_empty()}
+          hint={m.chat_inbox_empty_hint()}
+          action={<LinkButton to="/">{m.chat_inbox_browse()}</LinkButton>}
+        />
+      </div>
+    </div>
+  );
+}

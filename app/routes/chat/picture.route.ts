@@ -1,0 +1,23 @@
+import { maySeePhoto } from "#app/features/chat/queries.server.ts";
+import { privateKey } from "#app/features/listings/photos/photo.ts";
+import {
+  type Caching,
+  noPicture,
+  pictureAnswer,
+  pictureNamed,
+} from "#app/features/listings/photos/picture.server.ts";
+import { photoDigits } from "#app/features/listings/photos/schema.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/picture.route.ts";
+
+const PRIVATE: Caching = { ready: "private, no-store", standIn: "private, no-store" };
+
+/** A photo of a message, `/chat/photos/{digits}/{width}.webp` or `.avif`: 404 to all but the two of its conversation. */
+export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
+  const digits = photoDigits.safeParse(params.digits);
+  const named = pictureNamed(params.file);
+  const viewer = digits.success && named ? await viewerOf(request) : null;
+  if (!digits.success || !named || !viewer) return noPicture();
+  const key = privateKey(digits.data);
+  return (await maySeePhoto(viewer, key)) ? pictureAnswer(key, named, PRIVATE) : noPicture();
+}

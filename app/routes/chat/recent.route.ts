@@ -1,0 +1,11 @@
+import { answer } from "#app/features/chat/answer.server.ts";
+import { latestRooms } from "#app/features/chat/inbox.server.ts";
+import type { Route } from "./+types/recent.route.ts";
+
+/** As many as a panel shows; the inbox has all. */
+const RECENT = 20;
+
+/** The latest conversations, for the panel (A7.37). */
+export function loader({ request }: Route.LoaderArgs) {
+  return answer(request, async (viewer) => ({ rooms: await latestRooms(viewer, RECENT) }));
+}

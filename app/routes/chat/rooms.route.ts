@@ -1,0 +1,36 @@
+import { redirect } from "react-router";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { answer, formOf } from "#app/features/chat/answer.server.ts";
+import { openRoom } from "#app/features/chat/commands.server.ts";
+import { inbox } from "#app/features/chat/inbox.server.ts";
+import { openChat } from "#app/features/chat/queries.server.ts";
+import { inboxAsked, openSchema } from "#app/features/chat/schema.ts";
+import { m } from "#app/paraglide/messages.js";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { signInRedirect } from "#app/platform/sign-in.server.ts";
+import type { Route } from "./+types/rooms.route.ts";
+
+/** Opens the room of a listing and its buyer: as JSON for the dialog, else by going to its page. */
+export async function action({ request }: Route.ActionArgs) {
+  if (request.headers.get("accept")?.includes("application/json")) {
+    return answer(request, async (viewer) => {
+      const listing = await formOf(request, openSchema);
+      await limit("message", viewer.id);
+      return openChat(viewer, await openRoom(viewer, listing));
+    });
+  }
+  const listing = await formOf(request, openSchema);
+  const viewer = await viewerOf(request);
+  if (!viewer) {
+    const page = `/${categoryOfType(listing.type)?.plural ?? ""}/${listing.id}`;
+    return signInRedirect(page, m.chat_sign_in_text());
+  }
+  await limit("message", viewer.id);
+  return redirect(`/messages/${await openRoom(viewer, listing)}`);
+}
+
+/** A page of the reader's conversations: `?q=` searches, `?before=` the `next` of the page above. */
+export function loader({ request }: Route.LoaderArgs) {
+  return answer(request, (viewer) => inbox(viewer, inboxAsked(request)));
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { ArrowLeft } from "lucide-react";
+import { data, Link, redirect, useLocation, useNavigate } from "react-router";
+import { fieldsOf, roomIdOf } from "#app/features/chat/answer.server.ts";
+import { markRead, sendMessage } from "#app/features/chat/commands.server.ts";
+import { openChat } from "#app/features/chat/queries.server.ts";
+import { placeSchema, sendSchema } from "#app/features/chat/schema.ts";
+import { pathWith } from "#app/features/chat/ui/inbox-panel.tsx";
+import { RoomHeader } from "#app/features/chat/ui/room-header.tsx";
+import { ThreadView } from "#app/features/chat/ui/thread-view.tsx";
+import { useOtherPerson } from "#app/features/chat/ui/use-other-person.ts";
+import { dealPanelOf } from "#app/features/deals/panel.server.ts";
+import { RoomDeal } from "#app/features/deals/ui/room-deal.tsx";
+import { useDealPanel } from "#app/features/deals/ui/use-deal-panel.ts";
+import { problemText } from "#app/features/shell/problems.ts";
+import { m } from "#app/paraglide/messages.js";
+import { refusalOf } from "#app/platform/problem.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { IconLink } from "#app/ui/icon-button.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/thread.route.ts";
+
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  // `?at=` a message: the search leads there, and to what was said around it.
+  const { at } = placeSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const roomId = roomIdOf(params);
+  const chat = await openChat(viewer, roomId, { around: at });
+  const deal = await dealPanelOf(viewer, roomId);
+  // Who comes to the page itself, script or not, sees the messages; a browser that fetches ahead does not.
+  const headers = request.headers;
+  const seen =
+    headers.get("sec-fetch-mode") === "navigate" && !headers.get("sec-purpose")?.includes("prefetch");
+  const last = chat.messages.at(-1)?.seq;
+  if (seen && last !== undefined) await markRead(viewer, chat.room.id, last);
+  // The next message has its id already: sent twice without JavaScript it is one message.
+  return { chat, deal, at: at ?? null, clientId: randomUUID() };
+}
+
+/** Sends a message without JavaScript. */
+export async function action({ request, params }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  const roomId = roomIdOf(params);
+  const fields = await fieldsOf(request);
+  const sent = sendSchema.safeParse(fields);
+  const typed = { message: String(fields.message ?? "") };
+  if (!sent.success) return data({ ...typed, error: sent.error.issues[0]?.message }, { status: 422 });
+  try {
+    await sendMessage(viewer, roomId, sent.data);
+  } catch (refused) {
+    const refusal = await refusalOf(refused);
+    if (refusal?.status !== 429 && refusal?.status !== 403) throw refused;
+    return data({ ...typed, error: refusal.message }, { status: refusal.status });
+  }
+  return redirect(`/messages/${roomId}`);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(
+    loaderData ? m.chat_with({ name: loaderData.chat.room.other.username }) : m.chat_inbox_title(),
+  );
+}
+
+/** A conversation: a page of its own on a phone, beside the list on a desk. */
+export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { clientId, at } = loaderData;
+  const chat = useOtherPerson(loaderData.chat);
+  const { panel } = useDealPanel(chat.room.id, loaderData.deal, chat.page);
+  const room = panel?.status
+    ? { ...chat.room, listing: { ...chat.room.listing, status: panel.status } }
+    : chat.room;
+  return (
+    <section
+      aria-label={m.chat_with({ name: room.other.username })}
+      className="flex h-[calc(100dvh-13rem)] min-h-112 flex-col overflow-hidden bg-surface max-lg:rounded-lg max-lg:border max-lg:border-line sm:h-[calc(100dvh-12.5rem)] lg:h-full lg:min-h-0"
+    >
+      <RoomHeader room={room} title="h1" actions={<BackToList />} />
+      {panel && <RoomDeal key={room.id} panel={panel} />}
+      {at !== null && (
+        <noscript>
+          <Link to={`/messages/${room.id}`} className="block px-4 py-2.5 text-link underline">
+            {m.chat_to_latest()}
+          </Link>
+        </noscript>
+      )}
+      <ThreadView
+        key={`${room.id} ${at ?? ""}`}
+        chat={chat}
+        at={at}
+        form={{ clientId, message: actionData?.message, error: actionData?.error }}
+      />
+    </section>
+  );
+}
+
+/** On a phone, where the list is another screen: back to where one was in it, if one came from there. */
+function BackToList() {
+  const { state, search } = useLocation();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(search);
+  const [q, before] = [query.get("q") ?? "", query.get("before") ?? ""];
+  return (
+    <IconLink
+      to={pathWith("/messages", { q, before })}
+      label={m.chat_inbox_back()}
+      className="lg:hidden"
+      onClick={(event) => {
+        const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0);
+        if (!plain || (state as { fromInbox?: boolean } | null)?.fromInbox !== true) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      <ArrowLeft aria-hidden="true" />
+    </IconLink>
+  );
+}
+
+/** What is said in its place: the list stays. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { title, message, again } = problemText(error);
+  return (
+    <div className="grid h-full content-center">
+      <EmptyState
+        heading="h1"
+        title={title}
+        hint={message}
+        action={
+          <>
+            {again && <Button onClick={() => window.location.reload()}>{m.error_try_again()}</Button>}
+            <LinkButton to="/messages">{m.chat_inbox_back()}</LinkButton>
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { answer, formOf, roomIdOf } from "#app/features/chat/answer.server.ts";
+import { tellTyping } from "#app/features/chat/commands.server.ts";
+import { nothingSchema } from "#app/features/chat/schema.ts";
+import type { Route } from "./+types/typing.route.ts";
+
+/** Says that somebody is typing in a room. */
+export function action({ request, params }: Route.ActionArgs) {
+  return answer(request, async (viewer) => {
+    await formOf(request, nothingSchema);
+    await tellTyping(viewer, roomIdOf(params));
+    return {};
+  });
+}
+
+/** There is nothing to look at here. */
+export function loader(): Response {
+  return new Response(null, { status: 405, headers: { allow: "POST" } });
+}

@@ -1,0 +1,25 @@
+import { redirect } from "react-router";
+import { safeNext } from "#app/domain/local-path.ts";
+import { answered } from "#app/features/deals/answers.server.ts";
+import { mark } from "#app/features/deals/commands.server.ts";
+import { MARK_FIELDS, markSchema } from "#app/features/deals/schema.ts";
+import { m } from "#app/paraglide/messages.js";
+import { requireViewer } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/mark.route.ts";
+
+/** Marks something of the viewer's as reserved for somebody, or sold to them: `markSchema` says with which fields. */
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  const back = new URL(request.url).searchParams.get("back");
+  const asked = { fields: MARK_FIELDS, schema: markSchema, ...(back !== null && { back: safeNext(back) }) };
+  return answered(request, asked, async (marked) => {
+    const { other, again } = await mark(viewer, marked);
+    if (again) return m.deal_said_again();
+    const name = other ?? m.deal_somebody_else();
+    return marked.as === "sold" ? m.deal_sold_to({ name }) : m.deal_reserved_to({ name });
+  });
+}
+
+export function loader() {
+  return redirect("/orders");
+}

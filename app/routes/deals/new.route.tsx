@@ -1,0 +1,71 @@
+import { type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { markingOf } from "#app/features/deals/panel.server.ts";
+import { listingSchema } from "#app/features/deals/schema.ts";
+import { MarkForm } from "#app/features/deals/ui/mark-form.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { problem } from "#app/platform/problem.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import { showToast } from "#app/ui/toast.ts";
+import type { Route } from "./+types/new.route.ts";
+
+/** `?listing=racket:0198…`: for whom the viewer's listing is, and for how much. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const asked = listingSchema.safeParse(new URL(request.url).searchParams.get("listing"));
+  if (!asked.success) throw problem(404, { message: m.chat_listing_gone() });
+  const { type, id } = asked.data;
+  const marking = await markingOf(viewer, asked.data);
+  return { ...marking, path: `/${categoryOfType(type)?.plural ?? ""}/${id}` };
+}
+
+export function meta() {
+  return titled(m.deal_new_title());
+}
+
+/** Loaded anew, the page would have no form any more that could say what was done and go on. */
+export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formAction === undefined && defaultShouldRevalidate;
+}
+
+/** Reserving or selling one's listing, from its own page. */
+export default function NewDeal({ loaderData: { name, mark, interested, path } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  return (
+    <div className="wrap pb-16">
+      <div className="mx-auto max-w-xl">
+        <PageTitle title={m.deal_new_title()} />
+        {mark === null ? (
+          <EmptyState
+            title={m.deal_nothing_left()}
+            action={<LinkButton to={path}>{m.deal_back_to({ name })}</LinkButton>}
+          />
+        ) : (
+          <>
+            <p className="mb-6 text-soft [overflow-wrap:anywhere]">
+              {interested.length > 0 ? m.deal_new_text({ name }) : m.deal_new_nobody({ name })}
+            </p>
+            <MarkForm
+              start={mark}
+              interested={interested}
+              back={path}
+              onDone={(said) => {
+                showToast({ title: said, tone: "good" });
+                void navigate(path);
+              }}
+            />
+            <p className="mt-6">
+              <LinkButton to={path} variant="ghost">
+                {m.ui_cancel()}
+              </LinkButton>
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { ArrowLeft, MessagesSquare } from "lucide-react";
+import { ordersHref } from "#app/features/deals/orders-address.ts";
+import { order as orderOf } from "#app/features/deals/queries.server.ts";
+import { DealSteps } from "#app/features/deals/ui/deal-steps.tsx";
+import { ListingName, ListingPicture, OtherName } from "#app/features/deals/ui/listing-name.tsx";
+import { nextText, stateText } from "#app/features/deals/ui/order-texts.ts";
+import { Timeline } from "#app/features/deals/ui/timeline.tsx";
+import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-revalidate-on-deal-event.ts";
+import type { OrderWhole } from "#app/features/deals/view.ts";
+import { reviewsOfDeal } from "#app/features/reviews/of-deal.server.ts";
+import { isReviewable } from "#app/features/reviews/rules.ts";
+import { ReviewOfDeal } from "#app/features/reviews/ui/review-of-deal.tsx";
+import type { DealReviewView } from "#app/features/reviews/view.ts";
+import { m } from "#app/paraglide/messages.js";
+import { eventsUpTo } from "#app/platform/events.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/order.route.ts";
+
+/**
+ * A deal whole, as one of its two sees it; to anybody else it does not exist. `?cancel` asks why: what the dialog does,
+ * for who has no JavaScript.
+ */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  // First: what happens while the rest is read is told again rather than missed.
+  const after = await eventsUpTo(viewer.id);
+  const id = params.dealId.toLowerCase();
+  const order = await orderOf(viewer, id);
+  return {
+    order,
+    reviews: isReviewable(order.state) ? whenDue(order, await reviewsOfDeal(viewer, id)) : null,
+    asking: new URL(request.url).searchParams.has("cancel"),
+    live: { userId: viewer.id, after },
+  };
+}
+
+/** Before it is time for a review, what there is of them: whoever has something else to do next is not asked to write. */
+function whenDue({ state, turn }: OrderWhole, reviews: DealReviewView | null): DealReviewView | null {
+  if (!reviews || state === "received" || (state !== "agreed" && turn !== "me")) return reviews;
+  const { hidden, awaited, mine, theirs } = reviews;
+  return hidden || awaited || mine || theirs ? reviews : null;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(loaderData ? m.orders_deal_of({ name: loaderData.order.listing.name }) : m.shell_orders());
+}
+
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, reviews, asking, live } = loaderData;
+  useRevalidateOnDealEvent(live);
+  return (
+    <div className="wrap pb-16">
+      <div className="mx-auto max-w-4xl">
+        <PageTitle
+          title={<bdi className="[overflow-wrap:anywhere]">{order.listing.name}</bdi>}
+          lead={m.orders_lead()}
+          actions={
+            <LinkButton
+              to={ordersHref({ as: order.role, show: null })}
+              icon={<ArrowLeft aria-hidden="true" className="size-5" />}
+            >
+              {m.orders_all()}
+            </LinkButton>
+          }
+        />
+        <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+          <section aria-labelledby="course" className="lg:order-first">
+            <h2 id="course" className="mb-5 text-heading">
+              {m.orders_course()}
+            </h2>
+            <Timeline
+              order={order}
+              review={
+                <div id="review" className="mt-2 scroll-mt-24">
+                  {reviews && <ReviewOfDeal deal={reviews} />}
+                </div>
+              }
+            />
+          </section>
+          <div className="grid content-start gap-8 max-lg:order-first">
+            <Facts order={order} />
+            <section id="steps" aria-labelledby="steps-title" className="scroll-mt-24">
+              <h2 id="steps-title" className="mb-3 text-heading">
+                {m.orders_next()}
+              </h2>
+              <p role="status" className="mb-4 [overflow-wrap:anywhere]">
+                {nextText(order) ?? m.orders_nothing_next()}
+              </p>
+              <DealSteps key={order.id} order={order} asking={asking} />
+            </section>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ order }: { order: OrderWhole }) {
+  const { listing, other, role, pieces, price, roomId } = order;
+  return (
+    <section
+      aria-label={m.orders_about()}
+      className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5"
+    >
+      <div className="flex gap-4">
+        <ListingPicture listing={listing} />
+        <div className="min-w-0">
+          <p className="font-semibold [overflow-wrap:anywhere]">
+            <ListingName listing={listing} />
+          </p>
+          <p className="mt-1">
+            <Badge tone={order.state === "received" ? "good" : "plain"}>{stateText(order)}</Badge>
+          </p>
+        </div>
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-[0.9375rem] [overflow-wrap:anywhere]">
+        <dt className="text-soft">{role === "seller" ? m.orders_buyer() : m.orders_seller()}</dt>
+        <dd>
+          <OtherName other={other} />
+        </dd>
+        <dt className="text-soft">{m.orders_price()}</dt>
+        <dd className="font-semibold tabular-nums">{price}</dd>
+        <dt className="text-soft">{m.orders_pieces_label()}</dt>
+        <dd className="tabular-nums">{pieces}</dd>
+      </dl>
+      {roomId !== null && (
+        <LinkButton
+          to={`/messages/${roomId}`}
+          icon={<MessagesSquare aria-hidden="true" className="size-5" />}
+          className="justify-self-start"
+        >
+          {m.orders_to_messages()}
+        </LinkButton>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { redirect } from "react-router";
+import { ordersAsked, ordersHref, ROLES } from "#app/features/deals/orders-address.ts";
+import { orders } from "#app/features/deals/queries.server.ts";
+import { OrderCard } from "#app/features/deals/ui/order-card.tsx";
+import { ROLE_NAMES } from "#app/features/deals/ui/order-texts.ts";
+import { ShowFilter } from "#app/features/deals/ui/show-filter.tsx";
+import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-revalidate-on-deal-event.ts";
+import { useStep } from "#app/features/deals/ui/use-step.ts";
+import type { OrderList } from "#app/features/deals/view.ts";
+import { m } from "#app/paraglide/messages.js";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { LinkTabs } from "#app/ui/tabs.tsx";
+import { useTimeFormat } from "#app/ui/time-format.ts";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/orders.route.ts";
+
+/** What the viewer agreed with others, as buyer (`?as=buying`) or as seller (`?as=selling`) (A2.9). */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const asked = ordersAsked(new URL(request.url).searchParams);
+  const list = await orders(viewer, asked);
+  // The last page is another by now.
+  if (list.page !== asked.page) throw redirect(ordersHref(list));
+  return { list };
+}
+
+export function meta() {
+  return titled(m.shell_orders());
+}
+
+export default function OrdersPage({ loaderData: { list } }: Route.ComponentProps) {
+  const moments = useTimeFormat();
+  const stepping = useStep();
+  useRevalidateOnDealEvent(list.live);
+  const { as, show, totals, page, pages } = list;
+  return (
+    <div className="wrap pb-16">
+      <div className="mx-auto max-w-4xl">
+        <PageTitle title={m.shell_orders()} lead={m.orders_lead()} />
+        <LinkTabs
+          label={m.orders_tabs()}
+          tabs={ROLES.map((role) => ({
+            to: ordersHref({ as: role, show: null }),
+            label: (
+              <>
+                {ROLE_NAMES[role]()}
+                <span className="ml-1.5 font-normal tabular-nums">({totals[role]})</span>
+              </>
+            ),
+            current: role === as,
+          }))}
+        />
+        {totals[as] > 0 && <ShowFilter list={list} />}
+        {list.orders.length === 0 ? (
+          <Nothing list={list} />
+        ) : (
+          <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+            {list.orders.map((order) => (
+              <li key={order.id}>
+                <OrderCard order={order} moments={moments} stepping={stepping} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="mt-8">
+          <Pagination page={page} pages={pages} hrefOf={(to) => ordersHref({ as, show, page: to })} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Says how a deal comes to be; of a filter, that nothing is in it. */
+function Nothing({ list: { as, show } }: { list: OrderList }) {
+  if (show !== null)
+    return (
+      <EmptyState
+        title={m.orders_none_shown()}
+        action={<LinkButton to={ordersHref({ as, show: null })}>{m.orders_show_all_action()}</LinkButton>}
+      />
+    );
+  const buying = as === "buyer";
+  return (
+    <EmptyState
+      title={buying ? m.orders_none_bought() : m.orders_none_sold()}
+      hint={buying ? m.orders_none_bought_hint() : m.orders_none_sold_hint()}
+      action={
+        <>
+          <LinkButton to="/messages" variant="primary">
+            {m.chat_inbox_title()}
+          </LinkButton>
+          {buying ? (
+            <LinkButton to="/search">{m.orders_browse()}</LinkButton>
+          ) : (
+            <LinkButton to="/my-listings">{m.shell_my_items()}</LinkButton>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { redirect } from "react-router";
+import { isId } from "#app/domain/ids.ts";
+import { answered } from "#app/features/deals/answers.server.ts";
+import { takeStep } from "#app/features/deals/commands.server.ts";
+import type { DealStep } from "#app/features/deals/rules.ts";
+import { STEP_FIELDS, stepSchema } from "#app/features/deals/schema.ts";
+import { m } from "#app/paraglide/messages.js";
+import { problem } from "#app/platform/problem.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/step.route.ts";
+
+const SAID: Readonly<Record<DealStep, () => string>> = {
+  confirm: m.deal_said_confirm,
+  sold: m.deal_said_sold,
+  handed_over: m.deal_said_handed_over,
+  sent: m.deal_said_sent,
+  received: m.deal_said_received,
+  cancel: m.deal_said_cancel,
+};
+
+/** A step of a deal, by one of its two: `intent` says which (`stepSchema`). */
+export async function action({ request, params }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  return answered(request, { fields: STEP_FIELDS, schema: stepSchema }, async (stepped) => {
+    if (!isId(params.id)) throw problem(404, { message: m.deal_gone() });
+    const { again } = await takeStep(viewer, params.id.toLowerCase(), stepped);
+    return again ? m.deal_said_again() : SAID[stepped.intent]();
+  });
+}
+
+export function loader({ params }: Route.LoaderArgs) {
+  if (!isId(params.id)) throw problem(404, { message: m.deal_gone() });
+  return redirect(`/orders/${params.id}`);
+}

@@ -1,0 +1,94 @@
+import { data } from "react-router";
+import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { EARNINGS_PATH } from "#app/features/earnings/address.ts";
+import { type OpenedSales, presentEarnings } from "#app/features/earnings/present.server.ts";
+import { latestSales, monthSums } from "#app/features/earnings/queries.server.ts";
+import {
+  intervalOf,
+  isYear,
+  LAST_MONTHS,
+  monthsIn,
+  type Range,
+  readRange,
+} from "#app/features/earnings/rules.ts";
+import { Earnings } from "#app/features/earnings/ui/earnings.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { logger } from "#app/platform/log.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/earnings.route";
+
+/**
+ * What the viewer's sales come to, by month and by category (A2.7, "Get paid"). `range`: a year;
+ * `month`: one of the months shown, whose sales are listed.
+ */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const { searchParams } = new URL(request.url);
+  const now = new Date();
+  const asked = readRange(searchParams.get("range"));
+  const range = isYear(asked) ? asked : LAST_MONTHS;
+  const month = monthsIn(range, now).find((one) => one === searchParams.get("month"));
+  const read = await Promise.all([monthSums(viewer.id), month ? opened(viewer.id, month, now) : null]).catch(
+    (error: unknown) => {
+      logger.error({ err: error }, "what somebody sold could not be read");
+      return null;
+    },
+  );
+  if (!read) return data({ earnings: null, failed: true }, { status: 500 });
+  const [sums, sales] = read;
+  return data({
+    earnings: sums.length > 0 ? presentEarnings(sums, range, sales, now) : null,
+    failed: false,
+  });
+}
+
+async function opened(sellerId: string, month: Range, now: Date): Promise<OpenedSales | null> {
+  const interval = intervalOf(month, now);
+  const { rows, count } = interval ? await latestSales(sellerId, interval) : { rows: [], count: 0 };
+  return count > 0 ? { month, rows, count } : null;
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.shell_get_paid());
+}
+
+export default function EarningsPage({ loaderData: { earnings, failed } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pb-16">
+      <PageTitle
+        title={m.shell_get_paid()}
+        lead={m.earnings_no_payout()}
+        actions={<LinkButton to="/help#how-payment-works">{m.help_q_payment()}</LinkButton>}
+      />
+      {failed ? (
+        <Alert
+          tone="danger"
+          title={m.earnings_failed()}
+          action={<LinkButton to={EARNINGS_PATH}>{m.error_try_again()}</LinkButton>}
+        />
+      ) : earnings ? (
+        <Earnings earnings={earnings} />
+      ) : (
+        <EmptyState
+          title={m.earnings_empty()}
+          hint={m.earnings_empty_hint()}
+          action={
+            <>
+              <LinkButton to="/sell" variant="primary">
+                {m.mine_sell()}
+              </LinkButton>
+              <LinkButton to="/my-listings">{m.shell_my_items()}</LinkButton>
+            </>
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { type CsvFormat, readFormat } from "#app/domain/csv-format.ts";
+import { csvInParts } from "#app/features/business/csv/download.server.ts";
+import { CSV_START, csvLine } from "#app/features/business/csv/write.ts";
+import { exportName } from "#app/features/earnings/address.ts";
+import { saleCells, saleHeading } from "#app/features/earnings/present.server.ts";
+import { everySale } from "#app/features/earnings/queries.server.ts";
+import { intervalOf, type Range, readRange } from "#app/features/earnings/rules.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/export.route.ts";
+
+/** The viewer's sales of a range as a file, as commas or for Excel (`format`), those noted last first; made while it is sent. */
+export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
+  const viewer = await requireViewer(request);
+  await limit("sales_download", viewer.id);
+  const { searchParams } = new URL(request.url);
+  const range = readRange(searchParams.get("range"));
+  return csvInParts(exportName(range), salesFile(viewer.id, range, readFormat(searchParams)));
+}
+
+async function* salesFile(sellerId: string, range: Range, format: CsvFormat): AsyncGenerator<string> {
+  yield CSV_START + csvLine(saleHeading(), format);
+  for await (const rows of everySale(sellerId, intervalOf(range, new Date())))
+    if (rows.length > 0) yield rows.map((row) => csvLine(saleCells(row, format), format)).join("");
+}

@@ -1,0 +1,260 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
+import { isId } from "#app/domain/ids.ts";
+import { safeNext } from "#app/domain/local-path.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
+import { removeFavorites, restoreFavorites, setFavorite } from "#app/features/favorites/commands.server.ts";
+import { favoriteKeys } from "#app/features/favorites/queries.server.ts";
+import { MOST_FAVORITES } from "#app/features/favorites/rules.ts";
+import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
+import { NothingSaved } from "#app/features/favorites/ui/nothing-kept.tsx";
+import { PickBox } from "#app/features/favorites/ui/pick-box.tsx";
+import { Removable } from "#app/features/favorites/ui/removable.tsx";
+import { BULK_FIELDS, MOST_PICKED, pickedText, readBulk } from "#app/features/listings/picked.ts";
+import { bulkDone } from "#app/features/listings/picked-answers.server.ts";
+import { presentCards } from "#app/features/listings/present.server.ts";
+import { cardsOfCategory } from "#app/features/listings/queries.server.ts";
+import { sentence } from "#app/features/listings/texts.server.ts";
+import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
+import type { ListingCard } from "#app/features/listings/view.ts";
+import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
+import { presentSaved } from "#app/features/search/saved/present.server.ts";
+import { savedCountsOf, savedSearchesOf } from "#app/features/search/saved/queries.server.ts";
+import { SAVED_PATH } from "#app/features/search/saved/rules.ts";
+import { SavedSearches } from "#app/features/search/saved/ui/saved-searches.tsx";
+import type { SavedSearchView } from "#app/features/search/saved/view.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { isNavigation, readForm } from "#app/platform/form.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { limitMessage } from "#app/platform/rate-limit.server.ts";
+import { pageOf, viewerOf } from "#app/platform/session.server.ts";
+import { signInRedirect } from "#app/platform/sign-in.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { LinkTabs } from "#app/ui/tabs.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/favorites.route";
+
+const PATH = "/favorites";
+
+/**
+ * The favourites (A2.61), a section for each category that has any; and beside them the saved
+ * searches, which the menu calls the page by.
+ */
+export async function loader({ request }: Route.LoaderArgs) {
+  const isSearches = new URL(request.url).searchParams.get("tab") === "searches";
+  const viewer = await viewerOf(request);
+  if (!viewer) throw signInRedirect(isSearches ? SAVED_PATH : PATH);
+  if (isSearches) return searches(viewer);
+  const [keys, saved] = await Promise.all([
+    favoriteKeys(viewer.id).catch(failed),
+    savedCountsOf(viewer.id).catch(failed),
+  ]);
+  const fresh = saved?.fresh ?? 0;
+  if (!keys) return data({ ...NOTHING, fresh, failed: true }, { status: 500 });
+  const sections = await Promise.all(
+    CATEGORIES.map(async (definition) => {
+      const ids = keys.filter((key) => key.type === definition.type).map((key) => key.id);
+      // Each by itself, so that one that cannot be read takes none of the others with it.
+      const rows = ids.length > 0 ? await cardsOfCategory(definition, ids).catch(failed) : [];
+      return {
+        type: definition.type,
+        title: sentence(definition, "plural"),
+        cards: rated(presentCards(rows ?? [], viewer), rows ?? [], await ratingsOf(rows ?? [])),
+        failure: rows ? null : sentence(definition, "fetch_failed"),
+      };
+    }),
+  );
+  return data({
+    ...NOTHING,
+    fresh,
+    sections: sections.filter(({ cards, failure }) => cards.length > 0 || failure !== null),
+    count: sections.reduce((sum, { cards }) => sum + cards.length, 0),
+    latest: keys.length === MOST_FAVORITES,
+  });
+}
+
+interface Kept {
+  /** Null: the favourites are shown. */
+  readonly searches: readonly SavedSearchView[] | null;
+  /** How many saved searches found something new. */
+  readonly fresh: number;
+  readonly sections: readonly {
+    readonly type: string;
+    readonly title: string;
+    readonly cards: readonly ListingCard[];
+    readonly failure: string | null;
+  }[];
+  readonly count: number;
+  readonly latest: boolean;
+  readonly failed: boolean;
+}
+
+const NOTHING: Kept = { searches: null, fresh: 0, sections: [], count: 0, latest: false, failed: false };
+
+async function searches(viewer: Viewer) {
+  const rows = await savedSearchesOf(viewer.id).catch(failed);
+  if (!rows) return data({ ...NOTHING, searches: [], failed: true }, { status: 500 });
+  const fresh = rows.filter((row) => row.fresh > 0).length;
+  return data({ ...NOTHING, searches: rows.map(presentSaved), fresh });
+}
+
+function failed(error: unknown): null {
+  logger.error({ err: error }, "what somebody keeps could not be read");
+  return null;
+}
+
+const input = z.object({
+  type: z.string().refine((type) => categoryOfType(type) !== undefined),
+  id: z.string().refine(isId),
+  favorite: z.enum(["true", "false"]).transform((text) => text === "true"),
+});
+
+/**
+ * Sets or clears one favourite, or removes several and gives them back. A script is answered in JSON, a form is sent
+ * back to where it was.
+ */
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await viewerOf(request);
+  if (!viewer) return refused(401, m.favorites_please_login(), m.favorites_sign_in_to_save());
+  const form = await readForm(request, [...BULK_FIELDS, ...Object.keys(input.shape)], 2000, MOST_PICKED);
+  if (form?.has("intent")) return several(request, viewer, form);
+  const parsed = input.safeParse(Object.fromEntries(form ?? []));
+  if (!parsed.success) return refused(400, m.ui_error(), m.favorites_failed());
+  const limitSaves = await limitMessage("favorite", viewer.id);
+  if (limitSaves !== null) return refused(429, m.ui_error(), limitSaves);
+  const { type, id, favorite } = parsed.data;
+  const refusal = await setFavorite(viewer, { type, id }, favorite).catch((error: unknown) => {
+    logger.error({ err: error, type, id }, "a favourite could not be changed");
+    return "failed" as const;
+  });
+  if (refusal === "failed") return refused(500, m.ui_error(), failureText(type));
+  if (refusal === "not_found") return refused(404, m.ui_error(), m.favorites_gone());
+  if (refusal === "own") return refused(403, m.ui_error(), m.favorites_own());
+  const title = favorite ? m.favorites_added() : m.favorites_removed();
+  if (isNavigation(request)) {
+    return redirect(safeNext(pageOf(request)), { headers: flash(new Headers(), { title, kind: "success" }) });
+  }
+  return data({ ok: true as const, favorite, title });
+}
+
+function refused(status: number, title: string, message: string) {
+  return data({ ok: false as const, title, message }, { status });
+}
+
+/** What a category says when its heart could not be changed (M8.26). */
+function failureText(type: string): string {
+  const definition = categoryOfType(type);
+  return definition ? sentence(definition, "favorite_failed") : m.favorites_failed();
+}
+
+async function several(request: Request, viewer: Viewer, form: FormData) {
+  const asked = readBulk(form);
+  if (!asked) return refused(400, m.ui_error(), m.favorites_failed());
+  const limitSaves = await limitMessage("favorite", viewer.id);
+  if (limitSaves !== null) return refused(429, m.ui_error(), limitSaves);
+  if (asked.intent === "restore") {
+    await restoreFavorites(viewer, asked.picked);
+    return bulkDone(request, PATH, m.bulk_restored());
+  }
+  const gone = await removeFavorites(viewer, asked.intent === "clear" ? "all" : asked.picked);
+  const title =
+    gone.length === 1 ? m.favorites_removed_one() : m.favorites_removed_many({ count: gone.length });
+  return bulkDone(request, PATH, gone.length === 0 ? m.bulk_nothing() : title, gone.map(pickedText));
+}
+
+/** The searches are a page of their own to who looks for a title. */
+function titleOf({ searches }: Pick<Kept, "searches">): string {
+  return searches === null ? m.favorites_title() : m.saved_title();
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(loaderData ? titleOf(loaderData) : m.favorites_title());
+}
+
+export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
+  const { searches, fresh, failed } = loaderData;
+  const tabs = [
+    { to: PATH, label: m.saved_tab_favorites(), current: searches === null },
+    { to: SAVED_PATH, label: <SearchesTab fresh={fresh} />, current: searches !== null },
+  ];
+  return (
+    <div className="wrap pb-16">
+      <PageTitle title={titleOf(loaderData)} />
+      <div className="mb-8">
+        <LinkTabs label={m.saved_tabs()} tabs={tabs} />
+      </div>
+      {failed ? (
+        <Alert
+          tone="danger"
+          title={searches === null ? m.favorites_fetch_failed() : m.saved_fetch_failed()}
+        />
+      ) : searches === null ? (
+        <Favorites {...loaderData} />
+      ) : (
+        <SavedSearches searches={searches} />
+      )}
+    </div>
+  );
+}
+
+function SearchesTab({ fresh }: { fresh: number }) {
+  return (
+    <>
+      {m.saved_title()}
+      {fresh > 0 && (
+        <span className="ml-2 rounded-full bg-clay-fill px-2 font-bold text-on-clay text-xs leading-5">
+          {fresh}
+          <span className="sr-only"> {m.saved_tab_fresh()}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Favorites({ sections, count, latest }: Pick<Kept, "sections" | "count" | "latest">) {
+  return (
+    <Removable
+      path={PATH}
+      count={count}
+      question={{ title: m.favorites_clear_title(), text: m.favorites_clear_text() }}
+    >
+      {(picking) => (
+        <>
+          {latest && <p className="mb-6 text-soft">{m.favorites_latest({ count: MOST_FAVORITES })}</p>}
+          {sections.length === 0 && (
+            <NothingSaved title={m.favorites_empty()} hint={m.favorites_empty_hint()} />
+          )}
+          {sections.map((section) => (
+            <section key={section.type} aria-labelledby={`favorites-${section.type}`} className="mb-12">
+              <SectionHeading
+                id={`favorites-${section.type}`}
+                title={section.title}
+                count={section.failure === null ? section.cards.length : undefined}
+              />
+              {section.failure !== null && <Alert tone="danger" title={section.failure} />}
+              <CardGrid
+                cards={section.cards}
+                from="favorites"
+                heading="h3"
+                corner={(card) =>
+                  picking ? (
+                    <PickBox card={card} />
+                  ) : (
+                    <>
+                      <FavoriteHeart listing={card} favorite signedIn />
+                      <CartButton listing={card} />
+                    </>
+                  )
+                }
+              />
+            </section>
+          ))}
+        </>
+      )}
+    </Removable>
+  );
+}

@@ -1,0 +1,108 @@
+import { Suspense } from "react";
+import { Await, data } from "react-router";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
+import { deleteViews } from "#app/features/favorites/commands.server.ts";
+import { favoritesAmong, viewedListings } from "#app/features/favorites/queries.server.ts";
+import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
+import { NothingSaved } from "#app/features/favorites/ui/nothing-kept.tsx";
+import { PickBox } from "#app/features/favorites/ui/pick-box.tsx";
+import { Removable } from "#app/features/favorites/ui/removable.tsx";
+import type { BulkAnswer } from "#app/features/listings/picked.ts";
+import { BULK_FIELDS, MOST_PICKED, readBulk } from "#app/features/listings/picked.ts";
+import { bulkDone } from "#app/features/listings/picked-answers.server.ts";
+import { presentCards } from "#app/features/listings/present.server.ts";
+import { CardGrid, CardGridSkeleton } from "#app/features/listings/ui/card-grid.tsx";
+import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { isNavigation, readForm } from "#app/platform/form.server.ts";
+import { limitMessage } from "#app/platform/rate-limit.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/recently-viewed.route";
+
+const PATH = "/recently-viewed";
+
+/** What the viewer looked at, the latest first (A2.64). */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const viewed = viewedBy(viewer);
+  // It may fail while the page's other data is still awaited: a failure that nobody waits for would end the server.
+  viewed.catch(() => {});
+  // Not awaited: a browser that is here already shows the page at once, and skeletons until the cards are there. One
+  // that comes anew gets all of it at once, and needs no script to see it.
+  return { viewed: isNavigation(request) ? await viewed : viewed };
+}
+
+/** Forgets several of what was looked at, or all. */
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  const asked = readBulk(await readForm(request, BULK_FIELDS, 2000, MOST_PICKED));
+  if (!asked || asked.intent === "restore") return refused(400, m.bulk_failed());
+  const limitSaves = await limitMessage("favorite", viewer.id);
+  if (limitSaves !== null) return refused(429, limitSaves);
+  const gone = await deleteViews(viewer, asked.intent === "clear" ? "all" : asked.picked);
+  const title = gone === 1 ? m.viewed_removed_one() : m.viewed_removed_many({ count: gone });
+  return bulkDone(request, PATH, gone === 0 ? m.bulk_nothing() : title);
+}
+
+function refused(status: number, message: string) {
+  return data({ ok: false, title: m.ui_error(), message } satisfies BulkAnswer, { status });
+}
+
+async function viewedBy(viewer: Viewer) {
+  const rows = await viewedListings(viewer.id);
+  const [favorites, ratings] = await Promise.all([favoritesAmong(viewer, rows), ratingsOf(rows)]);
+  return { cards: rated(presentCards(rows, viewer), rows, ratings), favorites };
+}
+
+/** Not compressed on its way: that would keep the page back until the cards, whose place the skeletons hold, are there. */
+export function headers() {
+  return { "cache-control": "private, no-store, no-transform" };
+}
+
+export function meta() {
+  return titled(m.viewed_title());
+}
+
+export default function RecentlyViewedPage({ loaderData: { viewed } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pb-16">
+      <PageTitle title={m.viewed_title()} />
+      <Suspense fallback={<CardGridSkeleton count={4} />}>
+        <Await resolve={viewed}>{(found) => <Viewed {...found} />}</Await>
+      </Suspense>
+    </div>
+  );
+}
+
+function Viewed({ cards, favorites }: Awaited<ReturnType<typeof viewedBy>>) {
+  return (
+    <Removable
+      path={PATH}
+      count={cards.length}
+      question={{ title: m.viewed_clear_title(), text: m.viewed_clear_text() }}
+    >
+      {(picking) =>
+        cards.length === 0 ? (
+          <NothingSaved title={m.viewed_empty()} hint={m.viewed_empty_hint()} />
+        ) : (
+          <CardGrid
+            cards={cards}
+            corner={(card) =>
+              picking ? (
+                <PickBox card={card} />
+              ) : (
+                <>
+                  <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn />
+                  <CartButton listing={card} />
+                </>
+              )
+            }
+          />
+        )
+      }
+    </Removable>
+  );
+}

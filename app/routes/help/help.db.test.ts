@@ -1,0 +1,263 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { PROMISE_ANSWERS } from "#app/domain/promises.ts";
+import type { AnswerGroup } from "#app/features/help/view.ts";
+import { locales } from "#app/paraglide/runtime.js";
+import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
+import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
+import { newestMail } from "#tests/support/accounts.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./help.route.tsx";
+
+const SUPPORT = "support@localhost";
+const FIELDS = {
+  name: "Ann Example",
+  email: "ann@example.com",
+  topic: "buying",
+  about: "",
+  message: "Where is my racket?",
+  memo: "",
+};
+
+type Refusal = { result: { error: Record<string, string[]>; initialValue: Record<string, string> } };
+
+let owner: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  owner = await person("sanne");
+});
+beforeEach(async () => {
+  await db().deleteFrom("mails").execute();
+  await db().deleteFrom("rate_limits").execute();
+});
+
+function send(fields: Partial<Record<keyof typeof FIELDS, string>>, who = new Visitor()) {
+  return who.submit(action, "/help", { ...FIELDS, ...fields });
+}
+
+async function mailsKept() {
+  return db().selectFrom("mails").selectAll().orderBy("id").execute();
+}
+
+async function refused(fields: Partial<Record<keyof typeof FIELDS, string>>, field: string) {
+  const { status, data } = await send(fields);
+  expect(status).toBe(400);
+  expect(await mailsKept()).toEqual([]);
+  const { error, initialValue } = (data as Refusal).result;
+  // Nothing that was typed is lost.
+  expect(initialValue).toMatchObject(
+    Object.fromEntries(Object.entries({ ...FIELDS, ...fields }).filter(([, value]) => value !== "")),
+  );
+  expect(Object.keys(error)).toEqual([field]);
+  return error[field]?.[0];
+}
+
+describe("the help page", () => {
+  interface Page {
+    q: string;
+    groups: AnswerGroup[];
+    name: string;
+    email: string;
+    open: boolean;
+  }
+  const open = async (path: string, who = new Visitor()) => (await who.open(loader, path)).data as Page;
+
+  test.each(locales)("says in one sentence of %s what each promise is worth", async (locale) => {
+    const { groups } = await inRequest({ id: "", locale }, () => open("/help"));
+    const answers = new Map(groups.flatMap(({ answers }) => answers).map((answer) => [answer.id, answer]));
+    for (const id of Object.values(PROMISE_ANSWERS)) {
+      const { question = "", paragraphs = [] } = answers.get(id) ?? {};
+      expect(question).toMatch(/\S[?”]?$/);
+      expect(paragraphs).toHaveLength(1);
+      expect(paragraphs[0]?.match(/\.(\s|$)/g)).toHaveLength(1);
+    }
+  });
+
+  test("answers the specification's questions and more, each at its own place [M1.7 M2.96]", async () => {
+    const { groups } = await open("/help");
+    const answers = groups.flatMap((group) => group.answers);
+    expect(answers.map(({ question }) => question)).toEqual(
+      expect.arrayContaining([
+        "How do I create a listing?",
+        "How do I create an account?",
+        "How do I message a seller?",
+        "How does payment work?",
+        "How does shipping work?",
+        "How do I delete a listing?",
+      ]),
+    );
+    expect(answers.length).toBeGreaterThanOrEqual(16);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(answers.length);
+    const payment = answers.find(({ id }) => id === "how-payment-works");
+    expect(payment?.paragraphs[0]).toContain(
+      "The platform does not process payments. Buyer and seller agree on payment and shipping through messages",
+    );
+  });
+
+  test("is kept for the signed-out, but for what somebody looks for", async () => {
+    const tags = async (path: string, who = new Visitor()) => {
+      const context: RequestContext = { id: "test", locale: "en-GB" };
+      await inRequest(context, () => who.open(loader, path));
+      return context.cacheTags;
+    };
+    expect(await tags("/help")).toEqual([]);
+    expect(await tags("/help?q=pay")).toBeUndefined();
+    expect(await tags("/help", owner.visitor)).toBeUndefined();
+  });
+
+  test("fills in who is signed in, and nobody else", async () => {
+    const { username, email } = owner.viewer;
+    expect(await open("/help", owner.visitor)).toMatchObject({ name: username, email });
+    expect(await open("/help")).toMatchObject({ name: "", email: "" });
+  });
+
+  test.each(["\0", "%00", "x".repeat(5000), "<script>"])("looks for %j without a fault", async (q) => {
+    const page = await open(`/help?${new URLSearchParams({ q })}`);
+    expect(page.q.length).toBeLessThanOrEqual(200);
+    expect(page.groups.length).toBeGreaterThan(0);
+  });
+});
+
+describe("a message to us", () => {
+  test("reaches the operator's mailbox, and is answered to who wrote it", async () => {
+    const { status, location, headers } = await send({
+      about: `${env().baseUrl}/rackets/1?from=x`,
+      email: " Ann@Example.com ",
+    });
+    expect([status, location]).toEqual([302, "/help#contact"]);
+    expect(decodeURIComponent(headers.getSetCookie().join())).toContain(
+      "We reply to ann@example.com within 24 hours.",
+    );
+    const mails = await mailsKept();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({
+      recipient: SUPPORT,
+      reply_to: "ann@example.com",
+      subject: "Support: Buying (Ann Example)",
+    });
+    expect(mails[0]?.text).toContain("Where is my racket?");
+    expect(mails[0]?.text).toContain(`${env().baseUrl}/rackets/1?from=x`);
+    expect(mails[0]?.text).toContain("signed out");
+  });
+
+  test("of somebody signed in names their account, and they get a receipt", async () => {
+    const { username, email } = owner.viewer;
+    await send({ name: "Me", email: email ?? "" }, owner.visitor);
+    expect((await mailsKept()).map(({ recipient }) => recipient).sort()).toEqual([email, SUPPORT].sort());
+    expect((await newestMail(SUPPORT))?.text).toContain(username);
+    expect(await newestMail(email ?? "")).toMatchObject({ subject: "We have your message", reply_to: null });
+  });
+
+  test("writes to nobody whose address is not known to be theirs", async () => {
+    await send({ email: "victim@example.com" });
+    await send({ email: "victim@example.com" }, owner.visitor);
+    await send({ email: owner.viewer.email ?? "" });
+    const stranger = await person("stranger");
+    await db()
+      .updateTable("users")
+      .set({ email_verified: false })
+      .where("id", "=", stranger.viewer.id)
+      .execute();
+    await send({ email: stranger.viewer.email ?? "" }, stranger.visitor);
+    expect((await mailsKept()).map(({ recipient }) => recipient)).toEqual([
+      SUPPORT,
+      SUPPORT,
+      SUPPORT,
+      SUPPORT,
+    ]);
+  });
+
+  test("may hold anything that can be read", async () => {
+    const message = `<b>bold</b> & "quoted" 🎾 مرحبا ${"x".repeat(3000)}\n\nSecond line`;
+    await send({ message, name: "<i>Zoë</i> \u202e 🎾" });
+    const mail = await newestMail(SUPPORT);
+    expect(mail?.text).toContain("Second line");
+    expect(mail?.text).toContain("<b>bold</b>");
+    expect(mail?.html).toContain("&lt;b&gt;bold&lt;/b&gt;");
+    expect(mail?.html).not.toContain("<i>");
+  });
+
+  test("cannot add a header", async () => {
+    await send({ name: "Ann\r\nBcc: everybody@example.com" });
+    const mail = await newestMail(SUPPORT);
+    expect(mail?.subject).toBe("Support: Buying (Ann Bcc: everybody@example.com)");
+    await db().deleteFrom("mails").execute();
+    await refused({ email: "ann@example.com\r\nBcc: victim@example.com" }, "email");
+    await refused({ email: "ann@example.com, victim@example.com" }, "email");
+  });
+
+  test("is not sent by a program that fills in everything it finds", async () => {
+    expect((await send({ memo: "https://spam.example" })).status).toBe(302);
+    expect(await mailsKept()).toEqual([]);
+  });
+
+  test.each([
+    ["name", "", "Please say who you are"],
+    ["name", " \u200b ", "Please say who you are"],
+    ["name", "x".repeat(81), "At most 80 characters"],
+    ["name", "a\0b", "There are characters in it that cannot be read"],
+    ["email", "", "Email is required."],
+    ["email", "nobody", null],
+    ["email", `${"x".repeat(400)}@example.com`, null],
+    ["topic", "", "Please choose a topic"],
+    ["topic", "refund", "Please choose a topic"],
+    ["about", "https://evil.example/rackets/1", null],
+    ["about", "javascript:alert(1)", null],
+    ["about", "//evil.example", null],
+    ["about", `/${"x".repeat(600)}`, null],
+    ["message", "", "Please write what it is about"],
+    ["message", "\t \u200b", "Please write what it is about"],
+    ["message", "🎾".repeat(5001), "At most 5000 characters"],
+    ["message", "\u0001", "There are characters in it that cannot be read"],
+  ])("with the %s %j comes back, at its field", async (field, value, text) => {
+    const said = await refused({ [field]: value }, field);
+    if (text === null) expect(said).toBeTruthy();
+    else expect(said).toBe(text);
+  });
+
+  test("that is no form, or of other fields, is refused", async () => {
+    const visitor = new Visitor();
+    const request = visitor.request("/help", {
+      method: "POST",
+      body: "{}",
+      headers: { "content-type": "text/plain" },
+    });
+    expect((await visitor.run(action, request)).status).toBe(400);
+    const odd: Fields = { "name[0]": "x", message: new File(["x"], "x.txt") };
+    expect((await visitor.submit(action, "/help", odd)).status).toBe(400);
+    expect(await mailsKept()).toEqual([]);
+  });
+
+  test("is one of ten an hour from one place, and what was typed stays", async () => {
+    const visitor = new Visitor();
+    for (let n = 0; n < 10; n += 1) expect((await send({}, visitor)).status).toBe(302);
+    const { status, headers, data } = await send({}, visitor);
+    expect(status).toBe(429);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((data as Refusal).result.initialValue.message).toBe(FIELDS.message);
+    expect((data as Refusal).result.error[""]?.[0]).toMatch(/^Too many attempts/);
+    expect(await mailsKept()).toHaveLength(10);
+  });
+
+  test("is one of five an hour from one account", async () => {
+    for (let n = 0; n < 5; n += 1) expect((await send({}, owner.visitor)).status).toBe(302);
+    expect((await send({}, owner.visitor)).status).toBe(429);
+  });
+
+  test("cannot be sent where nobody would get it, and the page says so", async () => {
+    const settings = env();
+    configure({ ...settings, supportEmail: undefined });
+    try {
+      expect(((await new Visitor().open(loader, "/help")).data as { open: boolean }).open).toBe(false);
+      const { status, data } = await send({});
+      expect(status).toBe(503);
+      expect((data as Refusal).result.error[""]?.[0]).toContain("has not set up a support mailbox");
+      expect(await mailsKept()).toEqual([]);
+    } finally {
+      configure(settings);
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Sparkles } from "lucide-react";
+import { useRef } from "react";
+import { redirect } from "react-router";
+import { isWritable, oneLine } from "#app/domain/text-rules.ts";
+import { faulty, refused, unreadable, waiting } from "#app/features/accounts/answers.server.ts";
+import { sendContact, senderOf, TOPIC_TEXTS } from "#app/features/help/contact.server.ts";
+import { CONTACT, presentFaq } from "#app/features/help/faq.server.ts";
+import { helpPageMeta } from "#app/features/help/page-meta.server.ts";
+import { CONTACT_FIELDS, contactSchema, MESSAGE_MAX, ownPath, TOPICS } from "#app/features/help/schema.ts";
+import { Answers } from "#app/features/help/ui/answers.tsx";
+import { ContactForm } from "#app/features/help/ui/contact-form.tsx";
+import { Hours } from "#app/features/help/ui/hours.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { env } from "#app/platform/env.server.ts";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { setPageMeta } from "#app/platform/page-meta.server.ts";
+import { clientAddress, secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { useSidePanels } from "#app/ui/side-panels.ts";
+import { titled } from "#app/ui/title.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { Route } from "./+types/help.route";
+
+/** UTF-16 units of a field that are read: beyond any limit, so that nothing that was typed is lost. */
+const LONGEST_TEXT = MESSAGE_MAX * 10;
+const LONGEST_SEARCH = 200;
+
+/** /help: questions with answers, and a way to write to us (M2.10). */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const viewer = await viewerOf(request);
+  const typed = oneLine(url.searchParams.get("q") ?? "");
+  const q = isWritable(typed) ? [...typed].slice(0, LONGEST_SEARCH).join("") : "";
+  const sender = viewer && (await senderOf(viewer.id));
+  if (!viewer && q === "") cachePage([]);
+  const groups = presentFaq();
+  if (q === "") setPageMeta(() => helpPageMeta(groups));
+  return {
+    q,
+    // What is looked for has an address, which nobody needs to find.
+    canonicalPath: q === "" ? "/help" : null,
+    groups,
+    open: env().supportEmail !== undefined,
+    topics: TOPICS.map((value) => ({ value, label: TOPIC_TEXTS[value]() })),
+    name: sender?.username ?? "",
+    email: sender?.email ?? "",
+    example: `${env().baseUrl}/messages`,
+  };
+}
+
+/** Sends what somebody writes to us to the operator's mailbox. */
+export async function action({ request }: Route.ActionArgs) {
+  const form = await readForm(request, CONTACT_FIELDS, LONGEST_TEXT, 1);
+  if (!form) return refused({ result: unreadable() });
+  const to = env().supportEmail;
+  const submission = parseWithZod(form, { schema: contactSchema });
+  if (to === undefined) {
+    return refused({ result: faulty(submission, { formErrors: [m.help_contact_closed()] }) }, 503);
+  }
+  if (submission.status !== "success") return refused({ result: faulty(submission) });
+  const contact = submission.value;
+  const about = contact.about ? ownPath(contact.about, env().baseUrl) : null;
+  if (contact.about && about === null) {
+    const fault = m.help_contact_about_foreign({ example: `${env().baseUrl}/messages` });
+    return refused({ result: faulty(submission, { fieldErrors: { about: [fault] } }) });
+  }
+  const viewer = await viewerOf(request);
+  const seconds =
+    (await secondsToWait("contact_client", clientAddress(request))) ??
+    (viewer && (await secondsToWait("contact_account", viewer.id)));
+  if (seconds !== null) return waiting(submission, seconds, (result) => ({ result }));
+  // A program that fills in everything it finds is told that all went well.
+  if (!contact.memo) await sendContact(to, contact, about, viewer && (await senderOf(viewer.id)));
+  const headers = flash(new Headers(), {
+    kind: "success",
+    title: m.help_contact_sent_title(),
+    description: m.help_contact_sent_text({ email: contact.email }),
+  });
+  return redirect(CONTACT, { headers });
+}
+
+export function meta() {
+  return titled(m.help_title(), m.help_lead());
+}
+
+export default function HelpPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  return (
+    <div className="wrap pb-20">
+      <PageTitle title={m.help_title()} lead={m.help_lead()} actions={<AskConcierge />} />
+      <div className="grid items-start gap-x-12 gap-y-14 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Answers groups={page.groups} q={page.q} />
+        <section aria-labelledby="contact" className="grid scroll-mt-6 gap-5">
+          <h2 id="contact" tabIndex={-1} className="scroll-mt-6 text-heading outline-none">
+            {m.help_contact_title()}
+          </h2>
+          <Hours />
+          <ContactForm {...page} result={actionData?.result} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** Opens the concierge, signed in or not. It works with JavaScript alone. */
+function AskConcierge() {
+  const panels = useSidePanels();
+  const hydrated = useHydrated();
+  const button = useRef<HTMLButtonElement>(null);
+  if (!panels) return null;
+  return (
+    <Button
+      ref={button}
+      disabled={!hydrated}
+      className="noscript:hidden"
+      icon={<Sparkles aria-hidden="true" className="size-4" />}
+      onClick={() => panels.openAssistant(button.current)}
+    >
+      {m.shell_chat_with_us()}
+    </Button>
+  );
+}

@@ -1,0 +1,153 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { promisePath } from "#app/domain/promises.ts";
+import { sellerPath } from "#app/domain/username.ts";
+import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
+import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
+import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
+import { forYou } from "#app/features/home/for-you.server.ts";
+import {
+  presentAdded,
+  presentCircles,
+  presentForYou,
+  presentTrusted,
+} from "#app/features/home/present.server.ts";
+import { recentListings, trendingListings } from "#app/features/home/trending.server.ts";
+import { CategoryCircles } from "#app/features/home/ui/category-circles.tsx";
+import { Earn } from "#app/features/home/ui/earn.tsx";
+import { FirstTime } from "#app/features/home/ui/first-time.tsx";
+import { ForYouRow } from "#app/features/home/ui/for-you-row.tsx";
+import { Hero } from "#app/features/home/ui/hero.tsx";
+import { UsersSay } from "#app/features/home/ui/users-say.tsx";
+import { CardCarousel } from "#app/features/listings/ui/card-carousel.tsx";
+import type { ListingCard } from "#app/features/listings/view.ts";
+import { SizesPrompt } from "#app/features/preferences/ui/sizes-prompt.tsx";
+import { presentReview, presentSellerRating } from "#app/features/reviews/present.server.ts";
+import { reviewsWorthReading, standingsOf } from "#app/features/reviews/queries.server.ts";
+import { rated } from "#app/features/reviews/ratings.server.ts";
+import { homePageMeta } from "#app/features/shell/page-meta.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { logger } from "#app/platform/log.server.ts";
+import { setPageMeta } from "#app/platform/page-meta.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/home.route";
+
+/** A part of the page that cannot be read is left out: the page stands without (docs/decisions/0036). */
+function orNone<Part>(part: string, reading: Promise<Part>): Promise<Part | null> {
+  return reading.catch((error: unknown) => {
+    logger.error({ err: error, part }, "a part of the home page could not be read");
+    return null;
+  });
+}
+
+/** Of how many reviews 'What Our Users Say' consists (A2.97). */
+const REVIEWS = 3;
+
+/** The front page (A2.1). */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await viewerOf(request);
+  const [trending, recent, said, mine] = await Promise.all([
+    orNone("trending", trendingListings(viewer?.id ?? null)),
+    orNone("recent", recentListings()),
+    orNone("reviews", reviewsWorthReading(REVIEWS)),
+    viewer && orNone("for you", forYou(viewer.id)),
+  ]);
+  const rows = [...(trending ?? []), ...(mine?.rows ?? []), ...(recent ?? [])];
+  const [standing, favorites] = await Promise.all([
+    orNone("standing", standingsOf(rows.map(({ user_id }) => user_id))),
+    orNone("favourites", favoritesAmong(viewer, rows)),
+  ]);
+  const standings = new Map(
+    (standing ?? []).map((one) => [one.id, { ...one, rating: presentSellerRating(one) }]),
+  );
+  const ratings = new Map(
+    [...standings].flatMap(([id, { rating }]) => (rating ? [[id, rating] as const] : [])),
+  );
+  const whole = trending !== null && recent !== null && said !== null && standing !== null;
+  setPageMeta(homePageMeta);
+  if (!viewer && whole) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
+  return {
+    circles: presentCircles(),
+    trending: presentTrusted(trending ?? [], viewer, standings),
+    recent: rated(presentAdded(recent ?? [], viewer, new Date()), recent ?? [], ratings),
+    reviews: (said ?? []).map((row) => ({
+      ...presentReview(row, null),
+      about: row.of,
+      aboutPath: `${sellerPath(row.of)}#reviews`,
+    })),
+    forYou: viewer && mine && presentForYou(mine, viewer, standings),
+    favorites: favorites ?? [],
+    signedIn: viewer !== null,
+    whole,
+  };
+}
+
+export function meta() {
+  return titled(undefined, m.shell_description());
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { circles, trending, recent, reviews, forYou: mine, favorites, signedIn, whole } = loaderData;
+  const corner = (card: ListingCard): ReactNode => (
+    <>
+      <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn={signedIn} />
+      <CartButton listing={card} />
+    </>
+  );
+  return (
+    <>
+      <Hero browse={circles[0]?.href ?? "/search"} />
+      <div className="wrap grid gap-14 pt-6 pb-8 *:min-w-0 sm:gap-20 sm:pt-8">
+        <div className="grid gap-3">
+          {!signedIn && <FirstTime />}
+          <SizesPrompt signedIn={signedIn} />
+          <CategoryCircles circles={circles} />
+        </div>
+        {!whole && <Alert tone="danger" title={m.home_unavailable()} />}
+        {mine && <ForYouRow row={mine} corner={corner} />}
+        {trending.length > 0 && (
+          <div className="grid *:min-w-0">
+            <CardCarousel
+              title={m.home_trending()}
+              more={
+                <Link to="/search" className="font-semibold text-link">
+                  {m.home_view_all()}
+                </Link>
+              }
+              cards={trending}
+              corner={corner}
+            />
+            {trending.some(({ trust }) => trust?.verified) && (
+              <Link
+                to={promisePath("verifiedSeller")}
+                className="inline-flex min-h-11 w-fit items-center text-link text-sm underline underline-offset-4"
+              >
+                {m.help_q_verified()}
+              </Link>
+            )}
+          </div>
+        )}
+        <Earn />
+        {recent.length > 0 && <CardCarousel title={m.home_recent()} cards={recent} corner={corner} />}
+        {whole && recent.length === 0 && (
+          <EmptyState
+            title={m.home_empty_title()}
+            hint={m.home_empty_hint()}
+            action={
+              <LinkButton to="/sell" variant="primary">
+                {m.home_earn_start()}
+              </LinkButton>
+            }
+          />
+        )}
+        {reviews.length > 0 && <UsersSay reviews={reviews} />}
+      </div>
+    </>
+  );
+}

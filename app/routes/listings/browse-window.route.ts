@@ -1,0 +1,32 @@
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
+import { browseAddressOf } from "#app/features/listings/addresses.server.ts";
+import { browseSearch } from "#app/features/listings/browse-search.server.ts";
+import { presentCards } from "#app/features/listings/present.server.ts";
+import { searchListings } from "#app/features/listings/search.server.ts";
+import type { WindowView } from "#app/features/listings/view.ts";
+import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
+import { limitSearch } from "#app/features/search/limit.server.ts";
+import { withWords } from "#app/features/search/understand.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
+import type { Route } from "./+types/browse-window.route";
+
+/** The next part of a browse page that goes on as one scrolls: `in` is the page's path, the rest its query. */
+export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
+  const params = new URL(request.url).searchParams;
+  const address = browseAddressOf(params.get("in") ?? "");
+  if (!address) return new Response(null, { status: 404 });
+  const { definition, search, context, visit, exact } = await browseSearch(request, address, params);
+  const viewer = visit?.viewer ?? null;
+  if (!viewer) await limitSearch(request, search);
+  const { found } = await withWords(search.q, exact, ({ wanted }) =>
+    searchListings(definition, search, { ...context, wanted }),
+  );
+  // Beyond the last page there is nothing more, where a page of its own would show the last.
+  const rows = found.page === search.page ? found.rows : [];
+  const [favorites, ratings] = await Promise.all([favoritesAmong(viewer, rows), ratingsOf(rows)]);
+  if (!viewer)
+    cachePage([...(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type)), "reviews"]);
+  const cards = rated(presentCards(rows, viewer), rows, ratings);
+  return Response.json({ cards, favorites } satisfies WindowView);
+}

@@ -1,0 +1,328 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import type { CountsView, WindowView } from "#app/features/listings/view.ts";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { loader as browse } from "./browse.route.tsx";
+import { loader as counting } from "./browse-counts.route.ts";
+import { loader as next } from "./browse-window.route.ts";
+
+interface Page {
+  title: string;
+  empty: string;
+  total: number;
+  capped: boolean;
+  own: number;
+  page: number;
+  pages: number;
+  pageSize: number;
+  cards: { id: string; name: string; distance: string | null }[];
+  chips: { label: string; href: string }[];
+  ways: { label: string; href: string }[];
+  counts: CountsView | null;
+  cleared: string;
+  sorts: { value: string }[];
+  preselection: { field: string; key: string } | null;
+  filters: { kind: string; name?: string; chosen?: string[]; maxDistance?: number; slider?: object | null }[];
+}
+
+let seller: Person;
+let stranger: Person;
+
+const DAY = 86_400_000;
+
+beforeAll(async () => {
+  await testDatabase();
+  [seller, stranger] = [await person("seller"), await person("stranger")];
+  for (const { type } of CATEGORIES) {
+    for (let n = 0; n < 12; n += 1) {
+      await listingOf(seller, type, {
+        name: `${type} ${n}`,
+        brand: "Wilson",
+        cents: 1_000 + n * 100,
+        listedAt: new Date(Date.now() - n * 2 * DAY),
+      });
+    }
+  }
+});
+
+async function open(path: string, who: Visitor = new Visitor()): Promise<Page> {
+  const outcome = await who.open(browse, path);
+  expect(outcome.status).toBe(200);
+  return outcome.data as Page;
+}
+
+async function windowOf(query: string, who: Visitor = new Visitor()): Promise<WindowView> {
+  const outcome = await who.open(next, `/listings/window?${query}`);
+  expect(outcome.status).toBe(200);
+  return JSON.parse(String(outcome.data));
+}
+
+async function countsOf(query: string, who: Visitor): Promise<CountsView> {
+  return JSON.parse(String((await who.open(counting, `/listings/counts?${query}`)).data));
+}
+
+/** What the specification says of each: title, its 'new' and a subcategory's, the empty text, whose are left out, how many. */
+const PAGES: Readonly<Record<string, [string, string, string, string, "hidden" | "shown", number]>> = {
+  rackets: ["Rackets", "New Rackets", "Blade Rackets", "No racket listings found", "hidden", 10],
+  strings: [
+    "Tennis Strings",
+    "New Tennis Strings",
+    "Polyester Tennis Strings",
+    "No string listings found",
+    "hidden",
+    10,
+  ],
+  bags: ["Tennis Bags", "Tennis Bags", "Tennis Bags", "No bag listings found", "shown", 10],
+  balls: ["Tennis Balls", "Tennis Balls", "Tennis Balls", "No balls found", "hidden", 24],
+  clothes: ["Clothes", "New", "Polo Shirts", "No items found.", "hidden", 24],
+  accessories: [
+    "Tennis Accessories",
+    "Tennis Accessories",
+    "Tennis Accessories",
+    "No accessory listing found",
+    "hidden",
+    10,
+  ],
+};
+const SUBCATEGORY: Readonly<Record<string, string>> = {
+  rackets: "blade",
+  strings: "polyester",
+  clothes: "polo-shirts",
+};
+
+describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: CategoryDefinition) => {
+  const [title, ofNew, ofSub, empty, own, size] = PAGES[plural] ?? [];
+  const slug = SUBCATEGORY[plural] ?? subcategories[0]?.slug;
+
+  test("has the titles and the empty text of the specification [A2.16 M2.17 M2.55 M2.56 M2.57 M2.58 M2.59 M2.63 M2.66]", async () => {
+    expect((await open(`/${plural}`)).title).toBe(title);
+    expect((await open(`/${plural}/new`)).title).toBe(ofNew);
+    expect((await open(`/${plural}/${slug}`)).title).toBe(ofSub);
+    const nothing = await open(`/${plural}?q=unheardof&exact=1`);
+    expect(nothing).toMatchObject({ total: 0, empty });
+  });
+
+  test("has ten to a page, six on a phone; or parts of one list [M9.8]", async () => {
+    expect(await open(`/${plural}`)).toMatchObject({ pageSize: size, total: 12 });
+    expect(await open(`/${plural}?perPage=6`)).toMatchObject({ pageSize: paging === "list" ? 24 : 6 });
+    const phone = new Visitor();
+    const request = phone.request(`/${plural}`, { headers: { "sec-ch-ua-mobile": "?1" } });
+    const { data } = await phone.run(browse, request);
+    expect(data).toMatchObject({ pageSize: paging === "list" ? 24 : 6 });
+  });
+
+  test("leaves one's own out, or not, and says how many [M6.7 M6.8 M6.9]", async () => {
+    const theirs = await open(`/${plural}`, seller.visitor);
+    expect(theirs).toMatchObject(own === "hidden" ? { total: 0, own: 12 } : { total: 12, own: 0 });
+    expect(await open(`/${plural}`, stranger.visitor)).toMatchObject({ total: 12, own: 0 });
+  });
+
+  test("is narrowed by the listing date, which 'new' presets to this week [M2.61]", async () => {
+    expect((await open(`/${plural}?dateFilter=week`)).total).toBe(4);
+    expect((await open(`/${plural}?dateFilter=month`)).total).toBe(12);
+    const fresh = await open(`/${plural}/new`);
+    expect(fresh.total).toBe(4);
+    expect(fresh.chips).toEqual([{ label: "This Week", href: `/${plural}` }]);
+    const other = await new Visitor().open(browse, `/${plural}/new?dateFilter=month&brand=Wilson`);
+    expect(other).toMatchObject({
+      status: 302,
+      location: `/${plural}?dateFilter=month&brand=Wilson`,
+    });
+    expect((await new Visitor().open(browse, `/${plural}/new?dateFilter=all`)).location).toBe(`/${plural}`);
+  });
+
+  test("counts what each option would leave: on the page itself where it is the same for all", async () => {
+    const wilson = (counts: CountsView) => counts.brand?.find(([value]) => value === "Wilson");
+    const { counts } = await open(`/${plural}`);
+    expect(counts && wilson(counts)).toEqual(["Wilson", 12, false]);
+    expect((await open(`/${plural}`, stranger.visitor)).counts).toBeNull();
+    expect(wilson(await countsOf(`in=/${plural}`, stranger.visitor))).toEqual(["Wilson", 12, false]);
+    expect(wilson(await countsOf(`in=/${plural}&dateFilter=week`, new Visitor()))?.[1]).toBe(4);
+    const owners = wilson(await countsOf(`in=/${plural}`, seller.visitor));
+    expect(owners?.[1] ?? 0).toBe(own === "hidden" ? 0 : 12);
+  });
+
+  test("names the filters to loosen where nothing is found, those that bring most first", async () => {
+    const { ways } = await open(`/${plural}?brand=Wilson&minPrice=11&maxPrice=12&dateFilter=today`);
+    expect(ways.map(({ label }) => label)).toEqual([
+      "Without ‘Today’: 2 results",
+      "Without ‘Price: €11.00 to €12.00’: 1 result",
+    ]);
+    for (const way of ways) expect((await open(way.href)).total).toBeGreaterThan(0);
+    const ours = await open(`/${plural}?brand=Yonex&brand=Gamma&q=${type}`, stranger.visitor);
+    expect(ours.ways.map(({ label }) => label)).toEqual(["Without ‘Brand: Yonex, Gamma’: 12 results"]);
+    expect((await open(`/${plural}?brand=Yonex`, seller.visitor)).ways).toHaveLength(
+      own === "hidden" ? 0 : 1,
+    );
+  });
+});
+
+describe.each(CATEGORIES)("/$plural that cannot be read", ({ plural }) => {
+  test("is a fault of the page, and no empty one [M8.33]", async () => {
+    await sql`alter table ${sql.table(plural)} rename to away`.execute(db());
+    try {
+      await expect(new Visitor().open(browse, `/${plural}`)).rejects.toThrow();
+    } finally {
+      await sql`alter table away rename to ${sql.table(plural)}`.execute(db());
+    }
+    expect((await open(`/${plural}`)).total).toBeGreaterThan(0);
+  });
+});
+
+describe("parts of a page", () => {
+  test("are those that the page would have", async () => {
+    const one = await windowOf("in=/rackets&page=1&brand=Wilson");
+    expect(one.cards.map(({ name }) => name)).toEqual((await open("/rackets")).cards.map(({ name }) => name));
+    expect((await windowOf("in=/rackets&page=2")).cards).toHaveLength(2);
+    expect((await windowOf("in=/rackets&page=3")).cards).toEqual([]);
+    expect((await windowOf("in=/rackets", seller.visitor)).cards).toEqual([]);
+    expect((await windowOf("in=/rackets", stranger.visitor)).cards).toHaveLength(10);
+  });
+
+  test.each(["", "/", "/nowhere", "//", "/rackets_", "https://example.com/rackets", "/__proto__"])(
+    "of %j there are none",
+    async (path) => {
+      for (const loader of [next, counting])
+        expect((await new Visitor().open(loader, `/x?in=${encodeURIComponent(path)}`)).status).toBe(404);
+    },
+  );
+
+  test("tell nobody more than a card does", async () => {
+    const answer = JSON.stringify(await windowOf("in=/rackets", stranger.visitor));
+    expect(answer).not.toContain(seller.viewer.email);
+    expect(answer).not.toContain("latitude");
+  });
+});
+
+describe("values that a visitor keeps", () => {
+  const sizes = (page: Page) => page.filters.find(({ name }) => name === "size")?.chosen;
+  let keeper: Person;
+
+  beforeAll(async () => {
+    keeper = await person("keeper");
+    await db()
+      .insertInto("user_preferences")
+      .values({ user_id: keeper.viewer.id, clothes_sizes: ["L", "M", "no size"] })
+      .execute();
+    for (const size of ["S", "M"]) {
+      await listingOf(seller, "clothes", { name: size, attributes: { gender: "Men", type: "Shirt", size } });
+    }
+  });
+
+  test("are chosen from the start, are seen, and can be switched off [M4.16 M7.15]", async () => {
+    const page = await open("/clothes", keeper.visitor);
+    expect(sizes(page)).toEqual(["M", "L"]);
+    expect(page.chips).toEqual([{ label: "Yours – Size: M, L", href: "/clothes?size=any" }]);
+    expect(page.preselection).toBeNull();
+    const off = await open("/clothes?size=any", keeper.visitor);
+    expect(sizes(off)).toEqual([]);
+    expect(off.total).toBe(14);
+    expect(page.total).toBe(1);
+    expect(off.chips).toEqual([]);
+    expect(off.cleared).toBe("/clothes?size=any");
+    // Going on in the list goes on with the same.
+    const part = await windowOf("in=/clothes&page=1", keeper.visitor);
+    expect(part.cards).toHaveLength(page.total);
+  });
+
+  test("give way to what was chosen", async () => {
+    const page = await open("/clothes?size=S", keeper.visitor);
+    expect(sizes(page)).toEqual(["S"]);
+    expect(page.chips).toEqual([{ label: "S", href: "/clothes?size=any" }]);
+  });
+
+  test("are the browser's where the server knows none: the page is the same for all", async () => {
+    const offered = { field: "size", key: "clothesSizes" };
+    expect((await open("/clothes")).preselection).toMatchObject(offered);
+    expect((await open("/clothes", stranger.visitor)).preselection).toMatchObject(offered);
+    for (const query of ["size=any", "size=M"])
+      expect((await open(`/clothes?${query}`)).preselection).toBeNull();
+    const chosen = await open("/clothes?size=M&size=L&preselected=size");
+    expect(chosen.chips).toEqual([{ label: "Yours – Size: M, L", href: "/clothes?size=any" }]);
+    expect((await open("/rackets", keeper.visitor)).preselection).toBeNull();
+  });
+});
+
+describe("distance", () => {
+  const location = (page: Page) => page.filters.find(({ kind }) => kind === "location");
+
+  beforeAll(async () => {
+    await db()
+      .insertInto("postal_codes")
+      .values({ country: "NL", code: "1012", place: "Amsterdam", latitude: 52.37, longitude: 4.9 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+
+  test("of strings is chosen on a slider, 50 km at first; of the others it is typed [M9.17]", async () => {
+    for (const { plural } of CATEGORIES) {
+      const page = await open(`/${plural}`);
+      if (plural === "strings")
+        expect(location(page)).toMatchObject({ slider: { min: 1, max: 100, step: 1 }, maxDistance: 50 });
+      else expect(location(page)).toMatchObject({ slider: null, maxDistance: null });
+    }
+  });
+
+  test("filters only with both, and nearest is offered only from somewhere [M5.40]", async () => {
+    for (const { plural } of CATEGORIES) {
+      const sorts = async (query: string) =>
+        (await open(`/${plural}?${query}`)).sorts.map(({ value }) => value);
+      expect((await open(`/${plural}?maxDistance=5`)).chips).toEqual([]);
+      expect(await sorts("maxDistance=5")).not.toContain("nearest");
+      expect(await sorts("country=NL&postalCode=1012AB&maxDistance=5")).toContain("nearest");
+      const near = await open(`/${plural}?country=NL&postalCode=1012AB&maxDistance=5`);
+      // None of them has a place.
+      expect(near.total).toBe(0);
+      expect(near.ways.map(({ label }) => label)).toEqual([
+        `Without ‘within 5 km of 1012 AB NL’: ${(await open(`/${plural}`)).total} results`,
+      ]);
+    }
+  });
+});
+
+describe("50,000 balls", () => {
+  beforeAll(async () => {
+    // In parts, since each is put into the index of words as it comes.
+    for (let from = 1; from <= 50_000; from += 5_000) {
+      await sql`
+        insert into listings (type, user_id, name, brand, price_cents, attributes, created_at)
+        select 'ball', ${seller.viewer.id}, 'Can no. ' || n, case when n % 5 = 0 then 'Penn' else 'Dunlop' end,
+          500 + n % 1000, '{"balls_per_can": "3", "packaging_type": "can", "shipping": "Shipping"}',
+          now() - n * interval '1 minute' - interval '1 year'
+        from generate_series(${from}::int, ${from}::int + 4999) as n
+      `.execute(db());
+    }
+  }, 180_000);
+
+  test("can all be reached by page links and windows [M9.9]", async () => {
+    const first = await open("/balls");
+    expect(first).toMatchObject({ total: 50_012, capped: false, pages: 2084 });
+    expect(first.cards).toHaveLength(24);
+    const last = await open("/balls?page=2084");
+    expect(last.cards.at(-1)?.name).toBe("Can no. 50000");
+    const seen = new Set<string>();
+    for (const page of [1, 2, 3, 1042, 2083, 2084]) {
+      const { cards } = await windowOf(`in=/balls&page=${page}`);
+      expect(cards).toHaveLength(page === 2084 ? 50_012 - 2083 * 24 : 24);
+      for (const { id } of cards) seen.add(id);
+      expect((await open(`/balls?page=${page}`)).cards.map(({ id }) => id)).toEqual(
+        cards.map(({ id }) => id),
+      );
+    }
+    expect(seen.size).toBe(5 * 24 + 50_012 - 2083 * 24);
+    expect((await windowOf("in=/balls&page=2085")).cards).toEqual([]);
+  });
+
+  test("that are filtered end where they are no longer counted, and say so", async () => {
+    const dunlop = await open("/balls?brand=Dunlop");
+    expect(dunlop).toMatchObject({ total: 1000, capped: true, pages: 42 });
+    expect((await windowOf("in=/balls&brand=Dunlop&page=42")).cards).not.toEqual([]);
+    expect((await windowOf("in=/balls&brand=Dunlop&page=43")).cards).toEqual([]);
+  });
+});

@@ -1,0 +1,239 @@
+import { Link, redirect } from "react-router";
+import { searchParams } from "#app/domain/categories/derive/search.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
+import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
+import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
+import { browseAddress } from "#app/features/listings/addresses.server.ts";
+import { browseMeta } from "#app/features/listings/browse-meta.server.ts";
+import { browseSearch } from "#app/features/listings/browse-search.server.ts";
+import {
+  clearedHref,
+  presentChips,
+  presentCounts,
+  presentFilters,
+  searchHref,
+  sortChoices,
+} from "#app/features/listings/browse-view.server.ts";
+import { canonicalSearch } from "#app/features/listings/canonical.ts";
+import { facetCounts } from "#app/features/listings/facets.server.ts";
+import { browsePageMeta } from "#app/features/listings/page-meta.server.ts";
+import { presentCards } from "#app/features/listings/present.server.ts";
+import { relaxedSearches } from "#app/features/listings/relaxed-searches.server.ts";
+import { brandsInStock, searchListings } from "#app/features/listings/search.server.ts";
+import { sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
+import { FilterChips } from "#app/features/listings/ui/filter-chips.tsx";
+import { FilterPanel } from "#app/features/listings/ui/filter-panel.tsx";
+import { NothingFound } from "#app/features/listings/ui/nothing-found.tsx";
+import { resultCount } from "#app/features/listings/ui/result-count.ts";
+import { Results, useResults } from "#app/features/listings/ui/results.tsx";
+import { SearchAndSort } from "#app/features/listings/ui/search-and-sort.tsx";
+import { useCounts } from "#app/features/listings/ui/use-counts.ts";
+import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
+import { usePreselection } from "#app/features/listings/ui/use-preselection.ts";
+import type { ListingCard } from "#app/features/listings/view.ts";
+import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
+import { limitSearch } from "#app/features/search/limit.server.ts";
+import { countEverywhere } from "#app/features/search/parts.server.ts";
+import { presentCorrection, presentTypes } from "#app/features/search/present.server.ts";
+import { saving } from "#app/features/search/saved/page.server.ts";
+import { SaveSearch } from "#app/features/search/saved/ui/save-search.tsx";
+import { Correction } from "#app/features/search/ui/correction.tsx";
+import { TypeTabs } from "#app/features/search/ui/type-tabs.tsx";
+import { withWords } from "#app/features/search/understand.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { countryOf } from "#app/platform/choices.server.ts";
+import { setPageMeta } from "#app/platform/page-meta.server.ts";
+import { queryCache } from "#app/platform/query-cache.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { titled } from "#app/ui/title.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { Route } from "./+types/browse.route";
+
+/** A category's browse page (M2.53). All of its state is the address. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const address = browseAddress(request);
+  const { definition, path, isNew, subcategory } = address;
+  const params = new URL(request.url).searchParams;
+  const browsed = await browseSearch(request, address, params);
+  const { asked, search, place, context, visit } = browsed;
+  const whole = `/${definition.plural}`;
+  // Who asks for another date on the page of what is new asks for another page.
+  if (isNew && params.has("dateFilter") && asked.date !== "week") throw redirect(searchHref(whole, asked));
+  const viewer = visit?.viewer ?? null;
+  if (!viewer) await limitSearch(request, search);
+  const [{ found, understood }, stocked] = await Promise.all([
+    withWords(search.q, browsed.exact, ({ wanted }) =>
+      searchListings(definition, search, { ...context, wanted }),
+    ),
+    queryCache.get("brands", definition.type, brandsInStock),
+  ]);
+  const understanding = { ...context, wanted: understood.wanted };
+  const [counts, ways, favorites, types, save, ratings] = await Promise.all([
+    // A page that is made for one person alone asks for them when it stands.
+    viewer ? null : facetCounts(definition, search, understanding),
+    found.total === 0 ? relaxedSearches(address, search, understanding) : [],
+    favoritesAmong(viewer, found.rows),
+    // Words are looked for in the other categories too: they say how much there is.
+    search.q === "" ? [] : countEverywhere(search, understanding),
+    saving(viewer, address, search, browsed.exact),
+    ratingsOf(found.rows),
+  ]);
+  if (!viewer)
+    cachePage([...(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type)), "reviews"]);
+  const title = subcategory
+    ? sentence(definition, "title_subcategory", { subcategory: subcategoryLabel(definition, subcategory) })
+    : sentence(definition, isNew ? "title_new" : "title");
+  const canonical = canonicalSearch(asked, address, found);
+  const cards = rated(presentCards(found.rows, viewer), found.rows, ratings);
+  const foundPage = browseMeta(address, title, asked, found);
+  const canonicalPath = canonical && searchHref(path, canonical);
+  if (canonicalPath !== null) {
+    const before = (found.page - 1) * context.pageSize;
+    setPageMeta(() =>
+      browsePageMeta(definition, {
+        title: foundPage.title,
+        path: canonicalPath,
+        cards,
+        total: found.total,
+        before,
+      }),
+    );
+  }
+  return {
+    title,
+    found: foundPage,
+    category: sentence(definition, "plural"),
+    empty: sentence(definition, "empty"),
+    path,
+    canonicalPath,
+    q: search.q,
+    correction: found.total > 0 ? presentCorrection(understood, search, path) : null,
+    types: presentTypes(types, search, definition.type),
+    sort: search.sort,
+    sorts: sortChoices(search),
+    filters: presentFilters(definition, search, stocked, await countryOf(request), place),
+    chips: presentChips(definition, place.centre ? search : { ...search, place: null }, path, {
+      town: place.centre?.town,
+      yours: browsed.yours,
+      undated: isNew ? whole : path,
+    }),
+    cleared: clearedHref(definition, search, path),
+    counts: counts && presentCounts(counts),
+    ways,
+    preselection: browsed.preselection,
+    isNew,
+    cards,
+    favorites,
+    save,
+    signedIn: viewer !== null,
+    total: found.total,
+    capped: found.capped,
+    own: found.own,
+    page: found.page,
+    pages: Math.max(1, Math.ceil(found.total / context.pageSize)),
+    pageSize: context.pageSize,
+    isList: definition.paging === "list",
+    // What the words are taken for belongs to what is asked for.
+    query: `${searchParams({ ...asked, page: 1 })}${browsed.exact ? "&exact=1" : ""}`,
+    placeNotice: place.notice,
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(loaderData?.found.title, loaderData?.found.description);
+}
+
+/** Only what goes on as one scrolls needs it. */
+const MoreWindows = lazyLoad(
+  async () => (await import("#app/features/listings/ui/more-windows.tsx")).MoreWindows,
+);
+
+export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
+  usePageSize(page.isList ? null : page.pageSize);
+  usePreselection(page.preselection);
+  const counts = useCounts(page.path, page.query, page.counts);
+  const hydrated = useHydrated();
+  const results = useResults(page);
+  const { hrefOf } = results;
+
+  const corner = (card: ListingCard, favorite: boolean) => (
+    <>
+      <FavoriteHeart listing={card} favorite={favorite} signedIn={page.signedIn} />
+      <CartButton listing={card} />
+    </>
+  );
+  const pagination = <Pagination page={page.page} pages={page.pages} hrefOf={hrefOf} />;
+
+  return (
+    <div className="wrap pb-16">
+      <PageTitle
+        title={page.title}
+        lead={<span role="status">{resultCount(page.total, page.capped)}</span>}
+        actions={<SaveSearch save={page.save} signedIn={page.signedIn} />}
+      />
+      <Correction correction={page.correction} />
+      {page.q !== "" && <TypeTabs types={page.types} />}
+      <div className="relative grid gap-x-10 gap-y-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <FilterPanel
+          filters={page.filters}
+          counts={counts}
+          path={page.path}
+          dated={page.isNew}
+          total={resultCount(page.total, page.capped)}
+        />
+        <div className="grid min-w-0 content-start gap-5">
+          <SearchAndSort q={page.q} sort={page.sort} sorts={page.sorts} category={page.category} />
+          <FilterChips chips={page.chips} clearTo={page.cleared} />
+          {page.placeNotice && <p role="alert">{page.placeNotice}</p>}
+          {page.own > 0 && (
+            <p className="text-soft">
+              {page.own === 1 ? m.browse_own_hidden_one() : m.browse_own_hidden({ count: page.own })}{" "}
+              <Link to="/my-listings" className="underline">
+                {m.browse_own_link()}
+              </Link>
+            </p>
+          )}
+          <Results
+            state={results}
+            cards={page.cards}
+            pageSize={page.pageSize}
+            corner={(card) => corner(card, page.favorites.includes(card.id))}
+            empty={
+              <NothingFound
+                title={page.empty}
+                ways={page.ways}
+                all={page.chips.length > 0 ? page.cleared : null}
+                category={page.category}
+              />
+            }
+          />
+          {page.isList && hydrated && !results.slow && page.cards.length > 0 && (
+            <MoreWindows
+              key={`${page.path}?${page.query}`}
+              list={{
+                path: page.path,
+                query: page.query,
+                first: page.page,
+                pages: page.pages,
+                size: page.pageSize,
+                ids: page.cards.map(({ id }) => id),
+                fresh: page,
+              }}
+              signedIn={page.signedIn}
+              total={page.total}
+              capped={page.capped}
+              toBeginning={page.page > 1 ? hrefOf(1) : null}
+              corner={corner}
+            />
+          )}
+          {/* With JavaScript a list goes on by itself; its pages are for all others. */}
+          {page.isList ? <div className="hidden noscript:block">{pagination}</div> : pagination}
+        </div>
+      </div>
+    </div>
+  );
+}

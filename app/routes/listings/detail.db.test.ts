@@ -1,0 +1,262 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import type { ListingCard, ListingDetail } from "#app/features/listings/view.ts";
+import { db } from "#app/platform/db.server.ts";
+import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./detail.route.tsx";
+
+let seller: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  seller = await person("seller");
+  stranger = await person("stranger");
+});
+
+interface Page {
+  listing: ListingDetail;
+  similar: ListingCard[];
+  sellers: ListingCard[];
+  favorites: string[];
+}
+
+type Key = { type: string; id: string };
+
+function pathOf({ type, id }: Key): string {
+  return `/${CATEGORIES.find((category) => category.type === type)?.plural}/${id}`;
+}
+
+function open(visitor: Visitor, key: Key) {
+  return visitor.open(loader, pathOf(key), { id: key.id });
+}
+
+async function read(visitor: Visitor, key: Key): Promise<Page> {
+  return (await open(visitor, key)).data as Page;
+}
+
+function remove(visitor: Visitor, key: Key, intent = "delete") {
+  return visitor.submit(action, pathOf(key), { intent }, { id: key.id });
+}
+
+const REMOVED = "The listing might have been removed.";
+const NOWHERE = "00000000-0000-7000-8000-000000000000";
+
+describe.each([
+  ["racket", "Racket not found", "A racket listing", "racket"],
+  ["bag", `Bag not found. ${REMOVED}`, "A bag listing", "bag"],
+  ["clothes", `Clothes item not found. ${REMOVED}`, "Clothes listing", "clothes"],
+  ["string", "Item Not Found", "Strings listing", "strings"],
+  ["ball", `Ball listing not found. ${REMOVED}`, "Ball listing", "ball"],
+  ["accessory", `Accessory not found. ${REMOVED}`, "Accessory listing", "accessory"],
+])("the page of a %s", (type, notFound, deleted, word) => {
+  const plural = CATEGORIES.find((category) => category.type === type)?.plural;
+
+  test("that is not there says so, and leads to all of its category [M2.79 M2.80 M2.81 M2.82 M2.83]", async () => {
+    for (const id of [NOWHERE, "not-an-id"]) {
+      expect(await open(new Visitor(), { type, id })).toMatchObject({
+        status: 404,
+        data: { message: notFound, link: { to: `/${plural}`, text: expect.stringMatching(/^Browse all /) } },
+      });
+    }
+  });
+
+  test("is the owner's to delete, who is told so at their listings [M8.28 M8.30]", async () => {
+    const key = await listingOf(seller, type);
+    const failure = {
+      title: `Error deleting ${word} listing`,
+      message: `An error occurred while deleting the ${word} listing`,
+    };
+    expect(await remove(new Visitor(), key)).toMatchObject({
+      status: 302,
+      location: `/auth?next=${encodeURIComponent(pathOf(key))}`,
+    });
+    expect(await remove(stranger.visitor, key)).toMatchObject({
+      status: 403,
+      data: { title: failure.title, message: "This is not your listing." },
+    });
+    expect(await remove(seller.visitor, key, "something else")).toMatchObject({ status: 400, data: failure });
+    expect((await open(stranger.visitor, key)).status).toBe(200);
+
+    const gone = await remove(seller.visitor, key);
+    expect(gone).toMatchObject({ status: 302, location: "/my-listings" });
+    const told = decodeURIComponent(gone.headers.get("set-cookie") ?? "");
+    expect(told).toContain(`"${deleted} deleted successfully"`);
+    expect(told).toContain("You will be redirected to your listings page");
+    expect(await open(stranger.visitor, key)).toMatchObject({ status: 410, data: { message: notFound } });
+  });
+
+  test("offers the owner what is theirs to do, and others to buy, chat or bid as the listing says [M2.12]", async () => {
+    const key = await listingOf(seller, type);
+    for (const { visitor } of [{ visitor: new Visitor() }, stranger]) {
+      const { listing } = await read(visitor, key);
+      expect(listing).toMatchObject({ own: false, mayEdit: false, mayDelete: false });
+      const options = ["racket", "string"].includes(type) ? ["direct_checkout", "chat"] : ["chat"];
+      expect(listing.actions).toEqual(options);
+    }
+    expect((await read(seller.visitor, key)).listing).toMatchObject({
+      own: true,
+      mayEdit: true,
+      mayDelete: true,
+    });
+  });
+});
+
+describe("how many there are", () => {
+  async function stocked(type: string, quantity: number): Promise<Key> {
+    const key = await listingOf(seller, type, {
+      attributes:
+        type === "racket" || type === "string"
+          ? { transaction_options: ["direct_checkout", "chat", "bid"] }
+          : {},
+    });
+    await db().updateTable("listings").set({ quantity }).where("id", "=", key.id).execute();
+    return key;
+  }
+
+  test.each(CATEGORIES.map(({ type }) => type))("is said of a %s where it is not one", async (type) => {
+    const [one, many, none] = [await stocked(type, 1), await stocked(type, 1_200), await stocked(type, 0)];
+    const buyer = stranger.visitor;
+    expect((await read(buyer, one)).listing).toMatchObject({ status: "available", available: null });
+    expect((await read(buyer, many)).listing).toMatchObject({
+      status: "available",
+      available: "1,200 available",
+    });
+    expect((await read(buyer, none)).listing).toMatchObject({ status: "sold", available: null });
+  });
+
+  test("decides what can be done: what is sold can be asked about, and neither bought nor bid for", async () => {
+    const [one, none] = [await stocked("racket", 1), await stocked("racket", 0)];
+    expect((await read(stranger.visitor, one)).listing.actions).toEqual(["direct_checkout", "chat", "bid"]);
+    expect((await read(stranger.visitor, none)).listing.actions).toEqual(["chat"]);
+    expect((await read(seller.visitor, none)).listing).toMatchObject({ mayEdit: true, mayDelete: true });
+  });
+});
+
+describe("below a listing", () => {
+  test("are similar ones of its type, the likest first, of others than the seller and the viewer", async () => {
+    const [other, viewer] = [await person("other"), await person("viewer")];
+    const shown = await listingOf(seller, "ball", { brand: "Penn", cents: 1_000 });
+    await listingOf(seller, "ball", { brand: "Penn", cents: 1_000 });
+    const own = await listingOf(viewer, "ball", { brand: "Penn", cents: 1_000, name: "Mine" });
+    await listingOf(other, "bag", { brand: "Penn", cents: 1_000 });
+    for (const [name, change] of [
+      ["Another brand", { brand: "Head", cents: 1_000 }],
+      ["Far dearer", { brand: "Head", cents: 90_000 }],
+      ["The same", { brand: "Penn", cents: 1_000 }],
+      ["A little dearer", { brand: "Penn", cents: 1_200 }],
+    ] as const) {
+      await listingOf(other, "ball", { name, ...change });
+    }
+    const page = await read(viewer.visitor, shown);
+    expect(page.similar.map((card) => card.name)).toEqual([
+      "The same",
+      "A little dearer",
+      "Another brand",
+      "Far dearer",
+    ]);
+    expect(page.similar.every((card) => card.type === "ball" && !card.own)).toBe(true);
+    const anybody = await read(new Visitor(), shown);
+    expect(anybody.similar.map((card) => card.id)).toContain(own.id);
+  });
+
+  test("are six similar ones at most, and what a card says of them counts", async () => {
+    const other = await person("other");
+    const shown = await listingOf(seller, "accessory", { cents: 500 });
+    for (let n = 0; n < 8; n += 1)
+      await listingOf(other, "accessory", { cents: 500, attributes: { type: "Other" } });
+    const alike = await listingOf(other, "accessory", { cents: 500 });
+    const { similar } = await read(new Visitor(), shown);
+    expect(similar).toHaveLength(6);
+    expect(similar[0]?.id).toBe(alike.id);
+  });
+
+  test("are the seller's six newest others of all types, though not to the seller", async () => {
+    const rich = await person("rich");
+    const made: Key[] = [];
+    for (const { type } of [...CATEGORIES, ...CATEGORIES]) made.push(await listingOf(rich, type));
+    const [newest] = made.slice(-1);
+    if (!newest) throw new Error("nothing was listed");
+    const { sellers } = await read(new Visitor(), newest);
+    const expected = made.slice(0, -1).reverse().slice(0, 6);
+    expect(sellers.map((card) => card.id)).toEqual(expected.map(({ id }) => id));
+    expect((await read(rich.visitor, newest)).sellers).toEqual([]);
+  });
+
+  test("each has the viewer's own heart", async () => {
+    const [other, fan] = [await person("other"), await person("fan")];
+    const shown = await listingOf(other, "clothes");
+    const liked = await listingOf(other, "bag");
+    await db()
+      .insertInto("favorites")
+      .values({ user_id: fan.viewer.id, listing_type: "bag", listing_id: liked.id })
+      .execute();
+    expect((await read(fan.visitor, shown)).favorites).toEqual([liked.id]);
+    expect((await read(new Visitor(), shown)).favorites).toEqual([]);
+  });
+
+  test("is what a kept page depends on: every type, and reviews; and nothing is kept of a page that lacks some of it", async () => {
+    const key = await listingOf(seller, "bag");
+    const tagsOf = async (visitor: Visitor) => {
+      const context: RequestContext = { id: "kept", locale: "en-GB" };
+      await inRequest(context, () => open(visitor, key));
+      return context.cacheTags;
+    };
+    expect(await tagsOf(new Visitor())).toEqual([...CATEGORIES.map(({ type }) => type), "reviews"]);
+    expect(await tagsOf(stranger.visitor)).toBeUndefined();
+    await db().schema.alterTable("bags").renameTo("bags_away").execute();
+    try {
+      expect(await read(new Visitor(), key)).toMatchObject({ listing: { id: key.id }, similar: [] });
+      expect(await tagsOf(new Visitor())).toBeUndefined();
+    } finally {
+      await db().schema.alterTable("bags_away").renameTo("bags").execute();
+    }
+  });
+});
+
+test("what was deleted is gone, what never was is not found, and both pages offer what came in last", async () => {
+  const key = await listingOf(seller, "racket");
+  const there = await listingOf(stranger, "racket");
+  await remove(seller.visitor, key);
+  const offered = expect.arrayContaining([expect.objectContaining({ id: there.id })]);
+  expect(await open(new Visitor(), key)).toMatchObject({ status: 410, data: { cards: offered } });
+  const never = { type: "racket", id: NOWHERE };
+  expect(await open(new Visitor(), never)).toMatchObject({ status: 404, data: { cards: offered } });
+  // A racket's id says nothing of strings.
+  expect(await open(new Visitor(), { type: "string", id: key.id })).toMatchObject({ status: 404 });
+});
+
+test("machines are told the price, the postal area and a brand that is one, and nothing more of where it is", async () => {
+  const told = async (brand: string) => {
+    const key = await listingOf(seller, "racket", { brand, cents: 18_900 });
+    await db()
+      .updateTable("listings")
+      .set({ country: "NL", postal_code: "1012AB" })
+      .where("id", "=", key.id)
+      .execute();
+    const context: RequestContext = { id: "", locale: "en-GB" };
+    return inRequest(context, async () => {
+      await new Visitor().open(loader, pathOf(key), { id: key.id });
+      return context.pageMeta?.();
+    });
+  };
+  const named = await told("Wilson");
+  expect(named?.structuredData[0]).toMatchObject({
+    "@type": "Product",
+    brand: { name: "Wilson" },
+    offers: {
+      price: "189.00",
+      priceCurrency: "EUR",
+      availability: "https://schema.org/InStock",
+      availableAtOrFrom: { address: { postalCode: "1012", addressCountry: "NL" } },
+    },
+  });
+  expect(JSON.stringify(named)).not.toContain("1012AB");
+  const other = await told("Other");
+  expect(other?.structuredData[0]).not.toHaveProperty("brand");
+  expect(JSON.stringify(other?.openGraph)).not.toContain("product:brand");
+});

@@ -1,0 +1,298 @@
+import { useEffect, useRef } from "react";
+import { data, isRouteErrorResponse, Link, redirect, useRevalidator, useRouteLoaderData } from "react-router";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { sellerPath } from "#app/domain/username.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { picturesOfListing } from "#app/features/business/pictures/present.server.ts";
+import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
+import { ChatButton } from "#app/features/chat/ui/chat-button.tsx";
+import { recordView } from "#app/features/favorites/commands.server.ts";
+import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
+import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
+import { browseAddress } from "#app/features/listings/addresses.server.ts";
+import {
+  deleteListing,
+  ListingRefused,
+  sellOne,
+  takeSaleBack,
+} from "#app/features/listings/commands.server.ts";
+import { listingPageMeta } from "#app/features/listings/page-meta.server.ts";
+import { presentCards, presentDetail } from "#app/features/listings/present.server.ts";
+import {
+  type ListingKey,
+  listingDetail,
+  newestOfCategory,
+  wasDeleted,
+} from "#app/features/listings/queries.server.ts";
+import { relatedTo } from "#app/features/listings/related.server.ts";
+import { summaryOf } from "#app/features/listings/summary.ts";
+import { sentence } from "#app/features/listings/texts.server.ts";
+import { BackLink } from "#app/features/listings/ui/back-link.tsx";
+import { CardRow } from "#app/features/listings/ui/card-row.tsx";
+import { BuyerActions, OwnerActions } from "#app/features/listings/ui/listing-actions.tsx";
+import { ListingPage } from "#app/features/listings/ui/listing-page.tsx";
+import type { ListingCard } from "#app/features/listings/view.ts";
+import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
+import { problemTitle } from "#app/features/shell/problems.ts";
+import { ErrorPage } from "#app/features/shell/ui/error-page.tsx";
+import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { isNavigation, readForm } from "#app/platform/form.server.ts";
+import { appPath } from "#app/platform/locale.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { setPageMeta } from "#app/platform/page-meta.server.ts";
+import { type Problem, problem } from "#app/platform/problem.server.ts";
+import { limitMessage } from "#app/platform/rate-limit.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { signInRedirect } from "#app/platform/sign-in.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SectionHeading } from "#app/ui/headings.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/detail.route";
+
+// It comes with the chat, which most never open.
+const RoomDeal = lazyLoad(async () => (await import("#app/features/deals/ui/room-deal.tsx")).AskedRoomDeal);
+
+// Only a shop whose pictures could not be fetched sees it.
+const ListingPicturesNote = lazyLoad(
+  async () => (await import("#app/features/business/pictures/ui/listing-pictures.tsx")).ListingPicturesNote,
+);
+
+/** A listing's page (M2.72). */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const { definition } = browseAddress(request);
+  const key = { type: definition.type, id: params.id ?? "" };
+  const viewer = await viewerOf(request);
+  const row = await listingDetail(key).catch((error: unknown) => {
+    logger.error({ err: error, ...key }, "a listing could not be loaded");
+    throw data({ message: sentence(definition, "load_failed"), retry: true }, { status: 500 });
+  });
+  const listing = row && presentDetail(definition, row, viewer);
+  if (!listing) {
+    // What was there and is not any more is said to be gone, and nothing else of it.
+    throw problem((await wasDeleted(key)) ? 410 : 404, {
+      cards: presentCards(await newestOfCategory(definition, 6), viewer),
+      message: sentence(definition, "not_found"),
+      link: {
+        to: `/${definition.plural}`,
+        text: m.listing_browse_all({ category: sentence(definition, "plural") }),
+      },
+    });
+  }
+  if (viewer && !listing.own) void recordView(viewer.id, key);
+  const { similar, sellers, whole } = await relatedTo(definition, row, viewer?.id ?? null);
+  const [favorites, ratings] = await Promise.all([
+    favoritesAmong(viewer, [key, ...similar, ...sellers]),
+    ratingsOf([row, ...similar]),
+  ]);
+  // The seller's others are of any type: a new one of whichever belongs on this page.
+  if (!viewer && whole) cachePage([...CATEGORIES.map((category) => category.type), "reviews"]);
+  setPageMeta(() => listingPageMeta(definition, row, listing));
+  return {
+    listing,
+    canonicalPath: listing.path,
+    similar: rated(presentCards(similar, viewer), similar, ratings),
+    rating: ratings.get(row.user_id) ?? null,
+    sellers: presentCards(sellers, viewer),
+    viewer: viewer && { id: viewer.id },
+    pictures: listing.own ? await picturesOfListing(viewer, key) : null,
+    favorites,
+    back: { plural: definition.plural, back: definition.back },
+    category: sentence(definition, "plural"),
+  };
+}
+
+/** Counts one down that was sold, or takes that back. */
+async function countSale(request: Request, viewer: Viewer, key: ListingKey, intent: "sold" | "unsold") {
+  const limitSaves = await limitMessage("stock_write", viewer.id);
+  if (limitSaves !== null) return data({ title: m.ui_error(), message: limitSaves }, { status: 429 });
+  try {
+    const left = intent === "sold" ? await sellOne(viewer, key) : await takeSaleBack(viewer, key);
+    return isNavigation(request) ? redirect(appPath(request.url)) : data({ left });
+  } catch (error) {
+    if (!(error instanceof ListingRefused)) throw error;
+    const [status, message] = SALE_REFUSED[error.reason];
+    return data({ title: m.ui_error(), message: message() }, { status });
+  }
+}
+
+const SALE_REFUSED: Readonly<Record<ListingRefused["reason"], readonly [number, () => string]>> = {
+  not_found: [404, m.stock_gone],
+  unknown_place: [404, m.stock_gone],
+  not_yours: [403, m.listing_not_yours],
+  sold_out: [409, m.stock_none_left],
+  reserved: [409, m.stock_reserved],
+};
+
+/** Deletes the listing (M4.7), or counts one down. */
+export async function action({ request, params }: Route.ActionArgs) {
+  const { definition, path } = browseAddress(request);
+  const failed = (status: number, message: string) =>
+    data({ title: sentence(definition, "delete_failed_title"), message }, { status });
+  const viewer = await viewerOf(request);
+  if (!viewer) throw signInRedirect(path);
+  const intent = (await readForm(request, ["intent"]))?.get("intent");
+  if (intent === "sold" || intent === "unsold") {
+    return countSale(request, viewer, { type: definition.type, id: params.id ?? "" }, intent);
+  }
+  if (intent !== "delete") return failed(400, sentence(definition, "delete_failed"));
+  const limitSaves = await limitMessage("listing_write", viewer.id);
+  if (limitSaves !== null) return failed(429, limitSaves);
+  try {
+    await deleteListing(viewer, { type: definition.type, id: params.id ?? "" });
+  } catch (error) {
+    if (!(error instanceof ListingRefused)) {
+      logger.error({ err: error, id: params.id }, "a listing could not be deleted");
+      return failed(500, sentence(definition, "delete_failed"));
+    }
+    if (error.reason === "not_found") throw problem(404, { message: sentence(definition, "not_found") });
+    return failed(403, m.listing_not_yours());
+  }
+  const headers = flash(new Headers(), {
+    title: sentence(definition, "deleted"),
+    description: m.listing_deleted_redirect(),
+    kind: "success",
+  });
+  return redirect("/my-listings", { headers });
+}
+
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  const listing = loaderData?.listing;
+  if (!listing) return titled(problemTitle(error));
+  return titled(listing.name, summaryOf(listing));
+}
+
+export default function DetailPage({
+  loaderData: { listing, pictures, similar, sellers, rating, viewer, favorites, back, category },
+  actionData,
+}: Route.ComponentProps) {
+  const signedIn = viewer !== null;
+  const { username } = listing.seller;
+  const corner = (card: ListingCard, labelled = false) =>
+    card.own ? null : (
+      <>
+        <FavoriteHeart
+          listing={card}
+          favorite={favorites.includes(card.id)}
+          signedIn={signedIn}
+          labelled={labelled}
+        />
+        <CartButton listing={card} labelled={labelled} />
+      </>
+    );
+  return (
+    <>
+      {actionData && "message" in actionData && (
+        // Our script tells it by a toast: this is for a form that was sent without.
+        <div className="wrap pt-6">
+          <Alert tone="danger" title={actionData.title}>
+            {actionData.message}
+          </Alert>
+        </div>
+      )}
+      {pictures && <ListingPicturesNote listing={listing} pictures={pictures} />}
+      <ListingPage
+        listing={listing}
+        back={<BackLink definition={back} owner={listing.own} category={category} />}
+        rating={rating}
+        share={<ShareButton path={listing.path} title={listing.name} />}
+        heart={corner(listing, true)}
+        actions={
+          listing.mayEdit || listing.mayDelete ? (
+            <OwnerActions listing={listing} />
+          ) : (
+            <BuyerActions
+              offered={listing.actions}
+              chat={(variant) => (
+                <ChatButton
+                  listing={listing}
+                  viewer={viewer}
+                  own={false}
+                  variant={variant}
+                  size="lg"
+                  agreed={({ room, page }) => <RoomDeal roomId={room.id} page={page} />}
+                />
+              )}
+            />
+          )
+        }
+      />
+      {sellers.length > 0 && (
+        <section aria-labelledby="sellers" className="wrap pb-14">
+          <SectionHeading
+            id="sellers"
+            title={m.listing_more_from({ seller: username })}
+            action={
+              <Link to={sellerPath(username)} className="shrink-0 font-semibold hover:underline">
+                {m.listing_see_all()}
+              </Link>
+            }
+          />
+          <CardRow cards={sellers} corner={corner} />
+        </section>
+      )}
+      {similar.length > 0 && (
+        <section aria-labelledby="similar" className="wrap pb-16">
+          <SectionHeading id="similar" title={m.listing_similar()} />
+          <CardRow cards={similar} corner={corner} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** A failed load is tried once more by itself (M4.13); everything else is the usual error page. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const frame = useRouteLoaderData<{ requestId: string }>("root");
+  const revalidator = useRevalidator();
+  const retried = useRef(false);
+  // What the loader reports comes here; a request that never arrived is the root's to tell.
+  const retryable = !isRouteErrorResponse(error) || error.status >= 500;
+  useEffect(() => {
+    if (!retryable || retried.current) return;
+    retried.current = true;
+    void revalidator.revalidate();
+  }, [retryable, revalidator]);
+  if (!retryable) {
+    const { cards = [] } = (isRouteErrorResponse(error) ? error.data : {}) as {
+      cards?: readonly ListingCard[];
+    };
+    return (
+      <>
+        <ErrorPage error={error} requestId={frame?.requestId} />
+        {cards.length > 0 && (
+          <section aria-labelledby="instead" className="wrap pb-16">
+            <SectionHeading id="instead" title={m.listing_instead()} />
+            <CardRow cards={cards} corner={() => null} />
+          </section>
+        )}
+      </>
+    );
+  }
+  const told = isRouteErrorResponse(error)
+    ? (error.data as Partial<Problem> | undefined)?.message
+    : undefined;
+  return (
+    <div className="wrap py-16">
+      <Alert
+        tone="danger"
+        title={told ?? m.listing_load_failed()}
+        action={
+          <Button busy={revalidator.state === "loading"} onClick={() => void revalidator.revalidate()}>
+            {m.listing_try_again()}
+          </Button>
+        }
+      >
+        {frame && (
+          <>
+            {m.error_request_id()} <code className="select-all break-all font-mono">{frame.requestId}</code>
+          </>
+        )}
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect, useNavigation } from "react-router";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { inputNames, inputSchema, type ListingInput } from "#app/domain/categories/derive/input.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { formAddress } from "#app/features/listings/addresses.server.ts";
+import { countryChoices } from "#app/features/listings/browse-view.server.ts";
+import { createListing, ListingRefused, updateListing } from "#app/features/listings/commands.server.ts";
+import { formValues, presentForm } from "#app/features/listings/form-view.server.ts";
+import { PhotosRefused } from "#app/features/listings/photos/commands.server.ts";
+import { presentPhoto } from "#app/features/listings/photos/present.server.ts";
+import { ownPhotos } from "#app/features/listings/photos/queries.server.ts";
+import { attachFaultText } from "#app/features/listings/photos/texts.ts";
+import { can } from "#app/features/listings/policy.ts";
+import { type DetailRow, lastPlaceOf, listingDetail } from "#app/features/listings/queries.server.ts";
+import { afterSavePath, fromOf, storedStep } from "#app/features/listings/rules.ts";
+import { sentence } from "#app/features/listings/texts.server.ts";
+import { useFormDraft } from "#app/features/listings/ui/form-draft.ts";
+import { ListingForm, PHOTO_FIELD } from "#app/features/listings/ui/listing-form.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { countryOf } from "#app/platform/choices.server.ts";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { appPath } from "#app/platform/locale.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { problem } from "#app/platform/problem.server.ts";
+import { limitMessage } from "#app/platform/rate-limit.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { signInRedirect } from "#app/platform/sign-in.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/form.route";
+
+/** UTF-16 units of a field that are read: far more than any may have, so that nothing that was typed is lost. */
+const LONGEST_TEXT = 100_000;
+
+/** Sends the signed-out to sign in, and back here afterwards (M8.1). */
+async function seller(request: Request, definition: CategoryDefinition): Promise<Viewer> {
+  const viewer = await viewerOf(request);
+  if (viewer) return viewer;
+  throw signInRedirect(appPath(request.url), sentence(definition, "login_to_list"), {
+    title: sentence(definition, "login_title"),
+  });
+}
+
+/** The listing to edit; the spec's not-found where there is none, a refusal where it is somebody else's. */
+async function editable(viewer: Viewer, definition: CategoryDefinition, id: string): Promise<DetailRow> {
+  const row = await listingDetail({ type: definition.type, id });
+  const link = {
+    to: `/${definition.plural}`,
+    text: m.listing_browse_all({ category: sentence(definition, "plural") }),
+  };
+  if (!row) throw problem(404, { message: sentence(definition, "not_found"), link });
+  if (!can(viewer, "edit", { userId: row.user_id }))
+    throw problem(403, { message: m.listing_not_yours(), link });
+  return row;
+}
+
+/** The sell form, to create or, below a listing's address, to edit (M2.20). */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const definition = formAddress(request);
+  const viewer = await seller(request, definition);
+  const row = params.id === undefined ? null : await editable(viewer, definition, params.id);
+  return {
+    type: definition.type,
+    title: sentence(definition, row ? "edit_title" : "sell_title"),
+    steps: presentForm(definition, row),
+    values: formValues(definition, row, row ? null : await lastPlaceOf(viewer.id), await countryOf(request)),
+    photos: row ? row.photos.map(presentPhoto) : [],
+    countries: countryChoices(),
+    submit: sentence(definition, row ? "update" : "submit"),
+    submitBusy: sentence(definition, row ? "update_busy" : "submit_busy"),
+    photosRequired: sentence(definition, "photos_required"),
+    listing: row && `/${definition.plural}/${row.id}`,
+    draftKey: ["sell draft", viewer.id, definition.type, ...(row ? [row.id] : [])].join(" "),
+  };
+}
+
+/** Writes the listing. Faults come back at their fields with everything that was typed. */
+export async function action({ request, params }: Route.ActionArgs) {
+  const definition = formAddress(request);
+  const viewer = await seller(request, definition);
+  if (params.id !== undefined) await editable(viewer, definition, params.id);
+  const form = await readForm(request, inputNames(definition), LONGEST_TEXT);
+  if (!form) throw problem(400, { message: m.error_4xx_message() });
+  const submission = parseWithZod(form, { schema: inputSchema(definition), disableAutoCoercion: true });
+  const refused = async (fieldErrors: Record<string, string[]>, status = 422) =>
+    data(
+      {
+        result: submission.reply({ fieldErrors }),
+        // What was uploaded already is shown again, for browsers that load the page anew.
+        photos: (await ownPhotos(viewer.id, form.getAll("photo").map(String))).map(presentPhoto),
+      },
+      { status },
+    );
+  if (submission.status !== "success") return refused({});
+  const limitSaves = await limitMessage("listing_write", viewer.id);
+  if (limitSaves !== null) return refused({ "": [limitSaves] }, 429);
+  try {
+    const { id } = await write(viewer, definition, params.id, submission.value);
+    const headers = flash(new Headers(), {
+      title: m.ui_success(),
+      description: sentence(definition, params.id === undefined ? "listed" : "updated"),
+      kind: "success",
+    });
+    const from = fromOf(new URL(request.url).searchParams.get("from"));
+    return redirect(`${afterSavePath(definition, id)}${from ? `?from=${from}` : ""}`, { headers });
+  } catch (error) {
+    if (error instanceof PhotosRefused) return refused({ photo: [attachFaultText(error.fault)] });
+    if (error instanceof ListingRefused && error.reason === "unknown_place")
+      return refused({ postalCode: ["unknown_place"] });
+    if (error instanceof ListingRefused) throw problem(404, { message: sentence(definition, "not_found") });
+    logger.error({ err: error, type: definition.type, id: params.id }, "a listing could not be written");
+    const failed = sentence(definition, params.id === undefined ? "list_failed" : "update_failed");
+    return refused({ "": [failed] }, 500);
+  }
+}
+
+function write(viewer: Viewer, definition: CategoryDefinition, id: string | undefined, input: ListingInput) {
+  return id === undefined
+    ? createListing(viewer, definition, input)
+    : updateListing(viewer, definition, id, input);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(loaderData?.title);
+}
+
+export default function FormPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  const navigation = useNavigation();
+  const { draft, offered, take, keep, send, any, discard } = useFormDraft(
+    page.draftKey,
+    page.listing === null,
+    actionData,
+  );
+  function drop(): void {
+    discard();
+    document.getElementById("main")?.focus();
+  }
+  return (
+    <div className="wrap max-w-3xl pb-20">
+      <PageTitle title={page.title} />
+      {draft && (
+        <Alert
+          className="mb-6"
+          action={
+            <Button size="sm" onClick={drop}>
+              {m.listing_draft_discard()}
+            </Button>
+          }
+        >
+          {m.listing_draft_kept()}
+        </Alert>
+      )}
+      {offered && (
+        <Alert className="mb-6">
+          <p>{m.listing_draft_edit_kept()}</p>
+          <p className="mt-3 flex flex-wrap gap-2">
+            <Button size="sm" onClick={take}>
+              {m.listing_draft_restore()}
+            </Button>
+            <Button size="sm" variant="ghost" onClick={drop}>
+              {m.listing_draft_drop()}
+            </Button>
+          </p>
+        </Alert>
+      )}
+      <ListingForm
+        // Another listing's form is another form: nothing of this one may stay in it.
+        key={`${page.draftKey} ${draft ? "draft" : ""}`}
+        page={draft ? { ...page, values: draft.values } : page}
+        photos={actionData?.photos ?? draft?.photos ?? page.photos}
+        start={storedStep(draft?.step, page.steps.length)}
+        lastResult={actionData?.result}
+        onDraft={(form, photos, step, change) => {
+          if (change === "value" || page.listing === null || any()) keep(form, PHOTO_FIELD, photos, step);
+        }}
+        onSent={send}
+        busy={navigation.state !== "idle" && navigation.formMethod === "POST"}
+      />
+    </div>
+  );
+}

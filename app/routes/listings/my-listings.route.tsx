@@ -1,0 +1,110 @@
+import { Handshake } from "lucide-react";
+import { Link } from "react-router";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { sellerPath } from "#app/domain/username.ts";
+import { presentCards } from "#app/features/listings/present.server.ts";
+import { listingCountsOf, newestOfEachType } from "#app/features/listings/queries.server.ts";
+import { sentence } from "#app/features/listings/texts.server.ts";
+import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
+import type { ListingCard } from "#app/features/listings/view.ts";
+import { m } from "#app/paraglide/messages.js";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { IconLink } from "#app/ui/icon-button.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/my-listings.route";
+
+/** How many cards a section shows; the rest is on the seller's page, page by page. */
+const MOST_OF_A_TYPE = 100;
+
+/**
+ * The viewer's own listings, a section for each category that has any (A2.68). The router restores
+ * the scroll position on the way back and keeps it in session storage.
+ */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const types = CATEGORIES.map((category) => category.type);
+  const [rows, counts] = await Promise.all([
+    newestOfEachType(viewer.id, types, MOST_OF_A_TYPE),
+    listingCountsOf(viewer.id),
+  ]);
+  const cards = presentCards(rows, viewer);
+  return {
+    sections: CATEGORIES.map((definition) => ({
+      type: definition.type,
+      title: sentence(definition, "my_listings"),
+      count: counts.get(definition.type) ?? 0,
+      all: `${sellerPath(viewer.username)}?${new URLSearchParams({ type: definition.type })}`,
+      cards: cards.filter((card) => card.type === definition.type),
+    })).filter((section) => section.cards.length > 0),
+  };
+}
+
+export function meta() {
+  return titled(m.mine_title());
+}
+
+export default function MyListingsPage({ loaderData: { sections } }: Route.ComponentProps) {
+  const sell = (
+    <LinkButton to="/sell" variant="primary">
+      {m.mine_sell()}
+    </LinkButton>
+  );
+  return (
+    <div className="wrap pb-16">
+      <PageTitle
+        title={m.mine_title()}
+        actions={
+          sections.length > 0 && (
+            <>
+              <LinkButton to="/sell/business/stock">{m.stock_link()}</LinkButton>
+              {sell}
+            </>
+          )
+        }
+      />
+      {sections.length === 0 ? (
+        <EmptyState title={m.mine_empty()} hint={m.mine_empty_hint()} action={sell} />
+      ) : (
+        sections.map((section) => (
+          <section key={section.type} aria-labelledby={`mine-${section.type}`} className="mb-12">
+            <SectionHeading
+              id={`mine-${section.type}`}
+              title={section.title}
+              count={section.count}
+              action={
+                section.count > section.cards.length && (
+                  <Link to={section.all} className="shrink-0 font-semibold hover:underline">
+                    {m.listing_see_all()}
+                  </Link>
+                )
+              }
+            />
+            <CardGrid
+              cards={section.cards}
+              ownCorner={(card) => <MarkLink card={card} />}
+              from="my-listings"
+              heading="h3"
+            />
+          </section>
+        ))
+      )}
+    </div>
+  );
+}
+
+/** Where what two agreed on is marked: from here it is one press, and not by way of the listing's page. */
+function MarkLink({ card: { type, id, name, status } }: { card: ListingCard }) {
+  if (status !== "available") return null;
+  return (
+    <IconLink
+      to={`/deals/new?listing=${type}:${id}`}
+      label={`${m.listing_mark_link()} (${name})`}
+      className="bg-raised/90 hover:bg-raised"
+    >
+      <Handshake aria-hidden="true" />
+    </IconLink>
+  );
+}

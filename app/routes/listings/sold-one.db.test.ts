@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import type { ListingKey } from "#app/features/listings/queries.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action } from "./detail.route.tsx";
+
+const NONE_LEFT = { title: "Error", message: "There are none left to sell" };
+
+let seller: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  [seller, stranger] = [await person("seller"), await person("stranger")];
+});
+
+function pathOf({ type, id }: ListingKey): string {
+  return `/${CATEGORIES.find((category) => category.type === type)?.plural}/${id}`;
+}
+
+async function stocked(type: string, quantity: number, owner = seller): Promise<ListingKey> {
+  const key = await listingOf(owner, type);
+  await db().updateTable("listings").set({ quantity }).where("id", "=", key.id).execute();
+  return key;
+}
+
+async function left({ id }: ListingKey): Promise<number | undefined> {
+  const row = await db().selectFrom("listings").select("quantity").where("id", "=", id).executeTakeFirst();
+  return row?.quantity;
+}
+
+/** As our script asks. */
+function ask({ visitor }: { visitor: Visitor }, key: ListingKey, intent = "sold") {
+  return visitor.submit(action, pathOf(key), { intent }, { id: key.id });
+}
+
+/** As the form does without our script. */
+function navigate({ visitor }: { visitor: Visitor }, key: ListingKey, prefix = "") {
+  const body = new URLSearchParams({ intent: "sold" });
+  const headers = { "sec-fetch-mode": "navigate" };
+  const request = visitor.request(prefix + pathOf(key), { method: "POST", body, headers });
+  return visitor.run(action, request, { id: key.id });
+}
+
+describe("one sold, on the listing's own page", () => {
+  test.each(CATEGORIES.map(({ type }) => type))(
+    "counts a %s down to none, and can be taken back",
+    async (type) => {
+      const key = await stocked(type, 2);
+      expect(await ask(seller, key)).toMatchObject({ status: 200, data: { left: 1 } });
+      expect(await ask(seller, key)).toMatchObject({ status: 200, data: { left: 0 } });
+      expect(await ask(seller, key)).toMatchObject({ status: 409, data: NONE_LEFT });
+      expect(await left(key)).toBe(0);
+      expect(await ask(seller, key, "unsold")).toMatchObject({ status: 200, data: { left: 1 } });
+      expect(await left(key)).toBe(1);
+    },
+  );
+
+  test("is its owner's alone", async () => {
+    const key = await stocked("racket", 2);
+    for (const intent of ["sold", "unsold"]) {
+      expect(await ask(stranger, key, intent)).toMatchObject({
+        status: 403,
+        data: { title: "Error", message: "This is not your listing." },
+      });
+      expect(await ask({ visitor: new Visitor() }, key, intent)).toMatchObject({
+        status: 302,
+        location: `/auth?next=${encodeURIComponent(pathOf(key))}`,
+      });
+    }
+    expect(await left(key)).toBe(2);
+  });
+
+  test("of a listing that is gone, or never was, says so", async () => {
+    const key = await stocked("bag", 1);
+    await db().deleteFrom("listings").where("id", "=", key.id).execute();
+    for (const missing of [
+      key,
+      { type: "bag", id: "none" },
+      { ...(await stocked("racket", 1)), type: "bag" },
+    ])
+      expect(await ask(seller, missing)).toMatchObject({ status: 404 });
+  });
+
+  test("by several at once sells the last piece to exactly one of them", async () => {
+    const key = await stocked("ball", 1);
+    const sales = await Promise.all(Array.from({ length: 6 }, () => ask(seller, key)));
+    expect(sales.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(await left(key)).toBe(0);
+  });
+
+  test("no more than so often", async () => {
+    const owner = await person("owner");
+    const key = await stocked("racket", 5, owner);
+    for (let n = 0; n < 1_200; n += 1) await secondsToWait("stock_write", owner.viewer.id);
+    expect((await ask(owner, key)).status).toBe(429);
+    expect(await left(key)).toBe(5);
+  });
+});
+
+describe("one sold, without our script", () => {
+  test("comes back to the page, in whichever language it was", async () => {
+    const key = await stocked("racket", 3);
+    // The language is put in front of a redirect by the handler of that language.
+    for (const prefix of ["", "/de", "/en-us"])
+      expect(await navigate(seller, key, prefix)).toMatchObject({ status: 302, location: pathOf(key) });
+    expect(await left(key)).toBe(0);
+  });
+
+  test("is told on the page why it was not done", async () => {
+    const key = await stocked("racket", 0);
+    expect(await navigate(seller, key)).toMatchObject({ status: 409, data: NONE_LEFT });
+    expect((await navigate(stranger, key)).status).toBe(403);
+    expect((await navigate({ visitor: new Visitor() }, key)).location).toContain("/auth?next=");
+  });
+});

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import {
+  LISTING_MOVES,
+  LISTING_STATUSES,
+  type ListingStatus,
+  listingStatus,
+} from "#app/domain/listing-status.ts";
+import type { ListingCard } from "#app/features/listings/view.ts";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { loader as favorites } from "../favorites/favorites.route.tsx";
+import { loader as everything } from "../search/search.route.tsx";
+import { loader as browse } from "./browse.route.tsx";
+import { loader as detail } from "./detail.route.tsx";
+
+interface Stands {
+  readonly quantity: number;
+  readonly reserved: number;
+}
+
+/** Everything that a listing of at most three pieces can be. */
+const ALL: readonly Stands[] = [0, 1, 2, 3].flatMap((quantity) =>
+  Array.from({ length: quantity + 1 }, (_, reserved) => ({ quantity, reserved })),
+);
+const ONE_OF_EACH: readonly (readonly [ListingStatus, Stands])[] = [
+  ["available", { quantity: 2, reserved: 1 }],
+  ["reserved", { quantity: 2, reserved: 2 }],
+  ["sold", { quantity: 0, reserved: 0 }],
+];
+
+let seller: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+});
+
+async function set({ id }: { id: string }, stands: Stands): Promise<void> {
+  await db().updateTable("listings").set(stands).where("id", "=", id).execute();
+}
+
+describe("the status of a listing", () => {
+  test("follows from its pieces, in the database as here", async () => {
+    for (const { quantity, reserved } of ALL) {
+      const { rows } = await sql<{ status: string }>`
+        select listing_status(${quantity}, ${reserved}) as status`.execute(db());
+      expect([quantity, reserved, rows[0]?.status]).toEqual([
+        quantity,
+        reserved,
+        listingStatus(quantity, reserved),
+      ]);
+    }
+  });
+
+  test("moves as the graph has it, and in no other way, whoever writes [M4.1]", async () => {
+    const { id } = await listingOf(seller, "racket");
+    for (const was of ALL) {
+      for (const becomes of ALL) {
+        const [from, to] = [was, becomes].map(({ quantity, reserved }) =>
+          listingStatus(quantity, reserved),
+        ) as [ListingStatus, ListingStatus];
+        // Everything can become available, and that everything else.
+        await set({ id }, { quantity: 1, reserved: 0 });
+        await set({ id }, was);
+        const moving = set({ id }, becomes).then(
+          () => "moved",
+          (error) => (error as { constraint?: string }).constraint,
+        );
+        const isAllowed = from === to || LISTING_MOVES[from].includes(to);
+        expect([was, becomes, await moving]).toEqual([was, becomes, isAllowed ? "moved" : "listing_moves"]);
+      }
+    }
+  });
+
+  test("has no more reserved than there are", async () => {
+    const { id } = await listingOf(seller, "racket");
+    for (const stands of [
+      { quantity: 1, reserved: 2 },
+      { quantity: 1, reserved: -1 },
+    ]) {
+      await expect(set({ id }, stands)).rejects.toMatchObject({ constraint: "listings_reserved" });
+    }
+  });
+
+  test("is one that can be left: nothing is stuck", () => {
+    for (const status of LISTING_STATUSES) expect(LISTING_MOVES[status].length).toBeGreaterThan(0);
+  });
+});
+
+describe.each(CATEGORIES.map(({ type, plural }) => ({ type, plural })))("a $type", ({ type, plural }) => {
+  const found = async (loader: typeof browse | typeof everything, path: string) => {
+    const { data } = await new Visitor().open(loader, path);
+    return (data as { cards: ListingCard[] }).cards.map(({ id }) => id);
+  };
+
+  test.each(ONE_OF_EACH)("that is %s", async (status, stands) => {
+    const word = `Zephyr${type}${status}`;
+    const key = await listingOf(seller, type, { name: word });
+    const others = await listingOf(await person(`${type} ${status}`), type, { name: "Another" });
+    await db()
+      .insertInto("favorites")
+      .values({ user_id: buyer.viewer.id, listing_type: type, listing_id: key.id })
+      .execute();
+    await set(key, stands);
+    const isOnOffer = status === "available";
+    // Is found while it is on offer...
+    expect((await found(browse, `/${plural}`)).includes(key.id)).toBe(isOnOffer);
+    expect((await found(browse, `/${plural}?q=${word}`)).includes(key.id)).toBe(isOnOffer);
+    expect((await found(everything, `/search?q=${word}`)).includes(key.id)).toBe(isOnOffer);
+    // ...is there for who has its address, with similar ones...
+    const page = await buyer.visitor.open(detail, `/${plural}/${key.id}`, { id: key.id });
+    expect(page).toMatchObject({ status: 200, data: { listing: { status } } });
+    expect((page.data as { similar: ListingCard[] }).similar.map(({ id }) => id)).toContain(others.id);
+    // ...and a favourite says what became of it.
+    const kept = (await buyer.visitor.open(favorites, "/favorites")).data as {
+      sections: { cards: ListingCard[] }[];
+    };
+    expect(kept.sections.flatMap(({ cards }) => cards).find(({ id }) => id === key.id)).toMatchObject({
+      status,
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { FilterView } from "#app/features/listings/view.ts";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { person, racketOf } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { loader as browse } from "./browse.route.tsx";
+
+beforeAll(async () => {
+  await testDatabase();
+  const amsterdam = { country: "NL", latitude: 52.37, longitude: 4.9 };
+  await db()
+    .insertInto("postal_codes")
+    .values([
+      { ...amsterdam, code: "1012", place: "Amsterdam" },
+      { ...amsterdam, code: "1071", place: "Amsterdam" },
+      { country: "NL", code: "97", place: "Groningen", latitude: 53.22, longitude: 6.57 },
+    ])
+    .execute();
+  const seller = await person("seller");
+  for (const postalCode of ["1012AB", "1071DJ"]) {
+    const { id } = await racketOf(seller, { postalCode });
+    await db().updateTable("listings").set(amsterdam).where("id", "=", id).execute();
+  }
+});
+
+interface Page {
+  readonly total: number;
+  readonly placeNotice: string | null;
+  readonly chips: readonly { readonly label: string }[];
+  readonly filters: readonly FilterView[];
+}
+
+async function open(query: string) {
+  const { total, placeNotice, chips, filters } = (await new Visitor().open(browse, `/rackets?${query}`))
+    .data as Page;
+  const field = filters.find((filter) => filter.kind === "location");
+  return { total, placeNotice, chips: chips.map(({ label }) => label), field };
+}
+
+describe("looking around a postal code", () => {
+  test("that is known counts its distance", async () => {
+    const near = await open("country=NL&postalCode=1071&maxDistance=25");
+    expect(near).toMatchObject({
+      total: 2,
+      placeNotice: null,
+      chips: ["within 25 km of 1071 · Amsterdam, NL"],
+    });
+    expect(near.field).toMatchObject({ error: null });
+  });
+
+  test("of which only the region is known takes no finer distance than that, and says so", async () => {
+    const page = await open("country=NL&postalCode=9712cp&maxDistance=10");
+    expect(page).toMatchObject({
+      total: 0,
+      placeNotice: "Of 9712 CP NL, only the region is known. This shows what is within about 50 km.",
+      chips: ["within 50 km of 9712 CP NL"],
+      field: { maxDistance: 50, error: null },
+    });
+    expect(await open("country=NL&postalCode=9712&maxDistance=200")).toMatchObject({
+      total: 2,
+      placeNotice: null,
+      chips: ["within 200 km of 9712 NL"],
+    });
+  });
+
+  test("that nobody knows says so, at the field too, and shows all instead of nothing", async () => {
+    const page = await open("country=NL&postalCode=0000+aa&maxDistance=25");
+    expect(page).toMatchObject({
+      total: 2,
+      placeNotice: "We don’t know the postal code 0000 AA NL, so the distance was not used.",
+      chips: [],
+      field: {
+        country: "NL",
+        postalCode: "0000 AA",
+        maxDistance: 25,
+        error: "We do not know this postal code",
+      },
+    });
+  });
+
+  test("that is none of its country says so, keeps what was written, and shows all", async () => {
+    const page = await open("country=DE&postalCode=1071+DJ&maxDistance=25");
+    expect(page).toMatchObject({
+      total: 2,
+      placeNotice:
+        "“1071 DJ” does not look like a postal code of that country, so the distance was not used.",
+      chips: [],
+      field: {
+        country: "DE",
+        postalCode: "1071 DJ",
+        error: "This does not look like a postal code of that country",
+      },
+    });
+  });
+
+  test("without a distance only names what is wrong with it [M5.39]", async () => {
+    expect(await open("country=DE&postalCode=1071+DJ")).toMatchObject({
+      total: 2,
+      placeNotice: null,
+      field: { error: "This does not look like a postal code of that country" },
+    });
+    expect(await open("country=NL&postalCode=1071")).toMatchObject({ total: 2, field: { error: null } });
+  });
+
+  test.each([
+    "country=XX&postalCode=1071&maxDistance=5",
+    "postalCode=%00%F0&maxDistance=5",
+    "postalCode=&maxDistance=5",
+  ])("%s is answered", async (query) => {
+    expect(await open(query)).toMatchObject({
+      total: 2,
+      field: { country: expect.stringMatching(/^(NL|DE|FR|GB|US)$/) },
+    });
+  });
+});

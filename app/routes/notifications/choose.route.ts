@@ -1,0 +1,31 @@
+import { chooseFrom } from "#app/features/notifications/settings.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { viewerOf } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/choose.route.ts";
+
+const HEADERS = { "cache-control": "no-store" };
+
+/**
+ * /notifications/settings/choose: a change of the settings as it is made. `{ saved: true }`, `{ confirm }` with the page
+ * that asks first who it is, or `{ error }`.
+ */
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await viewerOf(request);
+  if (!viewer) {
+    return Response.json({ error: m.notification_settings_signed_out() }, { status: 401, headers: HEADERS });
+  }
+  const answer = await chooseFrom(request, viewer);
+  switch (answer.kind) {
+    case "saved":
+      return Response.json({ saved: true }, { headers: HEADERS });
+    case "confirm":
+      return Response.json({ confirm: answer.path }, { headers: HEADERS });
+    case "refused":
+      return Response.json({ error: answer.error }, { status: answer.status, headers: HEADERS });
+  }
+}
+
+/** There is nothing to look at here. */
+export function loader(): Response {
+  return new Response(null, { status: 405, headers: { allow: "POST" } });
+}

@@ -1,0 +1,119 @@
+import { Settings } from "lucide-react";
+import { redirect, useRevalidator } from "react-router";
+import { markAsked } from "#app/features/notifications/answers.server.ts";
+import { notices } from "#app/features/notifications/queries.server.ts";
+import { listSchema, MARK_FIELDS, nextSchema } from "#app/features/notifications/schema.ts";
+import { changesNotices } from "#app/features/notifications/ui/changes-notices.ts";
+import { MarkAll } from "#app/features/notifications/ui/mark-all.tsx";
+import { NoNotices } from "#app/features/notifications/ui/no-notices.tsx";
+import { NoticeItems } from "#app/features/notifications/ui/notice-items.tsx";
+import { useMarking } from "#app/features/notifications/ui/use-marking.ts";
+import { m } from "#app/paraglide/messages.js";
+import { eventsUpTo } from "#app/platform/events.server.ts";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { LinkTabs } from "#app/ui/tabs.tsx";
+import { titled } from "#app/ui/title.ts";
+import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
+import { useLiveEvents } from "#app/ui/use-live-events.ts";
+import type { Route } from "./+types/notifications.route.ts";
+
+const PATH = "/notifications";
+
+/** What the viewer was told, a part at a time (M2.95). */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const after = await eventsUpTo(viewer.id);
+  const window = listSchema.parse(Object.fromEntries(url.searchParams));
+  const list = await notices(viewer, window);
+  // What stood there is gone, or read by now.
+  if (list.notices.length === 0 && window.before) throw redirect(PATH + queryOf({ show: window.show }));
+  return { list, show: window.show, page: { userId: viewer.id, after } };
+}
+
+/** Marks as read without JavaScript. */
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  const form = await readForm(request, MARK_FIELDS);
+  const refused = await markAsked(viewer, form);
+  const headers = new Headers();
+  if (refused) flash(headers, { title: m.notices_mark_failed(), description: refused.error, kind: "error" });
+  return redirect(PATH + nextSchema.parse(form?.get("next")), { headers });
+}
+
+export function meta() {
+  return titled(m.shell_notifications());
+}
+
+export default function NotificationsPage({ loaderData: { list, show, page } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const again = useCoalescedTask(revalidate);
+  const live = useLiveEvents(page, (heard) => {
+    if (changesNotices(heard)) again();
+  });
+  const marking = useMarking(list, live);
+  return (
+    <div className="wrap pb-16">
+      <div className="mx-auto max-w-3xl">
+        <PageTitle
+          title={m.shell_notifications()}
+          actions={
+            <LinkButton
+              to="/notifications/settings"
+              icon={<Settings aria-hidden="true" className="size-4" />}
+            >
+              {m.notification_settings_title()}
+            </LinkButton>
+          }
+        />
+        <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+          <LinkTabs
+            label={m.notices_filter()}
+            tabs={[
+              { to: PATH, label: m.notices_all(), current: show === undefined },
+              {
+                to: PATH + queryOf({ show: "unread" }),
+                label: m.notices_unread(),
+                current: show === "unread",
+              },
+            ]}
+          />
+          {(list.notices.length > 0 || show === "unread") && <MarkAll marking={marking} />}
+        </div>
+        {list.notices.length === 0 ? (
+          <NoNotices unread={show === "unread"} />
+        ) : (
+          <div className="overflow-hidden rounded-lg border border-line bg-surface">
+            <NoticeItems notices={list.notices} marking={marking} />
+          </div>
+        )}
+        <Around show={show} newer={list.newer} older={list.older} />
+      </div>
+    </div>
+  );
+}
+
+/** The parts before and after this one, as links. */
+function Around({ show, newer, older }: { show?: string; newer: string | null; older: string | null }) {
+  if (newer === null && older === null) return null;
+  return (
+    <nav aria-label={m.ui_pages()} className="mt-6 flex justify-between gap-4">
+      {newer !== null && (
+        <LinkButton to={PATH + queryOf({ show, after: newer })}>{m.notices_newer()}</LinkButton>
+      )}
+      {older !== null && (
+        <LinkButton to={PATH + queryOf({ show, before: older })} className="ml-auto">
+          {m.notices_older()}
+        </LinkButton>
+      )}
+    </nav>
+  );
+}
+
+function queryOf(fields: Record<string, string | undefined>): string {
+  const given = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined);
+  return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
+}

@@ -1,0 +1,18 @@
+import { answer, markAsked } from "#app/features/notifications/answers.server.ts";
+import { MARK_FIELDS } from "#app/features/notifications/schema.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/read.route.ts";
+
+/** Marks notices as read, for the panel and the page. */
+export async function action({ request }: Route.ActionArgs) {
+  return answer(
+    await viewerOf(request),
+    async (viewer) => (await markAsked(viewer, await readForm(request, MARK_FIELDS))) ?? {},
+  );
+}
+
+/** There is nothing to look at here. */
+export function loader(): Response {
+  return new Response(null, { status: 405, headers: { allow: "POST" } });
+}

@@ -1,0 +1,84 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { NOTICE_KINDS } from "#app/domain/notification-kinds.ts";
+import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
+import { chooseFrom, SETTINGS_PATH } from "#app/features/notifications/settings.server.ts";
+import { KINDS } from "#app/features/notifications/settings-schema.ts";
+import { ChoiceRow } from "#app/features/notifications/ui/choice-row.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { titled } from "#app/ui/title.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { Route } from "./+types/settings.route.ts";
+
+/** /notifications/settings: for each kind, whether one is told of it in the app, and how by mail. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  return { choices: (await noticeChoices(viewer.id)) ?? NOTICE_KINDS };
+}
+
+/** The whole form, sent without JavaScript. */
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  const answer = await chooseFrom(request, viewer);
+  if (answer.kind === "confirm") return redirect(answer.path);
+  if (answer.kind === "refused") {
+    const { error, at, said, status } = answer;
+    return data({ error, at, said }, { status });
+  }
+  const message = {
+    title: m.ui_success(),
+    description: m.notification_settings_all_saved(),
+    kind: "success",
+  } as const;
+  return redirect(SETTINGS_PATH, { headers: flash(new Headers(), message) });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.notification_settings_title());
+}
+
+export default function NotificationSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const hydrated = useHydrated();
+  return (
+    <div className="wrap pb-16">
+      <PageTitle title={m.notification_settings_title()} lead={m.notification_settings_lead()} />
+      <Form method="post" className="grid max-w-3xl gap-5">
+        {actionData && actionData.at === null && (
+          <Alert tone="danger" title={m.notification_settings_not_saved()}>
+            {actionData.error}
+          </Alert>
+        )}
+        <Panel className="py-0 sm:py-0">
+          {KINDS.map((kind) => (
+            <ChoiceRow
+              key={kind}
+              kind={kind}
+              saved={actionData?.said?.[kind] ?? loaderData.choices[kind]}
+              error={actionData?.at === kind ? actionData.error : undefined}
+            />
+          ))}
+        </Panel>
+        {!hydrated && (
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            busyLabel={m.notification_settings_saving()}
+            className="justify-self-start"
+          >
+            {m.notification_settings_save()}
+          </Button>
+        )}
+      </Form>
+    </div>
+  );
+}

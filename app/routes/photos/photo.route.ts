@@ -1,0 +1,16 @@
+import { faultAnswer } from "#app/features/listings/photos/answers.server.ts";
+import { deletePhoto } from "#app/features/listings/photos/commands.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/photo.route.ts";
+
+/** DELETE throws away an own photo that is on no listing and in no message: 204, or 404 when there is no such photo. */
+export async function action({ request, params }: Route.ActionArgs): Promise<Response> {
+  if (request.method !== "DELETE") return new Response(null, { status: 405, headers: { allow: "DELETE" } });
+  const viewer = await viewerOf(request);
+  if (!viewer) return faultAnswer("signed_out");
+  return new Response(null, { status: (await deletePhoto(viewer, params.id)) ? 204 : 404 });
+}
+
+export function loader(): Response {
+  return new Response(null, { status: 405, headers: { allow: "DELETE" } });
+}

@@ -1,0 +1,222 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MAKE_AVIF, photoJobs } from "#app/features/listings/photos/jobs.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
+import { action as onPhoto } from "./photo.route.ts";
+import { loader as onPicture } from "./picture.route.ts";
+import { action as onUpload } from "./upload.route.ts";
+
+type Args = { request: Request; params: Record<string, string> };
+const call = (route: (args: never) => Promise<Response>, args: Args) => route(args as never);
+
+let viewer: Person;
+let cookie: string;
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  // Started without its handler, so that what it would do can be looked at before and after.
+  await startJobs(url, { [MAKE_AVIF]: { once: true, async work() {} } });
+  viewer = await person();
+  cookie = viewer.cookie;
+});
+afterAll(stopJobs);
+
+function post(body: BodyInit | null, headers: Record<string, string> = { cookie }): Promise<Response> {
+  const init = { method: "POST", body, headers, duplex: "half" };
+  return call(onUpload, { request: new Request(new URL("/photos", env().baseUrl), init), params: {} });
+}
+
+function get(key: string, file: string): Promise<Response> {
+  const request = new Request(new URL(`/photos/${key}/${file}`, env().baseUrl));
+  return call(onPicture, { request, params: { key, file } });
+}
+
+const text = (content: string) => new TextEncoder().encode(content);
+const photosOfPerson = () =>
+  db().selectFrom("photos").select("id").where("user_id", "=", viewer.viewer.id).execute();
+
+describe("POST /photos", () => {
+  test("answers what a browser needs, and nothing else of the row", async () => {
+    const response = await post(await pictureFile());
+    expect(response.status).toBe(201);
+    const photo = await response.json();
+    expect(photo).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      key: expect.stringMatching(/^[0-9a-f]{64}$/),
+      width: 200,
+      height: 150,
+      thumbhash: expect.stringMatching(/^[\w+/]+=*$/),
+      avif: false,
+      src: `/photos/${photo.key}/320.webp`,
+    });
+  });
+
+  test("takes nothing from somebody who is not signed in", async () => {
+    const response = await post(await pictureFile(), {});
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({
+      fault: "signed_out",
+      message: expect.stringContaining("Sign in"),
+    });
+    expect((await post(await pictureFile(), { cookie: "second-serve.session_token=made.up" })).status).toBe(
+      401,
+    );
+  });
+
+  test.each([
+    ["an SVG that says it is a JPEG", () => text("<svg xmlns='http://www.w3.org/2000/svg'/>"), 415, "type"],
+    ["HTML", () => text("<html><script>alert(1)</script>"), 415, "type"],
+    ["nothing", () => text(""), 415, "type"],
+    ["half a picture", async () => (await pictureFile()).slice(0, 400), 422, "broken"],
+    ["too many pixels", () => deepPng(), 422, "too_many_pixels"],
+  ])("refuses %s in a sentence, and keeps nothing", async (_, file, status, fault) => {
+    const before = await photosOfPerson();
+    const response = await post(await file(), { cookie, "content-type": "image/jpeg" });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ fault, message: expect.stringMatching(/^[A-Z].+\.$/) });
+    expect(await photosOfPerson()).toEqual(before);
+  });
+
+  test("refuses what is announced as more than 20 MB before reading it", async () => {
+    let read = false;
+    const pull = () => {
+      read = true;
+    };
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+    const response = await post(body, { cookie, "content-length": String(20 * 1024 * 1024 + 1) });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ fault: "too_heavy" });
+    expect(read).toBe(false);
+  });
+
+  test("stops reading what turns out to be more than 20 MB", async () => {
+    let sent = 0;
+    let cancelled = false;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1_000_000;
+        controller.enqueue(new Uint8Array(1_000_000));
+      },
+      cancel() {
+        cancelled = true;
+      },
+    });
+    expect((await post(body)).status).toBe(413);
+    expect(cancelled).toBe(true);
+    expect(sent).toBeLessThan(24_000_000);
+  });
+
+  test("reads several large files at once, but not any number", async () => {
+    const { promise: enough, resolve: release } = Promise.withResolvers<void>();
+    // Each stays a byte short of its limit until all have been sent.
+    const slow = () => {
+      let sent = 0;
+      return new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          sent += 1;
+          if (sent <= 19) return controller.enqueue(new Uint8Array(1024 * 1024));
+          await enough;
+          controller.close();
+        },
+      });
+    };
+    const answers: Promise<Response>[] = [];
+    for (let n = 0; n < 6; n += 1) answers.push(post(slow()));
+    const refused = await Promise.race([...answers, post(slow()), post(slow())]);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("retry-after")).toBe("5");
+    expect(await refused.json()).toMatchObject({ fault: "busy" });
+    release();
+    await Promise.all(answers);
+    expect((await post(await pictureFile())).status).toBe(201);
+  });
+
+  test("tells whoever uploads too much in an hour to wait", async () => {
+    const other = { cookie: (await person()).cookie };
+    const statuses: number[] = [];
+    let last: Response;
+    do {
+      last = await post(text("GIF89a"), other);
+      statuses.push(last.status);
+    } while (last.status !== 429 && statuses.length < 1_000);
+    expect(new Set(statuses.slice(0, -1))).toEqual(new Set([415]));
+    expect(await last.json()).toMatchObject({ fault: "limit" });
+    expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});
+
+describe("GET /photos/{key}/{width}.{format}", () => {
+  test("serves pictures for ever [M7.22 M9.19]", async () => {
+    const { key } = await (await post(await pictureFile())).json();
+    for (const width of [160, 320, 640, 1280]) {
+      const response = await get(key, `${width}.webp`);
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toEqual({
+        "content-type": "image/webp",
+        "content-length": expect.stringMatching(/^\d+$/),
+        "cache-control": "public, max-age=31536000, immutable",
+        "x-content-type-options": "nosniff",
+      });
+      const body = Buffer.from(await response.arrayBuffer());
+      expect(body.length).toBe(Number(response.headers.get("content-length")));
+      expect((await sharp(body).metadata()).format).toBe("webp");
+    }
+  });
+
+  test("serves WebP, for a moment, where the AVIF is not made yet", async () => {
+    const { key } = await (await post(await pictureFile())).json();
+    const before = await get(key, "640.avif");
+    expect(before.status).toBe(200);
+    expect(before.headers.get("content-type")).toBe("image/webp");
+    expect(before.headers.get("cache-control")).toBe("public, max-age=60");
+    await photoJobs[MAKE_AVIF]?.work({ key }, new AbortController().signal);
+    const after = await get(key, "640.avif");
+    expect(after.headers.get("content-type")).toBe("image/avif");
+    expect(after.headers.get("cache-control")).toContain("immutable");
+  });
+
+  test.each([
+    ["0".repeat(64), "640.webp"],
+    ["0".repeat(64), "640.avif"],
+    ["../../etc", "640.webp"],
+    ["ABCDEF".padEnd(64, "0"), "640.webp"],
+    ["0".repeat(64), "641.webp"],
+    ["0".repeat(64), "640.webp.exe"],
+    ["0".repeat(64), "../640.webp"],
+    ["0".repeat(64), "0640.webp"],
+    ["", ""],
+  ])("has nothing at %s/%s", async (key, file) => {
+    const response = await get(key, file);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("DELETE /photos/{id}", () => {
+  const remove = (id: string, headers: Record<string, string> = { cookie }, method = "DELETE") =>
+    call(onPhoto, {
+      request: new Request(new URL(`/photos/${id}`, env().baseUrl), { method, headers }),
+      params: { id },
+    });
+
+  test("takes away an own photo, once", async () => {
+    const { id, key } = await (await post(await pictureFile())).json();
+    expect((await remove(id, {})).status).toBe(401);
+    expect((await remove(id, { cookie: (await person()).cookie })).status).toBe(404);
+    expect((await remove(id, { cookie }, "POST")).status).toBe(405);
+    expect((await get(key, "160.webp")).status).toBe(200);
+    expect((await remove(id)).status).toBe(204);
+    expect((await get(key, "160.webp")).status).toBe(404);
+    expect((await remove(id)).status).toBe(404);
+  });
+});
+
+/** 80 megapixels of black in some 100 kB. */
+async function deepPng(): Promise<Uint8Array<ArrayBuffer>> {
+  const black = sharp({ create: { width: 10_000, height: 8_000, channels: 3, background: "#000" } });
+  return new Uint8Array(await black.png({ compressionLevel: 9, palette: false }).toBuffer());
+}

@@ -1,0 +1,17 @@
+import {
+  type Caching,
+  noPicture,
+  pictureAnswer,
+  pictureNamed,
+} from "#app/features/listings/photos/picture.server.ts";
+import { photoDigits } from "#app/features/listings/photos/schema.ts";
+import type { Route } from "./+types/picture.route.ts";
+
+const PUBLIC: Caching = { ready: "public, max-age=31536000, immutable", standIn: "public, max-age=60" };
+
+/** A public photo: `/photos/{key}/{width}.webp` or `.avif`. Private photos are at `/chat/photos/`. */
+export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
+  const key = photoDigits.safeParse(params.key);
+  const named = pictureNamed(params.file);
+  return key.success && named ? pictureAnswer(key.data, named, PUBLIC) : noPicture();
+}

@@ -1,0 +1,32 @@
+import { answerOf, faultAnswer } from "#app/features/listings/photos/answers.server.ts";
+import { storePhoto, storePrivatePhoto } from "#app/features/listings/photos/commands.server.ts";
+import { photoUrl } from "#app/features/listings/photos/photo.ts";
+import { presentPhoto } from "#app/features/listings/photos/present.server.ts";
+import { withBody } from "#app/features/listings/photos/receive.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/upload.route.ts";
+
+/**
+ * Takes one picture as the body of a POST; answers the stored photo (201) or `{ fault, message }`. With `?for=message` it
+ * is a private one, which no listing can show.
+ */
+export async function action({ request }: Route.ActionArgs): Promise<Response> {
+  if (request.method !== "POST") return new Response(null, { status: 405, headers: { allow: "POST" } });
+  const viewer = await viewerOf(request);
+  if (!viewer) return faultAnswer("signed_out");
+  try {
+    await limit("upload", viewer.id);
+    const isForMessage = new URL(request.url).searchParams.get("for") === "message";
+    const store = isForMessage ? storePrivatePhoto : storePhoto;
+    const photo = presentPhoto(await withBody(request, viewer.id, (file) => store(viewer.id, file)));
+    return Response.json({ ...photo, src: photoUrl(photo.key, 320) }, { status: 201 });
+  } catch (error) {
+    return answerOf(error);
+  }
+}
+
+/** There is nothing to look at here. */
+export function loader(): Response {
+  return new Response(null, { status: 405, headers: { allow: "POST" } });
+}

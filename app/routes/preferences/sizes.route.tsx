@@ -1,0 +1,119 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { data, redirect, useHref } from "react-router";
+import { NO_SIZES } from "#app/domain/categories/sizes.ts";
+import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { readSizesOf, saveSizesOf } from "#app/features/preferences/sizes.server.ts";
+import { localSizes } from "#app/features/preferences/ui/local-sizes.ts";
+import { SizeFields } from "#app/features/preferences/ui/size-fields.tsx";
+import { type KnownSizes, orLocal, useSizes } from "#app/features/preferences/ui/use-sizes.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/sizes.route.ts";
+
+const PATH = "/preferences/sizes";
+
+/** /preferences/sizes: the dialog as a page. Signed out it is about this browser, which alone knows its sizes. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await viewerOf(request);
+  if (!viewer) return data({ signedIn: false, sizes: NO_SIZES, error: null });
+  const answer = await readSizesOf(viewer);
+  if (answer.error === undefined) return data({ signedIn: true, sizes: answer.sizes, error: null });
+  return data({ signedIn: true, sizes: NO_SIZES, error: answer.error }, { status: answer.status });
+}
+
+/** Keeps the sizes of a form that was sent without JavaScript. */
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  const answer = await saveSizesOf(viewer, request);
+  if (answer.error !== undefined) {
+    const { error, said, at, status } = answer;
+    return data({ error, said, at }, { status });
+  }
+  const message = { title: m.sizes_saved(), description: m.sizes_updated(), kind: "success" } as const;
+  return redirect(PATH, { headers: flash(new Headers(), message) });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.shell_sizes());
+}
+
+export default function SizesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { signedIn, error } = loaderData;
+  const path = useHref(PATH);
+  const { save, saving } = useSizes(signedIn);
+  const said = actionData?.said;
+  const [here, setHere] = useState<KnownSizes>();
+  // What only the browser knows comes after the page, which is the same for all who are signed out.
+  useEffect(() => {
+    if (said) return;
+    setHere(signedIn ? orLocal(loaderData.sizes) : { sizes: localSizes(), unclaimed: false });
+  }, [signedIn, said, loaderData.sizes]);
+  const known = here ?? { sizes: said ?? loaderData.sizes, unclaimed: false };
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const saved = await save(new FormData(event.currentTarget));
+    if (saved) setHere({ sizes: saved, unclaimed: false });
+  }
+
+  return (
+    <div className="wrap pb-16">
+      <PageTitle title={m.shell_sizes()} lead={m.sizes_lead()} />
+      {error === null ? (
+        <Panel className="max-w-3xl">
+          <form
+            // The boxes are the browser's own: they begin again when what they begin with is known.
+            key={JSON.stringify(known)}
+            method="post"
+            action={path}
+            onSubmit={submit}
+            className="grid gap-7"
+          >
+            {actionData && actionData.at === undefined && (
+              <Alert tone="danger" title={m.sizes_save_error()}>
+                {actionData.error}
+              </Alert>
+            )}
+            <SizeFields
+              known={known}
+              fault={actionData?.at && { at: actionData.at, error: actionData.error }}
+            />
+            {!signedIn && (
+              <noscript>
+                <Alert
+                  title={m.sizes_sign_in()}
+                  action={
+                    <LinkButton to={`/auth?next=${encodeURIComponent(PATH)}`}>
+                      {m.shell_sign_in_up()}
+                    </LinkButton>
+                  }
+                />
+              </noscript>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              busy={saving}
+              busyLabel={m.sizes_saving()}
+              className={signedIn ? "justify-self-start" : "justify-self-start noscript:hidden"}
+            >
+              {m.sizes_save()}
+            </Button>
+          </form>
+        </Panel>
+      ) : (
+        <Alert tone="danger" title={m.sizes_load_error()}>
+          {error}
+        </Alert>
+      )}
+    </div>
+  );
+}

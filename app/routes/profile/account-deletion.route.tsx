@@ -1,0 +1,64 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect, useNavigation } from "react-router";
+import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
+import { deleteSchema } from "#app/features/accounts/account-deletion/schema.ts";
+import { DeletePanel } from "#app/features/accounts/account-deletion/ui/delete-panel.tsx";
+import {
+  faulty,
+  privateHeaders,
+  refused,
+  unreadable,
+  waiting,
+} from "#app/features/accounts/answers.server.ts";
+import { deleteStock } from "#app/features/business/account-deletion.server.ts";
+import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
+import { anonymizeDeals } from "#app/features/deals/account-deletion.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { HELD_DAYS } from "#app/platform/held-usernames.server.ts";
+import { requireConfirmed, sessionTokenOf, viewerOf } from "#app/platform/session.server.ts";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/account-deletion.route.ts";
+
+/** /profile/delete: what goes and what stays, and the way to go. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const { username } = await requireConfirmed(request);
+  return { username, heldDays: HELD_DAYS };
+}
+
+/** Deletes the account. Nothing brings it back. */
+export async function action({ request }: Route.ActionArgs) {
+  // The second of two clicks, or another tab: it was done already.
+  if (!(await viewerOf(request)) && sessionTokenOf(request)) throw redirect("/");
+  const viewer = await requireConfirmed(request);
+  const form = await readForm(request, ["username"]);
+  if (!form) return refused(unreadable());
+  const submission = parseWithZod(form, { schema: deleteSchema(viewer.username) });
+  if (submission.status !== "success") return refused(faulty(submission));
+  const outcome = await deleteAccount(request, viewer, [anonymizeDeals, anonymizeRooms], [deleteStock]);
+  switch (outcome.kind) {
+    case "gone":
+      throw redirect("/");
+    case "limited":
+      return waiting(submission, outcome.seconds, (result) => result);
+    case "deleted":
+      flash(outcome.headers, {
+        kind: "success",
+        title: m.leave_deleted_title(),
+        description: m.leave_deleted_text(),
+      });
+      throw redirect("/", { headers: outcome.headers });
+  }
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.leave_delete_title());
+}
+
+export default function DeletePage({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formData?.has("username") ?? false;
+  return <DeletePanel {...loaderData} result={actionData} busy={busy} />;
+}

@@ -1,0 +1,49 @@
+import { useHref } from "react-router";
+import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { SecurityFrame } from "#app/features/accounts/security/ui/security-frame.tsx";
+import { BulletList } from "#app/features/accounts/ui/bullet-list.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { requireConfirmed } from "#app/platform/session.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/data-export.route.ts";
+
+/** /profile/download: what the download holds, and the button that makes it. */
+export async function loader({ request }: Route.LoaderArgs) {
+  await requireConfirmed(request);
+  return null;
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.leave_download_title());
+}
+
+export default function DownloadPage() {
+  // A form of its own: the answer is a file, and this page stays.
+  const archive = useHref("/profile/download/archive");
+  return (
+    <SecurityFrame title={m.leave_download_title()} lead={m.leave_download_lead()}>
+      <div className="grid gap-6">
+        <BulletList
+          title={m.leave_download_has()}
+          points={[
+            m.leave_download_profile(),
+            m.leave_download_ways(),
+            m.leave_download_listings(),
+            m.leave_download_lists(),
+            m.leave_download_chats(),
+            m.leave_download_reviews(),
+          ]}
+        />
+        <p className="text-soft">{m.leave_download_others()}</p>
+        <form method="post" action={archive}>
+          <Button type="submit" variant="primary" size="lg">
+            {m.leave_download_button()}
+          </Button>
+        </form>
+      </div>
+    </SecurityFrame>
+  );
+}

@@ -1,0 +1,266 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { CHANNEL } from "#app/platform/event-hub.server.ts";
+import { listen } from "#app/platform/listen.server.ts";
+import { newestLink, newestMail } from "#tests/support/accounts.ts";
+import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { loader as verify } from "../accounts/verify.route.tsx";
+import { action, loader } from "./email.route.tsx";
+import { action as follow, loader as look } from "./email-link.route.tsx";
+import { loader as profile } from "./profile.route.tsx";
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+});
+
+const ask = (who: Visitor, fields: Fields) => who.submit(action, "/profile/email", fields);
+const wantEmail = (who: Visitor, email: string) => ask(who, { intent: "send", email });
+
+const tokenIn = (link: string) => new URL(link, "http://x").searchParams.get("token") ?? "";
+const press = (who: Visitor, token: string) => who.submit(follow, "/profile/email/link", { token });
+const open = (who: Visitor, link: string) => who.open(look, link);
+
+async function addressOf(of: Person) {
+  return db()
+    .selectFrom("users")
+    .innerJoin("profiles", "profiles.id", "users.id")
+    .select(["users.email", "users.email_verified", "profiles.email as shown"])
+    .where("users.id", "=", of.viewer.id)
+    .executeTakeFirstOrThrow();
+}
+
+async function mailsTo(recipient: string): Promise<number> {
+  const { count } = await db()
+    .selectFrom("mails")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("recipient", "=", recipient)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Both mails of a change that is under way. */
+async function approved(of: Person, to: string): Promise<string> {
+  await wantEmail(of.visitor, to);
+  await press(of.visitor, tokenIn(await newestLink(of.viewer.email)));
+  return newestLink(to);
+}
+
+describe("another address", () => {
+  test("is asked at the old one, then at the new one, and only then changed [A7.16]", async () => {
+    const anna = await person("anna");
+    const old = anna.viewer.email;
+    const to = "anna.new@example.com";
+    expect(await wantEmail(anna.visitor, " Anna.New@Example.com ")).toMatchObject({
+      location: "/profile/email",
+    });
+    expect(await anna.visitor.open(loader, "/profile/email")).toMatchObject({
+      data: { email: old, pending: { from: old, to, at: "old" } },
+    });
+    expect(await mailsTo(to)).toBe(0);
+
+    const first = await newestLink(old);
+    expect(await open(anna.visitor, first)).toMatchObject({
+      status: 200,
+      data: { link: { step: "old", from: old, to } },
+    });
+    // Looking, as mail programs do, changes nothing.
+    expect(await mailsTo(to)).toBe(0);
+    expect(await press(anna.visitor, tokenIn(first))).toMatchObject({ location: "/profile" });
+    expect(await addressOf(anna)).toEqual({ email: old, email_verified: true, shown: old });
+    expect(await anna.visitor.open(profile, "/profile")).toMatchObject({
+      data: { profile: { pending: { at: "new", to } } },
+    });
+
+    const second = await newestLink(to);
+    expect(await open(anna.visitor, second)).toMatchObject({ data: { link: { step: "new" } } });
+    expect(await press(anna.visitor, tokenIn(second))).toMatchObject({ location: "/profile" });
+    expect(await addressOf(anna)).toEqual({ email: to, email_verified: true, shown: to });
+    for (const recipient of [old, to])
+      expect(await newestMail(recipient)).toMatchObject({ subject: "Your email address was changed" });
+    expect(await accountNotices(anna.viewer.username)).toEqual(["email"]);
+    expect(await anna.visitor.open(profile, "/profile")).toMatchObject({
+      status: 200,
+      data: { profile: { pending: null, values: { email: to } } },
+    });
+  });
+
+  test("ends every other session, and the links to a new password that went to the old one", async () => {
+    const bert = await person("bert");
+    const elsewhere = await db()
+      .insertInto("sessions")
+      .values({
+        user_id: bert.viewer.id,
+        token: "elsewhere",
+        expires_at: sql<Date>`now() + interval '1 day'`,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db()
+      .insertInto("verifications")
+      .values({
+        identifier: "reset-password:abcdefgh",
+        value: bert.viewer.id,
+        expires_at: sql<Date>`now() + interval '1 hour'`,
+      })
+      .execute();
+    const told: string[] = [];
+    const channel = { channel: CHANNEL, onConnect() {}, onNotify: (payload: string) => told.push(payload) };
+    const listening = await listen(channel);
+    await press(bert.visitor, tokenIn(await approved(bert, "bert.new@example.com")));
+    const left = await db()
+      .selectFrom("sessions")
+      .select("id")
+      .where("user_id", "=", bert.viewer.id)
+      .execute();
+    expect(left.map(({ id }) => id)).not.toContain(elsewhere.id);
+    expect(left).toHaveLength(1);
+    // Live pages that the other sessions hold end with them, wherever they are.
+    await expect.poll(() => told.some((payload) => payload.includes(` !${bert.viewer.id}`))).toBe(true);
+    await listening.close();
+    const links = await db()
+      .selectFrom("verifications")
+      .select("id")
+      .where("value", "=", bert.viewer.id)
+      .execute();
+    expect(links).toEqual([]);
+    expect((await bert.visitor.open(profile, "/profile")).status).toBe(200);
+  });
+
+  test("answers alike when somebody has it, whom a mail tells", async () => {
+    const [asking, owner] = [await person("asking"), await person("owner")];
+    expect(await wantEmail(asking.visitor, owner.viewer.email)).toMatchObject({ location: "/profile/email" });
+    expect(await newestMail(asking.viewer.email)).toMatchObject({
+      subject: "Approve your new email address",
+    });
+    const first = await newestLink(asking.viewer.email);
+    expect(await press(asking.visitor, tokenIn(first))).toMatchObject({ location: "/profile" });
+    const told = await newestMail(owner.viewer.email);
+    expect(told).toMatchObject({ subject: "This address has an account already" });
+    expect(told?.text).not.toContain("token=");
+    expect(await addressOf(asking)).toMatchObject({ email: asking.viewer.email });
+  });
+
+  test("that somebody took in the meantime is not given twice", async () => {
+    const slow = await person("slow");
+    const to = "wanted@example.com";
+    const link = await approved(slow, to);
+    await db().insertInto("users").values({ name: "quick", email: to, email_verified: true }).execute();
+    expect(await press(slow.visitor, tokenIn(link))).toMatchObject({ status: 410, data: { dead: true } });
+    expect(await addressOf(slow)).toMatchObject({ email: slow.viewer.email });
+  });
+
+  test("that only an account has which never arrived is free", async () => {
+    const real = await person("real");
+    const to = "squatted@example.com";
+    await db().insertInto("users").values({ name: "squatter", email: to }).execute();
+    await press(real.visitor, tokenIn(await approved(real, to)));
+    expect(await addressOf(real)).toMatchObject({ email: to });
+  });
+
+  test("is asked at the new one alone, where the old one was never shown to be theirs", async () => {
+    const social = await person("social");
+    await db()
+      .updateTable("users")
+      .set({ email_verified: false })
+      .where("id", "=", social.viewer.id)
+      .execute();
+    await wantEmail(social.visitor, "social.real@example.com");
+    expect(await mailsTo(social.viewer.email)).toBe(0);
+    await press(social.visitor, tokenIn(await newestLink("social.real@example.com")));
+    expect(await addressOf(social)).toMatchObject({ email: "social.real@example.com", email_verified: true });
+  });
+
+  test.each([
+    ["", "Email is required."],
+    ["anna", "Enter a valid email address."],
+    ["a\0b@example.com", "Enter a valid email address."],
+    [`${"a".repeat(250)}@example.com`, "Enter a valid email address."],
+  ])("%j: %s", async (email, text) => {
+    const { visitor } = await person("faulty");
+    const answer = await wantEmail(visitor, email);
+    expect(answer).toMatchObject({ status: 400, data: { result: { error: { email: [text] } } } });
+  });
+
+  test("is none when it is the old one, and may be wanted five times an hour", async () => {
+    const same = await person("same");
+    expect(await wantEmail(same.visitor, same.viewer.email.toUpperCase())).toMatchObject({
+      status: 400,
+      data: { result: { error: { email: ["This is your address already."] } } },
+    });
+    for (let n = 0; n < 5; n += 1) await wantEmail(same.visitor, `other${n}@example.com`);
+    expect((await wantEmail(same.visitor, "other9@example.com")).status).toBe(429);
+  });
+});
+
+describe("the links", () => {
+  test("are for who is signed in as the account that asked", async () => {
+    const [asking, stranger] = [await person("asking"), await person("stranger")];
+    await wantEmail(asking.visitor, "asking.new@example.com");
+    const link = await newestLink(asking.viewer.email);
+    expect(await open(new Visitor(), link)).toMatchObject({
+      status: 302,
+      location: `/auth?next=${encodeURIComponent(link)}`,
+    });
+    expect(await open(stranger.visitor, link)).toMatchObject({ status: 410, data: { link: null } });
+    expect(await press(stranger.visitor, tokenIn(link))).toMatchObject({ status: 410 });
+    expect((await press(new Visitor(), tokenIn(link))).status).toBe(302);
+    expect(await mailsTo("asking.new@example.com")).toBe(0);
+  });
+
+  test("work once, and not after a later wish or a cancelled one", async () => {
+    const fickle = await person("fickle");
+    await wantEmail(fickle.visitor, "one@example.com");
+    const first = tokenIn(await newestLink(fickle.viewer.email));
+    await wantEmail(fickle.visitor, "two@example.com");
+    expect((await press(fickle.visitor, first)).status).toBe(410);
+    const second = tokenIn(await newestLink(fickle.viewer.email));
+    expect((await press(fickle.visitor, second)).location).toBe("/profile");
+    expect((await press(fickle.visitor, second)).status).toBe(410);
+    const last = tokenIn(await newestLink("two@example.com"));
+    expect(await ask(fickle.visitor, { intent: "cancel" })).toMatchObject({ location: "/profile" });
+    expect((await press(fickle.visitor, last)).status).toBe(410);
+    expect(await addressOf(fickle)).toMatchObject({ email: fickle.viewer.email });
+  });
+
+  test.each(["", "nonsense", "a.b.c", "\0"])("%j is none", async (token) => {
+    const { visitor } = await person("nosy");
+    expect((await open(visitor, `/profile/email/link?token=${encodeURIComponent(token)}`)).status).toBe(410);
+    expect((await press(visitor, token)).status).toBe(410);
+  });
+
+  test("verify nothing at /auth/verify", async () => {
+    const sly = await person("sly");
+    const link = await approved(sly, "sly.new@example.com");
+    expect(
+      await new Visitor().open(verify, `/auth/verify?token=${encodeURIComponent(tokenIn(link))}`),
+    ).toMatchObject({
+      status: 410,
+    });
+    expect(await addressOf(sly)).toMatchObject({ email: sly.viewer.email });
+  });
+});
+
+describe("/profile/email", () => {
+  test("is for the signed-in, who showed lately who they are", async () => {
+    expect(await new Visitor().open(loader, "/profile/email")).toMatchObject({
+      location: "/auth?next=%2Fprofile%2Femail",
+    });
+    expect((await wantEmail(new Visitor(), "x@example.com")).location).toMatch(/^\/auth/);
+    const old = await person("old");
+    await db()
+      .updateTable("sessions")
+      .set({ confirmed_at: sql<Date>`now() - interval '21 minutes'` })
+      .where("user_id", "=", old.viewer.id)
+      .execute();
+    expect(await old.visitor.open(loader, "/profile/email")).toMatchObject({
+      location: "/profile/security/confirm?next=%2Fprofile%2Femail",
+    });
+    expect((await wantEmail(old.visitor, "x@example.com")).location).toMatch(/^\/profile\/security\/confirm/);
+    expect(await mailsTo(old.viewer.email)).toBe(0);
+  });
+});

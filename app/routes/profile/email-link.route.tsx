@@ -1,0 +1,110 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { privateHeaders, refused } from "#app/features/accounts/answers.server.ts";
+import {
+  type EmailLink,
+  followEmailLink,
+  readEmailLink,
+} from "#app/features/accounts/profile/email-change.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { tooManyText } from "#app/platform/rate-limit.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/email-link.route.ts";
+
+/**
+ * /profile/email/link: where both links of a changing address lead. Looking does nothing, since mail programs look too;
+ * the button does. Only the account that asked may press it.
+ */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const token = url.searchParams.get("token") ?? "";
+  const link = await readEmailLink(viewer, token);
+  return data({ link, token }, { status: link ? 200 : 410 });
+}
+
+/** Approves at the old address, or finishes at the new one. */
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  const form = await readForm(request, ["token"]);
+  const outcome = await followEmailLink(request, viewer, String(form?.get("token") ?? ""));
+  switch (outcome.kind) {
+    case "approved":
+      throw redirect("/profile", { headers: said(m.profile_email_approved(outcome)) });
+    case "changed":
+      throw redirect("/profile", { headers: said(m.profile_email_changed(outcome)) });
+    case "dead":
+      return refused({ dead: true, wait: null }, 410);
+    case "limited": {
+      const headers = { "retry-after": String(outcome.seconds) };
+      return data({ dead: false, wait: tooManyText(outcome.seconds) }, { status: 429, headers });
+    }
+  }
+}
+
+function said(description: string): Headers {
+  return flash(new Headers(), { kind: "success", title: m.ui_success(), description });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.profile_email_title());
+}
+
+export default function EmailLinkPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { link, token } = loaderData;
+  if (!link || actionData?.dead) {
+    return (
+      <div className="grid max-w-xl gap-5">
+        <Alert tone="danger">{m.profile_email_dead()}</Alert>
+        <p>
+          <LinkButton to="/profile/email">{m.profile_email_again()}</LinkButton>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <Panel aria-labelledby="link" className="grid max-w-xl gap-4">
+      <Question link={link} />
+      {actionData?.wait && <Alert tone="danger">{actionData.wait}</Alert>}
+      <Answer link={link} token={token} />
+    </Panel>
+  );
+}
+
+function Question({ link: { step, from, to } }: { link: EmailLink }) {
+  return (
+    <>
+      <h2 id="link" className="text-heading">
+        {step === "old" ? m.profile_email_approve_title() : m.profile_email_confirm_title()}
+      </h2>
+      <p className="break-words">
+        {step === "old"
+          ? m.profile_email_approve_text({ from, to })
+          : m.profile_email_confirm_text({ from, to })}
+      </p>
+    </>
+  );
+}
+
+function Answer({ link, token }: { link: EmailLink; token: string }) {
+  const busy = useNavigation().formData?.has("token") ?? false;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Form method="post" action="/profile/email/link">
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" variant="primary" busy={busy}>
+          {link.step === "old" ? m.profile_email_approve() : m.profile_email_confirm()}
+        </Button>
+      </Form>
+      <LinkButton to="/profile" variant="ghost">
+        {m.profile_back()}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, redirect, useNavigation } from "react-router";
+import {
+  faulty,
+  privateHeaders,
+  refused,
+  unreadable,
+  waiting,
+} from "#app/features/accounts/answers.server.ts";
+import {
+  cancelEmailChange,
+  pendingEmail,
+  startEmailChange,
+} from "#app/features/accounts/profile/email-change.server.ts";
+import { presentPendingEmail } from "#app/features/accounts/profile/present.server.ts";
+import { emailChangeSchema } from "#app/features/accounts/profile/schema.ts";
+import { PendingEmail } from "#app/features/accounts/profile/ui/pending-email.tsx";
+import { AccountForm } from "#app/features/accounts/ui/account-form.tsx";
+import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
+import { requireConfirmed } from "#app/platform/session.server.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/email.route.ts";
+
+/** /profile/email: another address for the account, once its owner has shown who they are. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await requireConfirmed(request);
+  const pending = await pendingEmail(viewer.id);
+  return {
+    email: viewer.email,
+    wished: pending?.at === "wished" ? pending.to : "",
+    pending: presentPendingEmail(viewer, pending),
+    mailbox: mailboxIsOpenTo(request),
+  };
+}
+
+/** Sends the first link, or gives the change up. */
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await requireConfirmed(request);
+  const form = await readForm(request, ["intent", "email"]);
+  const answer = (result: SubmissionResult<string[]>) => ({ result });
+  if (!form) return refused(answer(unreadable()));
+  if (form.get("intent") === "cancel") {
+    await cancelEmailChange(viewer);
+    throw redirect("/profile", {
+      headers: flash(new Headers(), { kind: "info", title: m.profile_email_cancelled() }),
+    });
+  }
+  const submission = parseWithZod(form, { schema: emailChangeSchema });
+  if (submission.status !== "success") return refused(answer(faulty(submission)));
+  const outcome = await startEmailChange(viewer, submission.value.email);
+  switch (outcome.kind) {
+    case "sent":
+      throw redirect("/profile/email");
+    case "same":
+      return refused(answer(faulty(submission, { fieldErrors: { email: [m.profile_email_same()] } })));
+    case "limited":
+      return waiting(submission, outcome.seconds, answer);
+  }
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.profile_email_title());
+}
+
+export default function EmailPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, wished, pending, mailbox } = loaderData;
+  const busy = useNavigation().formData?.get("intent") === "send";
+  return (
+    <div className="grid max-w-xl gap-6">
+      {pending && (
+        <PendingEmail
+          pending={pending}
+          action={
+            <div className="flex flex-wrap gap-2">
+              {mailbox && (
+                <LinkButton to="/dev/mailbox" size="sm">
+                  {m.auth_mailbox()}
+                </LinkButton>
+              )}
+              <Form method="post">
+                <Button type="submit" name="intent" value="cancel" size="sm">
+                  {m.profile_email_cancel()}
+                </Button>
+              </Form>
+            </div>
+          }
+        />
+      )}
+      <Panel aria-labelledby="email">
+        <h2 id="email" className="text-heading">
+          {m.profile_email_title()}
+        </h2>
+        <p className="mt-1 break-words">{m.profile_email_lead({ email })}</p>
+        <p className="mt-3 text-soft">{m.profile_email_how()}</p>
+        <EmailForm wished={wished} result={actionData?.result} busy={busy} />
+      </Panel>
+      <p>
+        <LinkButton to="/profile" variant="ghost" size="sm">
+          {m.profile_back()}
+        </LinkButton>
+      </p>
+    </div>
+  );
+}
+
+function EmailForm({
+  wished,
+  result,
+  busy,
+}: {
+  wished: string;
+  result: SubmissionResult<string[]> | undefined;
+  busy: boolean;
+}) {
+  const [form, fields] = useForm({
+    lastResult: result,
+    defaultValue: { email: wished },
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: emailChangeSchema }),
+  });
+  return (
+    <AccountForm form={form} intent="send" className="mt-5">
+      <TextField
+        {...fieldOf(fields.email, "email")}
+        label={m.profile_email_new()}
+        required
+        autoComplete="email"
+        inputMode="email"
+        autoFocus={result?.status === "error"}
+      />
+      <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.profile_email_sending()}>
+        {m.profile_email_send()}
+      </Button>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,54 @@
+import { Outlet, useLocation } from "react-router";
+import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { ownerOf } from "#app/features/accounts/profile/owner.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { logger } from "#app/platform/log.server.ts";
+import { problem } from "#app/platform/problem.server.ts";
+import { NoProfile } from "#app/platform/profile.server.ts";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { LinkTabs } from "#app/ui/tabs.tsx";
+import type { Route } from "./+types/frame.route.ts";
+
+/** The tab of these is Security. */
+const SECURITY = /^\/profile\/(security|download|delete)/;
+
+/** What stands around the three tabs of /profile, which are for their owner alone (A2.55, A6.9). */
+export async function loader({ request }: Route.LoaderArgs) {
+  const owner = await ownerOf(request).catch(unknownOwner);
+  return { username: owner?.username ?? null };
+}
+
+/** Says at which step of finding out whose profile this is something failed (A8.11). */
+function unknownOwner(error: unknown): never {
+  if (error instanceof Response) throw error;
+  logger.error({ err: error }, "whose profile this is could not be read");
+  if (!(error instanceof NoProfile)) throw problem(500, { message: m.profile_unexpected() });
+  const message = error.step === "create" ? m.profile_create_failed() : m.profile_reload_failed();
+  throw problem(500, { message });
+}
+
+export const headers = privateHeaders;
+
+export default function ProfileFrame({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const security = SECURITY.test(pathname);
+  const reviews = pathname === "/profile/reviews";
+  return (
+    <div className="wrap pb-16">
+      <PageTitle
+        title={<bdi className="break-words">{loaderData.username ?? m.profile_tab_profile()}</bdi>}
+      />
+      <LinkTabs
+        label={m.profile_tabs_label()}
+        tabs={[
+          { to: "/profile", label: m.profile_tab_profile(), current: !security && !reviews },
+          { to: "/profile/security", label: m.profile_tab_security(), current: security },
+          { to: "/profile/reviews", label: m.profile_tab_reviews(), current: reviews },
+        ]}
+      />
+      <div className="pt-8">
+        <Outlet />
+      </div>
+    </div>
+  );
+}

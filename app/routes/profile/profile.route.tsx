@@ -1,0 +1,192 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useState } from "react";
+import { data, Link, redirect, useLocation, useNavigation } from "react-router";
+import {
+  faulty,
+  privateHeaders,
+  refused,
+  unreadable,
+  waiting,
+} from "#app/features/accounts/answers.server.ts";
+import { ProfileNotSaved, saveProfile } from "#app/features/accounts/profile/commands.server.ts";
+import { pendingEmail, wishForEmail } from "#app/features/accounts/profile/email-change.server.ts";
+import { ownerOf } from "#app/features/accounts/profile/owner.server.ts";
+import { presentPendingEmail, presentProfile } from "#app/features/accounts/profile/present.server.ts";
+import { profileOf } from "#app/features/accounts/profile/queries.server.ts";
+import { PROFILE_FIELDS, type ProfileInput, profileSchema } from "#app/features/accounts/profile/schema.ts";
+import { PendingEmail } from "#app/features/accounts/profile/ui/pending-email.tsx";
+import { PictureCard } from "#app/features/accounts/profile/ui/picture-card.tsx";
+import { type FormTrouble, ProfileForm } from "#app/features/accounts/profile/ui/profile-form.tsx";
+import type { ProfileValues } from "#app/features/accounts/profile/view.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/profile.route.ts";
+
+/** UTF-16 units of a field that are read: far more than any may have, so that nothing that was typed is lost. */
+const LONGEST_TEXT = 100_000;
+
+/** /profile: what somebody says of themselves (A2.57). */
+export async function loader({ request }: Route.LoaderArgs) {
+  const owner = await ownerOf(request);
+  if (!owner) return { state: "signed-out" } as const;
+  try {
+    const [row, pending] = await Promise.all([profileOf(owner.id), pendingEmail(owner.id)]);
+    if (row) {
+      const profile = { ...presentProfile(row), pending: presentPendingEmail(owner, pending) };
+      return { state: "shown", profile } as const;
+    }
+  } catch (error) {
+    logger.error({ err: error }, "a profile could not be read");
+  }
+  return data({ state: "failed" } as const, { status: 500 });
+}
+
+/** What the form is answered with when it was not saved: all that was typed, and why. */
+function answer(
+  result: SubmissionResult<string[]>,
+  version: string,
+  trouble: FormTrouble | null = null,
+  stored: ProfileValues | null = null,
+) {
+  return { result, version, trouble, stored };
+}
+
+/** Writes the profile; a new address is only wished for here. Faults come back with everything that was typed. */
+export async function action({ request }: Route.ActionArgs) {
+  const form = await readForm(request, [...PROFILE_FIELDS, "version"], LONGEST_TEXT);
+  if (!form) return refused(answer(unreadable(), ""));
+  const version = String(form.get("version") ?? "");
+  const viewer = await viewerOf(request);
+  const submission = parseWithZod(form, {
+    schema: profileSchema(viewer?.username ?? String(form.get("username"))),
+  });
+  if (!viewer) {
+    const formErrors = [m.profile_not_authenticated()];
+    return refused(answer(faulty(submission, { formErrors }), version, "signed-out"), 401);
+  }
+  if (submission.status !== "success") return refused(answer(faulty(submission), version));
+  const taken = { fieldErrors: { username: [m.auth_username_taken()] } };
+  try {
+    const outcome = await saveProfile(request, viewer, submission.value);
+    switch (outcome.kind) {
+      case "saved":
+        return await leadOn(viewer, submission.value);
+      case "taken":
+        return refused(answer(faulty(submission, taken), version), 409);
+      case "changed": {
+        const { values, version: newer } = presentProfile(outcome.now);
+        return refused(answer(faulty(submission), newer, "changed", values), 409);
+      }
+      case "gone":
+        return refused(answer(faulty(submission, texts("profile")), version), 404);
+      case "limited":
+        return waiting(submission, outcome.seconds, (result) => answer(result, version));
+    }
+  } catch (error) {
+    if (!(error instanceof ProfileNotSaved)) throw error;
+    logger.error({ err: error }, "a profile could not be written");
+    return refused(answer(faulty(submission, texts(error.step)), version), 500);
+  }
+}
+
+function texts(step: ProfileNotSaved["step"]) {
+  if (step === "profile") return { formErrors: [m.profile_update_failed()] };
+  const text = step === "username" ? m.profile_username_failed() : m.profile_availability_failed();
+  return { fieldErrors: { username: [text] } };
+}
+
+async function leadOn(viewer: Viewer, { email }: ProfileInput): Promise<Response> {
+  const headers = flash(new Headers(), {
+    kind: "success",
+    title: m.ui_success(),
+    description: m.profile_updated(),
+  });
+  if (email === null || email === viewer.email) return redirect("/profile", { headers });
+  await wishForEmail(viewer, email);
+  return redirect("/profile/email", { headers });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.profile_tab_profile());
+}
+
+const NOTHING: ProfileValues = {
+  username: "",
+  full_name: "",
+  email: "",
+  phone: "",
+  shipping_address: "",
+  billing_address: "",
+};
+
+/** Another key after each answer. A form that got none keeps its key, and with it what was typed. */
+function useFormKey(loaderData: unknown, actionData: unknown): string {
+  const { key: visit } = useLocation();
+  const [form, setForm] = useState({ key: visit, visit, loaderData, actionData });
+  const moved = form.visit !== visit;
+  if (moved || form.loaderData !== loaderData) {
+    const answered = moved && (form.loaderData !== loaderData || form.actionData !== actionData);
+    setForm({
+      key: answered ? visit : form.key,
+      visit,
+      loaderData,
+      actionData: moved ? actionData : form.actionData,
+    });
+  }
+  return form.key;
+}
+
+export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const formKey = useFormKey(loaderData, actionData);
+  const busy = useNavigation().formData?.has("version") ?? false;
+  const profile = loaderData.state === "shown" ? loaderData.profile : null;
+  if (!profile && !actionData) {
+    return (
+      <Alert
+        tone="danger"
+        action={
+          <LinkButton to="/profile" size="sm" reloadDocument>
+            {m.profile_try_again()}
+          </LinkButton>
+        }
+      >
+        {m.profile_load_failed()}
+      </Alert>
+    );
+  }
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
+      {profile && <PictureCard name={profile.values.username} src={profile.avatarUrl} />}
+      <div className="grid max-w-3xl gap-6 lg:col-start-2">
+        {profile?.pending && (
+          <PendingEmail
+            pending={profile.pending}
+            action={
+              <Link to="/profile/email" className="text-link underline underline-offset-2">
+                {m.profile_email_see()}
+              </Link>
+            }
+          />
+        )}
+        <ProfileForm
+          // A saved form begins anew with what was stored; one that was refused with what was typed.
+          key={formKey}
+          values={profile?.values ?? NOTHING}
+          version={actionData?.version ?? profile?.version ?? ""}
+          answer={actionData}
+          busy={busy}
+        />
+      </div>
+    </div>
+  );
+}

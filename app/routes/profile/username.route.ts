@@ -1,0 +1,40 @@
+import { newUsernameFault } from "#app/domain/new-username.ts";
+import { tidyUsername } from "#app/domain/username.ts";
+import type { NameAnswer } from "#app/features/accounts/profile/view.ts";
+import { isUsernameTaken } from "#app/features/accounts/queries.server.ts";
+import { USERNAME_TEXTS } from "#app/features/accounts/schema.ts";
+import { m } from "#app/paraglide/messages.js";
+import { logger } from "#app/platform/log.server.ts";
+import { secondsToWaitInMemory, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/username.route.ts";
+
+const PRIVATE = { "cache-control": "no-store" };
+
+/**
+ * GET /profile/username?name=…: whether the signed-in person could be called so (A7.22).
+ * Answers a `NameAnswer`, which says nothing of who else is; or `{ message }` with 401, 429 or 500.
+ */
+export async function loader({ request, url }: Route.LoaderArgs): Promise<Response> {
+  const viewer = await viewerOf(request);
+  if (!viewer) return refusal(401, m.profile_not_authenticated());
+  const seconds = await secondsToWaitInMemory("username_look_up", viewer.id);
+  if (seconds !== null) return refusal(429, tooManyText(seconds), { "retry-after": String(seconds) });
+  const name = tidyUsername((url.searchParams.get("name") ?? "").slice(0, 200));
+  const answer = (free: boolean, text: string): Response =>
+    Response.json({ name, free, text } satisfies NameAnswer, { headers: PRIVATE });
+  if (name === viewer.username) return answer(true, m.profile_username_free({ username: name }));
+  const fault = newUsernameFault(name);
+  if (fault) return answer(false, USERNAME_TEXTS[fault === "required" ? "short" : fault]());
+  try {
+    if (await isUsernameTaken(name, viewer.id)) return answer(false, m.auth_username_taken());
+    return answer(true, m.profile_username_free({ username: name }));
+  } catch (error) {
+    logger.error({ err: error }, "a username could not be looked up");
+    return refusal(500, m.profile_availability_failed());
+  }
+}
+
+function refusal(status: number, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ message }, { status, headers: { ...PRIVATE, ...headers } });
+}

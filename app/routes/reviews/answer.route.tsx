@@ -1,0 +1,113 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, redirect, useNavigation } from "react-router";
+import { sellerPath } from "#app/domain/username.ts";
+import {
+  faulty,
+  privateHeaders,
+  refused,
+  unreadable,
+  waiting,
+} from "#app/features/accounts/answers.server.ts";
+import { answerReview, readableReview } from "#app/features/reviews/commands.server.ts";
+import { presentReview } from "#app/features/reviews/present.server.ts";
+import { ANSWER_MAX, answerPath } from "#app/features/reviews/rules.ts";
+import { ANSWER_FIELDS, answerSchema, LONGEST_TEXT } from "#app/features/reviews/schema.ts";
+import { Review } from "#app/features/reviews/ui/review-list.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { problem } from "#app/platform/problem.server.ts";
+import { secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/answer.route.ts";
+
+/** /reviews/:id/answer: what somebody says to a review of them (docs/decisions/0048-reviews.md). */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const row = await readableReview(params.id);
+  if (row.reviewed_user_id !== viewer.id) throw problem(403, { message: m.review_not_yours() });
+  return { review: presentReview(row, viewer) };
+}
+
+/** Answers it, once and for all. */
+export async function action({ request, params }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  const form = await readForm(request, ANSWER_FIELDS, LONGEST_TEXT, 1);
+  if (!form) return refused({ result: unreadable() });
+  const submission = parseWithZod(form, { schema: answerSchema });
+  if (submission.status !== "success") return refused({ result: faulty(submission) });
+  const seconds = await secondsToWait("review_write", viewer.id);
+  if (seconds !== null) return waiting(submission, seconds, (result) => ({ result }));
+  if (!(await answerReview(viewer, params.id, submission.value.answer))) {
+    return refused({ result: faulty(submission, { formErrors: [m.review_answered_already()] }) }, 409);
+  }
+  const told = { kind: "success", title: m.ui_success(), description: m.review_answered() } as const;
+  return redirect(`${sellerPath(viewer.username)}#review-${params.id}`, {
+    headers: flash(new Headers(), told),
+  });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.review_answer_title());
+}
+
+export default function AnswerPage({ loaderData: { review }, actionData }: Route.ComponentProps) {
+  const { formMethod, state } = useNavigation();
+  const [form, fields] = useForm({
+    lastResult: actionData?.result,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: answerSchema }),
+  });
+  return (
+    <div className="wrap pb-16">
+      <PageTitle title={m.review_answer_title()} />
+      <div className="grid max-w-2xl gap-6">
+        {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+        <Review review={{ ...review, answerPath: null }} />
+        {review.answerPath !== null && (
+          <Form
+            method="post"
+            action={answerPath(review.id)}
+            id={form.id}
+            onSubmit={form.onSubmit}
+            noValidate
+            className="grid gap-4"
+          >
+            <TextArea
+              id={fields.answer.id}
+              name={fields.answer.name}
+              label={m.review_answer_label()}
+              hint={m.review_answer_hint()}
+              defaultValue={fields.answer.initialValue}
+              error={fields.answer.errors}
+              required
+              rows={5}
+              maxLength={ANSWER_MAX}
+              dir="auto"
+              autoFocus={actionData !== undefined}
+            />
+            <div className="flex flex-wrap gap-3">
+              <Button
+                type="submit"
+                variant="primary"
+                busy={state !== "idle" && formMethod === "POST"}
+                busyLabel={m.review_sending()}
+              >
+                {m.review_answer_send()}
+              </Button>
+              <LinkButton to="/profile/reviews">{m.ui_cancel()}</LinkButton>
+            </div>
+          </Form>
+        )}
+      </div>
+    </div>
+  );
+}

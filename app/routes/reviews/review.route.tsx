@@ -1,0 +1,116 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Link, redirect } from "react-router";
+import {
+  faulty,
+  intentOf,
+  privateHeaders,
+  refused,
+  unreadable,
+  waiting,
+} from "#app/features/accounts/answers.server.ts";
+import { takeReviewBack, type Written, writeReview } from "#app/features/reviews/commands.server.ts";
+import { reviewsOfDeal } from "#app/features/reviews/of-deal.server.ts";
+import { orderPath } from "#app/features/reviews/rules.ts";
+import { LONGEST_TEXT, REVIEW_FIELDS, reviewSchema } from "#app/features/reviews/schema.ts";
+import { ReviewForm } from "#app/features/reviews/ui/review-form.tsx";
+import { Awaited, ReviewOfDeal } from "#app/features/reviews/ui/review-of-deal.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { problem } from "#app/platform/problem.server.ts";
+import { secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/review.route.ts";
+
+/** /orders/:id/review: what one of a deal's two says of the other (docs/decisions/0048-reviews.md). */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const deal = await reviewsOfDeal(viewer, params.id);
+  if (!deal) throw problem(404, { message: m.review_deal_gone() });
+  return { deal };
+}
+
+const INTENTS = { write: true, delete: true } as const;
+
+/** Writes, changes or takes back the viewer's. */
+export async function action({ request, params }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  const form = await readForm(request, REVIEW_FIELDS, LONGEST_TEXT, 1);
+  const intent = intentOf(form, INTENTS);
+  if (!form || !intent) return refused({ result: unreadable() });
+  const submission = parseWithZod(form, { schema: reviewSchema });
+  if (intent === "write" && submission.status !== "success") return refused({ result: faulty(submission) });
+  const seconds = await secondsToWait("review_write", viewer.id);
+  if (seconds !== null) return waiting(submission, seconds, (result) => ({ result }));
+  if (intent === "delete") {
+    const isBack = await takeReviewBack(viewer, params.id);
+    return isBack ? done(params.id, m.review_deleted()) : refused(fixed(), 409);
+  }
+  if (submission.status !== "success") return refused({ result: faulty(submission) });
+  const written = await writeReview(viewer, params.id, submission.value);
+  const text = SAVED[written];
+  if (text) return done(params.id, text());
+  const formErrors = [written === "fixed" ? m.review_fixed() : m.review_closed()];
+  return refused({ result: faulty(submission, { formErrors }) }, 409);
+}
+
+const SAVED: Readonly<Partial<Record<Written, () => string>>> = {
+  visible: () => m.review_saved_visible(),
+  hidden: () => m.review_saved_hidden(),
+};
+
+function fixed(): { result: SubmissionResult<string[]> } {
+  return { result: { status: "error", error: { "": [m.review_fixed()] } } };
+}
+
+function done(dealId: string, description: string): Response {
+  const headers = flash(new Headers(), { kind: "success", title: m.ui_success(), description });
+  return redirect(`${orderPath(dealId)}#review`, { headers });
+}
+
+export const headers = privateHeaders;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(loaderData && titleOf(loaderData.deal));
+}
+
+function titleOf({ other }: Route.ComponentProps["loaderData"]["deal"]): string {
+  return other ? m.review_title({ name: other.name }) : m.review_title_left();
+}
+
+export default function ReviewPage({ loaderData: { deal }, actionData }: Route.ComponentProps) {
+  const result = actionData?.result;
+  return (
+    <div className="wrap pb-16">
+      <PageTitle
+        title={<span className="[overflow-wrap:anywhere]">{titleOf(deal)}</span>}
+        lead={
+          <Link to={orderPath(deal.dealId)} className="underline">
+            <bdi className="break-words">{deal.listing}</bdi>
+          </Link>
+        }
+      />
+      {deal.mayWrite && deal.other ? (
+        <div className="grid max-w-2xl gap-6">
+          <Awaited deal={deal} />
+          {!deal.hidden && !deal.awaited && !deal.theirs && <p className="text-soft">{m.review_rule()}</p>}
+          <ReviewForm
+            key={deal.hidden ? "change" : "write"}
+            deal={deal}
+            name={deal.other.name}
+            result={result}
+          />
+          {deal.theirs && <ReviewOfDeal deal={{ ...deal, mayWrite: false }} />}
+        </div>
+      ) : (
+        <div className="grid gap-6">
+          {result?.error?.[""] && <p role="alert">{result.error[""].join(" ")}</p>}
+          <ReviewOfDeal deal={deal} />
+        </div>
+      )}
+    </div>
+  );
+}

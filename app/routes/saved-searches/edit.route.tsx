@@ -1,0 +1,67 @@
+import { data, redirect } from "react-router";
+import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { limitSaves } from "#app/features/search/saved/answers.server.ts";
+import { readAddress } from "#app/features/search/saved/asked.server.ts";
+import { changeSaved } from "#app/features/search/saved/commands.server.ts";
+import { presentAsks } from "#app/features/search/saved/present.server.ts";
+import { savedSearchOf } from "#app/features/search/saved/queries.server.ts";
+import { SAVED_PATH } from "#app/features/search/saved/rules.ts";
+import { LONGEST_FIELD, SAVED_FIELDS, savedName } from "#app/features/search/saved/schema.ts";
+import { SavedForm } from "#app/features/search/saved/ui/saved-form.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { problem } from "#app/platform/problem.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/edit.route";
+
+/** A saved search's name, and whether its person is told of new ones. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const saved = await savedSearchOf(viewer.id, params.id);
+  if (!saved) throw problem(404, { message: m.saved_gone() });
+  const asked = readAddress(saved.address);
+  return { asks: asked ? presentAsks(asked) : [], name: saved.name, tell: saved.tell };
+}
+
+export async function action({ request, params }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  const form = (await readForm(request, SAVED_FIELDS, LONGEST_FIELD)) ?? new FormData();
+  const tell = form.get("tell") === "on";
+  const typed = String(form.get("name") ?? "");
+  const name = savedName.safeParse(typed);
+  if (!name.success)
+    return data({ typed, tell, error: name.error.issues[0]?.message, problem: null }, { status: 400 });
+  const hurry = await limitSaves(viewer);
+  if (hurry) return data({ typed, tell, error: undefined, problem: hurry }, { status: 429 });
+  const isChanged = await changeSaved(viewer, params.id, { name: name.data, tell });
+  if (!isChanged) throw problem(404, { message: m.saved_gone() });
+  return redirect(SAVED_PATH, {
+    headers: flash(new Headers(), { title: m.saved_changed(), kind: "success" }),
+  });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.saved_edit_title());
+}
+
+export default function EditSavedSearchPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { asks, name, tell } = loaderData;
+  return (
+    <div className="wrap pb-16">
+      <PageTitle title={m.saved_edit_title()} />
+      <SavedForm
+        asks={asks}
+        name={actionData?.typed ?? name}
+        tell={actionData?.tell ?? tell}
+        error={actionData?.error}
+        problem={actionData?.problem}
+        back={{ to: SAVED_PATH, label: m.ui_cancel() }}
+      />
+    </div>
+  );
+}

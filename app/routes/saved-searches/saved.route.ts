@@ -1,0 +1,75 @@
+import { redirect } from "react-router";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import {
+  limitSaves,
+  newPath,
+  refusal,
+  savedAnswer,
+  tooMany,
+} from "#app/features/search/saved/answers.server.ts";
+import { readAddress } from "#app/features/search/saved/asked.server.ts";
+import { changeSaved, removeSaved, saveSearch } from "#app/features/search/saved/commands.server.ts";
+import { proposedName } from "#app/features/search/saved/present.server.ts";
+import { SAVED_PATH } from "#app/features/search/saved/rules.ts";
+import { LONGEST_FIELD, SAVED_FIELDS, savedName } from "#app/features/search/saved/schema.ts";
+import { m } from "#app/paraglide/messages.js";
+import { isNavigation, readForm } from "#app/platform/form.server.ts";
+import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
+import { signInRedirect } from "#app/platform/sign-in.server.ts";
+import type { Route } from "./+types/saved.route.ts";
+
+/** They are shown beside the favourites. */
+export async function loader({ request }: Route.LoaderArgs) {
+  await requireViewer(request);
+  return redirect(SAVED_PATH);
+}
+
+/** Saves a search, removes one, brings it back, or switches whether its person is told of new ones. */
+export async function action({ request }: Route.ActionArgs) {
+  const form = (await readForm(request, SAVED_FIELDS, LONGEST_FIELD)) ?? new FormData();
+  const viewer = await viewerOf(request);
+  if (!viewer) return signedOut(request, form);
+  const hurry = await limitSaves(viewer);
+  if (hurry) return savedAnswer(request, hurry, 429);
+  const intent = String(form.get("intent"));
+  if (intent === "save") return save(request, viewer, form);
+  if (intent === "remove") return remove(request, viewer, String(form.get("id")));
+  if (intent === "tell") return tell(request, viewer, form);
+  return savedAnswer(request, refusal(m.saved_not_understood()), 400);
+}
+
+function signedOut(request: Request, form: FormData) {
+  if (!isNavigation(request)) return savedAnswer(request, refusal(m.saved_sign_in()), 401);
+  const asked = readAddress(String(form.get("of")));
+  const next = asked ? newPath(asked.address) : SAVED_PATH;
+  return signInRedirect(next);
+}
+
+async function save(request: Request, viewer: Viewer, form: FormData) {
+  const asked = readAddress(String(form.get("of")));
+  if (!asked) return savedAnswer(request, refusal(m.saved_no_search()), 400);
+  const name = form.has("name") ? savedName.safeParse(form.get("name")) : null;
+  if (name && !name.success) return savedAnswer(request, refusal(name.error.issues[0]?.message ?? ""), 400);
+  const saved = await saveSearch(viewer, asked, {
+    name: name?.data ?? proposedName(asked),
+    tell: form.get("tell") !== "off",
+  });
+  if (!saved) return savedAnswer(request, tooMany(), 409);
+  const title = saved.isNew ? m.search_saved_now() : m.search_saved_before();
+  return savedAnswer(request, { ok: true, did: "saved", title });
+}
+
+async function remove(request: Request, viewer: Viewer, id: string) {
+  const gone = await removeSaved(viewer, id);
+  if (!gone) return savedAnswer(request, refusal(m.saved_gone()), 404);
+  const undo = { of: gone.address, name: gone.name, tell: gone.tell ? "on" : "off" } as const;
+  return savedAnswer(request, { ok: true, did: "removed", title: m.search_saved_removed(), undo });
+}
+
+async function tell(request: Request, viewer: Viewer, form: FormData) {
+  const on = form.get("tell") === "on";
+  const isChanged = await changeSaved(viewer, String(form.get("id")), { tell: on });
+  if (!isChanged) return savedAnswer(request, refusal(m.saved_gone()), 404);
+  const title = on ? m.saved_tell_is_on() : m.saved_tell_is_off();
+  return savedAnswer(request, { ok: true, did: "changed", title });
+}

@@ -1,0 +1,156 @@
+import { redirect } from "react-router";
+import { searchParams } from "#app/domain/categories/derive/search.ts";
+import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
+import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
+import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
+import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
+import {
+  presentChips,
+  presentFilters,
+  searchHref,
+  sortChoices,
+} from "#app/features/listings/browse-view.server.ts";
+import { presentCards } from "#app/features/listings/present.server.ts";
+import { pageSizeOf } from "#app/features/listings/rules.ts";
+import { FilterChips } from "#app/features/listings/ui/filter-chips.tsx";
+import { FILTER_FORM, FilterPanel } from "#app/features/listings/ui/filter-panel.tsx";
+import { resultCount } from "#app/features/listings/ui/result-count.ts";
+import { Results, useResults } from "#app/features/listings/ui/results.tsx";
+import { SortSelect } from "#app/features/listings/ui/search-and-sort.tsx";
+import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
+import { writtenPlace } from "#app/features/listings/written-place.server.ts";
+import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
+import { EVERYTHING, parseEverything } from "#app/features/search/everything.ts";
+import { limitSearch } from "#app/features/search/limit.server.ts";
+import { presentCategories, presentCorrection, presentTypes } from "#app/features/search/present.server.ts";
+import { searchEverywhere } from "#app/features/search/queries.server.ts";
+import { relaxEverywhere } from "#app/features/search/relax.server.ts";
+import { saving } from "#app/features/search/saved/page.server.ts";
+import { SaveSearch } from "#app/features/search/saved/ui/save-search.tsx";
+import { popularSearches } from "#app/features/search/suggest.server.ts";
+import { Correction } from "#app/features/search/ui/correction.tsx";
+import { NothingFound } from "#app/features/search/ui/nothing-found.tsx";
+import { TypeTabs } from "#app/features/search/ui/type-tabs.tsx";
+import { withWords } from "#app/features/search/understand.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { countryOf } from "#app/platform/choices.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/search.route";
+
+const PATH = "/search";
+
+/** Search across all categories (A2.15). With `in` it goes on in that category alone. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const category = categoryOfPlural(params.get("in") ?? "");
+  if (category) {
+    params.delete("in");
+    throw redirect(`/${category.plural}${params.size > 0 ? `?${params}` : ""}`);
+  }
+  const viewer = await viewerOf(request);
+  const asked = parseEverything(params);
+  if (!viewer) await limitSearch(request, asked);
+  const exact = params.get("exact") === "1";
+  const pageSize = pageSizeOf(params.get("perPage"), request.headers);
+  const place = await writtenPlace(asked, params);
+  const { search } = place;
+  const context = { centre: place.centre, pageSize, now: new Date() };
+  const { found, understood } = await withWords(search.q, exact, ({ wanted }) =>
+    searchEverywhere(search, { ...context, wanted }),
+  );
+  const isEmpty = found.total === 0;
+  const [favorites, ways, popular, save, ratings] = await Promise.all([
+    favoritesAmong(viewer, found.rows),
+    isEmpty ? relaxEverywhere(search, exact, context) : [],
+    isEmpty ? popularSearches() : [],
+    saving(viewer, { definition: EVERYTHING, path: PATH }, search, exact),
+    ratingsOf(found.rows),
+  ]);
+  if (!viewer) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
+  return {
+    q: search.q,
+    text: understood.text,
+    // Every text that anybody types has an address here; what they lead to is found without them.
+    canonicalPath: searchHref(PATH, search) === PATH ? PATH : null,
+    correction: isEmpty ? null : presentCorrection(understood, search, PATH),
+    types: presentTypes(found.types, search, null),
+    sort: search.sort,
+    sorts: sortChoices(search),
+    filters: presentFilters(EVERYTHING, search, [], await countryOf(request), place),
+    chips: presentChips(EVERYTHING, place.centre ? search : { ...search, place: null }, PATH, {
+      town: place.centre?.town,
+    }),
+    cards: rated(presentCards(found.rows, viewer), found.rows, ratings),
+    favorites,
+    save,
+    signedIn: viewer !== null,
+    total: found.total,
+    capped: found.capped,
+    page: found.page,
+    pages: Math.max(1, Math.ceil(found.total / pageSize)),
+    pageSize,
+    query: `${searchParams({ ...search, page: 1 })}${exact ? "&exact=1" : ""}`,
+    placeNotice: place.notice,
+    ways,
+    popular,
+    categories: isEmpty ? presentCategories() : [],
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData?.q ? m.search_title_words({ words: loaderData.q }) : m.search_title();
+  return titled(title, m.found_search());
+}
+
+export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
+  usePageSize(page.pageSize);
+  const results = useResults({ ...page, path: PATH });
+  const count = resultCount(page.total, page.capped);
+  return (
+    <div className="wrap pb-16">
+      <PageTitle
+        title={
+          page.q === ""
+            ? m.search_title_everything()
+            : m.search_title_words({ words: page.correction?.text ?? page.q })
+        }
+        lead={<span role="status">{count}</span>}
+        actions={<SaveSearch save={page.save} signedIn={page.signedIn} />}
+      />
+      <input type="hidden" form={FILTER_FORM} name="q" value={page.q} />
+      <Correction correction={page.correction} />
+      {page.total > 0 && <TypeTabs types={page.types} />}
+      <div className="relative grid gap-x-10 gap-y-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <FilterPanel filters={page.filters} path={PATH} total={count} />
+        <div className="grid min-w-0 content-start gap-5">
+          <div className="max-lg:contents lg:justify-self-end">
+            <SortSelect sort={page.sort} sorts={page.sorts} />
+          </div>
+          <FilterChips chips={page.chips} clearTo={PATH} />
+          {page.placeNotice && <p role="alert">{page.placeNotice}</p>}
+          <Results
+            state={results}
+            cards={page.cards}
+            pageSize={page.pageSize}
+            corner={(card) => (
+              <>
+                <FavoriteHeart
+                  listing={card}
+                  favorite={page.favorites.includes(card.id)}
+                  signedIn={page.signedIn}
+                />
+                <CartButton listing={card} />
+              </>
+            )}
+            empty={<NothingFound {...page} />}
+          />
+          <Pagination page={page.page} pages={page.pages} hrefOf={results.hrefOf} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link, redirect, replace, useNavigation } from "react-router";
+import { safeNext } from "#app/domain/local-path.ts";
+import {
+  faulty,
+  intentOf,
+  privateHeaders,
+  refused,
+  unreadable,
+  waiting,
+} from "#app/features/accounts/answers.server.ts";
+import { hasPassword } from "#app/features/accounts/queries.server.ts";
+import { confirmCodeSchema, confirmPasswordSchema } from "#app/features/accounts/schema.ts";
+import {
+  confirmByCode,
+  confirmByPassword,
+  mailConfirmCode,
+} from "#app/features/accounts/security/confirm.server.ts";
+import { SecurityFrame } from "#app/features/accounts/security/ui/security-frame.tsx";
+import { AccountForm, formFaults } from "#app/features/accounts/ui/account-form.tsx";
+import { CodeField } from "#app/features/accounts/ui/code-field.tsx";
+import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
+import { PasswordField } from "#app/features/accounts/ui/password-field.tsx";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
+import { isConfirmed, requireViewer } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/confirm.route.ts";
+
+/** What asked for it, or the tab that all of it hangs on. */
+function nextOf(url: URL): string {
+  const next = safeNext(url.searchParams.get("next"));
+  return next === "/" ? "/profile/security" : next;
+}
+
+/**
+ * /profile/security/confirm: asks who is signed in to show it again, before something delicate (A7.15). By password, or
+ * by a mailed code for people who have none.
+ */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const next = nextOf(url);
+  if (await isConfirmed(request)) throw redirect(next);
+  return {
+    next,
+    email: viewer.email,
+    password: await hasPassword(viewer.id),
+    byCode: url.searchParams.get("by") === "code",
+    mailbox: mailboxIsOpenTo(request),
+  };
+}
+
+type Sent = { request: Request; url: URL; form: FormData; viewer: Viewer };
+
+/** Each form of the page, by its hidden `intent`. */
+const INTENTS = { password: doPassword, mail: doMail, code: doCode } as const;
+
+const answer = (result: SubmissionResult<string[]>) => ({ result });
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  const form = await readForm(request, ["intent", "password", "code"]);
+  const intent = intentOf(form, INTENTS);
+  if (form && intent) return INTENTS[intent]({ request, url, form, viewer });
+  return refused(answer(unreadable()));
+}
+
+async function doPassword({ request, url, form, viewer }: Sent) {
+  const submission = parseWithZod(form, { schema: confirmPasswordSchema });
+  if (submission.status !== "success") return refused(answer(faulty(submission)));
+  const outcome = await confirmByPassword(request, viewer, submission.value.password);
+  if (outcome.kind === "limited") return waiting(submission, outcome.seconds, answer);
+  if (outcome.kind === "confirmed") throw replace(nextOf(url), { headers: outcome.headers });
+  return refused(answer(faulty(submission, { fieldErrors: { password: [m.account_password_wrong()] } })));
+}
+
+async function doMail({ url, form, viewer }: Sent) {
+  const next = nextOf(url);
+  const outcome = await mailConfirmCode(viewer);
+  if (outcome.kind === "limited") {
+    return waiting(parseWithZod(form, { schema: confirmCodeSchema }), outcome.seconds, answer);
+  }
+  throw replace(`/profile/security/confirm?by=code&next=${encodeURIComponent(next)}`, {
+    headers: flash(new Headers(), { kind: "info", title: m.account_code_sent() }),
+  });
+}
+
+async function doCode({ request, url, form, viewer }: Sent) {
+  const submission = parseWithZod(form, { schema: confirmCodeSchema });
+  if (submission.status !== "success") return refused(answer(faulty(submission)));
+  const outcome = await confirmByCode(request, viewer, submission.value.code);
+  if (outcome.kind === "limited") return waiting(submission, outcome.seconds, answer);
+  if (outcome.kind === "confirmed") throw replace(nextOf(url), { headers: outcome.headers });
+  return refused(answer(faulty(submission, { fieldErrors: { code: [m.account_code_wrong()] } })));
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.confirm_title());
+}
+
+export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, email, password, byCode, mailbox } = loaderData;
+  const intent = useNavigation().formData?.get("intent") ?? null;
+  const result = actionData?.result;
+  const to = (by: string) => `/profile/security/confirm?${by}next=${encodeURIComponent(next)}`;
+  if (password && !byCode) {
+    return (
+      <SecurityFrame title={m.confirm_title()} lead={m.confirm_lead_password()}>
+        <PasswordForm result={result} busy={intent === "password"} />
+        <div className="mt-5 border-line border-t pt-5">
+          <p className="mb-3 text-sm text-soft">{m.confirm_rather_code()}</p>
+          <MailForm label={m.confirm_mail()} busy={intent === "mail"} />
+        </div>
+      </SecurityFrame>
+    );
+  }
+  return (
+    <SecurityFrame
+      title={m.confirm_title()}
+      lead={byCode ? m.confirm_lead_code({ email }) : m.confirm_lead_mail({ email })}
+    >
+      {byCode ? (
+        <>
+          <CodeForm result={result} busy={intent === "code"} />
+          <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-t pt-5 text-sm">
+            <MailForm label={m.confirm_mail_again()} busy={intent === "mail"} />
+            {password && (
+              <Link to={to("")} className="text-link underline underline-offset-2">
+                {m.confirm_rather_password()}
+              </Link>
+            )}
+            {mailbox && (
+              <Link to="/dev/mailbox" className="text-link underline underline-offset-2">
+                {m.auth_mailbox()}
+              </Link>
+            )}
+          </div>
+        </>
+      ) : (
+        <>
+          {formFaults(result?.error?.[""] ?? undefined) && (
+            <Alert tone="danger" className="mb-4">
+              {formFaults(result?.error?.[""] ?? undefined)}
+            </Alert>
+          )}
+          <MailForm label={m.confirm_mail()} busy={intent === "mail"} primary />
+        </>
+      )}
+    </SecurityFrame>
+  );
+}
+
+type FormProps = { result: SubmissionResult<string[]> | undefined; busy: boolean };
+
+function PasswordForm({ result, busy }: FormProps) {
+  const [form, fields] = useForm({
+    lastResult: result,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: confirmPasswordSchema }),
+  });
+  return (
+    <AccountForm form={form} intent="password">
+      <PasswordField
+        {...fieldOf(fields.password, "password")}
+        label={m.auth_password()}
+        required
+        autoComplete="current-password"
+        autoFocus
+      />
+      <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.confirm_busy()}>
+        {m.confirm_go()}
+      </Button>
+    </AccountForm>
+  );
+}
+
+function CodeForm({ result, busy }: FormProps) {
+  const [form, fields] = useForm({
+    lastResult: result,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: confirmCodeSchema }),
+  });
+  return (
+    <AccountForm form={form} intent="code">
+      <CodeField {...fieldOf(fields.code, "text")} />
+      <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.confirm_busy()}>
+        {m.confirm_go()}
+      </Button>
+    </AccountForm>
+  );
+}
+
+function MailForm({ label, busy, primary = false }: { label: string; busy: boolean; primary?: boolean }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="mail" />
+      <Button
+        type="submit"
+        variant={primary ? "primary" : "secondary"}
+        size={primary ? "lg" : "sm"}
+        busy={busy}
+        busyLabel={m.auth_resending()}
+      >
+        {label}
+      </Button>
+    </Form>
+  );
+}

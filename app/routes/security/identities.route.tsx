@@ -1,0 +1,130 @@
+import { data, redirect, useNavigation } from "react-router";
+import { formatDay } from "#app/domain/format.ts";
+import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { providerName, providerNotice } from "#app/features/accounts/provider-notices.server.ts";
+import { leavesAWayIn } from "#app/features/accounts/rules.ts";
+import { EVERY_PROVIDER, socialSchema } from "#app/features/accounts/schema.ts";
+import { identitiesOf, unlink } from "#app/features/accounts/security/identities.server.ts";
+import { IdentityList } from "#app/features/accounts/security/ui/identity-list.tsx";
+import { BackToSecurity } from "#app/features/accounts/security/ui/security-frame.tsx";
+import { startLinking } from "#app/features/accounts/social-sign-in.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { env } from "#app/platform/env.server.ts";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { tooManyText } from "#app/platform/rate-limit.server.ts";
+import { requireConfirmed } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/identities.route.ts";
+
+const PAGE = "/profile/security/identities";
+
+/** How one can sign in: what there is, what could be added, what can be taken away. */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const { id: userId } = await requireConfirmed(request);
+  const identities = await identitiesOf(userId);
+  const added = identities.find(({ way }) => way !== "password" && way === url.searchParams.get("added"));
+  return {
+    identities: identities.map(({ id, way, since, works }) => ({
+      id,
+      way,
+      name: way === "password" ? m.identities_password() : providerName(way),
+      since: formatDay(since, getLocale()),
+      works,
+      removable: way !== "password" && leavesAWayIn(identities, id),
+    })),
+    missing: EVERY_PROVIDER.filter(
+      (provider) => env().providers[provider] && !identities.some(({ way }) => way === provider),
+    ).map((provider) => ({ provider, name: providerName(provider) })),
+    hasPassword: identities.some(({ way }) => way === "password"),
+    added:
+      added && added.way !== "password" ? m.identities_added({ provider: providerName(added.way) }) : null,
+    notice: providerNotice(url.searchParams),
+  };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await requireConfirmed(request);
+  const form = await readForm(request, ["intent", "provider", "id"]);
+  switch (form?.get("intent")) {
+    case "add":
+      return add(request, form);
+    case "remove":
+      return remove(request, viewer.id, String(form.get("id")));
+    default:
+      return data({ fault: m.auth_form_broken() }, { status: 400 });
+  }
+}
+
+async function add(request: Request, form: FormData) {
+  const asked = socialSchema.safeParse({ provider: form.get("provider") });
+  if (!asked.success) return data({ fault: m.auth_form_broken() }, { status: 400 });
+  const { provider } = asked.data;
+  const named = { provider: providerName(provider) };
+  if (!env().providers[provider]) return data({ fault: m.auth_provider_missing(named) }, { status: 400 });
+  const outcome = await startLinking(request, provider, PAGE);
+  switch (outcome.kind) {
+    case "go":
+      throw redirect(outcome.url, { headers: outcome.headers });
+    case "failed":
+      return data({ fault: m.identities_failed(named) }, { status: 502 });
+    case "limited":
+      return data(
+        { fault: tooManyText(outcome.seconds) },
+        { status: 429, headers: { "retry-after": String(outcome.seconds) } },
+      );
+  }
+}
+
+async function remove(request: Request, userId: string, id: string) {
+  const outcome = await unlink(request, userId, id);
+  switch (outcome.kind) {
+    case "removed":
+      throw redirect(PAGE, {
+        headers: flash(new Headers(), { kind: "success", title: m.identities_removed(outcome) }),
+      });
+    case "last":
+      return data({ fault: m.identities_last() }, { status: 409 });
+    case "gone":
+      return data({ fault: m.identities_gone() }, { status: 404 });
+  }
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.identities_title());
+}
+
+export default function IdentitiesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const sending = useNavigation().formData;
+  const { added, notice } = loaderData;
+  return (
+    <section className="max-w-2xl" aria-labelledby="identities">
+      <BackToSecurity />
+      <h2 id="identities" className="text-heading">
+        {m.identities_title()}
+      </h2>
+      <p className="mt-1 mb-5 text-soft">{m.identities_lead()}</p>
+      {actionData && (
+        <Alert tone="danger" className="mb-4">
+          {actionData.fault}
+        </Alert>
+      )}
+      {!actionData && added && (
+        <Alert tone="good" className="mb-4">
+          {added}
+        </Alert>
+      )}
+      {!actionData && notice && (
+        <Alert className="mb-4">
+          <p>{notice.text}</p>
+          {notice.said && <p className="mt-1 break-words text-soft">{notice.said}</p>}
+        </Alert>
+      )}
+      <IdentityList {...loaderData} busy={String(sending?.get("id") ?? sending?.get("provider") ?? "")} />
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { newestMail, newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
+import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { person } from "#tests/support/people.ts";
+import { type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { action as auth } from "../accounts/auth.route.tsx";
+import { action, loader } from "./password.route.tsx";
+
+const PATH = "/profile/security/password";
+const NEW = "a brand new password";
+const CHANGE = { current: PASSWORD, password: NEW, confirm: NEW };
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+});
+beforeEach(async () => {
+  for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
+});
+
+async function signedIn(username: string, password: string): Promise<Visitor | null> {
+  const visitor = new Visitor();
+  const { status } = await visitor.submit(auth, "/auth", signInFields(username, password));
+  return status === 302 ? visitor : null;
+}
+
+function faultsOf(outcome: Outcome): Record<string, string[]> | undefined {
+  return (outcome.data as { result: { error?: Record<string, string[]> } }).result.error;
+}
+
+describe("changing a password", () => {
+  test("ends every other session, and the cookie of this one is a new one; a mail says so", async () => {
+    const anna = await newPerson("Anna");
+    const phone = await signedIn("Anna", PASSWORD);
+    const stolen = anna.request("/");
+    expect(await anna.submit(action, PATH, CHANGE)).toMatchObject({
+      status: 302,
+      location: "/profile/security",
+    });
+    expect((await viewerOf(anna.request("/")))?.username).toBe("Anna");
+    expect(await viewerOf(phone!.request("/"))).toBeNull();
+    expect(await viewerOf(stolen)).toBeNull();
+    expect(await newestMail("anna@example.com")).toMatchObject({ subject: "Your password was changed" });
+    expect(await accountNotices("Anna")).toEqual(["password"]);
+    expect(await signedIn("Anna", PASSWORD)).toBeNull();
+    expect(await signedIn("Anna", NEW)).not.toBeNull();
+  });
+
+  test("asks for the current one, and gives back none that was typed", async () => {
+    const anna = await newPerson("Anna");
+    const outcome = await anna.submit(action, PATH, { ...CHANGE, current: "not this one" });
+    expect(outcome.status).toBe(400);
+    expect(faultsOf(outcome)).toEqual({ current: ["This is not your password."] });
+    for (const secret of ["not this one", NEW]) expect(JSON.stringify(outcome.data)).not.toContain(secret);
+    expect(await signedIn("Anna", NEW)).toBeNull();
+    expect((await newestMail("anna@example.com"))?.subject).not.toBe("Your password was changed");
+    expect(await accountNotices("Anna")).toEqual([]);
+  });
+
+  test("is guessed at ten times a quarter of an hour", async () => {
+    const anna = await newPerson("Anna");
+    const guess = () => anna.submit(action, PATH, { ...CHANGE, current: "a guess at it" });
+    for (let time = 1; time <= 10; time++) expect((await guess()).status).toBe(400);
+    expect((await anna.submit(action, PATH, CHANGE)).status).toBe(429);
+  });
+
+  test.each([
+    [{}, ["confirm", "current", "password"]],
+    [{ ...CHANGE, password: "short", confirm: "short" }, ["password"]],
+    [{ ...CHANGE, confirm: "something else" }, ["confirm"]],
+    [{ ...CHANGE, password: "x".repeat(129), confirm: "x".repeat(129) }, ["password"]],
+    [{ ...CHANGE, password: "with a \0 in it", confirm: "with a \0 in it" }, ["password"]],
+    [{ ...CHANGE, current: "a\0b" }, ["current"]],
+  ])("%o has its faults at %o", async (fields: Record<string, string>, where) => {
+    const anna = await newPerson("Anna");
+    const outcome = await anna.submit(action, PATH, fields);
+    expect(outcome.status).toBe(400);
+    expect(Object.keys(faultsOf(outcome) ?? {}).sort()).toEqual(where);
+    expect(await signedIn("Anna", PASSWORD)).not.toBeNull();
+  });
+
+  test("takes any letters: emoji, right to left, HTML", async () => {
+    const anna = await newPerson("Anna");
+    const odd = "<b>🎾 סיסמה كلمة";
+    await anna.submit(action, PATH, { ...CHANGE, password: odd, confirm: odd });
+    expect(await signedIn("Anna", odd)).not.toBeNull();
+  });
+
+  test("by somebody who is signed out leaves the form where it is", async () => {
+    const outcome = await new Visitor().submit(action, PATH, CHANGE);
+    expect(outcome).toMatchObject({ status: 401, data: { signedOut: true } });
+    expect((await new Visitor().open(loader, PATH)).location).toBe(`/auth?next=${encodeURIComponent(PATH)}`);
+  });
+});
+
+describe("a first password", () => {
+  test("is set by who has none, after showing who they are, and ends the other sessions", async () => {
+    const anna = await person("anna");
+    await db()
+      .insertInto("sessions")
+      .values({ user_id: anna.viewer.id, token: "elsewhere", expires_at: sql`now() + interval '1 day'` })
+      .execute();
+    expect(await anna.visitor.open(loader, PATH)).toMatchObject({ data: { has: false } });
+    await anna.visitor.submit(action, PATH, { password: NEW, confirm: NEW });
+    expect(await signedIn(anna.viewer.username, NEW)).not.toBeNull();
+    expect(await viewerOf(anna.visitor.request("/"))).not.toBeNull();
+    const tokens = await db().selectFrom("sessions").select("token").execute();
+    expect(tokens.map(({ token }) => token)).not.toContain("elsewhere");
+    expect(await newestMail(anna.viewer.email)).toMatchObject({ subject: "Your password was changed" });
+    expect(await accountNotices(anna.viewer.username)).toEqual(["password"]);
+    expect(await anna.visitor.open(loader, PATH)).toMatchObject({ data: { has: true } });
+  });
+
+  test("is not set by who cannot show who they are", async () => {
+    const anna = await person("anna");
+    const ago = sql<Date>`now() - interval '1 hour'`;
+    await db().updateTable("sessions").set({ confirmed_at: ago }).execute();
+    for (const outcome of [
+      await anna.visitor.open(loader, PATH),
+      await anna.visitor.submit(action, PATH, { password: NEW, confirm: NEW }),
+    ]) {
+      expect(outcome.location).toMatch(/^\/profile\/security\/confirm\?next=/);
+    }
+    expect(await signedIn(anna.viewer.username, NEW)).toBeNull();
+  });
+
+  test("does not replace one that there is", async () => {
+    const anna = await newPerson("Anna");
+    expect((await anna.submit(action, PATH, { password: NEW, confirm: NEW })).status).toBe(400);
+    expect(await signedIn("Anna", PASSWORD)).not.toBeNull();
+  });
+});

@@ -1,0 +1,115 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect, useNavigation } from "react-router";
+import {
+  faulty,
+  privateHeaders,
+  refused,
+  unreadable,
+  waiting,
+} from "#app/features/accounts/answers.server.ts";
+import { passwordText } from "#app/features/accounts/password-faults.server.ts";
+import { hasPassword } from "#app/features/accounts/queries.server.ts";
+import { changePasswordSchema, setPasswordSchema } from "#app/features/accounts/schema.ts";
+import { changePassword, setPassword } from "#app/features/accounts/security/password.server.ts";
+import { SecurityFrame } from "#app/features/accounts/security/ui/security-frame.tsx";
+import { AccountForm } from "#app/features/accounts/ui/account-form.tsx";
+import { fieldOf, firstFault } from "#app/features/accounts/ui/form-field.ts";
+import { NewPasswordFields } from "#app/features/accounts/ui/new-password-fields.tsx";
+import { PasswordField } from "#app/features/accounts/ui/password-field.tsx";
+import { SignedOutAlert } from "#app/features/accounts/ui/signed-out-alert.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { requireConfirmed, requireViewer, viewerOf } from "#app/platform/session.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/password.route.ts";
+
+/**
+ * /profile/security/password: the current one and a new one; for who has none, a first one, after showing who they are
+ * in another way.
+ */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const has = await hasPassword(viewer.id);
+  if (!has) await requireConfirmed(request);
+  return { has };
+}
+
+const answer = (result: SubmissionResult<string[]>, signedOut = false) => ({ result, signedOut });
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await readForm(request, ["current", "password", "confirm"]);
+  if (!form) return refused(answer(unreadable()));
+  const viewer = await viewerOf(request);
+  // The page stays as it is: passwords are nothing that could be kept elsewhere while one signs in again.
+  if (!viewer) return refused(answer({ status: "error" }, true), 401);
+  const has = await hasPassword(viewer.id);
+  if (!has) await requireConfirmed(request);
+  const submission = parseWithZod(form, { schema: has ? changePasswordSchema : setPasswordSchema });
+  if (submission.status !== "success") return refused(answer(faulty(submission)));
+  const { value } = submission;
+  const outcome = has
+    ? await changePassword(request, viewer, value)
+    : await setPassword(request, viewer, value.password);
+  switch (outcome.kind) {
+    case "done":
+      throw redirect("/profile/security", {
+        headers: flash(outcome.headers, {
+          kind: "success",
+          title: m.auth_reset_done_title(),
+          description: m.security_others_gone(),
+        }),
+      });
+    case "wrong":
+      return refused(answer(faulty(submission, { fieldErrors: { current: [m.account_password_wrong()] } })));
+    case "weak":
+      return refused(
+        answer(faulty(submission, { fieldErrors: { password: [passwordText(outcome.fault)] } })),
+      );
+    case "limited":
+      return waiting(submission, outcome.seconds, answer);
+  }
+}
+
+export const headers = privateHeaders;
+
+const titleOf = (has: boolean) => (has ? m.security_password_change() : m.security_password_set());
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(titleOf(loaderData?.has ?? true));
+}
+
+export default function PasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { has } = loaderData;
+  const result = actionData?.result;
+  const busy = useNavigation().formData?.has("password") ?? false;
+  const schema = has ? changePasswordSchema : setPasswordSchema;
+  const [form, fields] = useForm({
+    lastResult: result,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+  });
+  const fault = firstFault(result, ["current", "password", "confirm"]);
+  return (
+    <SecurityFrame title={titleOf(has)} lead={m.security_password_has()}>
+      <AccountForm form={form}>
+        {actionData?.signedOut && <SignedOutAlert />}
+        {has && (
+          <PasswordField
+            {...fieldOf(fields.current, "password")}
+            label={m.security_password_current()}
+            required
+            autoComplete="current-password"
+            autoFocus={fault === "current"}
+          />
+        )}
+        <NewPasswordFields label={m.auth_password_new()} fields={fields} fault={fault} />
+        <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_reset_saving()}>
+          {m.auth_reset_save()}
+        </Button>
+      </AccountForm>
+    </SecurityFrame>
+  );
+}

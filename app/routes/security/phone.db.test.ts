@@ -1,0 +1,206 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
+import { takeFlash } from "#app/platform/flash.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { newestMail, newPerson } from "#tests/support/accounts.ts";
+import { accountNotices, captureNotices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Outcome, Visitor } from "#tests/support/visitor.ts";
+import { action as byCode } from "../accounts/code.route.tsx";
+import { action, loader } from "./phone.route.tsx";
+import { loader as tab } from "./security.route.tsx";
+
+const PATH = "/profile/security/phone";
+const NUMBER = "+31612345678";
+
+let anna: Visitor;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+});
+beforeEach(async () => {
+  for (const table of ["users", "mails", "rate_limits", "verifications"] as const) {
+    await db().deleteFrom(table).execute();
+  }
+  anna = await newPerson("Anna");
+});
+
+function send(visitor: Visitor, phone: string) {
+  return visitor.submit(action, PATH, { intent: "send", phone });
+}
+
+function confirm(visitor: Visitor, phone: string, code: string) {
+  return visitor.submit(action, PATH, { intent: "confirm", phone, code });
+}
+
+async function newestCode(number = NUMBER): Promise<string> {
+  const sms = await newestMail(number);
+  return sms?.text.match(/\b\d{6}\b/)?.[0] ?? "";
+}
+
+/** Makes a number somebody's, as they would. */
+async function give(visitor: Visitor, number = NUMBER): Promise<Outcome> {
+  await send(visitor, number);
+  return confirm(visitor, number, await newestCode(number));
+}
+
+async function numbers() {
+  const rows = await db().selectFrom("users").select(["name", "phone_number"]).orderBy("name").execute();
+  return rows.map(({ name, phone_number }) => `${name} ${phone_number}`);
+}
+
+function errorOf({ data }: Outcome): unknown {
+  return (data as { result: { error: unknown } }).result.error;
+}
+
+describe("a phone number", () => {
+  test("is one's own once the code that came there was typed", async () => {
+    expect(await anna.open(loader, PATH)).toMatchObject({ data: { number: null, texts: true } });
+    expect(await send(anna, "06 12345678")).toMatchObject({
+      status: 200,
+      data: { step: { phone: NUMBER, shown: "+31 6 12345678" } },
+    });
+    expect(await numbers()).toEqual(["Anna null"]);
+    expect(await confirm(anna, NUMBER, await newestCode())).toMatchObject({
+      status: 302,
+      location: "/profile/security",
+    });
+    expect(takeFlash(anna.request("/")).flash).toMatchObject({ title: "Phone number confirmed" });
+    expect(await numbers()).toEqual([`Anna ${NUMBER}`]);
+    const told = await newestMail("anna@example.com");
+    expect(told?.subject).toBe("A new way to sign in");
+    expect(told?.text).toContain("Phone number +31 6 12345678 now opens your Second Serve account.");
+    expect(await accountNotices("Anna")).toEqual(["way-added"]);
+    expect(await anna.open(tab, "/profile/security")).toMatchObject({
+      data: { phone: { number: "+31 6 12345678", texts: true } },
+    });
+
+    const visitor = new Visitor();
+    await visitor.submit(byCode, "/auth/code", { intent: "send", to: NUMBER });
+    await visitor.submit(byCode, "/auth/code", { intent: "sign-in", to: NUMBER, code: await newestCode() });
+    expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: "Anna" });
+  });
+
+  test("takes the place of the one before", async () => {
+    await give(anna);
+    expect(await give(anna, "+31687654321")).toMatchObject({ status: 302 });
+    expect(await numbers()).toEqual(["Anna +31687654321"]);
+  });
+
+  test("that one has already is not asked for again", async () => {
+    await give(anna);
+    expect(errorOf(await send(anna, NUMBER))).toEqual({ phone: ["This is your number already."] });
+  });
+
+  test("is one person's: who tries another's is told so only by reading what came there", async () => {
+    await give(anna);
+    const bert = await newPerson("Bert");
+    const free = await send(bert, "+31687654321");
+    const taken = await send(bert, NUMBER);
+    expect(taken.status).toBe(free.status);
+    expect(Object.keys(taken.data as object)).toEqual(Object.keys(free.data as object));
+
+    const wrong = { code: ["This code is wrong, or it works no longer. Have a new one sent."] };
+    const code = await newestCode();
+    expect(errorOf(await confirm(bert, NUMBER, code === "111111" ? "222222" : "111111"))).toEqual(wrong);
+    expect(errorOf(await confirm(bert, NUMBER, code))).toEqual({
+      code: ["Another account has this number. Sign in there with a code and remove it first."],
+    });
+    expect(await numbers()).toEqual([`Anna ${NUMBER}`, "Bert null"]);
+  });
+
+  test("that two confirm at once is one's", async () => {
+    const bert = await newPerson("Bert");
+    await send(anna, NUMBER);
+    const code = await newestCode();
+    const outcomes = await Promise.all([confirm(anna, NUMBER, code), confirm(bert, NUMBER, code)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([302, 400]);
+    expect((await numbers()).filter((line) => line.endsWith(NUMBER))).toHaveLength(1);
+  });
+
+  test("is nobody's once it is removed", async () => {
+    await give(anna);
+    expect(await anna.submit(action, PATH, { intent: "remove" })).toMatchObject({
+      status: 302,
+      location: "/profile/security",
+    });
+    expect(await accountNotices("Anna")).toEqual(["way-added", "way-removed"]);
+    expect(
+      await db().selectFrom("users").select(["phone_number", "phone_number_verified"]).execute(),
+    ).toEqual([{ phone_number: null, phone_number_verified: false }]);
+    expect(await viewerOf(anna.request("/"))).toMatchObject({ username: "Anna" });
+    const visitor = new Visitor();
+    await db().deleteFrom("mails").execute();
+    await visitor.submit(byCode, "/auth/code", { intent: "send", to: NUMBER });
+    expect(await newestMail(NUMBER)).toBeUndefined();
+    expect(await give(await newPerson("Bert"))).toMatchObject({ status: 302 });
+  });
+});
+
+describe("refuses, at the field, and stores nothing:", () => {
+  test.each([
+    ["nothing", "", "Phone number is required."],
+    ["spaces", "   ", "Phone number is required."],
+    ["letters", "abc", "Enter a valid phone number."],
+    ["a number that cannot be", "+3161", "Enter a valid phone number."],
+    ["a NUL", "+3161234\x005678x", "Enter a valid phone number."],
+    ["HTML", "<b>06</b>", "Enter a valid phone number."],
+    ["emoji", "🎾", "Enter a valid phone number."],
+    ["right to left", "\u202Eabc", "Enter a valid phone number."],
+    ["a very long text", "1".repeat(100_000), "Enter a valid phone number."],
+  ])("%s", async (_, phone, text) => {
+    const outcome = await send(anna, phone);
+    expect(outcome.status).toBe(400);
+    expect(errorOf(outcome)).toEqual({ phone: [text] });
+    expect(await db().selectFrom("verifications").select("id").execute()).toEqual([]);
+  });
+
+  test("a code that is none", async () => {
+    await send(anna, NUMBER);
+    expect(errorOf(await confirm(anna, NUMBER, "abc"))).toEqual({ code: ["The code has six digits."] });
+    expect(await numbers()).toEqual(["Anna null"]);
+  });
+
+  test("a form that is none", async () => {
+    expect(await anna.submit(action, PATH, { intent: "nonsense" })).toMatchObject({ status: 400 });
+  });
+});
+
+test("where text messages reach nobody, no number can be added", async () => {
+  const before = env();
+  configure({ ...before, smtpUrl: "smtp://127.0.0.1:1" });
+  try {
+    expect(await anna.open(loader, PATH)).toMatchObject({ data: { texts: false } });
+    expect(errorOf(await send(anna, NUMBER))).toEqual({ phone: ["Text messages are not set up here."] });
+  } finally {
+    configure(before);
+  }
+});
+
+test("one person asks for ten codes an hour, to wherever", async () => {
+  const outcomes: Outcome[] = [];
+  for (let time = 0; time < 11; time++) outcomes.push(await send(anna, `+3161234560${time % 10}`));
+  expect(outcomes[9]?.status).toBe(200);
+  expect(outcomes[10]?.status).toBe(429);
+});
+
+test.each(["send", "confirm", "remove"])(
+  "%s is for who is signed in and showed lately who they are",
+  async (intent) => {
+    await give(anna);
+    const fields = { intent, phone: "+31687654321", code: "123456" };
+    expect(await new Visitor().submit(action, PATH, fields)).toMatchObject({
+      status: 302,
+      location: "/auth",
+    });
+    await db().updateTable("sessions").set({ confirmed_at: sql<Date>`now() - interval '1 hour'` }).execute();
+    expect((await anna.submit(action, PATH, fields)).location).toMatch(/^\/profile\/security\/confirm\?/);
+    expect((await anna.open(loader, PATH)).location).toBe(
+      `/profile/security/confirm?next=${encodeURIComponent(PATH)}`,
+    );
+    expect(await numbers()).toEqual([`Anna ${NUMBER}`]);
+  },
+);

@@ -1,0 +1,237 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link, redirect, useNavigation } from "react-router";
+import {
+  faulty,
+  intentOf,
+  privateHeaders,
+  refused,
+  unreadable,
+  waiting,
+} from "#app/features/accounts/answers.server.ts";
+import type { CodeFault } from "#app/features/accounts/codes.server.ts";
+import { phoneCodeSchema, phoneSchema } from "#app/features/accounts/codes-schema.ts";
+import { readPhoneNumber, shownPhoneNumber } from "#app/features/accounts/phone-number.server.ts";
+import { phoneOf } from "#app/features/accounts/queries.server.ts";
+import { confirmPhone, removePhone, sendPhoneCode } from "#app/features/accounts/security/phone.server.ts";
+import { SecurityFrame } from "#app/features/accounts/security/ui/security-frame.tsx";
+import { AccountForm } from "#app/features/accounts/ui/account-form.tsx";
+import { CodeField } from "#app/features/accounts/ui/code-field.tsx";
+import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
+import { CODE_SECONDS } from "#app/platform/auth-codes.server.ts";
+import { countryOf } from "#app/platform/choices.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
+import { requireConfirmed } from "#app/platform/session.server.ts";
+import { canSendSms } from "#app/platform/sms.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/phone.route.ts";
+
+/** /profile/security/phone: the number that one signs in with (A7.10). */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await requireConfirmed(request);
+  const number = await phoneOf(viewer.id);
+  return {
+    number: number && shownPhoneNumber(number),
+    texts: canSendSms(env()),
+    mailbox: mailboxIsOpenTo(request),
+  };
+}
+
+type Sent = { request: Request; form: FormData; viewer: Viewer };
+
+/** Each form of the page, by its hidden `intent`. */
+const INTENTS = { send: doSend, confirm: doConfirm, remove: doRemove } as const;
+
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await requireConfirmed(request);
+  const form = await readForm(request, ["intent", "phone", "code"]);
+  const intent = intentOf(form, INTENTS);
+  if (form && intent) return INTENTS[intent]({ request, form, viewer });
+  return refused(asking(unreadable()));
+}
+
+type Result = SubmissionResult<string[]>;
+/** Where a code was sent: for the form, and for a reader. */
+type Step = { phone: string; shown: string; minutes: number; sentAt?: number };
+
+function asking(result: Result) {
+  return { result, step: undefined };
+}
+
+function typing(phone: string, sentAt?: number) {
+  const step: Step = { phone, shown: shownPhoneNumber(phone), minutes: CODE_SECONDS / 60, sentAt };
+  return (result?: Result) => ({ result, step });
+}
+
+async function numberIn(request: Request, typed: FormDataEntryValue | null): Promise<string | null> {
+  return readPhoneNumber(String(typed ?? ""), await countryOf(request));
+}
+
+async function doSend({ request, form, viewer }: Sent) {
+  const submission = parseWithZod(form, { schema: phoneSchema });
+  const fault = (text: string) => refused(asking(faulty(submission, { fieldErrors: { phone: [text] } })));
+  if (submission.status !== "success") return refused(asking(faulty(submission)));
+  if (!canSendSms(env())) return fault(m.phone_unavailable());
+  const number = await numberIn(request, submission.value.phone);
+  if (!number) return fault(m.phone_invalid());
+  const outcome = await sendPhoneCode(request, viewer, number);
+  if (outcome.kind === "limited") return waiting(submission, outcome.seconds, asking);
+  return outcome.kind === "same" ? fault(m.phone_same()) : typing(number, Date.now())();
+}
+
+const FAULTS: Record<CodeFault["kind"] | "taken", () => string> = {
+  wrong: () => m.account_code_wrong(),
+  expired: () => m.code_expired(),
+  spent: () => m.code_spent(),
+  taken: () => m.phone_taken(),
+};
+
+async function doConfirm({ request, form, viewer }: Sent) {
+  const submission = parseWithZod(form, { schema: phoneCodeSchema });
+  const number = await numberIn(request, form.get("phone"));
+  if (!number) return refused(asking(faulty(submission, { fieldErrors: { phone: [m.phone_invalid()] } })));
+  const answer = typing(number);
+  if (submission.status !== "success") return refused(answer(faulty(submission)));
+  const outcome = await confirmPhone(request, viewer, number, submission.value.code);
+  if (outcome.kind === "limited") return waiting(submission, outcome.seconds, answer);
+  if (outcome.kind === "confirmed") throw done(m.phone_saved(), shownPhoneNumber(number));
+  return refused(answer(faulty(submission, { fieldErrors: { code: [FAULTS[outcome.kind]()] } })));
+}
+
+async function doRemove({ request, viewer }: Sent): Promise<never> {
+  await removePhone(request, viewer);
+  throw done(m.phone_removed());
+}
+
+function done(title: string, description?: string): Response {
+  return redirect("/profile/security", {
+    headers: flash(new Headers(), { kind: "success", title, description }),
+  });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.phone_title());
+}
+
+export default function PhonePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { number, texts, mailbox } = loaderData;
+  const intent = useNavigation().formData?.get("intent") ?? null;
+  const step = actionData?.step;
+  return (
+    <SecurityFrame title={m.phone_title()} lead={m.phone_lead()}>
+      {step ? (
+        // With another code sent, what was typed of the last one is gone.
+        <ConfirmForm
+          key={step.sentAt}
+          step={step}
+          result={actionData.result}
+          busy={intent === "confirm"}
+          mailbox={mailbox}
+        />
+      ) : (
+        <div className="grid gap-5">
+          {number && <p className="font-semibold">{m.phone_now({ number })}</p>}
+          {texts ? (
+            <NumberForm result={actionData?.result} busy={intent === "send"} has={number !== null} />
+          ) : (
+            <Alert tone="notice">{m.phone_unavailable()}</Alert>
+          )}
+          {number && (
+            <Form method="post" className="border-line border-t pt-5">
+              <input type="hidden" name="intent" value="remove" />
+              <Button type="submit" variant="danger" busy={intent === "remove"}>
+                {m.phone_remove()}
+              </Button>
+            </Form>
+          )}
+        </div>
+      )}
+    </SecurityFrame>
+  );
+}
+
+function NumberForm({ result, busy, has }: { result: Result | undefined; busy: boolean; has: boolean }) {
+  const [form, fields] = useForm({
+    lastResult: result,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: phoneSchema }),
+  });
+  return (
+    <AccountForm form={form} intent="send">
+      <TextField
+        {...fieldOf(fields.phone, "text")}
+        type="tel"
+        label={has ? m.phone_new() : m.phone_title()}
+        hint={m.phone_hint()}
+        required
+        autoComplete="tel"
+        autoFocus={result?.status === "error"}
+      />
+      <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_forgot_sending()}>
+        {m.phone_send()}
+      </Button>
+    </AccountForm>
+  );
+}
+
+function ConfirmForm({
+  step,
+  result,
+  busy,
+  mailbox,
+}: {
+  step: Step;
+  result: Result | undefined;
+  busy: boolean;
+  mailbox: boolean;
+}) {
+  const [form, fields] = useForm({
+    lastResult: result,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: phoneCodeSchema }),
+  });
+  return (
+    <>
+      <p role="status" className="mb-5 text-soft">
+        {m.phone_sent({ number: step.shown, minutes: step.minutes })}
+        {mailbox && (
+          <>
+            {" "}
+            <Link to="/dev/mailbox" className="text-link underline underline-offset-2">
+              {m.auth_mailbox()}
+            </Link>
+          </>
+        )}
+      </p>
+      <AccountForm form={form} intent="confirm">
+        <input type="hidden" name="phone" value={step.phone} />
+        <CodeField {...fieldOf(fields.code, "text")} />
+        <Button type="submit" variant="primary" size="lg" busy={busy}>
+          {m.phone_confirm()}
+        </Button>
+      </AccountForm>
+      <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-t pt-5 text-sm">
+        <Form method="post">
+          <input type="hidden" name="intent" value="send" />
+          <input type="hidden" name="phone" value={step.phone} />
+          <Button type="submit" size="sm">
+            {m.code_resend()}
+          </Button>
+        </Form>
+        <Link to="/profile/security/phone" className="text-link underline underline-offset-2">
+          {m.phone_other()}
+        </Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { takeFlash } from "#app/platform/flash.server.ts";
+import { newestLink, newestMail, newPerson } from "#tests/support/accounts.ts";
+import { captureNotices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { loader as resetPage } from "../accounts/reset.route.tsx";
+import { action, loader } from "./reset-email.route.ts";
+
+const PATH = "/profile/security/reset-email";
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+});
+beforeEach(async () => {
+  for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
+});
+
+async function send(visitor: Visitor) {
+  const { status, location } = await visitor.submit(action, PATH, {});
+  return { status, location, said: takeFlash(visitor.request("/")).flash };
+}
+
+test("mails a link to a new password to oneself [A2.58 A7.14]", async () => {
+  const anna = await newPerson("Anna");
+  expect(await send(anna)).toEqual({
+    status: 302,
+    location: "/profile/security",
+    said: {
+      id: expect.any(String),
+      kind: "success",
+      title: "Success",
+      description: "Password reset email sent. Please check your inbox.",
+    },
+  });
+  const link = await newestLink("anna@example.com");
+  expect(await anna.open(resetPage, link)).toMatchObject({ status: 200 });
+});
+
+test("says so when there is no address to mail to [A8.17]", async () => {
+  const anna = await newPerson("Anna");
+  await db().updateTable("users").set({ email: "" }).execute();
+  expect((await send(anna)).said).toMatchObject({ kind: "error", description: "No email address found." });
+});
+
+test("says so when it fails [A8.18]", async () => {
+  const anna = await newPerson("Anna");
+  await sql`alter table mails rename to mails_away`.execute(db());
+  try {
+    expect((await send(anna)).said).toEqual({
+      id: expect.any(String),
+      kind: "error",
+      title: "Error",
+      description: "Failed to send password reset email.",
+    });
+  } finally {
+    await sql`alter table mails_away rename to mails`.execute(db());
+  }
+});
+
+test("fills no mailbox: five an hour", async () => {
+  const anna = await newPerson("Anna");
+  for (let time = 1; time <= 5; time++) expect((await send(anna)).said?.kind).toBe("success");
+  expect((await send(anna)).said).toMatchObject({
+    kind: "error",
+    description: expect.stringMatching(/^Too many attempts/),
+  });
+});
+
+test("is for who is signed in", async () => {
+  expect(await new Visitor().submit(action, PATH, {})).toMatchObject({ status: 302, location: "/auth" });
+  expect(await new Visitor().open(loader, PATH)).toMatchObject({ location: "/profile/security" });
+  expect(await newestMail("anna@example.com")).toBeUndefined();
+});

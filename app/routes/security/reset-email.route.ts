@@ -1,0 +1,33 @@
+import { redirect } from "react-router";
+import { requestOwnReset } from "#app/features/accounts/commands.server.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { m } from "#app/paraglide/messages.js";
+import { type Flash, flash } from "#app/platform/flash.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { tooManyText } from "#app/platform/rate-limit.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/reset-email.route.ts";
+
+/** /profile/security/reset-email: the form of the tab's card is sent here; nothing is shown. */
+export function loader() {
+  return redirect("/profile/security");
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await requireViewer(request);
+  return redirect("/profile/security", { headers: flash(new Headers(), await sent(request, viewer)) });
+}
+
+/** Sends the mail, and says in the specification's words what came of it (A8.18, A8.34). */
+async function sent(request: Request, { email }: Viewer): Promise<Flash> {
+  const failed = (description: string): Flash => ({ kind: "error", title: m.ui_error(), description });
+  if (!email.includes("@")) return failed(m.security_reset_no_address());
+  try {
+    const outcome = await requestOwnReset(request, email);
+    if (outcome.kind === "limited") return failed(tooManyText(outcome.seconds));
+    return { kind: "success", title: m.ui_success(), description: m.auth_forgot_sent() };
+  } catch (error) {
+    logger.error({ err: error }, "the mail with a link to a new password could not be sent");
+    return failed(m.security_reset_failed());
+  }
+}

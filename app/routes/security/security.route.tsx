@@ -1,0 +1,67 @@
+import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { isMailWanted } from "#app/features/accounts/mail-preferences.server.ts";
+import { shownPhoneNumber } from "#app/features/accounts/phone-number.server.ts";
+import { providerName } from "#app/features/accounts/provider-notices.server.ts";
+import { hasPassword, phoneOf } from "#app/features/accounts/queries.server.ts";
+import { backupCodesLeft } from "#app/features/accounts/second-factor.server.ts";
+import { identitiesOf } from "#app/features/accounts/security/identities.server.ts";
+import { sessionsOf } from "#app/features/accounts/security/sessions.server.ts";
+import { DeleteAccountCard } from "#app/features/accounts/security/ui/delete-account-card.tsx";
+import { DevicesCard } from "#app/features/accounts/security/ui/devices-card.tsx";
+import { DownloadCard } from "#app/features/accounts/security/ui/download-card.tsx";
+import { IdentitiesCard } from "#app/features/accounts/security/ui/identities-card.tsx";
+import { MailCard } from "#app/features/accounts/security/ui/mail-card.tsx";
+import { PasswordCard } from "#app/features/accounts/security/ui/password-card.tsx";
+import { PhoneCard } from "#app/features/accounts/security/ui/phone-card.tsx";
+import { ResetCard } from "#app/features/accounts/security/ui/reset-card.tsx";
+import { SecondFactorCard } from "#app/features/accounts/security/ui/second-factor-card.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { env } from "#app/platform/env.server.ts";
+import { requireViewer } from "#app/platform/session.server.ts";
+import { canSendSms } from "#app/platform/sms.server.ts";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/security.route.ts";
+
+/**
+ * /profile/security: one card for each thing that keeps an account its owner's; what a card leads to has its own
+ * address below this one.
+ */
+export async function loader({ request }: Route.LoaderArgs) {
+  const viewer = await requireViewer(request);
+  const [password, devices, identities, number, backupCodes, mail] = await Promise.all([
+    hasPassword(viewer.id),
+    sessionsOf(request, viewer),
+    identitiesOf(viewer.id),
+    phoneOf(viewer.id),
+    backupCodesLeft(viewer.id),
+    isMailWanted({ userId: viewer.id, topic: "account" }),
+  ]);
+  const ways = identities.map(({ way }) =>
+    way === "password" ? m.identities_password() : providerName(way),
+  );
+  const phone = { number: number && shownPhoneNumber(number), texts: canSendSms(env()) };
+  return { password, devices, ways, phone, backupCodes, mail: mail ?? true };
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.profile_tab_security());
+}
+
+export default function SecurityPage({ loaderData }: Route.ComponentProps) {
+  const { password, devices, ways, phone, backupCodes, mail } = loaderData;
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <PasswordCard has={password} />
+      <ResetCard />
+      <SecondFactorCard left={backupCodes} />
+      <PhoneCard {...phone} />
+      <IdentitiesCard ways={ways} />
+      <DevicesCard devices={devices} />
+      <MailCard wanted={mail} />
+      <DownloadCard />
+      <DeleteAccountCard />
+    </div>
+  );
+}

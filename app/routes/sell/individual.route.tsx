@@ -1,0 +1,27 @@
+import { sellCards } from "#app/features/listings/sell/cards.server.ts";
+import { SellCards } from "#app/features/listings/ui/sell-cards.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { cachePage } from "#app/platform/request-context.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/individual.route";
+
+/** What an individual sells. */
+export async function loader({ request }: Route.LoaderArgs) {
+  if (!(await viewerOf(request))) cachePage([]);
+  return { cards: sellCards() };
+}
+
+export function meta() {
+  return titled(m.sell_individual_title(), m.sell_individual_lead());
+}
+
+export default function SellIndividualPage({ loaderData: { cards } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pb-20">
+      <PageTitle title={m.sell_individual_title()} lead={m.sell_individual_lead()} />
+      <SellCards cards={cards} />
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { redirect } from "react-router";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { sellerPath, tidyUsername } from "#app/domain/username.ts";
+import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
+import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
+import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
+import { presentCards } from "#app/features/listings/present.server.ts";
+import { listingCountsOf, listingsOf } from "#app/features/listings/queries.server.ts";
+import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
+import { presentReview } from "#app/features/reviews/present.server.ts";
+import { reviewsOf } from "#app/features/reviews/queries.server.ts";
+import { ReviewList } from "#app/features/reviews/ui/review-list.tsx";
+import { sellerPageMeta } from "#app/features/sellers/page-meta.server.ts";
+import { presentSeller, presentTypes } from "#app/features/sellers/present.server.ts";
+import { nameAfter, sellerByUsername } from "#app/features/sellers/queries.server.ts";
+import {
+  canonicalSellerSearch,
+  LISTINGS_PER_PAGE,
+  pagesOf,
+  REVIEWS_PER_PAGE,
+  readSellerSearch,
+  sellerHref,
+  stockOf,
+} from "#app/features/sellers/rules.ts";
+import { SellerHead } from "#app/features/sellers/ui/seller-head.tsx";
+import { TypeFacets } from "#app/features/sellers/ui/type-facets.tsx";
+import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { setPageMeta } from "#app/platform/page-meta.server.ts";
+import { problem } from "#app/platform/problem.server.ts";
+import { cachePage } from "#app/platform/request-context.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { SectionHeading } from "#app/ui/headings.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/seller.route";
+
+/** Somebody's public page: who they are, what they sell, what others say. All of its state is the address. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const viewer = await viewerOf(request);
+  // No name holds a "/": the router made it of "%2F", which one may hold.
+  const asked = (params.username ?? "").replaceAll("/", "%2F");
+  const row = await sellerByUsername(tidyUsername(asked));
+  const { searchParams, search: query } = new URL(request.url);
+  if (!row) {
+    const now = await nameAfter(tidyUsername(asked));
+    if (now !== null) throw redirect(sellerPath(now) + query);
+    throw problem(404, { message: m.seller_not_found() });
+  }
+  const path = sellerPath(row.username);
+  // Not for ever: a name may change its case again.
+  if (row.username !== asked) throw redirect(path + query);
+  const stock = await listingCountsOf(row.id);
+  const search = readSellerSearch(searchParams, stock, row.reviews);
+  const [rows, reviews] = await Promise.all([
+    listingsOf(row.id, {
+      type: search.type,
+      offset: (search.page - 1) * LISTINGS_PER_PAGE,
+      most: LISTINGS_PER_PAGE,
+    }),
+    reviewsOf(row.id, { offset: (search.reviews - 1) * REVIEWS_PER_PAGE, most: REVIEWS_PER_PAGE }),
+  ]);
+  const favorites = await favoritesAmong(viewer, rows);
+  if (!viewer) cachePage([...CATEGORIES.map((category) => category.type), "reviews"]);
+  setPageMeta(() => sellerPageMeta(row, path));
+  return {
+    seller: presentSeller(row),
+    path,
+    canonicalPath: canonicalSellerSearch(path, search, stockOf(stock, null) + row.reviews),
+    search,
+    listings: stockOf(stock, null),
+    pages: pagesOf(stockOf(stock, search.type), LISTINGS_PER_PAGE),
+    reviewPages: pagesOf(row.reviews, REVIEWS_PER_PAGE),
+    types: presentTypes(row.username, stock, search.type),
+    cards: presentCards(rows, viewer),
+    reviews: reviews.map((review) => presentReview(review, viewer)),
+    favorites,
+    signedIn: viewer !== null,
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return titled();
+  const { seller, listings } = loaderData;
+  const name =
+    loaderData.search.page > 1
+      ? `${seller.username} · ${m.found_page({ page: loaderData.search.page })}`
+      : seller.username;
+  const about = [
+    listings === 1 ? m.seller_listings_one() : m.seller_listings({ count: listings }),
+    seller.rating && m.seller_rating({ rating: seller.rating.text }),
+    m.seller_since({ month: seller.since }),
+  ];
+  return titled(name, about.filter(Boolean).join(" · "));
+}
+
+export default function SellerPage({ loaderData: page }: Route.ComponentProps) {
+  const { seller, search, path } = page;
+  return (
+    <div className="wrap pb-16">
+      <SellerHead
+        seller={seller}
+        listings={page.listings}
+        actions={<ShareButton path={path} title={m.seller_title({ name: seller.username })} />}
+      />
+      <section aria-labelledby="listings" className="mb-14">
+        <SectionHeading id="listings" title={m.seller_for_sale()} count={page.listings} />
+        <TypeFacets facets={page.types} />
+        {page.cards.length === 0 ? (
+          <p className="text-soft">{m.seller_nothing()}</p>
+        ) : (
+          <div className="grid gap-10">
+            <CardGrid
+              cards={page.cards}
+              heading="h3"
+              corner={(card) => (
+                <>
+                  <FavoriteHeart
+                    listing={card}
+                    favorite={page.favorites.includes(card.id)}
+                    signedIn={page.signedIn}
+                  />
+                  <CartButton listing={card} />
+                </>
+              )}
+            />
+            <Pagination
+              page={search.page}
+              pages={page.pages}
+              hrefOf={(number) => sellerHref(path, { ...search, page: number })}
+            />
+          </div>
+        )}
+      </section>
+      <section aria-labelledby="reviews">
+        <SectionHeading id="reviews" title={m.seller_reviews()} count={seller.rating?.count ?? 0} />
+        {page.reviews.length === 0 ? (
+          <p className="text-soft">{m.seller_no_reviews()}</p>
+        ) : (
+          <div className="grid gap-6">
+            <ReviewList reviews={page.reviews} />
+            <Pagination
+              page={search.reviews}
+              pages={page.reviewPages}
+              label={m.seller_review_pages()}
+              hrefOf={(number) => `${sellerHref(path, { ...search, reviews: number })}#reviews`}
+            />
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { mapped, mayMap, partXml, xmlAnswer } from "#app/features/seo/sitemap.server.ts";
+import { sitemapPaths } from "#app/features/seo/stocked.server.ts";
+import type { Route } from "./+types/sitemap-pages.route";
+
+async function* pages() {
+  yield (await sitemapPaths()).map((path) => mapped(path));
+}
+
+/** The part of the sitemap with everything but listings and sellers. */
+export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
+  await mayMap(request);
+  return xmlAnswer(partXml(pages()));
+}

@@ -1,0 +1,25 @@
+import { categoryOfPlural } from "#app/domain/categories/registry.ts";
+import { storedPicture } from "#app/features/listings/photos/files.server.ts";
+import { presentCard } from "#app/features/listings/present.server.ts";
+import { listingHead } from "#app/features/listings/queries.server.ts";
+import { listingPicture } from "#app/features/listings/share/address.server.ts";
+import { pictureAnswer } from "#app/features/listings/share/answer.server.ts";
+import type { Route } from "./+types/listing-picture.route";
+
+/** A listing as a picture, for where its address is shared. */
+export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
+  const type = categoryOfPlural(params.plural)?.type;
+  const row = type === undefined ? null : await listingHead({ type, id: params.id });
+  const card = row && presentCard(row, null);
+  if (!card) return new Response(null, { status: 404, headers: { "cache-control": "no-store" } });
+  const key = card.photo?.key ?? null;
+  return pictureAnswer(request, {
+    file: params.file,
+    picture: listingPicture(card),
+    photoKey: key,
+    photo: async () => {
+      const stored = key === null ? null : await storedPicture(key, 1280, "webp");
+      return stored ? new Uint8Array(await new Response(stored.body).arrayBuffer()) : undefined;
+    },
+  });
+}

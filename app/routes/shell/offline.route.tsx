@@ -1,0 +1,51 @@
+import { useHref, useRouteLoaderData } from "react-router";
+import { RETRY_BUTTON_ID, returnScript } from "#app/features/shell/offline.ts";
+import type { ShellData } from "#app/features/shell/shell-data.ts";
+import { Logo } from "#app/features/shell/ui/logo.tsx";
+import { NetCord } from "#app/features/shell/ui/net-cord.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { cachePage } from "#app/platform/request-context.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { titled } from "#app/ui/title.ts";
+
+/** A page of its own, without the frame and its scripts: what it is kept with is all that it needs (0040). */
+export const handle = { bare: true };
+
+/** /offline: what the service worker shows where a page cannot be had. */
+export function loader() {
+  cachePage([]);
+  return null;
+}
+
+export function meta() {
+  return titled(m.offline_title());
+}
+
+export default function OfflinePage() {
+  const home = useHref("/");
+  const nonce = useRouteLoaderData<ShellData>("root")?.requestId;
+  return (
+    <main id="main" className="wrap flex min-h-dvh flex-col gap-10 py-6">
+      <a href={home} aria-label={m.shell_home_link()} className="self-start rounded-sm">
+        <Logo />
+      </a>
+      <div className="my-auto grid items-center gap-10 pb-10 lg:grid-cols-2">
+        <div>
+          <h1 className="text-display">{m.offline_title()}</h1>
+          <p className="mt-5 max-w-lg text-lg text-soft">{m.offline_message()}</p>
+          <Button id={RETRY_BUTTON_ID} variant="primary" size="lg" className="mt-8">
+            {m.error_try_again()}
+          </Button>
+          <h2 className="mt-10 font-bold font-display text-lg">{m.offline_meanwhile()}</h2>
+          <ul className="mt-2 max-w-lg list-disc pl-5 text-soft marker:text-clay">
+            <li>{m.offline_back()}</li>
+            <li>{m.offline_messages()}</li>
+            <li>{m.offline_nothing_lost()}</li>
+          </ul>
+        </div>
+        <NetCord />
+      </div>
+      <script nonce={nonce}>{returnScript(home)}</script>
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+import { data, Form } from "react-router";
+import { safeNext } from "#app/domain/local-path.ts";
+import { regionNow, saveRegion } from "#app/features/shell/region.server.ts";
+import { RegionFields } from "#app/features/shell/ui/region-fields.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { choiceCookies } from "#app/platform/choices.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { flash } from "#app/platform/flash.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/region.route.ts";
+
+/** /preferences/region: the dialog of country, language and currency as a page, for who has no JavaScript. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const next = safeNext(new URL(request.url).searchParams.get("next"));
+  return { now: await regionNow(request), next };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const kept = await saveRegion(request);
+  if (!("choices" in kept)) return data({ error: kept.error, faults: kept.faults }, { status: kept.status });
+  const { choices, href } = kept;
+  // A whole address: below another language's prefix a path alone would get this one's in front.
+  // The router would stay below this language's addresses.
+  const headers = new Headers({ location: env().baseUrl + href, "x-remix-reload-document": "true" });
+  flash(headers, { title: m.shell_region_saved({}, { locale: choices.language }), kind: "success" });
+  for (const cookie of choiceCookies(choices)) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 302, headers });
+}
+
+export function meta() {
+  return titled(m.shell_region());
+}
+
+export default function RegionPage({ loaderData: { now, next }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="wrap pb-16">
+      <PageTitle title={m.shell_region()} lead={m.shell_region_lead()} />
+      <Panel className="max-w-xl">
+        <Form method="post" className="grid gap-5">
+          {actionData && Object.keys(actionData.faults).length === 0 && (
+            <Alert tone="danger" title={actionData.error} />
+          )}
+          <input type="hidden" name="next" value={next} />
+          <RegionFields now={now} faults={actionData?.faults} />
+          <Button type="submit" variant="primary" className="justify-self-start">
+            {m.shell_confirm()}
+          </Button>
+        </Form>
+      </Panel>
+    </div>
+  );
+}
