@@ -62,6 +62,20 @@ function deadLinks(file: string, text: string): string[] {
     .map((target) => `${file}: ${target}`);
 }
 
+/** Files that a Markdown page names in code spans and that are not there: a path, its end, or one with a `*`. */
+function missingFiles(page: string, text: string): string[] {
+  const spans = [...text.matchAll(/`([\w./*-]+\.(?:tsx?|mjs|js|css|sql|md|csv))`/g)].map(
+    ([, span = ""]) => span,
+  );
+  return spans
+    .filter((span) => !span.startsWith("/") && !span.includes("NNNN"))
+    .filter((span) => {
+      const pattern = span.replace(/[.]/g, "\\.").replaceAll("*", "[^/]*");
+      return !files.some((file) => new RegExp(`(^|/)${pattern}$`).test(file));
+    })
+    .map((span) => `${page}: ${span}`);
+}
+
 describe("docs/laws.md", () => {
   test("numbers the laws from 1 and names tests that exist", () => {
     expect(laws.map(({ number }) => number)).toEqual(laws.map((_, index) => index + 1));
@@ -104,6 +118,12 @@ describe("references", () => {
     expect(broken("The file was renamed or deleted: mend the link.", found)).toBe("");
   });
 
+  test("in documents name files that exist", () => {
+    const pages = files.filter((file) => file.endsWith(".md"));
+    const found = pages.flatMap((page) => missingFiles(page, read(page)));
+    expect(broken("The file was renamed or deleted: name the one that took its place.", found)).toBe("");
+  });
+
   test.each([
     ["see design §4", 1],
     ["as design.md says", 1],
@@ -121,6 +141,11 @@ describe("references", () => {
       decisions: ["0005-events"],
     };
     expect(deadReferences(text, some)).toHaveLength(count);
+  });
+
+  test("a missing file is noticed", () => {
+    const text = "`laws.test.ts`, `house/laws*.ts`, `/sitemap.js`, `nowhere.ts`";
+    expect(missingFiles("docs/laws.md", text)).toEqual(["docs/laws.md: nowhere.ts"]);
   });
 
   test("a dead link is noticed", () => {
