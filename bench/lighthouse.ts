@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { MAKE_AVIF, photoJobs } from "#app/features/listings/photos/jobs.server.ts";
+import { MAKE_AVIF, photoJobs } from "#app/features/photos/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { buildIfStale } from "#server/build.ts";
 import { freePort } from "#tests/support/server.ts";

@@ -1,7 +1,7 @@
 /** Most UTF-16 units of a message, as the browser's maxlength counts; the database allows as many code points. */
 export const MESSAGE_MAX = 4000;
 
-/** A picture of a message, as `features/listings/photos/photo.ts` describes one. */
+/** A picture of a message, as `features/photos/photo.ts` describes one. */
 export interface ChatPhoto {
   readonly id: string;
   readonly key: string;

@@ -1,5 +1,4 @@
 import type { Thing, WithContext } from "schema-dts";
-import { currentRequest } from "./request-context.server.ts";
 
 /** What a page is where its address is shared, as Open Graph names it (https://ogp.me). */
 export interface OpenGraph {
@@ -15,15 +14,6 @@ export interface PageMeta {
   readonly openGraph?: OpenGraph;
   /** https://schema.org */
   readonly structuredData: readonly WithContext<Thing>[];
-}
-
-/**
- * Sets the structured data and Open Graph properties of the page that is being made. `meta` is called only where a
- * whole page is rendered: a browser that navigates on its own is sent nothing of it.
- */
-export function setPageMeta(meta: () => PageMeta): void {
-  const context = currentRequest();
-  if (context) context.pageMeta = meta;
 }
 
 const UNSAFE: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Rate } from "#app/domain/currency.ts";
 import { baseLocale, type Locale } from "#app/paraglide/runtime.js";
-import type { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import type { PageMeta } from "./page-meta.server.ts";
 
 /** A signed cookie of ours: its value, and the token in it. */
@@ -22,8 +21,8 @@ export interface RequestContext {
   rate?: Rate;
   /** For search engines and previews: see `setPageMeta`. */
   pageMeta?: () => PageMeta;
-  /** The database was away when it was asked for this, whatever was made of that since (`asUnavailable`). */
-  away?: DatabaseUnavailable;
+  /** The database was away when it was asked for this, whatever was made of its `DatabaseUnavailable` since (`asUnavailable`). */
+  away?: Error & { readonly reason: string };
   /** The page that was rendered, if it is one (entry.server.tsx). */
   page?: string;
   /** The session that took the place of the one that the request brought: see `continueAsSession`. */
@@ -59,4 +58,13 @@ export function currentRate(): Rate | undefined {
 export function cachePage(tags: readonly string[]): void {
   const context = storage.getStore();
   if (context) context.cacheTags = tags;
+}
+
+/**
+ * Sets the structured data and Open Graph properties of the page that is being made. `meta` is called only where a
+ * whole page is rendered: a browser that navigates on its own is sent nothing of it.
+ */
+export function setPageMeta(meta: () => PageMeta): void {
+  const context = storage.getStore();
+  if (context) context.pageMeta = meta;
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import sharp from "sharp";
-import { PHOTO_WIDTHS } from "#app/features/listings/photos/photo.ts";
-import { render } from "#app/features/listings/photos/render.server.ts";
+import { PHOTO_WIDTHS } from "#app/features/photos/photo.ts";
+import { render } from "#app/features/photos/render.server.ts";
 import type { Bench } from "../bench.ts";
 import { interleaved, milliseconds } from "../measure.ts";
 import { ms, type Row } from "../report.ts";

@@ -2,9 +2,9 @@
  * The demo shop's pictures are painted after the server listens: first those that somebody is looking at, then the
  * rest. So the first start is quick, and an interrupted one goes on where it was.
  */
-import { hasPictures, lockFiles, putPictures } from "#app/features/listings/photos/files.server.ts";
-import { PHOTO_WIDTHS } from "#app/features/listings/photos/photo.ts";
-import { sizeWithin } from "#app/features/listings/photos/rules.ts";
+import { hasPictures, lockFiles, putPictures } from "#app/features/photos/files.server.ts";
+import { PHOTO_WIDTHS } from "#app/features/photos/photo.ts";
+import { sizeWithin } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { allScenes } from "./listing.ts";

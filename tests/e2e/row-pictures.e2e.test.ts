@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import type { ListingKey } from "#app/features/listings/photos/rules.ts";
+import type { ListingKey } from "#app/features/photos/rules.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { INSIDE, racketWithout, TITLE } from "#tests/support/failed-picture.ts";
 import { person } from "#tests/support/people.ts";

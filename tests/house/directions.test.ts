@@ -1,5 +1,6 @@
 // Laws 1 and 2 of docs/laws.md: who may import whom.
 import { describe, expect, test } from "vitest";
+import { graphOf, ordered } from "./cycles.ts";
 import {
   appSources,
   broken,
@@ -13,11 +14,11 @@ import {
 
 type Zone =
   | { readonly name: "domain" | "ui" | "platform" | "routes" | "top" | "server" | "outside" }
-  | { readonly name: "slice"; readonly slice: string };
+  | { readonly name: "feature"; readonly feature: string };
 
 function zoneOf(file: string): Zone {
-  const slice = /^app\/features\/([^/]+)\//.exec(file)?.[1];
-  if (slice) return { name: "slice", slice };
+  const feature = /^app\/features\/([^/]+)\//.exec(file)?.[1];
+  if (feature) return { name: "feature", feature };
   if (file.startsWith("app/domain/")) return { name: "domain" };
   if (file.startsWith("app/ui/")) return { name: "ui" };
   if (file.startsWith("app/platform/")) return { name: "platform" };
@@ -34,18 +35,6 @@ const isRouteModule = (file: string) =>
 const mayReachTheServer = (file: string) =>
   isServerFile(file) || isRouteModule(file) || file === "app/entry.server.tsx";
 
-/** The slices that every slice may build on. */
-const FOUNDATIONS = ["listings", "accounts"];
-
-interface Allowed {
-  readonly from: string;
-  readonly to: string;
-  readonly why: string;
-}
-
-/** Imports that a law forbids and a reason allows. An entry that is no longer needed fails too. */
-const EXCEPTIONS: readonly Allowed[] = [];
-
 interface Law {
   readonly law: string;
   readonly mend: string;
@@ -56,12 +45,12 @@ interface Law {
 const LAWS: readonly Law[] = [
   {
     law: "the domain knows nothing but itself",
-    mend: "Move the code to the slice that needs it, or hand the value to the domain function as an argument.",
+    mend: "Move the code to the feature that needs it, or hand the value to the domain function as an argument.",
     breaks: (file, _, target) => zoneOf(file).name === "domain" && !target.startsWith("app/domain/"),
   },
   {
-    law: "parts of the interface know no slice and no server",
-    mend: "Give the component what it shows as props; what knows a slice belongs into app/features/<slice>/ui/.",
+    law: "parts of the interface know no feature and no server",
+    mend: "Give the component what it shows as props; what knows a feature belongs into app/features/<feature>/ui/.",
     breaks: (file, _, target) =>
       zoneOf(file).name === "ui" &&
       !/^app\/(ui|domain|paraglide)\//.test(target) &&
@@ -69,12 +58,12 @@ const LAWS: readonly Law[] = [
   },
   {
     law: "the platform is imported from *.server.ts, loaders and actions only",
-    mend: "Call it in a *.server.ts of the slice or in the route's loader or action, and pass the result down.",
+    mend: "Call it in a *.server.ts of the feature or in the route's loader or action, and pass the result down.",
     breaks: (file, imported, target) =>
       target.startsWith("app/platform/") &&
       file.startsWith("app/") &&
       !mayReachTheServer(file) &&
-      !(imported.typeOnly && zoneOf(file).name === "slice"),
+      !(imported.typeOnly && zoneOf(file).name === "feature"),
   },
   {
     law: "what runs in the browser imports no *.server.ts",
@@ -83,28 +72,26 @@ const LAWS: readonly Law[] = [
       isServerFile(target) && !imported.typeOnly && !mayReachTheServer(file),
   },
   {
-    law: "the platform knows no slice",
-    mend: "Turn it round: the slice registers itself with the platform, or the host (server/app.ts) joins the two. A pure type may be imported with `import type`.",
-    breaks: (file, imported, target) =>
-      zoneOf(file).name === "platform" && zoneOf(target).name === "slice" && !imported.typeOnly,
+    law: "the platform knows no feature",
+    mend: "Turn it round: the feature registers itself with the platform, or the host (server/app.ts) joins the two. A type that both need belongs into app/domain.",
+    breaks: (file, _, target) => zoneOf(file).name === "platform" && zoneOf(target).name === "feature",
   },
   {
-    law: "a slice imports listings and accounts, and no other slice",
-    mend: "Compose the two in a route module, which may import any slice, or move what both need to app/domain or app/ui.",
-    breaks: (file, _, target) => {
-      const [from, to] = [zoneOf(file), zoneOf(target)];
-      if (from.name !== "slice" || to.name !== "slice" || from.slice === to.slice) return false;
-      return !FOUNDATIONS.includes(to.slice);
-    },
+    law: "a feature imports features, parts of the interface, the domain and the platform",
+    mend: "What app/jobs.server.ts and its neighbours join is theirs: the feature hands it to them.",
+    breaks: (file, _, target) =>
+      zoneOf(file).name === "feature" &&
+      zoneOf(target).name === "top" &&
+      !target.startsWith("app/paraglide/"),
   },
   {
     law: "nobody imports a route module but the route table",
-    mend: "Move what both need out of the route module into the slice's ui/ or *.server.ts.",
+    mend: "Move what both need out of the route module into the feature's ui/ or *.server.ts.",
     breaks: (file, _, target) => isRouteModule(target) && !isTest(file),
   },
   {
     law: "the database is read in queries.server.ts and written in commands.server.ts: three hops, route to query to database",
-    mend: "Move the query into the slice's queries.server.ts or commands.server.ts and call that.",
+    mend: "Move the query into the feature's queries.server.ts or commands.server.ts and call that.",
     breaks: (file, imported, target) =>
       target === "app/platform/db.server.ts" && !imported.typeOnly && isRouteModule(file),
   },
@@ -114,13 +101,13 @@ const LAWS: readonly Law[] = [
     breaks: (file, _, target) => file.startsWith("app/") && /^(server|tests|bench|scripts)\//.test(target),
   },
   {
-    law: "within a slice imports are relative, across they begin with #app/",
-    mend: "Write ./ within the folder's owner (slice, domain, ui, platform) and #app/… for everything else.",
+    law: "within a feature imports are relative, across they begin with #app/",
+    mend: "Write ./ within the folder's owner (feature, domain, ui, platform) and #app/… for everything else.",
     breaks: (file, imported, target) => {
       if (!file.startsWith("app/") || zoneOf(file).name === "top") return false;
       const owner = (path: string) => {
         const zone = zoneOf(path);
-        return zone.name === "slice" ? zone.slice : zone.name;
+        return zone.name === "feature" ? zone.feature : zone.name;
       };
       return imported.specifier.startsWith(".") !== (owner(file) === owner(target));
     },
@@ -137,14 +124,32 @@ function violations(law: Law, among: readonly Source[]): { file: string; target:
   );
 }
 
-const excepted = ({ file, target }: { file: string; target: string }) =>
-  EXCEPTIONS.some(({ from, to }) => from === file && to === target);
+type Edge = readonly [from: string, to: string, where: string];
+
+const featureOf = (file: string | null) => {
+  const zone = file === null ? undefined : zoneOf(file);
+  return zone?.name === "feature" ? zone.feature : undefined;
+};
+
+/** Names a cycle with an import for each of its steps. */
+function brokenByCycles(mend: string, edges: readonly Edge[]): string {
+  const step = (from: string, to: string | undefined) =>
+    edges.find((edge) => edge[0] === from && edge[1] === to)?.[2];
+  const { cycles } = ordered(graphOf(edges.map(([from, to]) => [from, to])));
+  return broken(
+    mend,
+    cycles.map((cycle) => {
+      const steps = cycle.slice(0, -1).map((from, at) => step(from, cycle[at + 1]));
+      return `${cycle.join(" -> ")}: ${steps.join(", ")}`;
+    }),
+  );
+}
 
 describe("import directions", () => {
   const all = appSources.map(source);
 
   test.each(LAWS)("$law", (law) => {
-    const found = violations(law, all).filter((one) => !excepted(one));
+    const found = violations(law, all);
     expect(
       broken(
         law.mend,
@@ -153,17 +158,53 @@ describe("import directions", () => {
     ).toBe("");
   });
 
-  test("every exception is still needed", () => {
-    const found = LAWS.flatMap((law) => violations(law, all));
-    const unused = EXCEPTIONS.filter(
-      ({ from, to }) => !found.some(({ file, target }) => file === from && target === to),
+  test("features have an order: each imports only those below it", () => {
+    const edges = all.flatMap(({ file, imports }) =>
+      imports.flatMap(({ target, line }): Edge[] => {
+        const [from, to] = [featureOf(file), featureOf(target)];
+        return from && to && from !== to ? [[from, to, `${file}:${line}`]] : [];
+      }),
     );
     expect(
-      broken(
-        "Delete these from EXCEPTIONS.",
-        unused.map(({ from, to }) => `${from} -> ${to}`),
+      brokenByCycles(
+        "Move what both need into the lower feature or app/domain, or compose the two in a route module.",
+        edges,
       ),
     ).toBe("");
+    expect(ordered(graphOf(edges.map(([from, to]) => [from, to]))).order.length).toBeGreaterThan(10);
+  });
+
+  test("files have an order too, types included", () => {
+    const edges = sources
+      .filter((file) => !isTest(file))
+      .map(source)
+      .flatMap(({ file, imports }) =>
+        imports.flatMap(({ target, line }): Edge[] =>
+          target !== null && sources.includes(target) ? [[file, target, `${file}:${line}`]] : [],
+        ),
+      );
+    expect(brokenByCycles("Move what both need into a file that imports neither.", edges)).toBe("");
+  });
+
+  test("a cycle is found and shown with its imports", () => {
+    const edges: Edge[] = [
+      ["chat", "listings", "chat/a.ts:1"],
+      ["listings", "photos", "listings/b.ts:2"],
+      ["photos", "chat", "photos/c.ts:3"],
+      ["cart", "listings", "cart/d.ts:4"],
+    ];
+    expect(brokenByCycles("Mend it.", edges)).toBe(
+      "Mend it.\n  listings -> photos -> chat -> listings: listings/b.ts:2, photos/c.ts:3, chat/a.ts:1",
+    );
+    expect(brokenByCycles("Mend it.", edges.slice(0, 2))).toBe("");
+    expect(
+      ordered(
+        graphOf([
+          ["chat", "listings"],
+          ["listings", "photos"],
+        ]),
+      ).order,
+    ).toEqual(["photos", "listings", "chat"]);
   });
 
   test("route modules are in app/routes, and nothing else is", () => {
@@ -232,7 +273,7 @@ describe("the laws themselves", () => {
     ["app/features/chat/ui/dialog.tsx", 'import { db } from "#app/platform/db.server.ts";'],
     ["app/features/chat/ui/list.tsx", 'import { rooms } from "../queries.server.ts";'],
     ["app/platform/jobs.server.ts", 'import { sweep } from "#app/features/listings/commands.server.ts";'],
-    ["app/features/chat/rules.ts", 'import { isFavorite } from "#app/features/favorites/rules.ts";'],
+    ["app/features/chat/jobs.server.ts", 'import { everyJob } from "#app/jobs.server.ts";'],
     ["app/features/chat/ui/a.tsx", 'import type { Answer } from "#app/routes/chat/chat.route.tsx";'],
     ["app/routes/chat/chat.route.tsx", 'import { db } from "#app/platform/db.server.ts";'],
     ["app/features/chat/chat.server.ts", 'export { start } from "#server/main.ts";'],

@@ -55,7 +55,7 @@ test("a query that selects everything stays on the server", () => {
   const found = appSources
     .filter((file) => file.startsWith("app/routes/") && !isTest(file))
     .filter((file) => /\bselectAll\(/.test(source(file).text));
-  expect(broken("Read through the slice's queries.server.ts and present the row.", found)).toBe("");
+  expect(broken("Read through the feature's queries.server.ts and present the row.", found)).toBe("");
 });
 
 /** Private columns of a person (docs/laws.md, law 8) and the files that may name them in a view model. */

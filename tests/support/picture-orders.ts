@@ -1,6 +1,6 @@
 import { EVERYONE_PUBLIC, type Reach } from "#app/features/business/pictures/fetch-picture.server.ts";
 import { orderPictures } from "#app/features/business/pictures/orders.server.ts";
-import type { ListingKey } from "#app/features/listings/photos/rules.ts";
+import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { Person } from "./people.ts";
 

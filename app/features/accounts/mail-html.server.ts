@@ -1,5 +1,5 @@
 import { m } from "#app/paraglide/messages.js";
-import { type LocaleOption, linksBelow, type MailContent } from "./mail-template.server.ts";
+import { type LocaleOption, linksBelow, type MailContent } from "./mail-content.server.ts";
 
 const ESCAPES: Record<string, string> = {
   "&": "&amp;",

@@ -1,16 +1,9 @@
 import { m } from "#app/paraglide/messages.js";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { Mail } from "#app/platform/mail.server.ts";
+import type { LocaleOption, MailContent } from "./mail-content.server.ts";
 import { unsubscribeLink } from "./mail-preferences.server.ts";
-import {
-  type LocaleOption,
-  type MailContent,
-  mailLocale,
-  momentText,
-  type Person,
-  quoted,
-  renderMail,
-} from "./mail-template.server.ts";
+import { mailLocale, momentText, type Person, quoted, renderMail } from "./mail-template.server.ts";
 
 // Every mail about an account. Each is in the language of its person (mail-template.server.ts), with links in that language.
 

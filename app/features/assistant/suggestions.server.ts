@@ -1,7 +1,7 @@
 import type { CategoryDefinition, Recommended } from "#app/domain/categories/definition.ts";
 import { criteriaOf, parseSearch, rangeParams } from "#app/domain/categories/derive/search.ts";
 import type { Range, Search } from "#app/domain/search.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { criterionLabel, searchHref } from "#app/features/listings/browse-view.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import type { Found } from "#app/features/listings/search.server.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { formatPrice } from "#app/domain/format.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { pickedText } from "#app/features/listings/picked.ts";
 import { approximation, presentCard } from "#app/features/listings/present.server.ts";
 import { statusText } from "#app/features/listings/status-text.ts";

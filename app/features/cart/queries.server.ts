@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { isId } from "#app/domain/ids.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { jsonPhoto } from "#app/features/listings/photos/queries.server.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { type CardRow, COLUMNS, type ListingKey } from "#app/features/listings/queries.server.ts";
+import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 
 /** A listing in a cart as it is now. */

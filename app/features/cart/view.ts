@@ -1,4 +1,4 @@
-import type { Photo } from "#app/features/listings/photos/photo.ts";
+import type { Photo } from "#app/features/photos/photo.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 
 /** What some things cost together, or one of them. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isId } from "#app/domain/ids.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { BodyTooLarge, formIn } from "#app/platform/body.server.ts";
 import { problem, refusalOf } from "#app/platform/problem.server.ts";

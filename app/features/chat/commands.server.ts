@@ -1,9 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { PHOTO_COLUMNS, type PhotoRow } from "#app/features/listings/photos/queries.server.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
 import { type ListingKey, listingHead } from "#app/features/listings/queries.server.ts";
+import { PHOTO_COLUMNS, type PhotoRow } from "#app/features/photos/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { exportedPhotoName } from "#app/features/accounts/data-export/exported-photo.ts";
 import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
-import { photoUrl } from "#app/features/listings/photos/photo.ts";
+import { photoUrl } from "#app/features/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import { rooms } from "./queries.server.ts";
 

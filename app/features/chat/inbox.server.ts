@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { presentSummary, type SummaryRow } from "./present.server.ts";

@@ -7,10 +7,10 @@ import {
   deletePhoto,
   storePhoto,
   storePrivatePhoto,
-} from "#app/features/listings/photos/commands.server.ts";
-import { storedPicture } from "#app/features/listings/photos/files.server.ts";
-import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
-import { type Photo, photoUrl } from "#app/features/listings/photos/photo.ts";
+} from "#app/features/photos/commands.server.ts";
+import { storedPicture } from "#app/features/photos/files.server.ts";
+import { photoJobs } from "#app/features/photos/jobs.server.ts";
+import { type Photo, photoUrl } from "#app/features/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { action as send } from "#app/routes/chat/messages.route.ts";

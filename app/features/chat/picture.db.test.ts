@@ -1,19 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
-import {
-  attachPhotos,
-  storePhoto,
-  storePrivatePhoto,
-} from "#app/features/listings/photos/commands.server.ts";
-import {
-  contentKey,
-  deleteUnneeded,
-  lockFiles,
-  storedPicture,
-} from "#app/features/listings/photos/files.server.ts";
-import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
-import { type Photo, photoUrl } from "#app/features/listings/photos/photo.ts";
+import { attachPhotos, storePhoto, storePrivatePhoto } from "#app/features/photos/commands.server.ts";
+import { contentKey, deleteUnneeded, lockFiles, storedPicture } from "#app/features/photos/files.server.ts";
+import { photoJobs } from "#app/features/photos/jobs.server.ts";
+import { type Photo, photoUrl } from "#app/features/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";

@@ -1,9 +1,9 @@
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
-import { presentPhoto } from "#app/features/listings/photos/present.server.ts";
-import type { PhotoRow } from "#app/features/listings/photos/queries.server.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
+import { presentPhoto } from "#app/features/photos/present.server.ts";
+import type { PhotoRow } from "#app/features/photos/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { snippetOf } from "./snippet.ts";
 import type { ChatListing, ChatRoom, ChatSummary } from "./view.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { jsonPhotosOfMessage } from "#app/features/listings/photos/queries.server.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
+import { jsonPhotosOfMessage } from "#app/features/photos/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { photoUrl } from "#app/features/listings/photos/photo.ts";
+import { photoUrl } from "#app/features/photos/photo.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";

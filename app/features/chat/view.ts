@@ -1,6 +1,6 @@
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
-import type { Photo } from "#app/features/listings/photos/photo.ts";
+import type { Photo } from "#app/features/photos/photo.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { Piece } from "./snippet.ts";

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { DealState } from "#app/domain/deal.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
 import { m } from "#app/paraglide/messages.js";

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import type { LiveEvents } from "#app/domain/events.ts";
 import type { DealEvent } from "#app/domain/notification-kinds.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishEach } from "#app/platform/events.server.ts";
 import { notify } from "#app/platform/notify.server.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { formatPrice } from "#app/domain/format.ts";
 import { listingStatus } from "#app/domain/listing-status.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isId } from "#app/domain/ids.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";

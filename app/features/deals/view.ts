@@ -1,5 +1,5 @@
 import type { DealState } from "#app/domain/deal.ts";
-import type { Photo } from "#app/features/listings/photos/photo.ts";
+import type { Photo } from "#app/features/photos/photo.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { DealRole, DealStep } from "./rules.ts";
 

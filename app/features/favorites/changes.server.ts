@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
-import { photoUrl } from "#app/features/listings/photos/photo.ts";
+import { photoUrl } from "#app/features/photos/photo.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";

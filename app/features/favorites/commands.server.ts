@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import type { Picked } from "#app/features/listings/picked.ts";
 import { can } from "#app/features/listings/policy.ts";
 import { type ListingKey, ownerOf } from "#app/features/listings/queries.server.ts";

@@ -1,10 +1,5 @@
-import {
-  type LocaleOption,
-  type MailContent,
-  mailLocale,
-  quoted,
-  renderMail,
-} from "#app/features/accounts/mail-template.server.ts";
+import type { LocaleOption, MailContent } from "#app/features/accounts/mail-content.server.ts";
+import { mailLocale, quoted, renderMail } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { baseLocale, getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";

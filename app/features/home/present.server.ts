@@ -1,6 +1,6 @@
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { formatAgo, formatList } from "#app/domain/format.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";

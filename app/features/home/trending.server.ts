@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
-import { jsonPhoto } from "#app/features/listings/photos/queries.server.ts";
 import { type CardRow, COLUMNS } from "#app/features/listings/queries.server.ts";
+import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { fewOfEachSeller, HALF_LIFE_HOURS, MOST_OF_A_SELLER, SHOWN, WEIGHTS, WINDOW_DAYS } from "./rules.ts";
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Centre } from "#app/domain/place.ts";
 import type { Sort } from "#app/domain/search.ts";
+import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { prepared } from "#app/platform/db.server.ts";
-import { jsonPhoto } from "./photos/queries.server.ts";
 import { type CardRow, columnsFrom } from "./queries.server.ts";
 import {
   type Condition,

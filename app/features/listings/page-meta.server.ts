@@ -10,11 +10,11 @@ import type {
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 import { sellerPath } from "#app/domain/username.ts";
+import { photoUrl } from "#app/features/photos/photo.ts";
 import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { OpenGraph, PageMeta } from "#app/platform/page-meta.server.ts";
 import { UNLISTED } from "./canonical.ts";
-import { photoUrl } from "./photos/photo.ts";
 import { areaOf } from "./present.server.ts";
 import type { DetailRow } from "./queries.server.ts";
 import { listingPictureAddress } from "./share/address.server.ts";

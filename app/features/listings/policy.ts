@@ -1,4 +1,4 @@
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 
 /** What somebody may want to do with a listing. */
 export type ListingAction = "view" | "edit" | "delete" | "chat" | "favorite" | "cart";

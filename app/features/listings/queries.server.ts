@@ -3,9 +3,9 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { type Centre, isCountry, type PostalPlace } from "#app/domain/place.ts";
+import { jsonPhoto, type PhotoRow, photosOfListing } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { isOnOffer, onOffer } from "./on-offer.server.ts";
-import { jsonPhoto, type PhotoRow, photosOfListing } from "./photos/queries.server.ts";
 import type { ListingRow } from "./rows.ts";
 import { distance, isRough } from "./search-conditions.server.ts";
 

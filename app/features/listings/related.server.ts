@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { onOffer } from "./on-offer.server.ts";
-import { jsonPhoto } from "./photos/queries.server.ts";
 import { type CardRow, COLUMNS, listingsOf } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
 import type { Condition } from "./search-conditions.server.ts";

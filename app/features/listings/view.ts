@@ -1,6 +1,6 @@
 import type { ListingStatus } from "#app/domain/listing-status.ts";
+import type { Photo } from "#app/features/photos/photo.ts";
 import type { Approximation } from "#app/ui/price.tsx";
-import type { Photo } from "./photos/photo.ts";
 
 /** A label and what is to be read beside it, both in the visitor's language. */
 export interface Fact {

@@ -1,4 +1,4 @@
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { limitMessage } from "#app/platform/rate-limit.server.ts";
 import { markRead } from "./commands.server.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { publish, publishingTransaction } from "#app/platform/events.server.ts";
 import { can } from "./policy.ts";
 import { momentOf } from "./queries.server.ts";

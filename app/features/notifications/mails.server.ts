@@ -1,13 +1,7 @@
 import type { NoticeKind } from "#app/domain/notification-kinds.ts";
+import type { LocaleOption, MailContent } from "#app/features/accounts/mail-content.server.ts";
 import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.ts";
-import {
-  type LocaleOption,
-  type MailContent,
-  mailLocale,
-  type Person,
-  quoted,
-  renderMail,
-} from "#app/features/accounts/mail-template.server.ts";
+import { mailLocale, type Person, quoted, renderMail } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { Mail } from "#app/platform/mail.server.ts";

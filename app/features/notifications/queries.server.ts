@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { type Cursor, cursorText } from "./cursor.ts";
 import { type NoticeRow, presentNotice } from "./present.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { NoticeChoice, NoticeKind } from "#app/domain/notification-kinds.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
 import { readForm } from "#app/platform/form.server.ts";

@@ -1,6 +1,7 @@
 import { formatPrice } from "#app/domain/format.ts";
 import type { AccountEvent, DealEvent, NoticeFacts, NoticeKind } from "#app/domain/notification-kinds.ts";
-import { type LocaleOption, quoted } from "#app/features/accounts/mail-template.server.ts";
+import type { LocaleOption } from "#app/features/accounts/mail-content.server.ts";
+import { quoted } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
 
 const ACCOUNT: Record<AccountEvent, (words: LocaleOption) => string> = {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Sizes, sizesFrom } from "#app/domain/categories/sizes.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 
 /** Keeps somebody's sizes in place of those before (A7.41). */

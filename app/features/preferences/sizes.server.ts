@@ -5,7 +5,7 @@ import {
   type Sizes,
   sizesFrom,
 } from "#app/domain/categories/sizes.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";

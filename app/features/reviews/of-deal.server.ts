@@ -1,4 +1,4 @@
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { presentDealReviews } from "./present.server.ts";
 import { dealWithReviews } from "./queries.server.ts";
 import type { DealReviewView } from "./view.ts";

@@ -1,6 +1,6 @@
 import { formatDay, formatNumber } from "#app/domain/format.ts";
 import { sellerPath } from "#app/domain/username.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import type { SellerRating } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";

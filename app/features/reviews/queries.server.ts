@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { DealState } from "#app/domain/deal.ts";
 import { isId } from "#app/domain/ids.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { canOfDeal } from "./policy.ts";
 

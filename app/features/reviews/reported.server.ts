@@ -1,11 +1,7 @@
 import { sellerPath } from "#app/domain/username.ts";
-import {
-  type LocaleOption,
-  type MailContent,
-  quoted,
-  renderMail,
-} from "#app/features/accounts/mail-template.server.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
+import type { LocaleOption, MailContent } from "#app/features/accounts/mail-content.server.ts";
+import { quoted, renderMail } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { baseLocale } from "#app/paraglide/runtime.js";
 import type { Queries } from "#app/platform/db.server.ts";

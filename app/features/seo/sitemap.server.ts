@@ -1,4 +1,4 @@
-import { photoUrl } from "#app/features/listings/photos/photo.ts";
+import { photoUrl } from "#app/features/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { locales } from "#app/paraglide/runtime.js";
 import { env } from "#app/platform/env.server.ts";

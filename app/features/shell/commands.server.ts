@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Choices } from "#app/domain/choices.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 
 /** Keeps somebody's country, language and currency; their sizes stay. */

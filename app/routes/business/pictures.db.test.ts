@@ -8,7 +8,7 @@ import {
   PICTURES_PATH,
   uploadPicturesPath,
 } from "#app/features/business/pictures/view.ts";
-import type { ListingKey } from "#app/features/listings/photos/rules.ts";
+import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { testDatabase } from "#tests/support/database.ts";

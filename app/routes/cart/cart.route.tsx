@@ -3,7 +3,7 @@ import { z } from "zod";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { safeNext } from "#app/domain/local-path.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { cartOf } from "#app/features/cart/cart.server.ts";
 import type { CartStore } from "#app/features/cart/cart-store.ts";
 import { type CartRefusal, setInCart } from "#app/features/cart/commands.server.ts";

@@ -1,12 +1,7 @@
 import { maySeePhoto } from "#app/features/chat/queries.server.ts";
-import { privateKey } from "#app/features/listings/photos/photo.ts";
-import {
-  type Caching,
-  noPicture,
-  pictureAnswer,
-  pictureNamed,
-} from "#app/features/listings/photos/picture.server.ts";
-import { photoDigits } from "#app/features/listings/photos/schema.ts";
+import { privateKey } from "#app/features/photos/photo.ts";
+import { type Caching, noPicture, pictureAnswer, pictureNamed } from "#app/features/photos/picture.server.ts";
+import { photoDigits } from "#app/features/photos/schema.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/picture.route.ts";
 

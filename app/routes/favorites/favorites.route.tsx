@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { safeNext } from "#app/domain/local-path.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { removeFavorites, restoreFavorites, setFavorite } from "#app/features/favorites/commands.server.ts";
 import { favoriteKeys } from "#app/features/favorites/queries.server.ts";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { Await, data } from "react-router";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { deleteViews } from "#app/features/favorites/commands.server.ts";
 import { favoritesAmong, viewedListings } from "#app/features/favorites/queries.server.ts";

@@ -1,5 +1,5 @@
-import { faultAnswer } from "#app/features/listings/photos/answers.server.ts";
-import { deletePhoto } from "#app/features/listings/photos/commands.server.ts";
+import { faultAnswer } from "#app/features/photos/answers.server.ts";
+import { deletePhoto } from "#app/features/photos/commands.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/photo.route.ts";
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MAKE_AVIF, photoJobs } from "#app/features/listings/photos/jobs.server.ts";
+import { MAKE_AVIF, photoJobs } from "#app/features/photos/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";

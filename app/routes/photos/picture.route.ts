@@ -1,10 +1,5 @@
-import {
-  type Caching,
-  noPicture,
-  pictureAnswer,
-  pictureNamed,
-} from "#app/features/listings/photos/picture.server.ts";
-import { photoDigits } from "#app/features/listings/photos/schema.ts";
+import { type Caching, noPicture, pictureAnswer, pictureNamed } from "#app/features/photos/picture.server.ts";
+import { photoDigits } from "#app/features/photos/schema.ts";
 import type { Route } from "./+types/picture.route.ts";
 
 const PUBLIC: Caching = { ready: "public, max-age=31536000, immutable", standIn: "public, max-age=60" };

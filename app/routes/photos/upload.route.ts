@@ -1,8 +1,8 @@
-import { answerOf, faultAnswer } from "#app/features/listings/photos/answers.server.ts";
-import { storePhoto, storePrivatePhoto } from "#app/features/listings/photos/commands.server.ts";
-import { photoUrl } from "#app/features/listings/photos/photo.ts";
-import { presentPhoto } from "#app/features/listings/photos/present.server.ts";
-import { withBody } from "#app/features/listings/photos/receive.server.ts";
+import { answerOf, faultAnswer } from "#app/features/photos/answers.server.ts";
+import { storePhoto, storePrivatePhoto } from "#app/features/photos/commands.server.ts";
+import { photoUrl } from "#app/features/photos/photo.ts";
+import { presentPhoto } from "#app/features/photos/present.server.ts";
+import { withBody } from "#app/features/photos/receive.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/upload.route.ts";

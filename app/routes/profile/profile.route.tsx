@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { data, Link, redirect, useLocation, useNavigation } from "react-router";
+import type { Viewer } from "#app/domain/viewer.ts";
 import {
   faulty,
   privateHeaders,
@@ -19,7 +20,6 @@ import { PendingEmail } from "#app/features/accounts/profile/ui/pending-email.ts
 import { PictureCard } from "#app/features/accounts/profile/ui/picture-card.tsx";
 import { type FormTrouble, ProfileForm } from "#app/features/accounts/profile/ui/profile-form.tsx";
 import type { ProfileValues } from "#app/features/accounts/profile/view.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";

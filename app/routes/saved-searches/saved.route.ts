@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import {
   limitSaves,
   newPath,

@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, redirect, replace, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import {
   faulty,
   intentOf,
@@ -22,7 +23,6 @@ import { AccountForm, formFaults } from "#app/features/accounts/ui/account-form.
 import { CodeField } from "#app/features/accounts/ui/code-field.tsx";
 import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
 import { PasswordField } from "#app/features/accounts/ui/password-field.tsx";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";

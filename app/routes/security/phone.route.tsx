@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, redirect, useNavigation } from "react-router";
+import type { Viewer } from "#app/domain/viewer.ts";
 import {
   faulty,
   intentOf,
@@ -18,7 +19,6 @@ import { SecurityFrame } from "#app/features/accounts/security/ui/security-frame
 import { AccountForm } from "#app/features/accounts/ui/account-form.tsx";
 import { CodeField } from "#app/features/accounts/ui/code-field.tsx";
 import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { CODE_SECONDS } from "#app/platform/auth-codes.server.ts";
 import { countryOf } from "#app/platform/choices.server.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { requestOwnReset } from "#app/features/accounts/commands.server.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { type Flash, flash } from "#app/platform/flash.server.ts";
 import { logger } from "#app/platform/log.server.ts";

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, useNavigation } from "react-router";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { faulty, intentOf, privateHeaders, refused, waiting } from "#app/features/accounts/answers.server.ts";
 import { firstCodeSchema } from "#app/features/accounts/codes-schema.ts";
 import { backupCodesLeft } from "#app/features/accounts/second-factor.server.ts";
@@ -15,7 +16,6 @@ import {
 import { BackupCodes } from "#app/features/accounts/security/ui/backup-codes.tsx";
 import { Enrol, Manage, StartEnrolment } from "#app/features/accounts/security/ui/second-factor-forms.tsx";
 import { SecurityFrame } from "#app/features/accounts/security/ui/security-frame.tsx";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";

@@ -1,9 +1,9 @@
 import { categoryOfPlural } from "#app/domain/categories/registry.ts";
-import { storedPicture } from "#app/features/listings/photos/files.server.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import { listingHead } from "#app/features/listings/queries.server.ts";
 import { listingPicture } from "#app/features/listings/share/address.server.ts";
 import { pictureAnswer } from "#app/features/listings/share/answer.server.ts";
+import { storedPicture } from "#app/features/photos/files.server.ts";
 import type { Route } from "./+types/listing-picture.route";
 
 /** A listing as a picture, for where its address is shared. */

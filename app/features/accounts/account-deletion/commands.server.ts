@@ -1,6 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { sql, type Transaction } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { extendStatementTimeout } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -12,7 +13,6 @@ import { type Limited, limited } from "../commands.server.ts";
 import { deletedMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
-import type { Viewer } from "../viewer.ts";
 
 /**
  * What another slice does before a person is deleted, in the same transaction, and answers what it does as the last

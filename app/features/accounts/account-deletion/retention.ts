@@ -37,7 +37,7 @@ export const RETENTION: Readonly<Record<string, RetentionRule>> = {
   listings: { exportedAs: "listings", onDelete: { user_id: "cascade" } },
   notification_choices: { exportedAs: "notificationChoices", onDelete: { user_id: "cascade" } },
   notifications: { exportedAs: "notifications", onDelete: { user_id: "cascade", about_id: "cascade" } },
-  // The files are swept by their rows, within the hour (listings/photos/jobs.server.ts), but for those in messages, which
+  // The files are swept by their rows, within the hour (photos/jobs.server.ts), but for those in messages, which
   // the other keeps as what was written beside them.
   photos: { exportedAs: "listings", onDelete: { user_id: "set null" } },
   picture_hosts: {

@@ -1,5 +1,5 @@
 import { makeZip } from "client-zip";
-import { storedPicture } from "#app/features/listings/photos/files.server.ts";
+import { storedPicture } from "#app/features/photos/files.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { exportedPhotoName } from "./exported-photo.ts";
 import { streamJson } from "./json-stream.ts";

@@ -1,13 +1,13 @@
 import { sql, type Transaction } from "kysely";
-import { storePhoto } from "#app/features/listings/photos/commands.server.ts";
-import { photoUrl } from "#app/features/listings/photos/photo.ts";
-import type { Crop } from "#app/features/listings/photos/rules.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
+import { storePhoto } from "#app/features/photos/commands.server.ts";
+import { photoUrl } from "#app/features/photos/photo.ts";
+import type { Crop } from "#app/features/photos/rules.ts";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { secondsToWait, secondsToWaitInTransaction } from "#app/platform/rate-limit.server.ts";
 import { isUsernameTaken } from "../queries.server.ts";
-import type { Viewer } from "../viewer.ts";
 import { type ProfileRow, profileToChange } from "./queries.server.ts";
 import type { ProfileInput } from "./schema.ts";
 

@@ -3,6 +3,7 @@ import { createEmailVerificationToken } from "better-auth/api";
 import { verifyJWT } from "better-auth/crypto";
 import type { Transaction } from "kysely";
 import { z } from "zod";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { auth, revokeOldAccess, VERIFICATION_SECONDS, withAuthIn } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -18,7 +19,6 @@ import {
   emailConfirmationMail,
 } from "../mails.server.ts";
 import { type KnownUser, neverVerified, userById, userByIdentifier } from "../queries.server.ts";
-import type { Viewer } from "../viewer.ts";
 
 // Of the two steps of Better Auth's change of an address; its `verifyEmail` does the second.
 const STEPS = { old: "change-email-confirmation", new: "change-email-verification" } as const;

@@ -1,5 +1,5 @@
+import type { Viewer } from "#app/domain/viewer.ts";
 import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
-import type { Viewer } from "../viewer.ts";
 
 /** What a browser without JavaScript sends a form as; React Router hands it on to the loaders that come after. */
 const FORM = "application/x-www-form-urlencoded";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { photoJobs } from "#app/features/listings/photos/jobs.server.ts";
-import { stopRendering } from "#app/features/listings/photos/renderer.server.ts";
+import { photoJobs } from "#app/features/photos/jobs.server.ts";
+import { stopRendering } from "#app/features/photos/renderer.server.ts";
 import { shellData } from "#app/features/shell/shell-data.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as picture } from "#app/routes/photos/picture.route.ts";

@@ -1,4 +1,5 @@
 import { isAPIError } from "better-auth/api";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { auth } from "#app/platform/auth.server.ts";
 import { CODE_SECONDS } from "#app/platform/auth-codes.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -8,7 +9,6 @@ import { renewedToken } from "#app/platform/session.server.ts";
 import { type Limited, limited } from "../commands.server.ts";
 import { codeMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
-import type { Viewer } from "../viewer.ts";
 
 type Confirmed = { kind: "confirmed"; headers: Headers } | { kind: "wrong" } | Limited;
 

@@ -1,6 +1,6 @@
 import bowser from "bowser";
 import { m } from "#app/paraglide/messages.js";
-import type { LocaleOption } from "../mail-template.server.ts";
+import type { LocaleOption } from "../mail-content.server.ts";
 import type { Device } from "./device.ts";
 
 /**

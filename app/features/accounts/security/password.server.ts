@@ -1,4 +1,5 @@
 import { isAPIError } from "better-auth/api";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { auth, revokeOldAccess, withAuthIn } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
@@ -11,7 +12,6 @@ import { passwordChangedMail } from "../mails.server.ts";
 import { passwordFault } from "../password-faults.server.ts";
 import { userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
-import type { Viewer } from "../viewer.ts";
 
 type Changed = { kind: "done"; headers: Headers } | { kind: "wrong" } | Weak | Limited;
 

@@ -1,4 +1,5 @@
 import { isAPIError } from "better-auth/api";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { auth } from "#app/platform/auth.server.ts";
 import { handedCode, hashedTextedCode } from "#app/platform/auth-codes.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -13,7 +14,6 @@ import { shownPhoneNumber } from "../phone-number.server.ts";
 import { phoneOf, userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
 import { codeText } from "../text-messages.server.ts";
-import type { Viewer } from "../viewer.ts";
 
 /**
  * Sends a code to a number that somebody says is theirs, whoever has it: who does not read it learns nothing of it.

@@ -1,12 +1,12 @@
 import { isAPIError } from "better-auth/api";
 import { sql } from "kysely";
 import { formatDay } from "#app/domain/format.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { auth } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sessionEnd, sessionTokenOf, viewerOf } from "#app/platform/session.server.ts";
-import type { Viewer } from "../viewer.ts";
 import type { Device } from "./device.ts";
 import { deviceOf, networkOf } from "./device-names.server.ts";
 

@@ -1,6 +1,7 @@
 import { runWithAdapter } from "@better-auth/core/context";
 import { isAPIError } from "better-auth/api";
 import { encode } from "uqr";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
@@ -12,7 +13,6 @@ import { factorChangedMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
 import { backupCodesLeft } from "../second-factor.server.ts";
-import type { Viewer } from "../viewer.ts";
 
 /** What an authenticator takes: a picture for its camera, a text for who types, an address for an app on this phone. */
 export type Enrolment = {

@@ -1,8 +1,8 @@
 import { ArrowRight, RotateCw } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useHref } from "react-router";
-import { Photo } from "#app/features/listings/photos/ui/photo.tsx";
 import { StatusBadge } from "#app/features/listings/ui/status-badge.tsx";
+import { Photo } from "#app/features/photos/ui/photo.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { call } from "#app/ui/call.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ListingKey } from "#app/features/listings/photos/rules.ts";
+import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 
 /** A picture that is to be fetched. */

@@ -1,7 +1,7 @@
-import { photoKeyOf } from "#app/features/listings/photos/address.ts";
-import { copyPhoto, storePhoto } from "#app/features/listings/photos/commands.server.ts";
-import { PhotoRefused } from "#app/features/listings/photos/photo-refused.ts";
-import type { PhotoFault } from "#app/features/listings/photos/rules.ts";
+import { photoKeyOf } from "#app/features/photos/address.ts";
+import { copyPhoto, storePhoto } from "#app/features/photos/commands.server.ts";
+import { PhotoRefused } from "#app/features/photos/photo-refused.ts";
+import type { PhotoFault } from "#app/features/photos/rules.ts";
 import { env } from "#app/platform/env.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { type Claim, type DuePicture, extendLease, leaseListing, nextSeller } from "./claims.server.ts";

@@ -1,5 +1,5 @@
 import { categoryOfType } from "#app/domain/categories/registry.ts";
-import type { ListingKey } from "#app/features/listings/photos/rules.ts";
+import type { ListingKey } from "#app/features/photos/rules.ts";
 import { pictureFaultText } from "./fault-text.ts";
 import { asPictureFault } from "./faults.ts";
 import { can } from "./policy.ts";

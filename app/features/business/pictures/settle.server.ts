@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { arrangePhotos } from "#app/features/listings/photos/arrange.server.ts";
+import { arrangePhotos } from "#app/features/photos/arrange.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";

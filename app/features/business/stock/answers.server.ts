@@ -1,5 +1,5 @@
 import { formatPrice } from "#app/domain/format.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import {
   ListingRefused,
   type PriceAndQuantity,

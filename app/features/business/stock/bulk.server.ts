@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { formatPrice } from "#app/domain/format.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { flash } from "#app/platform/flash.server.ts";

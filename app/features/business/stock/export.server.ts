@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type CsvFormat, PLAIN } from "#app/domain/csv-format.ts";
-import { photoAddress } from "#app/features/listings/photos/address.ts";
+import { photoAddress } from "#app/features/photos/address.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { CSV_START, csvLine } from "../csv/write.ts";

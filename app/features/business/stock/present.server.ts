@@ -1,7 +1,7 @@
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { formatDay } from "#app/domain/format.ts";
-import { presentPhoto } from "#app/features/listings/photos/present.server.ts";
 import { sentence, valueText } from "#app/features/listings/texts.server.ts";
+import { presentPhoto } from "#app/features/photos/present.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { StockRow } from "./queries.server.ts";
 import type { StockItem } from "./view.ts";

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
-import { jsonPhoto, type PhotoRow } from "#app/features/listings/photos/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
+import { jsonPhoto, type PhotoRow } from "#app/features/photos/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { StockAsked, StockCursor, StockFilter } from "./address.ts";

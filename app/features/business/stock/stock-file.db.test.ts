@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EXCEL } from "#app/domain/csv-format.ts";
-import { photoAddress } from "#app/features/listings/photos/address.ts";
+import { photoAddress } from "#app/features/photos/address.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { loader } from "#app/routes/business/stock-file.route.ts";

@@ -1,4 +1,4 @@
-import type { Photo } from "#app/features/listings/photos/photo.ts";
+import type { Photo } from "#app/features/photos/photo.ts";
 import type { StockField } from "./rules.ts";
 
 /** A listing as a row of the stock. */

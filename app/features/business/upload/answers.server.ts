@@ -1,4 +1,4 @@
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { statusOfFault, uploadFaultText } from "./fault-text.ts";
 import { StockFileRefused, type UploadFault } from "./stock-file-refused.ts";

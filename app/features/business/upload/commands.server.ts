@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { isId } from "#app/domain/ids.ts";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { enqueueUploads, wakeUploads } from "./enqueue.server.ts";

@@ -1,4 +1,4 @@
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { isGoingOn } from "./rules.ts";
 import type { UploadState } from "./view.ts";
 

@@ -1,4 +1,4 @@
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { faultText } from "../csv/fault-text.ts";
 import { isUploadFault, uploadFaultText } from "./fault-text.ts";
 import { isTheirs } from "./policy.ts";

@@ -1,8 +1,8 @@
 import { Clock3, RotateCw, Trash2 } from "lucide-react";
 import { Fragment, type MouseEvent, type ReactNode, useState } from "react";
 import type { ChatPhoto } from "#app/domain/chat-message.ts";
-import { photoUrl } from "#app/features/listings/photos/photo.ts";
-import { Photo } from "#app/features/listings/photos/ui/photo.tsx";
+import { photoUrl } from "#app/features/photos/photo.ts";
+import { Photo } from "#app/features/photos/ui/photo.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";

@@ -1,7 +1,7 @@
 import { Dialog as Radix } from "radix-ui";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ChatPhoto } from "#app/domain/chat-message.ts";
-import { openZoom } from "#app/features/listings/photos/ui/photo-zoom.ts";
+import { openZoom } from "#app/features/photos/ui/photo-zoom.ts";
 import { m } from "#app/paraglide/messages.js";
 
 /**

@@ -1,7 +1,7 @@
 import { RotateCw, X } from "lucide-react";
-import { uploadFaultText } from "#app/features/listings/photos/ui/fault-text.ts";
-import { ItemPicture } from "#app/features/listings/photos/ui/item-picture.tsx";
-import type { Item } from "#app/features/listings/photos/ui/picker-state.ts";
+import { uploadFaultText } from "#app/features/photos/ui/fault-text.ts";
+import { ItemPicture } from "#app/features/photos/ui/item-picture.tsx";
+import type { Item } from "#app/features/photos/ui/picker-state.ts";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from "react";
 import { Link } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
-import { photoUrl } from "#app/features/listings/photos/photo.ts";
 import { StatusBadge } from "#app/features/listings/ui/status-badge.tsx";
+import { photoUrl } from "#app/features/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";

@@ -10,8 +10,8 @@ import {
 } from "react";
 import { useHref } from "react-router";
 import { isBlank } from "#app/domain/text-rules.ts";
-import { isBusy } from "#app/features/listings/photos/ui/picker-state.ts";
-import { type Bounds, useUploads } from "#app/features/listings/photos/ui/use-uploads.ts";
+import { isBusy } from "#app/features/photos/ui/picker-state.ts";
+import { type Bounds, useUploads } from "#app/features/photos/ui/use-uploads.ts";
 import { m } from "#app/paraglide/messages.js";
 import { showToast } from "#app/ui/toast.ts";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
-import { photoUrl } from "#app/features/listings/photos/photo.ts";
+import { photoUrl } from "#app/features/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { OrderView, OtherView } from "../view.ts";
 import { nameOf } from "./order-texts.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFormAction, useHref, useNavigation } from "react-router";
-import type { Photo } from "../photos/photo.ts";
+import type { Photo } from "#app/features/photos/photo.ts";
 import type { FormValues } from "../view.ts";
 
 /** What a seller has written and not saved yet. */

@@ -1,10 +1,10 @@
 import { BadgeCheck, MapPin, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Photo } from "#app/features/photos/ui/photo.tsx";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Price } from "#app/ui/price.tsx";
-import { Photo } from "../photos/ui/photo.tsx";
 import type { From } from "../rules.ts";
 import type { ListingCard as Card, Trust } from "../view.ts";
 import { RatingMark } from "./rating-mark.tsx";

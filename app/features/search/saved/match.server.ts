@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { REGION_KM } from "#app/domain/geo.ts";
 import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
-import { photoUrl } from "#app/features/listings/photos/photo.ts";
+import { photoUrl } from "#app/features/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";

@@ -1,4 +1,4 @@
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { type Asked, askedOf } from "./asked.server.ts";
 import { lookedAt } from "./commands.server.ts";
 import { savedIdAt } from "./queries.server.ts";

@@ -1,8 +1,8 @@
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { lengthOf, oneLine } from "#app/domain/text-rules.ts";
 import { presentChips } from "#app/features/listings/browse-view.server.ts";
-import { presentPhoto } from "#app/features/listings/photos/present.server.ts";
 import { sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
+import { presentPhoto } from "#app/features/photos/present.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { EVERYTHING } from "../everything.ts";
 import { type Asked, readAddress } from "./asked.server.ts";

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { isId } from "#app/domain/ids.ts";
-import { jsonPhoto, type PhotoRow } from "#app/features/listings/photos/queries.server.ts";
+import { jsonPhoto, type PhotoRow } from "#app/features/photos/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { MOST_COUNTED, PICTURES } from "./rules.ts";

@@ -1,4 +1,4 @@
-import type { Photo } from "#app/features/listings/photos/photo.ts";
+import type { Photo } from "#app/features/photos/photo.ts";
 
 /** A saved search as its person sees it. */
 export interface SavedSearchView {

@@ -4,17 +4,10 @@ import { Form, useLocation, useNavigate, useSearchParams } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { rememberSearch } from "./recent-searches.ts";
+import type { Combobox } from "./suggestions.tsx";
 
 // Loaded by who goes into the box; until then, and without it, this is a plain form.
 const Suggestions = lazyLoad(async () => (await import("./suggestions.tsx")).Suggestions);
-
-/** What the box tells about its list; nothing before there is one. */
-export interface Combobox {
-  readonly list: string;
-  readonly expanded: boolean;
-  /** The id of the suggestion that Enter would take. */
-  readonly active: string | undefined;
-}
 
 /** The search of the header (A2.27): trimmed text goes to /search?q=, empty text nowhere. */
 export function SearchBox() {

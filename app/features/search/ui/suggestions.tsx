@@ -5,7 +5,14 @@ import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import type { Suggestion } from "../view.ts";
 import { forgetAllSearches, forgetSearch, recentSearches } from "./recent-searches.ts";
-import type { Combobox } from "./search-box.tsx";
+
+/** What the box tells about its list; nothing before there is one. */
+export interface Combobox {
+  readonly list: string;
+  readonly expanded: boolean;
+  /** The id of the suggestion that Enter would take. */
+  readonly active: string | undefined;
+}
 
 /** How long typing may pause before it is asked for. */
 const DEBOUNCE_MS = 150;

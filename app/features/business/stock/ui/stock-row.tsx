@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Photo } from "#app/features/listings/photos/ui/photo.tsx";
+import { Photo } from "#app/features/photos/ui/photo.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";

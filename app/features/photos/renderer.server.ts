@@ -20,7 +20,7 @@ let side: WorkerProcess<RenderTask, RenderAnswer> | undefined;
 async function ask(task: RenderTask): Promise<RenderAnswer> {
   side ??= workerProcess({
     name: "the rendering process",
-    source: "#app/features/listings/photos/render-process.server.ts",
+    source: "#app/features/photos/render-process.server.ts",
     // Whoever sells uploads several photos, one after the other.
     idleMs: 30_000,
     // Decoding stops itself after 30 s; this is for what does not.

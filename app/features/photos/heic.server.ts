@@ -11,7 +11,7 @@ export type Pixels = { pixels: Uint8Array<ArrayBuffer>; width: number; height: n
 export type HeicAnswer = Pixels | null;
 
 // By its place in the sources, where Node runs it as it is.
-const WORKER = createRequire(import.meta.url).resolve("#app/features/listings/photos/heic-worker.ts");
+const WORKER = createRequire(import.meta.url).resolve("#app/features/photos/heic-worker.ts");
 
 // 12 megapixels take half a second; this is for files that are made to take for ever.
 const TIMEOUT_MS = 30_000;

@@ -1,0 +1,36 @@
+// Cycles of a graph of imports: between features, and between files.
+
+export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Makes a graph of its edges. */
+export function graphOf(edges: Iterable<readonly [from: string, to: string]>): Graph {
+  const graph = new Map<string, Set<string>>();
+  for (const [from, to] of edges) {
+    graph.set(from, (graph.get(from) ?? new Set()).add(to));
+    if (!graph.has(to)) graph.set(to, new Set());
+  }
+  return graph;
+}
+
+/**
+ * The nodes in an order in which each comes after all that it leads to (a topological sort, depth first), and one cycle
+ * of every group of nodes that has no such order: ["a", "b", "a"].
+ */
+export function ordered(graph: Graph): { order: string[]; cycles: string[][] } {
+  const order: string[] = [];
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (node: string) => {
+    const at = path.indexOf(node);
+    if (at >= 0) cycles.push([...path.slice(at), node]);
+    if (at >= 0 || done.has(node)) return;
+    path.push(node);
+    for (const next of graph.get(node) ?? []) visit(next);
+    path.pop();
+    done.add(node);
+    order.push(node);
+  };
+  for (const node of [...graph.keys()].sort()) visit(node);
+  return { order, cycles };
+}
