@@ -5,11 +5,11 @@ import { localizedHref } from "./features/shell/locale.ts";
 import { getLocale } from "./paraglide/runtime.js";
 import type { RenderFragment } from "./ui/cached-fragment.tsx";
 
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** A character takes two bytes as soon as one of them is a "€". */
 const parts = new LRUCache<string, string>({
-  maxSize: MOST_BYTES,
+  maxSize: MAX_BYTES,
   sizeCalculation: (html, key) => 2 * (html.length + key.length),
 });
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 // What a client still sends after its answer is thrown away: so much of it, and for so long.
-const MOST_BYTES = 64 * 1024 * 1024;
-const MOST_PIECES = 100_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_PIECES = 100_000;
 const TIMEOUT_MS = 30_000;
 
 /**
@@ -43,7 +43,7 @@ function discard(request: IncomingMessage, done: () => void): void {
   request.removeAllListeners("data");
   request.on("data", (piece: Buffer) => {
     bytes += piece.length;
-    if (bytes > MOST_BYTES || ++pieces > MOST_PIECES) giveUp();
+    if (bytes > MAX_BYTES || ++pieces > MAX_PIECES) giveUp();
   });
   request.resume();
 }

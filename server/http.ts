@@ -29,15 +29,15 @@ export type HttpServer = {
   /**
    * Ends the connections without breaking a request. Whoever asks within `grace` ms is still answered, and told that
    * the connection ends with that answer: a client that keeps connections comes on another one. Then, within `listener`
-   * ms, or up to MOST_CLOSING_MS under load, nothing listens any more, and what is asked already is answered, after `requests` ms at the latest with 503, which
+   * ms, or up to MAX_CLOSING_MS under load, nothing listens any more, and what is asked already is answered, after `requests` ms at the latest with 503, which
    * takes `last` ms.
    */
-  drain(patience: Patience): Promise<void>;
+  drain(patience: Timeouts): Promise<void>;
   /** Ends every connection that is left. */
   close(): void;
 };
 
-export type Patience = { grace: number; listener: number; requests: number; last: number };
+export type Timeouts = { grace: number; listener: number; requests: number; last: number };
 
 /** What of the settings the host itself goes by. */
 export type HostConfig = Pick<Config, "baseUrl" | "trustedProxies" | "searchEngines">;
@@ -47,7 +47,7 @@ const FRESH_MS = 100;
 /** Who connects within a turn of the event loop that does little else is seen before it ends. */
 const SHORT_TURN_MS = 2;
 /** A server whose turns do not get short closes its listener all the same. */
-const MOST_CLOSING_MS = 900;
+const MAX_CLOSING_MS = 900;
 /** How long the rest of a body is read whose request was given up. */
 const LINGER_MS = 250;
 
@@ -164,7 +164,7 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
       await nextTurn();
       const now = performance.now();
       const isQuiet = connections.made === made && now - turn < SHORT_TURN_MS;
-      if (now - began > MOST_CLOSING_MS) break;
+      if (now - began > MAX_CLOSING_MS) break;
       if (isQuiet && (connections.answers === waiting.length || now - began > patience)) break;
     }
     server.close();

@@ -32,14 +32,14 @@ export const limitBodies: MiddlewareHandler = async (c, next) => {
 };
 
 // Node refuses a request whose headers, its address among them, have more than 16 KB. No filter has as many fields.
-const MOST_QUERY_FIELDS = 1_000;
+const MAX_QUERY_FIELDS = 1_000;
 
 /** Refuses an address with more fields than any of ours has (414), before it is parsed. */
 export function refusedAddress({ url }: Request): Response | null {
-  if (url.length <= MOST_QUERY_FIELDS) return null;
+  if (url.length <= MAX_QUERY_FIELDS) return null;
   let fields = 0;
   for (let at = url.indexOf("&"); at !== -1; at = url.indexOf("&", at + 1)) fields++;
-  if (fields < MOST_QUERY_FIELDS) return null;
+  if (fields < MAX_QUERY_FIELDS) return null;
   const { locale } = splitLocale(new URL(url).pathname);
   return new Response(m.error_address_too_long({}, { locale }), { status: 414 });
 }

@@ -23,7 +23,7 @@ const running: {
 } = {};
 
 /** All of a shutdown fits into 5 seconds; what does not end by itself is ended. */
-const PATIENCE = {
+const SHUTDOWN_MS = {
   connections: { grace: 500, listener: 300, requests: 500, last: 300 },
   app: 1_500,
   database: 1_400,
@@ -46,12 +46,12 @@ async function shutDown(code: number): Promise<void> {
     return;
   }
   stoppingSince = performance.now();
-  setTimeout(() => process.exit(code || 1), PATIENCE.all).unref();
+  setTimeout(() => process.exit(code || 1), SHUTDOWN_MS.all).unref();
   try {
-    await running.http?.drain(PATIENCE.connections);
-    await within(PATIENCE.app, Promise.all([running.app?.close(), running.catchUp?.stop()]));
+    await running.http?.drain(SHUTDOWN_MS.connections);
+    await within(SHUTDOWN_MS.app, Promise.all([running.app?.close(), running.catchUp?.stop()]));
     running.http?.close();
-    await running.database?.stop(PATIENCE.database);
+    await running.database?.stop(SHUTDOWN_MS.database);
     running.lock?.release();
   } catch (error) {
     console.error(error);

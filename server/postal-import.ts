@@ -29,7 +29,7 @@ export interface Watching {
 
 /** Rows that are sent to the database at once, and codes that a transaction writes. */
 const BATCH = 5_000;
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 
 /** Rows are gathered aside, since the places of one code need not stand together. Gone with the connection. */
 const GATHER = `create temporary table incoming (
@@ -88,7 +88,7 @@ function take(text: string, line: number, report: ImportReport, batch: GeoNamesR
     report.foreign.set(parsed.country, (report.foreign.get(parsed.country) ?? 0) + 1);
   } else {
     report.faulty++;
-    if (report.faults.length < MOST_FAULTS) report.faults.push({ line, reason: parsed.reason });
+    if (report.faults.length < MAX_FAULTS) report.faults.push({ line, reason: parsed.reason });
   }
 }
 

@@ -7,9 +7,9 @@ const KM_PER_DEGREE = 111.19508;
 /** What rounding can move a place by, and much more: a circle must not come out too small. */
 const SLACK_DEGREES = 1e-6;
 /** More cells than this cost more to look up than the next coarser size does to check. */
-const MOST_CELLS = 16;
+const MAX_CELLS = 16;
 /** Of the finest, more are worth it: what is coarser holds four to ten times as much, all of it to be read and dropped. */
-const MOST_FINE_CELLS = 48;
+const MAX_FINE_CELLS = 48;
 
 /**
  * How precisely a place is known of which only the region is known: four fifths of all postal areas and more lie within so
@@ -56,7 +56,7 @@ export function cellsWithin(centre: Coordinates, km: number): string[] | null {
     const size = CELL_SIZES[level] ?? 1;
     const rows = span(centre.latitude, reach, size);
     const columns = span(centre.longitude, across, size);
-    const most = level === CELL_SIZES.length - 1 ? MOST_FINE_CELLS : MOST_CELLS;
+    const most = level === CELL_SIZES.length - 1 ? MAX_FINE_CELLS : MAX_CELLS;
     if ((rows.last - rows.first + 1) * (columns.last - columns.first + 1) > most) continue;
     const cells: string[] = [];
     for (let row = rows.first; row <= rows.last; row++) {

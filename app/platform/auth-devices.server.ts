@@ -20,13 +20,13 @@ export interface SignIn {
   readonly at: Date;
 }
 
-type Greeting = (signIn: SignIn) => Promise<void>;
+type SignInHook = (signIn: SignIn) => Promise<void>;
 
-let greeting: Greeting | undefined;
+let signInHook: SignInHook | undefined;
 
 /** Says what is done at each sign-in, whatever the way in; the host joins it to the slice that knows (server/app.ts). */
-export function onSignIn(greet: Greeting | undefined): void {
-  greeting = greet;
+export function onSignIn(greet: SignInHook | undefined): void {
+  signInHook = greet;
 }
 
 /**
@@ -47,7 +47,7 @@ export function devices(): BetterAuthPlugin {
             const cookie = createAuthCookie("device", { maxAge: DEVICE_SECONDS });
             const known = await ctx.getSignedCookie(cookie.name, secret);
             const device = known || randomBytes(18).toString("base64url");
-            await greeting?.({
+            await signInHook?.({
               userId: newSession.user.id,
               device,
               headers: ctx.headers ?? new Headers(),

@@ -29,7 +29,7 @@ export type Queries = Kysely<DB> | Transaction<DB>;
  * long. Where even that answer does not come (`query_timeout`), nobody is there any more: the host died, or something in
  * between forgot the connection. DATABASE_URL may say otherwise in its query.
  */
-const PATIENCE = {
+const TIMEOUTS = {
   connectionTimeoutMillis: 15_000,
   statement_timeout: 30_000,
   query_timeout: 35_000,
@@ -50,7 +50,7 @@ function connect() {
     max: 10,
     idleTimeoutMillis: 30_000,
     application_name: "second-serve",
-    ...PATIENCE,
+    ...TIMEOUTS,
   });
   // An idle connection that the server closed (a restart, a failover) is replaced by the next query; without a
   // listener it would end the process.
@@ -122,12 +122,12 @@ export function pool(): pg.Pool {
 }
 
 /** Statements beyond this many are not kept prepared: each connection holds the plans of all of them. */
-const MOST_PREPARED = 200;
+const MAX_PREPARED = 200;
 const names = new Map<string, string>();
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= MOST_PREPARED) return known;
+  if (known !== undefined || names.size >= MAX_PREPARED) return known;
   const name = `s_${createHash("sha256").update(text).digest("base64url").slice(0, 20)}`;
   names.set(text, name);
   return name;

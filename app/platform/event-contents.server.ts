@@ -14,7 +14,7 @@ export type Presenter<K extends LiveEventKind> = (
 export type Presenters = { readonly [K in LiveEventKind]?: Presenter<K> };
 
 /** Who comes back to more than this asks for it, page by page, instead of having it poured into the stream. */
-const MOST_PRESENTED = 10;
+const MAX_PRESENTED = 10;
 
 /** What is added to the events of these streams as they are sent: the contents of those that have one. */
 export async function presentEvents(
@@ -22,7 +22,7 @@ export async function presentEvents(
   presenters: Presenters,
 ): Promise<ReadonlyMap<EventRow, object>> {
   const contents = new Map<EventRow, object>();
-  const few = streams.filter((rows) => rows.length <= MOST_PRESENTED).flat();
+  const few = streams.filter((rows) => rows.length <= MAX_PRESENTED).flat();
   const kinds = Map.groupBy(few, (row) => row.kind as LiveEventKind);
   await Promise.all([...kinds].map(([kind, rows]) => add(contents, presenters[kind], rows)));
   return contents;

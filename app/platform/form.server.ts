@@ -8,7 +8,7 @@ export function isNavigation(request: Request): boolean {
 }
 
 /** More values than most fields have: the photos of a listing, the options of a filter. */
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 /** What a form may have beside the fields that are asked for: the button, what an older page had. */
 const OTHER_FIELDS = 50;
 
@@ -25,7 +25,7 @@ export async function readForm(
   request: Request,
   fields: readonly string[],
   longest = 2000,
-  mostValues = MOST_VALUES,
+  mostValues = MAX_VALUES,
 ): Promise<FormData | null> {
   const { bytes, fields: most } = FORM_LIMITS;
   const possible = fields.length * mostValues + OTHER_FIELDS;

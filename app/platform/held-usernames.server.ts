@@ -46,6 +46,6 @@ export async function isHeld(queries: Queries, username: string): Promise<boolea
 }
 
 /** Gives the names back whose time is over. */
-export async function sweepHeldUsernames(queries: Queries): Promise<void> {
+export async function deleteExpiredHeldUsernames(queries: Queries): Promise<void> {
   await queries.deleteFrom("held_usernames").where("until", "<=", sql<Date>`now()`).execute();
 }

@@ -36,7 +36,7 @@ export type EnqueueOptions = {
   db?: Kysely<DB> | Transaction<DB>;
 };
 
-const PATIENCE = {
+const TIMEOUTS = {
   statement_timeout: 60_000,
   query_timeout: 65_000,
   keepAlive: true,
@@ -57,7 +57,7 @@ export async function startJobs(databaseUrl: string, handlers: JobHandlers): Pro
     schema: "pgboss",
     max: 4,
     // As in db.server.ts; its own statements are few, and some go over all jobs.
-    ...PATIENCE,
+    ...TIMEOUTS,
   });
   // Without a listener a lost connection would end the process; pg-boss goes on by itself.
   boss.on("error", (error) => logger.error({ err: asUnavailable(error) }, "jobs"));

@@ -10,7 +10,7 @@ import { logger } from "./log.server.ts";
 // What is promised, and why no more can be, is in docs/decisions/0025-mail.md.
 
 /** A text that went out whole and was not answered goes out once more, under the same Message-ID, and then no more. */
-const MOST_UNANSWERED = 2;
+const MAX_UNANSWERED = 2;
 
 /** Nobody else takes a mail for this long; whoever claimed it has given up by then. */
 const CLAIM_SECONDS = 85;
@@ -46,8 +46,8 @@ export async function deliver(id: string, signal: AbortSignal): Promise<void> {
   const mail = await claimed(id);
   if (!mail) return;
   const { smtpUrl } = env();
-  if (!smtpUrl) return keep(mail);
-  if (mail.unanswered >= MOST_UNANSWERED) {
+  if (!smtpUrl) return storeSent(mail);
+  if (mail.unanswered >= MAX_UNANSWERED) {
     logger.warn({ mail: id }, "mail went out twice without an answer, given up");
     return end(mail, "unsure");
   }
@@ -205,7 +205,15 @@ async function end({ id }: Claimed, outcome: "sent" | "refused" | "unsure" | "un
 }
 
 /** SMTP_URL was taken away after the mail was queued. */
-async function keep({ id, recipient, subject, text, html, reply_to, unsubscribe }: Claimed): Promise<void> {
+async function storeSent({
+  id,
+  recipient,
+  subject,
+  text,
+  html,
+  reply_to,
+  unsubscribe,
+}: Claimed): Promise<void> {
   await db()
     .transaction()
     .execute(async (trx) => {
@@ -218,7 +226,7 @@ async function keep({ id, recipient, subject, text, html, reply_to, unsubscribe 
 }
 
 /** Forgets mails that ended a month ago, and those that nobody tried to send for a week: their links are long dead. */
-export async function sweepOutgoing(): Promise<void> {
+export async function deleteExpiredMails(): Promise<void> {
   const ended = sql<boolean>`ended_at < now() - interval '30 days'`;
   await db().deleteFrom("outgoing_mails").where(ended).execute();
   const { numDeletedRows } = await db()

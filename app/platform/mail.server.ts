@@ -2,7 +2,7 @@ import { z } from "zod";
 import { db, type Queries } from "./db.server.ts";
 import { env, hasMailbox } from "./env.server.ts";
 import { enqueue, enqueueAll, type JobHandler } from "./jobs.server.ts";
-import { deliver, sweepOutgoing } from "./mail-delivery.server.ts";
+import { deleteExpiredMails, deliver } from "./mail-delivery.server.ts";
 import { isFromThisMachine } from "./network.server.ts";
 
 const mailSchema = z.object({
@@ -91,5 +91,5 @@ export const mailJobs = {
     concurrency: 2,
     timeoutSeconds: 90,
   },
-  "mail-sweep": { work: sweepOutgoing, cron: "29 3 * * *" },
+  "mail-sweep": { work: deleteExpiredMails, cron: "29 3 * * *" },
 } satisfies Record<string, JobHandler>;

@@ -31,6 +31,6 @@ export async function notify(notice: Notice, queries: Queries): Promise<void> {
 
 /** The same of many events, in one statement. */
 export async function notifyAll(notices: readonly Notice[], queries: Queries): Promise<void> {
-  const told = notices.filter(({ userIds }) => userIds.length > 0);
-  if (told.length > 0) await enqueueAll(NOTIFY_JOB, told, queries);
+  const addressed = notices.filter(({ userIds }) => userIds.length > 0);
+  if (addressed.length > 0) await enqueueAll(NOTIFY_JOB, addressed, queries);
 }

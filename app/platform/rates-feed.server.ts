@@ -7,7 +7,7 @@ import { logger } from "./log.server.ts";
 import { RATES_TAG } from "./rates.server.ts";
 
 /** Thirty times what the European Central Bank sends. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 const TIMEOUT_MS = 20_000;
 const DAY_MS = 24 * 3_600_000;
 
@@ -63,14 +63,14 @@ async function bodyOf(response: Response): Promise<string> {
   let [text, bytes] = ["", 0];
   for await (const part of response.body ?? []) {
     bytes += part.byteLength;
-    if (bytes > MOST_BYTES) throw new RatesFeedError("it is too long");
+    if (bytes > MAX_BYTES) throw new RatesFeedError("it is too long");
     text += decoder.decode(part, { stream: true });
   }
   return text + decoder.decode();
 }
 
 /** Keeps these rates, each unless a newer one is known, and tells every server. Answers how many were kept. */
-async function keepRates(rates: readonly Rate[]): Promise<number> {
+async function storeRates(rates: readonly Rate[]): Promise<number> {
   return db()
     .transaction()
     .execute(async (transaction) => {
@@ -105,7 +105,7 @@ export async function fetchRates(url: string, signal: AbortSignal): Promise<void
     throw new RatesFeedError(`it answered ${response.status}`);
   }
   const rates = parseRates(await bodyOf(response), new Date());
-  const kept = await keepRates(rates);
+  const kept = await storeRates(rates);
   const missing = CURRENCIES.filter(
     (currency) => currency !== "EUR" && !rates.some((rate) => rate.currency === currency),
   );

@@ -23,7 +23,7 @@ export async function followStream(
     const abort = () => connection.abort();
     signal.addEventListener("abort", abort, { once: true });
     try {
-      const over = await readOnce(url, after(), connection, (frame) => {
+      const over = await readStream(url, after(), connection, (frame) => {
         if (frame.event === "hello" || frame.event === "reset") {
           wait = RETRY_MS.first;
           on.frame(frame);
@@ -46,7 +46,7 @@ export async function followStream(
   return "stopped";
 }
 
-async function readOnce(
+async function readStream(
   url: string,
   after: number,
   connection: AbortController,

@@ -1,7 +1,7 @@
 /** How long others have to give the focus a place of their own: a dialog to what opened it, a page to its beginning. */
-const OTHERS_MS = 100;
+const SETTLE_MS = 100;
 
-const STOPS = [
+const FOCUSABLE = [
   "a[href]",
   "button:not(:disabled)",
   "input:not(:disabled, [type=hidden])",
@@ -25,8 +25,8 @@ const canBeSeen = (element: Element) => element.isConnected && element.checkVisi
 
 function stopsIn(elements: readonly Element[]): HTMLElement[] {
   const stops = elements.flatMap((one) => [
-    ...(one.matches(STOPS) ? [one] : []),
-    ...one.querySelectorAll(STOPS),
+    ...(one.matches(FOCUSABLE) ? [one] : []),
+    ...one.querySelectorAll(FOCUSABLE),
   ]);
   return stops.filter((one): one is HTMLElement => one instanceof HTMLElement && one.checkVisibility());
 }
@@ -76,7 +76,7 @@ export function restoreFocus(): void {
   new MutationObserver(() => {
     if (!last || looking) return;
     looking = true;
-    setTimeout(look, OTHERS_MS);
+    setTimeout(look, SETTLE_MS);
   }).observe(document.body, {
     subtree: true,
     childList: true,

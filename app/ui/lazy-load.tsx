@@ -3,7 +3,7 @@ import { showUnreachableToast } from "./unreachable-toast.ts";
 
 /** After 5, 10, 20 … seconds, and no more after five minutes. */
 const FIRST_WAIT_MS = 5_000;
-const MOST_WAITS = 6;
+const MAX_WAITS = 6;
 
 interface Wanted {
   /** What stands there until the part is here, and where it cannot be had. */
@@ -49,7 +49,7 @@ function Fetched<Props extends object>({ part, props }: { part: Part<Props>; pro
     const shown = () => {
       if (document.visibilityState === "visible") again();
     };
-    const timer = nth < MOST_WAITS ? setTimeout(again, FIRST_WAIT_MS * 2 ** nth) : undefined;
+    const timer = nth < MAX_WAITS ? setTimeout(again, FIRST_WAIT_MS * 2 ** nth) : undefined;
     addEventListener("online", again);
     document.addEventListener("visibilitychange", shown);
     return () => {

@@ -30,14 +30,14 @@ const KEYS_REST_MS = 300;
  */
 export function RangeSlider(props: RangeSliderProps) {
   const { legend, range, lowName, highName, unit, openEnd = false, onSettle } = props;
-  const told = spanOf(range, props.low, props.high);
-  const [span, setSpan] = useState<Span>(told);
-  const [seen, setSeen] = useState<Span>(told);
+  const given = spanOf(range, props.low, props.high);
+  const [span, setSpan] = useState<Span>(given);
+  const [seen, setSeen] = useState<Span>(given);
   const [moving, setMoving] = useState(false);
-  if (seen.join() !== told.join()) {
-    setSeen(told);
+  if (seen.join() !== given.join()) {
+    setSeen(given);
     // The answer to the last move does not undo the next.
-    if (!moving) setSpan(told);
+    if (!moving) setSpan(given);
   }
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { movePieces } from "#app/features/deals/pieces.server.ts";
-import { NO_PIECES, piecesTaken } from "#app/features/deals/rules.ts";
+import { NO_PIECES, piecesOf } from "#app/features/deals/rules.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { CHATS } from "./chats.ts";
 import { PROMISES, SALES } from "./deals.ts";
@@ -166,7 +166,7 @@ export async function insertDeals(
         ...(agreed && { state: "agreed", seller_confirmed_at: at, buyer_confirmed_at: at }),
       })
       .execute();
-    const taken = piecesTaken({ state: agreed ? "agreed" : "open", sellerConfirmed: agreed }, 1);
+    const taken = piecesOf({ state: agreed ? "agreed" : "open", sellerConfirmed: agreed }, 1);
     await movePieces(trx, { listing_type: type, listing_id: id }, NO_PIECES, taken);
   }
 }

@@ -50,7 +50,7 @@ export async function launchBrowser(): Promise<Browser> {
   return browser;
 }
 
-const MOST_DELAY_MS = 1_500;
+const MAX_DELAY_MS = 1_500;
 
 /**
  * Holds back scripts and fetches at random, as a bad line does (`npm test -- browser --slow`). The delay of a request
@@ -65,7 +65,7 @@ async function holdBack(context: BrowserContext, seed: string): Promise<void> {
     const times = (asked.get(pathname) ?? 0) + 1;
     asked.set(pathname, times);
     const hash = createHash("sha256").update(`${seed} ${pathname} ${times}`).digest();
-    await delay((hash.readUInt32BE() / 2 ** 32) * MOST_DELAY_MS);
+    await delay((hash.readUInt32BE() / 2 ** 32) * MAX_DELAY_MS);
     // The page may have gone meanwhile.
     await route.fallback().catch(() => {});
   });

@@ -64,7 +64,7 @@ export type Crawl = {
 };
 
 /** The addresses of one route that are asked for: a list has a thousand with its filters. */
-const MOST_ASKED = 3;
+const MAX_ASKED = 3;
 
 const HREF = /<a\b[^>]*?\shref="([^"]+)"/g;
 
@@ -138,7 +138,7 @@ export async function crawl(origin: string, cookie?: string): Promise<Crawl> {
     if (!own && cookie) continue;
     const again = `${own ? known.id : known.file} ${locale}`;
     const count = asked.get(again) ?? 0;
-    if (count >= (own ? MOST_ASKED : 1)) continue;
+    if (count >= (own ? MAX_ASKED : 1)) continue;
     asked.set(again, count + 1);
     await ask(url);
   }

@@ -4,7 +4,7 @@ import type { Person } from "./people.ts";
 import type { Shop } from "./shop.ts";
 
 /** So many stops are more than any page of the tests has from its top to its foot. */
-const MOST_STOPS = 200;
+const MAX_STOPS = 200;
 
 /** A page of the shop as this person or a visitor has it on a device; nothing in it moves under the keyboard. */
 export async function openForKeys(
@@ -111,7 +111,7 @@ export async function expectFocusWithin(page: Page, target: Locator): Promise<vo
 export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await target.first().waitFor();
   const way: string[] = [];
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
     const { there, words } = await placeOf(target);
     if (there) {
       await expect.poll(() => ringSeen(page), { message: `a ring around ${words}` }).toBe(true);

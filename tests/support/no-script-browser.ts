@@ -17,7 +17,7 @@ export type FetchedPage = Pick<Screen<typeof queries>, keyof typeof queries> & {
 /** What is typed into a form, by the names of its fields. */
 type Typed = Record<string, string | readonly string[] | File>;
 
-const MOST_REDIRECTS = 10;
+const MAX_REDIRECTS = 10;
 
 /**
  * A browser that runs no scripts and draws nothing: it fetches documents, follows links and redirects, sends forms and
@@ -91,7 +91,7 @@ export class NoScriptBrowser {
 
   private async load(url: URL, init: RequestInit): Promise<FetchedPage> {
     let [address, asked] = [url, init];
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const answer = await this.ask(address, asked);
       const location = answer.headers.get("location");
       if (location === null || answer.status < 300 || answer.status > 399) {
@@ -102,7 +102,7 @@ export class NoScriptBrowser {
       address = new URL(location, address);
       asked = {};
     }
-    throw new Error(`${url.href} redirects more than ${MOST_REDIRECTS} times.`);
+    throw new Error(`${url.href} redirects more than ${MAX_REDIRECTS} times.`);
   }
 
   /** One request as this browser sends it, redirects left to the caller. */

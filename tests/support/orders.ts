@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { DealState } from "#app/domain/deal.ts";
 import { movePieces } from "#app/features/deals/pieces.server.ts";
-import { dealFacts, NO_PIECES, piecesTaken } from "#app/features/deals/rules.ts";
+import { dealFacts, NO_PIECES, piecesOf } from "#app/features/deals/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { Person } from "./people.ts";
@@ -84,7 +84,7 @@ async function kept(row: DealRow): Promise<string> {
     .transaction()
     .execute(async (trx) => {
       const deal = await trx.insertInto("deals").values(row).returningAll().executeTakeFirstOrThrow();
-      await movePieces(trx, deal, NO_PIECES, piecesTaken(dealFacts(deal), deal.pieces));
+      await movePieces(trx, deal, NO_PIECES, piecesOf(dealFacts(deal), deal.pieces));
       return deal.id;
     });
 }

@@ -6,7 +6,7 @@ import { action } from "#app/routes/accounts/auth.route.tsx";
 import { newPerson, signUpFields } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { sweepAccounts } from "./jobs.server.ts";
+import { deleteExpiredAccountData } from "./jobs.server.ts";
 
 beforeAll(async () => {
   await testDatabase();
@@ -35,7 +35,7 @@ test("sweeping deletes what has run out and nothing else", async () => {
   await db().updateTable("rate_limits").set({ expire: 1 }).execute();
   await secondsToWait("favorite", "b");
 
-  await sweepAccounts();
+  await deleteExpiredAccountData();
 
   expect(await usernames()).toEqual(["Verified", "Waiting"]);
   expect(await db().selectFrom("sessions").select("id").execute()).toHaveLength(1);
@@ -44,7 +44,7 @@ test("sweeping deletes what has run out and nothing else", async () => {
   expect(mails.map(({ recipient }) => recipient)).toEqual(["verified@example.com", "waiting@example.com"]);
 
   await db().updateTable("sessions").set({ expires_at: sql<Date>`now() - interval '1 second'` }).execute();
-  await sweepAccounts();
+  await deleteExpiredAccountData();
   expect(await db().selectFrom("sessions").select("id").execute()).toEqual([]);
   expect(await usernames()).toEqual(["Verified", "Waiting"]);
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
-import { HELD_DAYS, sweepHeldUsernames } from "#app/platform/held-usernames.server.ts";
+import { deleteExpiredHeldUsernames, HELD_DAYS } from "#app/platform/held-usernames.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { sessionEnd } from "#app/platform/session.server.ts";
 import { mailReset, RESET_JOB } from "./commands.server.ts";
@@ -12,7 +12,7 @@ import { neverVerified } from "./queries.server.ts";
  * not used for longer than they keep a cookie, and accounts made a
  * week ago and never verified, so that their usernames are free again.
  */
-export async function sweepAccounts(): Promise<void> {
+export async function deleteExpiredAccountData(): Promise<void> {
   const now = sql<Date>`now()`;
   await db().deleteFrom("sessions").where(sessionEnd(), "<", now).execute();
   await db().deleteFrom("verifications").where("expires_at", "<", now).execute();
@@ -21,7 +21,7 @@ export async function sweepAccounts(): Promise<void> {
     .deleteFrom("auth_rate_limits")
     .where("last_request", "<", Date.now() - 24 * 3_600_000)
     .execute();
-  await sweepHeldUsernames(db());
+  await deleteExpiredHeldUsernames(db());
   await db()
     .deleteFrom("former_usernames")
     .where("left_at", "<", sql<Date>`now() - make_interval(days => ${HELD_DAYS})`)
@@ -41,5 +41,5 @@ export async function sweepAccounts(): Promise<void> {
 /** For the host's table of jobs. */
 export const accountJobs: JobHandlers = {
   [RESET_JOB]: { work: mailReset },
-  "accounts-sweep": { work: sweepAccounts, cron: "17 3 * * *" },
+  "accounts-sweep": { work: deleteExpiredAccountData, cron: "17 3 * * *" },
 };

@@ -8,7 +8,7 @@ import { mailHtml } from "./mail-html.server.ts";
 export type Person = { email: string; username: string; language?: string | null };
 
 /** A name or a device may hold anything: on one line, of a length that can be read, in its own direction. */
-const LONGEST = 80;
+const MAX_QUOTED_LENGTH = 80;
 // Hebrew, Arabic, Syriac, Thaana, N'Ko and their later blocks.
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
@@ -16,7 +16,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FF
 export function quoted(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   const characters = [...line];
-  const short = characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join("")}…` : line;
+  const short =
+    characters.length > MAX_QUOTED_LENGTH ? `${characters.slice(0, MAX_QUOTED_LENGTH - 1).join("")}…` : line;
   // First strong isolate and its end: what follows the name keeps its place.
   return RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short;
 }

@@ -98,25 +98,30 @@ export function codeMail(
   return { ...mail, expiresAt: new Date(Date.now() + minutes * 60_000) };
 }
 
-const WAY_TEXTS = {
+const SIGN_IN_METHOD_TEXTS = {
   added: [m.mail_way_added_subject, m.mail_way_added_text],
   removed: [m.mail_way_removed_subject, m.mail_way_removed_text],
 } as const;
 
-type WayChange = RequestDetails & { change: keyof typeof WAY_TEXTS };
+type SignInMethodChange = RequestDetails & { change: keyof typeof SIGN_IN_METHOD_TEXTS };
 
 /** What somebody gets whose account is opened by another provider from now on, or by one less. */
-export function wayMail(person: Person, done: WayChange & { provider: string }): Mail {
+export function signInMethodMail(person: Person, done: SignInMethodChange & { provider: string }): Mail {
   const button = (words: LocaleOption) => ({
     label: m.mail_way_button({}, words),
     link: wholeAddress("/profile/security/identities", words.locale),
   });
-  return wayLetter(person, done, () => done.provider, button);
+  return signInMethodContent(person, done, () => done.provider, button);
 }
 
 /** The same of a phone number, which opens it by a code; `number` as a person reads it. */
-export function phoneMail(person: Person, done: WayChange & { number: string }): Mail {
-  return wayLetter(person, done, (words) => `${m.phone_title({}, words)} ${done.number}`, securityButton);
+export function phoneMail(person: Person, done: SignInMethodChange & { number: string }): Mail {
+  return signInMethodContent(
+    person,
+    done,
+    (words) => `${m.phone_title({}, words)} ${done.number}`,
+    securityButton,
+  );
 }
 
 function securityButton(words: LocaleOption): MailContent["button"] {
@@ -126,13 +131,13 @@ function securityButton(words: LocaleOption): MailContent["button"] {
   };
 }
 
-function wayLetter(
+function signInMethodContent(
   person: Person,
-  done: WayChange,
+  done: SignInMethodChange,
   name: (words: LocaleOption) => string,
   button: (words: LocaleOption) => MailContent["button"],
 ): Mail {
-  const [subject, text] = WAY_TEXTS[done.change];
+  const [subject, text] = SIGN_IN_METHOD_TEXTS[done.change];
   return mailContentFor(person, (words) => ({
     subject: subject({}, words),
     paragraphs: [text({ provider: quoted(name(words)) }, words)],

@@ -15,7 +15,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { totp } from "#tests/support/totp.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { sweepAccounts } from "./jobs.server.ts";
+import { deleteExpiredAccountData } from "./jobs.server.ts";
 
 const TWO_FACTOR = "/profile/security/two-factor";
 const DAY_MS = 86_400_000;
@@ -135,7 +135,7 @@ describe("a session that is used every day", () => {
     const { token } = await db().selectFrom("sessions").select("token").executeTakeFirstOrThrow();
     expect(await validSessions([token])).toEqual(new Set());
     expect(await anna.open(securityTab, "/profile/security")).toMatchObject({ status: 302 });
-    await sweepAccounts();
+    await deleteExpiredAccountData();
     expect(await sessionsOf("Anna")).toBe(0);
   });
 

@@ -14,7 +14,7 @@ export function identifierKind(identifier: string): "email" | "username" {
 }
 
 /** Whether somebody could still sign in without one of their ways to do so. */
-export function leavesAWayIn(ways: readonly { id: string; works: boolean }[], id: string): boolean {
+export function keepsASignInMethod(ways: readonly { id: string; works: boolean }[], id: string): boolean {
   return ways.some((way) => way.id !== id && way.works);
 }
 

@@ -17,7 +17,7 @@ import { currentRequest, inRequest } from "#app/platform/request-context.server.
 import { viewerOf } from "#app/platform/session.server.ts";
 import { notifyAccount } from "./account-notices.server.ts";
 import { type Limited, limited, lockAddress, sendVerification } from "./commands.server.ts";
-import { knownAddressMail, wayMail } from "./mails.server.ts";
+import { knownAddressMail, signInMethodMail } from "./mails.server.ts";
 import { failureAddress, providerName } from "./provider-notices.server.ts";
 import { neverVerified, userById, userByIdentifier } from "./queries.server.ts";
 import { requestDetails } from "./request-details.server.ts";
@@ -162,7 +162,7 @@ async function tellOwner(
   const owner = await userById(userId);
   const done = { change: "added", provider: providerName(provider), ...requestDetails(request) } as const;
   if (!owner) return;
-  await inLanguageOf(next, () => sendMail(wayMail(owner, done)));
+  await inLanguageOf(next, () => sendMail(signInMethodMail(owner, done)));
   await notifyAccount(userId, "way-added");
 }
 

@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** A question as what is spoken of is written: simple, on one line, and with letters of another width as usual ones. */
-function heard(question: string): string {
+function normalizeQuestion(question: string): string {
   return simple(question.normalize("NFKC")).replace(/\s+/g, " ");
 }
 
@@ -74,19 +74,19 @@ const GROWN_UP = 13;
 
 /** Whether somebody speaks of a child. */
 export function isForChild(question: string): boolean {
-  const said = heard(question);
+  const said = normalizeQuestion(question);
   const [, age] = AGE.exec(said) ?? [];
   return CHILD.test(said) || (age !== undefined && Number(age) < GROWN_UP);
 }
 
 /** Whether somebody speaks of beginning. */
 export function isBeginner(question: string): boolean {
-  const said = heard(question);
+  const said = normalizeQuestion(question);
   return SPOKEN.beginner.some((name) => said.includes(name));
 }
 
 export function answerTo(question: string): Answer {
-  const said = heard(question);
+  const said = normalizeQuestion(question);
   const row = ROWS.find(({ spoken }) => spoken.every((names) => names.some((name) => said.includes(name))));
   return row?.answer ?? REPHRASE;
 }

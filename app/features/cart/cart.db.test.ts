@@ -8,7 +8,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
-import { MOST_IN_CART } from "./rules.ts";
+import { MAX_IN_CART } from "./rules.ts";
 import type { CartView } from "./view.ts";
 
 let seller: Person;
@@ -219,14 +219,14 @@ test("of a seller whom one blocks it says so; that one is blocked is not told", 
 
 test("has so many and no more, and says how many", async () => {
   const keys = [];
-  for (let n = 0; n <= MOST_IN_CART.account; n++) keys.push(await racketOf(seller));
+  for (let n = 0; n <= MAX_IN_CART.account; n++) keys.push(await racketOf(seller));
   const [last, ...others] = keys;
   if (!last) throw new Error("there are no rackets");
   const visitor = new Visitor();
   visitor.cookies.set(
     "cart",
     others
-      .slice(0, MOST_IN_CART.visitor)
+      .slice(0, MAX_IN_CART.visitor)
       .map(({ type, id }) => `${type}.${id}`)
       .join("~"),
   );

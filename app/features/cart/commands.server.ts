@@ -6,7 +6,7 @@ import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { CartItem, CartStore } from "./cart-store.ts";
 import { offerOf } from "./queries.server.ts";
-import { MOST_BROUGHT, MOST_IN_CART } from "./rules.ts";
+import { MAX_BROUGHT, MAX_IN_CART } from "./rules.ts";
 
 /** Why something is not put into a cart. `full`: so many are in it. */
 export type CartRefusal = "not_found" | "own" | "not_available" | { readonly full: number };
@@ -46,7 +46,7 @@ export async function mergeIntoCart(userId: string, picked: readonly Picked[]): 
     left join gone_listings gone on gone.type = brought.type and gone.id = brought.id
     where listings.user_id <> ${userId} or (listings.id is null and gone.id is not null)
     order by brought.place
-    limit greatest(0, ${MOST_BROUGHT} - (select count(*) from cart_items where user_id = ${userId}))
+    limit greatest(0, ${MAX_BROUGHT} - (select count(*) from cart_items where user_id = ${userId}))
     on conflict do nothing
   `.execute(db());
 }
@@ -64,7 +64,7 @@ export function accountCart({ id: userId }: Viewer, cookies: readonly string[]):
         .execute();
     },
     async add({ type, id }) {
-      const most = MOST_IN_CART.account;
+      const most = MAX_IN_CART.account;
       const { rows } = await sql<{ known: boolean; count: number }>`
         with before as (
           select count(*)::integer as count,
@@ -114,7 +114,7 @@ export function visitorCart(
     async add({ type, id }) {
       const key = { type, id: id.toLowerCase() };
       if (keys.some(isOf(key))) return null;
-      if (keys.length >= MOST_IN_CART.visitor) return { full: MOST_IN_CART.visitor };
+      if (keys.length >= MAX_IN_CART.visitor) return { full: MAX_IN_CART.visitor };
       become([key, ...keys]);
       return null;
     },
@@ -129,7 +129,7 @@ export function visitorCart(
     async restore(picked) {
       const back = [...keys];
       for (const { type, id, at } of picked.toSorted((one, other) => Number(one.at) - Number(other.at))) {
-        if (back.length < MOST_IN_CART.visitor && !back.some(isOf({ type, id })))
+        if (back.length < MAX_IN_CART.visitor && !back.some(isOf({ type, id })))
           back.splice(Number(at), 0, { type, id });
       }
       become(back);

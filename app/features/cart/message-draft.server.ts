@@ -9,13 +9,13 @@ const noteSchema = z.strictObject({ seller: z.string(), text: z.string() });
 /** Long enough for a new account and its mail. */
 const HOUR_SECONDS = 3600;
 /** Browsers keep 4,096 bytes of a cookie, its name and all. */
-const MOST_BYTES = 3800;
-const MOST_TEXT_BYTES = 64 * 1024;
+const MAX_BYTES = 3800;
+const MAX_TEXT_BYTES = 64 * 1024;
 
 /** The Set-Cookie value that keeps it; null when it is too long for one. */
 export function draftCookie(note: Note): string | null {
   const value = brotliCompressSync(JSON.stringify(note)).toString("base64url");
-  return value.length > MOST_BYTES ? null : cartCookie(DRAFT_COOKIE, value, HOUR_SECONDS);
+  return value.length > MAX_BYTES ? null : cartCookie(DRAFT_COOKIE, value, HOUR_SECONDS);
 }
 
 export function clearedDraftCookie(): string {
@@ -27,7 +27,7 @@ export function draftOf(request: Request): Note | null {
   const value = cookieIn(request.headers.get("cookie"), DRAFT_COOKIE);
   if (!value) return null;
   try {
-    const whole = brotliDecompressSync(Buffer.from(value, "base64url"), { maxOutputLength: MOST_TEXT_BYTES });
+    const whole = brotliDecompressSync(Buffer.from(value, "base64url"), { maxOutputLength: MAX_TEXT_BYTES });
     return noteSchema.parse(JSON.parse(whole.toString()));
   } catch {
     return null;

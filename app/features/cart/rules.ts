@@ -1,10 +1,10 @@
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 
 /** Most of a cart: a visitor's travels with each request, in a cookie. */
-export const MOST_IN_CART = { visitor: 50, account: 100 } as const;
+export const MAX_IN_CART = { visitor: 50, account: 100 } as const;
 
 /** Most of an account's cart, whatever was brought along: what was put in while signed out is never refused for 100. */
-export const MOST_BROUGHT = 500;
+export const MAX_BROUGHT = 500;
 
 /** What became of something in a cart. "blocked": the reader blocks its seller. */
 export type ItemState = ListingStatus | "blocked";

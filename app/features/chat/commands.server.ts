@@ -229,7 +229,7 @@ export async function markRead(viewer: Viewer, roomId: string, seq: number): Pro
  * it is said very often, nothing is told, and nothing is said about that.
  * @throws 404 a room that is not the viewer's
  */
-export async function tellTyping(viewer: Viewer, roomId: string): Promise<void> {
+export async function publishTyping(viewer: Viewer, roomId: string): Promise<void> {
   const room = await partiesOf(viewer, roomId);
   if (!room) throw problem(404, { message: m.chat_room_gone() });
   const other = otherOf(viewer, room);

@@ -2,13 +2,13 @@ import type { Presenters } from "#app/platform/event-contents.server.ts";
 import { unreadChatsOf, unreadOf } from "#app/platform/unread.server.ts";
 import { can } from "./policy.ts";
 import { presentMessage } from "./present.server.ts";
-import { messagesTold, roomUnreadOf } from "./queries.server.ts";
+import { messagesForEvents, roomUnreadOf } from "./queries.server.ts";
 
 /** What the chat's events bring to the browsers of a room's two. */
 export const chatEvents: Presenters = {
   async "chat.message"(events) {
     const [rows, chats] = await Promise.all([
-      messagesTold(
+      messagesForEvents(
         events.map(({ userId, subject }) => ({ userId, roomId: subject.roomId, seq: subject.seq })),
       ),
       unreadChatsOf(events.map(({ userId }) => userId)),

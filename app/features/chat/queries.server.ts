@@ -154,7 +154,7 @@ async function messageRows(roomId: string, { after, before, around }: Window): P
  * A message that a person is to be told of, with its room's two, how many of the person's rooms are unread, and how many
  * messages in this one.
  */
-export interface ToldRow extends MessageRow {
+export interface EventMessageRow extends MessageRow {
   readonly user_id: string;
   readonly seller_id: string | null;
   readonly buyer_id: string | null;
@@ -167,11 +167,11 @@ export interface ToldRow extends MessageRow {
  * The messages that these persons are to be told of, in the order of `told`; undefined for one that is gone. Whether
  * the person may see it is the caller's to ask.
  */
-export async function messagesTold(
+export async function messagesForEvents(
   told: readonly { userId: string; roomId: string; seq: number }[],
-): Promise<(ToldRow | undefined)[]> {
+): Promise<(EventMessageRow | undefined)[]> {
   const rows = await prepared(
-    sql<ToldRow & { nth: number }>`
+    sql<EventMessageRow & { nth: number }>`
       select told.nth, told.user_id, room.seller_id, room.buyer_id, room.blocked,
         message.id, message.seq, message.sender_id, message.client_id, message.message, message.created_at,
         ${photosOf("message")} as photos, unread_of(told.user_id) as unread,

@@ -5,7 +5,7 @@ import { inBatches } from "#app/platform/in-batches.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
 /** Whoever looks at a conversation reads it at once; whoever has not after this long is away. */
-const AWAY_SECONDS = 120;
+const UNREAD_AFTER_SECONDS = 120;
 /** Writers to these rooms wait while they are told of. */
 const ROOMS_AT_ONCE = 20;
 
@@ -40,7 +40,7 @@ async function takeDue(trx: Transaction<DB>): Promise<Due[]> {
   const { rows } = await sql<Due>`
     with due as materialized (
       select chat_room_id, user_id from chat_notifications
-      where unread_count > 0 and not away_told and unread_since < now() - make_interval(secs => ${AWAY_SECONDS})
+      where unread_count > 0 and not away_told and unread_since < now() - make_interval(secs => ${UNREAD_AFTER_SECONDS})
       order by unread_since limit ${ROOMS_AT_ONCE} for update skip locked
     )
     update chat_notifications as unread set away_told = true from due

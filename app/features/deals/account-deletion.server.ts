@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "#app/platform/db-types.ts";
 import { movePieces } from "./pieces.server.ts";
-import { NO_PIECES, piecesTaken } from "./rules.ts";
+import { NO_PIECES, piecesOf } from "./rules.ts";
 
 interface CancelledRow {
   readonly listing_type: string;
@@ -31,7 +31,7 @@ export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Prom
     returning listing_type, listing_id, pieces, seller_confirmed_at is not null as "sellerConfirmed"
   `.execute(trx);
   for (const deal of cancelled)
-    await movePieces(trx, deal, piecesTaken({ ...deal, state: "open" }, deal.pieces), NO_PIECES);
+    await movePieces(trx, deal, piecesOf({ ...deal, state: "open" }, deal.pieces), NO_PIECES);
   await sql`
     delete from deals
     where (seller_id = ${userId} and buyer_id is null) or (buyer_id = ${userId} and seller_id is null)

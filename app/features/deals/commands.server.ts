@@ -21,7 +21,7 @@ import {
   isDone,
   movesOf,
   NO_PIECES,
-  piecesTaken,
+  piecesOf,
   stepsOf,
 } from "./rules.ts";
 import type { Marked, Stepped } from "./schema.ts";
@@ -87,7 +87,7 @@ async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Pro
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const taken = piecesTaken({ state: "open", sellerConfirmed: marked.as === "sold" }, pieces);
+  const taken = piecesOf({ state: "open", sellerConfirmed: marked.as === "sold" }, pieces);
   await movePieces(trx, { listing_type: key.type, listing_id: key.id }, NO_PIECES, taken);
   const left = listing.quantity - listing.reserved - pieces;
   await notifyDeal(trx, viewer, id, "proposed", { tookTheLast: left === 0 });
@@ -192,18 +192,18 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, step
   const deal = await dealRow(trx, dealId, "held");
   const role = deal && roleIn(viewer, partiesOf(deal));
   if (!deal || !role) throw problem(404, { message: m.deal_gone() });
-  const standing = dealFacts(deal);
+  const facts = dealFacts(deal);
   const outcome = {
     dealId,
     other: await nameOf(role === "seller" ? deal.buyer_id : deal.seller_id, trx),
     type: deal.listing_type,
   };
-  if (isDone(standing, role, stepped.intent)) return { ...outcome, again: true };
-  if (!stepsOf(standing, role).includes(stepped.intent))
-    throw problem(409, { message: whyNot(standing, stepped.intent) });
-  const now = dealFacts(await write(trx, role, dealId, stepped, standing));
-  await movePieces(trx, deal, piecesTaken(standing, deal.pieces), piecesTaken(now, deal.pieces));
-  await notifyDeal(trx, viewer, dealId, EVENTS[stepped.intent](standing), { tookTheLast: false });
+  if (isDone(facts, role, stepped.intent)) return { ...outcome, again: true };
+  if (!stepsOf(facts, role).includes(stepped.intent))
+    throw problem(409, { message: whyNot(facts, stepped.intent) });
+  const now = dealFacts(await write(trx, role, dealId, stepped, facts));
+  await movePieces(trx, deal, piecesOf(facts, deal.pieces), piecesOf(now, deal.pieces));
+  await notifyDeal(trx, viewer, dealId, EVENTS[stepped.intent](facts), { tookTheLast: false });
   return { ...outcome, again: false };
 }
 

@@ -11,7 +11,7 @@ import { notify } from "#app/platform/notify.server.ts";
 export type Done = Exclude<DealEvent, "taken">;
 
 /** Of very many who wrote about one thing, those who did so last. */
-const MOST_TOLD = 500;
+const MAX_TOLD = 500;
 
 /**
  * Tells what became of a deal: a notice to the other of the two; where the last piece went, one to everybody else who
@@ -45,10 +45,10 @@ export async function notifyDeal(
     aboutId: actor.id,
   } as const;
   await notify(toOther, trx);
-  const told = tookTheLast ? others.filter(({ wrote }) => wrote).map(({ userId }) => userId) : [];
+  const recipients = tookTheLast ? others.filter(({ wrote }) => wrote).map(({ userId }) => userId) : [];
   const toOthers = {
     eventKey: `${dealId}:taken`,
-    userIds: told,
+    userIds: recipients,
     facts: { ...facts, event: "taken" },
   } as const;
   await notify({ kind: "deal", ...toOthers, path }, trx);
@@ -75,7 +75,7 @@ async function othersWhoWrote(
     .where("buyer_id", "is not", null)
     .where("buyer_id", "is distinct from", deal.buyer_id)
     .orderBy("last_message_at", (order) => order.desc().nullsLast())
-    .limit(MOST_TOLD)
+    .limit(MAX_TOLD)
     .execute();
   return rooms.flatMap(({ id, buyer_id, blocked, last_message_at }) =>
     buyer_id === null ? [] : [{ userId: buyer_id, roomId: id, wrote: !blocked && last_message_at !== null }],

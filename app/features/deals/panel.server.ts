@@ -15,7 +15,7 @@ import { roleIn } from "./policy.ts";
 import { type DealRole, dealFacts, stepsOf } from "./rules.ts";
 
 /** Of very many who wrote about one thing, those who did so last. */
-const MOST_INTERESTED = 200;
+const MAX_INTERESTED = 200;
 
 /**
  * What was agreed in a room, and what the viewer may do about it now.
@@ -67,13 +67,13 @@ async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null>
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  const standing = dealFacts(row);
+  const facts = dealFacts(row);
   return {
     id: row.id,
-    state: standing.state,
-    sellerConfirmed: standing.sellerConfirmed,
-    buyerConfirmed: standing.buyerConfirmed,
-    steps: stepsOf(standing, role),
+    state: facts.state,
+    sellerConfirmed: facts.sellerConfirmed,
+    buyerConfirmed: facts.buyerConfirmed,
+    steps: stepsOf(facts, role),
     pieces: row.pieces,
     price: formatPrice(row.price_cents, getLocale()),
     carrier: row.carrier,
@@ -143,6 +143,6 @@ async function interestedIn(viewer: Viewer, { type, id }: ListingKey): Promise<I
       ),
     )
     .orderBy("room.last_message_at", "desc")
-    .limit(MOST_INTERESTED)
+    .limit(MAX_INTERESTED)
     .execute();
 }

@@ -40,17 +40,17 @@ function presentOther({ elsewhere, other_username, other_avatar_url }: OrderRow)
 
 /** @param role which of the two looks at it */
 export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | undefined): OrderView {
-  const standing = dealFacts(row);
-  const turn = turnOf(standing);
+  const facts = dealFacts(row);
+  const turn = turnOf(facts);
   const card = shop && presentCard(shop, null);
   return {
     id: row.id,
     role,
-    state: standing.state,
-    sellerConfirmed: standing.sellerConfirmed,
-    buyerConfirmed: standing.buyerConfirmed,
+    state: facts.state,
+    sellerConfirmed: facts.sellerConfirmed,
+    buyerConfirmed: facts.buyerConfirmed,
     turn: turn === null ? null : turn === role ? "me" : "other",
-    steps: stepsOf(standing, role),
+    steps: stepsOf(facts, role),
     listing: {
       name: card?.name ?? row.listing_name,
       path: card?.path ?? null,

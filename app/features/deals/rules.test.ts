@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DEAL_MOVES, DEAL_STATES } from "#app/domain/deal.ts";
-import { DEAL_STEPS, type DealFacts, isDone, movesOf, piecesTaken, stepsOf } from "./rules.ts";
+import { DEAL_STEPS, type DealFacts, isDone, movesOf, piecesOf, stepsOf } from "./rules.ts";
 
 const reserved: DealFacts = {
   state: "open",
@@ -79,7 +79,7 @@ describe("the steps of a deal", () => {
 
 test("a deal reserves its pieces until the seller's word, then it has sold them; cancelled it takes none", () => {
   for (const deal of EVERY) {
-    const { reserved, sold } = piecesTaken(deal, 3);
+    const { reserved, sold } = piecesOf(deal, 3);
     expect(reserved).toBe(deal.state === "cancelled" || deal.sellerConfirmed ? 0 : 3);
     expect(sold).toBe(deal.state === "cancelled" || !deal.sellerConfirmed ? 0 : 3);
   }

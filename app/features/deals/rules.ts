@@ -52,7 +52,7 @@ export interface PiecesTaken {
 export const NO_PIECES: PiecesTaken = { reserved: 0, sold: 0 };
 
 /** Pieces are reserved until the seller's word, then sold. A cancelled deal takes none. */
-export function piecesTaken(
+export function piecesOf(
   { state, sellerConfirmed }: Pick<DealFacts, "state" | "sellerConfirmed">,
   pieces: number,
 ): PiecesTaken {

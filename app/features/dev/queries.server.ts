@@ -10,7 +10,7 @@ export function requireDeveloper(request: Request): void {
 }
 
 /** The newest mails, newest first. */
-export async function keptMails() {
+export async function storedMails() {
   return db()
     .selectFrom("mails")
     .select(["id", "recipient", "subject", "created_at"])
@@ -21,7 +21,7 @@ export async function keptMails() {
 }
 
 /** One mail, or null when `id` names none (or is no id). */
-export async function keptMail(id: string) {
+export async function storedMail(id: string) {
   if (!isId(id)) return null;
   const mail = await db()
     .selectFrom("mails")

@@ -45,7 +45,7 @@ const COLUMNS = sql`
 `;
 
 /** Sales of a month that are listed. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /** The sales that were agreed or received in a time, by what came last in it, the latest first; and how many there are. */
 export async function latestSales(
@@ -62,7 +62,7 @@ export async function latestSales(
         from (${salesOf(sellerId)}) every_sale
       ) dated
       where latest is not null
-      order by latest desc, id desc limit ${MOST_LISTED}
+      order by latest desc, id desc limit ${MAX_LISTED}
     )
     select ${COLUMNS}, sales.count from sales left join profiles on profiles.id = sales.buyer_id
     order by latest desc, sales.id desc

@@ -139,12 +139,12 @@ export function yearsOf(sums: readonly MonthSum[], now: Date): readonly string[]
 }
 
 /** At most this many lines above a chart's ground. */
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 const EURO = 100;
 
 /** Where a chart that reaches `most` cents has its lines: round amounts, the last one at the top or above it. */
 export function linesFor(most: number): readonly number[] {
-  const rough = Math.max(EURO, most / MOST_LINES);
+  const rough = Math.max(EURO, most / MAX_LINES);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 2.5, 5, 10].map((times) => times * power).find((one) => one >= rough) ?? 10 * power;
   return Array.from({ length: Math.max(1, Math.ceil(most / step)) }, (_, at) => (at + 1) * step);

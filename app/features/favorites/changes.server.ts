@@ -36,14 +36,14 @@ export function notifyFavoriteChanges(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {
     // One server at a time: what waits for one listing is told by one, in one notice.
     await sql`select pg_advisory_xact_lock(hashtextextended('favorite changes', 0))`.execute(trx);
-    const changed = await takeChanged(trx);
+    const changed = await claimChanges(trx);
     for (const listing of changed) await notifyAll(await noticesOf(trx, listing), trx);
     return changed.length > 0;
   }, signal);
 }
 
 /** One statement, hence one moment: no change is missed whose outcome is seen. */
-async function takeChanged(trx: Transaction<DB>): Promise<Changed[]> {
+async function claimChanges(trx: Transaction<DB>): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     with due as materialized (
       select distinct type, listing_id from (

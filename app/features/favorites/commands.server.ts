@@ -5,7 +5,7 @@ import { can } from "#app/features/listings/policy.ts";
 import { type ListingKey, ownerOf } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { MOST_VIEWED } from "./rules.ts";
+import { MAX_VIEWED } from "./rules.ts";
 
 /** Why a heart stayed as it was. */
 export type FavoriteRefusal = "not_found" | "own";
@@ -84,7 +84,7 @@ export async function recordView(userId: string, key: ListingKey): Promise<void>
     await sql`
       delete from recently_viewed where user_id = ${userId} and viewed_at < (
         select viewed_at from recently_viewed where user_id = ${userId}
-        order by viewed_at desc offset ${MOST_VIEWED - 1} limit 1
+        order by viewed_at desc offset ${MAX_VIEWED - 1} limit 1
       )
     `.execute(db());
   } catch (error) {

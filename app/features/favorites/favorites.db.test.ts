@@ -10,7 +10,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { recordView } from "./commands.server.ts";
-import { MOST_VIEWED } from "./rules.ts";
+import { MAX_VIEWED } from "./rules.ts";
 
 let seller: Person;
 let buyer: Person;
@@ -181,7 +181,7 @@ describe("recently viewed", () => {
     await sql`
       insert into listings (type, user_id, name, brand, price_cents, attributes)
       select 'racket', ${seller.viewer.id}, 'One of many', 'Head', 100, '{"category": "senior", "condition": "Good"}'
-      from generate_series(1, ${MOST_VIEWED})
+      from generate_series(1, ${MAX_VIEWED})
     `.execute(db());
     await sql`
       insert into recently_viewed (user_id, listing_type, listing_id, viewed_at)
@@ -195,7 +195,7 @@ describe("recently viewed", () => {
       .select("listing_id")
       .where("user_id", "=", viewer.viewer.id)
       .execute();
-    expect(remembered).toHaveLength(MOST_VIEWED);
+    expect(remembered).toHaveLength(MAX_VIEWED);
     const ids = remembered.map((row) => row.listing_id);
     expect(ids).not.toContain(first.id);
     expect(ids).toContain(last.id);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listings/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
-import { MOST_FAVORITES, MOST_VIEWED } from "./rules.ts";
+import { MAX_FAVORITES, MAX_VIEWED } from "./rules.ts";
 
 /** Which of these listings the viewer has as a favourite: their ids. Who is not signed in has none. */
 export async function favoritesAmong(
@@ -26,7 +26,7 @@ export async function favoriteKeys(userId: string): Promise<ListingKey[]> {
     .where("user_id", "=", userId)
     .orderBy("created_at", "desc")
     .orderBy("id")
-    .limit(MOST_FAVORITES)
+    .limit(MAX_FAVORITES)
     .execute();
 }
 
@@ -37,7 +37,7 @@ export async function viewedListings(userId: string): Promise<CardRow[]> {
     .select(["listing_type as type", "listing_id as id"])
     .where("user_id", "=", userId)
     .orderBy("viewed_at", "desc")
-    .limit(MOST_VIEWED)
+    .limit(MAX_VIEWED)
     .execute();
   return cardsByKey(rows);
 }

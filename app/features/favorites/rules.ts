@@ -1,8 +1,8 @@
 /** Favourites on one page. */
-export const MOST_FAVORITES = 500;
+export const MAX_FAVORITES = 500;
 
 /** What is remembered of what somebody looked at. */
-export const MOST_VIEWED = 200;
+export const MAX_VIEWED = 200;
 
 /** What happened to a listing, as the database wrote it down (db/migrations/0004_listings.sql). */
 export type ListingChange = "price_drop" | "price_rise" | "sold" | "back" | "gone";

@@ -8,7 +8,7 @@ export interface Segment {
 }
 
 /** More words than this are not looked for. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 /** As it is compared, accents and all in one character each. */
 function comparable(text: string): string {
@@ -18,7 +18,7 @@ function comparable(text: string): string {
 /** The words of what is looked for. */
 export function wordsOf(q: string): string[] {
   const words = comparable(q).split(/[^\p{L}\p{N}]+/u);
-  return [...new Set(words.filter((word) => word !== ""))].slice(0, MOST_WORDS);
+  return [...new Set(words.filter((word) => word !== ""))].slice(0, MAX_WORDS);
 }
 
 function textOf({ question, paragraphs, links }: AnswerView): string {

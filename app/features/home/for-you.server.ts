@@ -11,8 +11,8 @@ import { pick, type Reason, SHOWN } from "./rules.ts";
 
 /** What somebody kept or looked at last says what they like. */
 const LOOKED_AT = 40;
-const MOST_BRANDS = 3;
-const MOST_TYPES = 3;
+const MAX_BRANDS = 3;
+const MAX_TYPES = 3;
 const NEAR_KM = 50;
 
 /** Who has looked at nothing yet came for the first of what is sold here. */
@@ -37,8 +37,8 @@ async function tastesOf(userId: string): Promise<Tastes> {
   `.execute(db());
   return {
     known: rows.map(({ id }) => id),
-    types: commonest(rows.map(({ type }) => type)).slice(0, MOST_TYPES),
-    brands: commonest(rows.flatMap(({ brand }) => brand ?? [])).slice(0, MOST_BRANDS),
+    types: commonest(rows.map(({ type }) => type)).slice(0, MAX_TYPES),
+    brands: commonest(rows.flatMap(({ brand }) => brand ?? [])).slice(0, MAX_BRANDS),
   };
 }
 

@@ -21,7 +21,7 @@ export function presentCircles(): CategoryCircle[] {
 }
 
 /** How somebody stands with their buyers, and the same as a card says it. */
-type RatedStanding = SellerRecord & { readonly rating: SellerRating | null };
+type RatedSeller = SellerRecord & { readonly rating: SellerRating | null };
 
 /** What a card in a grid says besides has no room in a row. */
 const IN_ROW = { facts: [] };
@@ -31,7 +31,7 @@ function isSent({ shipping }: CardRow["attributes"]): boolean {
   return shipping !== undefined && shipping !== "Pick up";
 }
 
-function trust(row: CardRow, standing: RatedStanding | undefined): Trust {
+function trust(row: CardRow, standing: RatedSeller | undefined): Trust {
   return {
     verified: standing && isVerifiedSeller(standing) ? m.listing_verified() : null,
     rating: standing?.rating ?? null,
@@ -43,7 +43,7 @@ function trust(row: CardRow, standing: RatedStanding | undefined): Trust {
 export function presentTrusted(
   rows: readonly CardRow[],
   viewer: Viewer | null,
-  standings: ReadonlyMap<string, RatedStanding>,
+  standings: ReadonlyMap<string, RatedSeller>,
 ): ListingCard[] {
   return rows.flatMap((row) => {
     const card = presentCard(row, viewer);
@@ -67,7 +67,7 @@ export function presentAdded(rows: readonly CardRow[], viewer: Viewer | null, no
 export function presentForYou(
   { rows, reasons, brands, withoutSizes }: ForYou,
   viewer: Viewer,
-  standings: ReadonlyMap<string, RatedStanding>,
+  standings: ReadonlyMap<string, RatedSeller>,
 ): ForYouView {
   const locale = getLocale();
   const said: Readonly<Record<Reason, () => string>> = {

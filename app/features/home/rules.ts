@@ -11,7 +11,7 @@ export const HALF_LIFE_HOURS = 48;
 export const WINDOW_DAYS = 14;
 
 /** One seller's listings in a row: a shop that has just listed hundreds leaves room for others. */
-export const MOST_OF_A_SELLER = 2;
+export const MAX_OF_A_SELLER = 2;
 
 /** A row of listings in the order given, without those of a seller who has as many before. */
 export function fewOfEachSeller<Row extends { readonly user_id: string }>(rows: readonly Row[]): Row[] {
@@ -19,7 +19,7 @@ export function fewOfEachSeller<Row extends { readonly user_id: string }>(rows: 
   const few = rows.filter(({ user_id }) => {
     const count = (counts.get(user_id) ?? 0) + 1;
     counts.set(user_id, count);
-    return count <= MOST_OF_A_SELLER;
+    return count <= MAX_OF_A_SELLER;
   });
   return few.slice(0, SHOWN);
 }

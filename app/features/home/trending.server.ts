@@ -4,7 +4,7 @@ import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { type CardRow, COLUMNS } from "#app/features/listings/queries.server.ts";
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
-import { fewOfEachSeller, HALF_LIFE_HOURS, MOST_OF_A_SELLER, SHOWN, WEIGHTS, WINDOW_DAYS } from "./rules.ts";
+import { fewOfEachSeller, HALF_LIFE_HOURS, MAX_OF_A_SELLER, SHOWN, WEIGHTS, WINDOW_DAYS } from "./rules.ts";
 
 /** So many are kept: what is sold, or is the viewer's own, leaves room for the next. */
 const KEPT = 60;
@@ -34,7 +34,7 @@ export async function refreshTrending(queries: Queries = db(), now = new Date())
         select listing_type, listing_id, score, row_number() over (partition by user_id order by score desc, id) as of_seller
         from scored join listings on type = listing_type and id = listing_id
         where ${isOnOffer}
-      ) buyable where of_seller <= ${MOST_OF_A_SELLER}
+      ) buyable where of_seller <= ${MAX_OF_A_SELLER}
       order by score desc, listing_id limit ${KEPT}
     ), gone as (
       delete from trending_listings where (listing_type, listing_id) not in (select listing_type, listing_id from fresh)
@@ -67,7 +67,7 @@ function newestOfSellers(from: RawBuilder<unknown>, window: number): RawBuilder<
       select type, id, created_at, row_number() over (partition by user_id order by created_at desc, id desc) as of_seller
       from (select type, id, user_id, created_at ${from} order by created_at desc, id desc limit ${window}) newest
     ) numbered
-    where of_seller <= ${MOST_OF_A_SELLER} order by created_at desc, id desc limit ${SHOWN}`;
+    where of_seller <= ${MAX_OF_A_SELLER} order by created_at desc, id desc limit ${SHOWN}`;
 }
 
 /** Recently Added, the newest first: only what can be bought now. */

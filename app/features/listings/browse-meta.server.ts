@@ -25,7 +25,7 @@ export function browseMeta(
   const part = subcategory ? subcategoryLabel(definition, subcategory) : isNew ? newIn : brand;
   const title = browseTitle({ heading, category, part });
   return {
-    title: page > 1 ? `${title} · ${m.found_page({ page })}` : title,
-    description: m.found_browse({ title, results: resultCount(total, capped) }),
+    title: page > 1 ? `${title} · ${m.seo_page({ page })}` : title,
+    description: m.seo_browse({ title, results: resultCount(total, capped) }),
   };
 }

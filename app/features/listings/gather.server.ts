@@ -63,19 +63,19 @@ export function cardColumns(centre: Centre | null): RawBuilder<unknown> {
 /** So many months, the newest, are looked through first. */
 const FIRST_MONTHS = 2;
 /** Where it takes more months than this to find enough, all are looked through at once. */
-const MOST_MONTHS = 27;
+const MAX_MONTHS = 27;
 /** Older months hold less as a rule. */
 const FEWER_BEFORE = 1.3;
 /** Up to so many matches are sorted: cheaper than reading the table in the page's order where matches are far apart. */
 const SORTED = 4 * COUNTED;
 
-/** So many among the newest months promise more than `matches` in MOST_MONTHS. */
+/** So many among the newest months promise more than `matches` in MAX_MONTHS. */
 function promising(matches: number): number {
-  return Math.ceil((matches * FEWER_BEFORE * FIRST_MONTHS) / MOST_MONTHS);
+  return Math.ceil((matches * FEWER_BEFORE * FIRST_MONTHS) / MAX_MONTHS);
 }
 
 /** A page is seldom longer: the planner takes it for its length. None has more than COUNTED. */
-const MOST_ON_A_PAGE = 100;
+const MAX_ON_A_PAGE = 100;
 
 interface Look {
   readonly listings: RawBuilder<unknown>;
@@ -119,7 +119,7 @@ export function looks({ listings, narrowed, kept, newestFirst, wanted, now }: Lo
     asked as materialized (
       select ${keys.map((key, index) => sql`${key} as ${sql.ref(`k${index}`)}, `).reduce((list, one) => sql`${list}${one}`, sql``)}
         ${newestMonths(FIRST_MONTHS, now)} as first_months,
-        ${monthsBack(FIRST_MONTHS, MOST_MONTHS, now)}::text[] as months_before,
+        ${monthsBack(FIRST_MONTHS, MAX_MONTHS, now)}::text[] as months_before,
         ${wanted}::int as wanted
     ), found1 as materialized (
       select ${columns} from ${listings} where ${byIndex} and search @@ (select first_months from asked)
@@ -178,7 +178,7 @@ export async function gather(
     ), page as materialized (select ${offset}::int as skipped, ${size}::int as size),
     picked as (
       select id from ((select id from at_hand ${part}) ${walkable ? walked : sql``}) parts
-        limit ${sql.lit(size > MOST_ON_A_PAGE ? COUNTED : MOST_ON_A_PAGE)}
+        limit ${sql.lit(size > MAX_ON_A_PAGE ? COUNTED : MAX_ON_A_PAGE)}
     )
     select state.total, page_found or all_found or ${sql.lit(walkable)} as whole, card.* from state left join (
       select ${cardColumns(centre)} from picked join ${listings} found on found.type = ${page.type} and found.id = picked.id

@@ -2,7 +2,7 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 
 /** More than anybody's page shows: what is beyond is not looked at. */
-export const MOST_PICKED = 5000;
+export const MAX_PICKED = 5000;
 
 /** A listing that was picked on a page, and when it had come there, where that is to be given back. */
 export interface Picked {

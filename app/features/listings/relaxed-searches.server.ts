@@ -19,12 +19,12 @@ import { resultCount } from "./ui/result-count.ts";
 import type { RelaxedSearchView } from "./view.ts";
 
 /** So many filters of a search that finds nothing are left out in turn. */
-const MOST_TRIED = 12;
+const MAX_TRIED = 12;
 /** So many ways on are named. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** A search that asks for less. */
-interface Way {
+interface RelaxedSearch {
   readonly filter: string;
   readonly path: string;
   readonly search: Search;
@@ -48,10 +48,10 @@ function filterText(definition: CategoryDefinition, search: Search, { criteria }
   }
 }
 
-function waysOf(address: BrowseAddress, search: Search, context: SearchContext): Way[] {
+function candidatesOf(address: BrowseAddress, search: Search, context: SearchContext): RelaxedSearch[] {
   const { definition, path, isNew, subcategory } = address;
   const whole = `/${definition.plural}`;
-  const ways = relaxationsOf(definition, search).map((loosening): Way => {
+  const ways = relaxationsOf(definition, search).map((loosening): RelaxedSearch => {
     const { without } = loosening;
     const isUndated = isNew && without.date === "all";
     return {
@@ -70,7 +70,7 @@ function waysOf(address: BrowseAddress, search: Search, context: SearchContext):
       context: { ...context, meaning: null },
     });
   }
-  return ways.slice(0, MOST_TRIED);
+  return ways.slice(0, MAX_TRIED);
 }
 
 /**
@@ -84,7 +84,7 @@ export async function relaxedSearches(
 ): Promise<RelaxedSearchView[]> {
   const { definition } = address;
   const hidden = definition.ownListings === "hidden" ? context.viewerId : null;
-  const ways = waysOf(address, search, context);
+  const ways = candidatesOf(address, search, context);
   if (ways.length === 0) return [];
   const listings = onOffer(definition);
   const counts = ways.map((way, at) => {
@@ -104,7 +104,7 @@ export async function relaxedSearches(
   `.execute(db());
   return rows
     .filter(({ n }) => n > 0)
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .flatMap(({ at, n, limited }) => {
       const way = ways[at];
       if (!way) return [];

@@ -37,7 +37,7 @@ function fact(field: string, values: readonly (string | number)[]): RawBuilder<u
 }
 
 /** Looking up more values than this costs more than looking at the rows. */
-const MOST_VALUES = 128;
+const MAX_VALUES = 128;
 
 /** All values of a number field that lie in a range; none where they are too many to look up. */
 function valuesWithin(field: Field | undefined, range: Range): number[] {
@@ -46,7 +46,7 @@ function valuesWithin(field: Field | undefined, range: Range): number[] {
   const first = Math.ceil(Math.max(range.min ?? min, min) / step);
   const last = Math.floor(Math.min(range.max ?? max, max) / step);
   const count = last - first + 1;
-  if (count < 1 || count > MOST_VALUES) return [];
+  if (count < 1 || count > MAX_VALUES) return [];
   // Rounded, because 3 * 0.1 is not 0.3.
   return Array.from({ length: count }, (_, index) => Number(((first + index) * step).toFixed(6)));
 }
@@ -76,14 +76,14 @@ export function isRough(centre: Centre | null): Condition {
 export type Words = "whole" | "begun";
 
 /** The index takes words one by one faster than several in one query; these are many enough. */
-const MOST_WORD_KEYS = 6;
+const MAX_WORD_KEYS = 6;
 
 function wordKeys(q: string, words: Words): RawBuilder<unknown>[] {
   if (words === "begun") return [sql`words_query(${q}, true)`];
   const each = q.split(/[^\p{L}\p{M}\p{N}./]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (each.length === 0) return [sql`words_query(${q}, false)`];
-  const first = each.slice(0, MOST_WORD_KEYS - 1);
-  const rest = each.slice(MOST_WORD_KEYS - 1).join(" ");
+  const first = each.slice(0, MAX_WORD_KEYS - 1);
+  const rest = each.slice(MAX_WORD_KEYS - 1).join(" ");
   return [...first, ...(rest === "" ? [] : [rest])].map((some) => sql`words_query(${some}, false)`);
 }
 

@@ -22,6 +22,6 @@ export function summaryOf({
     " · ",
   );
   const left = MOST - known.length - 2;
-  const told = left > 30 ? beginning(description, left) : "";
-  return told.length > 1 ? `${known}. ${told}` : known;
+  const excerpt = left > 30 ? beginning(description, left) : "";
+  return excerpt.length > 1 ? `${known}. ${excerpt}` : known;
 }

@@ -55,13 +55,13 @@ function openOf(wanted: readonly Wanted[], type: string): readonly Wanted[] {
 }
 
 /** The index takes words one by one faster than several in one query; these are many enough. */
-const MOST_KEYS = 6;
+const MAX_KEYS = 6;
 
 /** Queries on `search`, all of which hold for listings of a type that have everything that is wanted. */
 export function wantedKeys(wanted: readonly Wanted[], type: string): RawBuilder<unknown>[] {
   const keys = openOf(wanted, type).map((one) => oneKey(one, type, ""));
-  const rest = keys.slice(MOST_KEYS - 1);
-  return [...keys.slice(0, MOST_KEYS - 1), ...(rest.length > 0 ? [sql`(${sql.join(rest, sql` && `)})`] : [])];
+  const rest = keys.slice(MAX_KEYS - 1);
+  return [...keys.slice(0, MAX_KEYS - 1), ...(rest.length > 0 ? [sql`(${sql.join(rest, sql` && `)})`] : [])];
 }
 
 /** All of that in one query, met only where the words stand at a place. */

@@ -21,7 +21,7 @@ export async function deliverNotice(notice: Notice, signal?: AbortSignal): Promi
   for (let from = 0; from < userIds.length; from += PERSONS_AT_ONCE) {
     signal?.throwIfAborted();
     const some = userIds.slice(from, from + PERSONS_AT_ONCE);
-    await publishingTransaction((trx) => tellSome(trx, notice, some));
+    await publishingTransaction((trx) => deliverBatch(trx, notice, some));
   }
 }
 
@@ -29,16 +29,16 @@ function isMailed(notice: Notice): notice is Notice<MailedKind> {
   return notice.kind !== "account";
 }
 
-async function tellSome(trx: Transaction<DB>, notice: Notice, userIds: readonly string[]): Promise<void> {
-  const told = await write(trx, notice, userIds);
+async function deliverBatch(trx: Transaction<DB>, notice: Notice, userIds: readonly string[]): Promise<void> {
+  const delivered = await write(trx, notice, userIds);
   if (isMailed(notice)) {
-    const mailed = told.filter(({ mail, reachable }) => mail === "at_once" && reachable);
+    const mailed = delivered.filter(({ mail, reachable }) => mail === "at_once" && reachable);
     await sendMails(
       mailed.map((person) => noticeMail(person, notice)),
       trx,
     );
   }
-  const shown = told.filter(({ in_app }) => in_app);
+  const shown = delivered.filter(({ in_app }) => in_app);
   const events = new Map(shown.map(({ id, notice_id }) => [id, { ids: [notice_id] }]));
   // Last: see `insertEvents` of events.server.ts.
   await publishEach(trx, "notification.new", events);

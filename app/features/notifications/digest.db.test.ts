@@ -6,7 +6,7 @@ import { newestMail } from "#tests/support/accounts.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { sendDigests } from "./digest.server.ts";
-import { sweepNotifications } from "./sweep.server.ts";
+import { deleteExpiredNotifications } from "./sweep.server.ts";
 
 const EVENING = new Date("2026-11-20T17:05:00Z");
 const minutesBefore = (minutes: number) => new Date(EVENING.getTime() - minutes * 60_000);
@@ -224,7 +224,7 @@ test("what was read a year ago is forgotten, and what was never to be seen; the 
   await row("old, hidden", "-400 days", { inApp: false });
   await row("old, unread", "-400 days", {});
   await row("young, read", "-360 days", { read: true });
-  await sweepNotifications();
+  await deleteExpiredNotifications();
   const left = await db().selectFrom("notifications").select("content").orderBy("content").execute();
   expect(left.map(({ content }) => content)).toEqual(["old, unread", "young, read"]);
 });

@@ -11,7 +11,7 @@ const HOUR = 17;
 export const DIGEST_CRON = `5 ${HOUR} * * *`;
 
 /** What a digest shows; of the rest it says how many there are. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 const PERSONS_AT_ONCE = 100;
 
@@ -82,7 +82,7 @@ async function take(trx: Transaction<DB>, userIds: readonly string[], until: Dat
     )
     select users.id, users.email, profiles.username, user_preferences.language, count(*) as count,
       json_agg(json_build_object('kind', kind, 'content', content, 'path', path) order by nth)
-        filter (where nth <= ${MOST_SHOWN}) as notices
+        filter (where nth <= ${MAX_SHOWN}) as notices
     from wanted
     join users on users.id = wanted.user_id and users.email_verified
     join profiles on profiles.id = wanted.user_id

@@ -3,7 +3,7 @@ import { NOTIFY_JOB } from "#app/platform/notify.server.ts";
 import { deliverNotice } from "./deliver.server.ts";
 import { DIGEST_CRON, sendDigests } from "./digest.server.ts";
 import { noticeSchema } from "./notice-schema.ts";
-import { sweepNotifications } from "./sweep.server.ts";
+import { deleteExpiredNotifications } from "./sweep.server.ts";
 
 /** For the host's table of jobs. */
 export const notificationJobs: JobHandlers = {
@@ -19,5 +19,5 @@ export const notificationJobs: JobHandlers = {
     cron: DIGEST_CRON,
     timeoutSeconds: 3_600,
   },
-  "notifications-sweep": { work: sweepNotifications, cron: "53 3 * * *", timeoutSeconds: 900 },
+  "notifications-sweep": { work: deleteExpiredNotifications, cron: "53 3 * * *", timeoutSeconds: 900 },
 };

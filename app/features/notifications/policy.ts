@@ -4,11 +4,11 @@ type Person = { readonly id: string };
 type Told = { readonly userId: string };
 
 const ACTIONS = {
-  read: isTold,
-  mark: isTold,
+  read: isRecipient,
+  mark: isRecipient,
 } as const;
 
-function isTold(person: Person, notice: Told): boolean {
+function isRecipient(person: Person, notice: Told): boolean {
   return person.id === notice.userId;
 }
 

@@ -7,7 +7,7 @@ const ROWS_AT_ONCE = 5_000;
  * Forgets what was told a year ago and read, or never meant to be seen here. Ids say when they were made, so no index
  * is kept for this.
  */
-export async function sweepNotifications(): Promise<void> {
+export async function deleteExpiredNotifications(): Promise<void> {
   let after: string | null = null;
   do {
     const { rows } = await sql<{ last: string | null }>`

@@ -18,7 +18,7 @@ export const photoJobs: JobHandlers = {
     cron: "47 * * * *",
     timeoutSeconds: 1_800,
   },
-  "photos-sweep": { work: sweep, cron: "17 * * * *", timeoutSeconds: 1_800 },
+  "photos-sweep": { work: deleteUnusedPhotos, cron: "17 * * * *", timeoutSeconds: 1_800 },
 };
 
 const avifTask = z.object({ key: photoKey });
@@ -50,7 +50,7 @@ async function makeAvif(data: unknown): Promise<void> {
 const SWEEP_MOST = 5_000;
 
 /** Removes photos that have been on no listing, in no message and on no profile for a day or whose owner left, and files that no photo needs. */
-async function sweep(_data: unknown, signal: AbortSignal): Promise<void> {
+async function deleteUnusedPhotos(_data: unknown, signal: AbortSignal): Promise<void> {
   const orphans = await db()
     .selectFrom("photos")
     .select("key")

@@ -7,19 +7,19 @@ const MAX_HELD_BYTES = 128 * 1024 * 1024;
 /** Of one person: the three that a browser sends at once. Whoever sends slowly, and many, is in nobody else's way. */
 const MAX_HELD_BYTES_EACH = 3 * MAX_BYTES;
 
-let held = 0;
+let heldBytes = 0;
 /** By person, for those who are sending. */
 const heldOf = new Map<string, number>();
 
-function hold(personId: string, bytes: number): void {
-  held += bytes;
+function reserveMemory(personId: string, bytes: number): void {
+  heldBytes += bytes;
   const theirs = (heldOf.get(personId) ?? 0) + bytes;
   if (theirs === 0) heldOf.delete(personId);
   else heldOf.set(personId, theirs);
 }
 
 function isFull(personId: string): boolean {
-  return held > MAX_HELD_BYTES || (heldOf.get(personId) ?? 0) > MAX_HELD_BYTES_EACH;
+  return heldBytes > MAX_HELD_BYTES || (heldOf.get(personId) ?? 0) > MAX_HELD_BYTES_EACH;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function withBody<T>(
     for await (const chunk of bodyOf(request, limits)) {
       chunks.push(chunk);
       length += chunk.length;
-      hold(personId, chunk.length);
+      reserveMemory(personId, chunk.length);
       if (isFull(personId)) throw new PhotoRefused("busy");
     }
     return await use(joined(chunks, length));
@@ -49,6 +49,6 @@ export async function withBody<T>(
     if (request.signal.aborted) throw new PhotoRefused("broken", { cause: error });
     throw error;
   } finally {
-    hold(personId, -length);
+    reserveMemory(personId, -length);
   }
 }

@@ -8,7 +8,7 @@ import {
 } from "#app/domain/categories/sizes.ts";
 
 /** The most of one preference that there are: more was not sent by a form of ours. */
-export const MOST_SIZES = Math.max(...PREFERENCES.map((preference) => sizesOf(preference).length));
+export const MAX_SIZES = Math.max(...PREFERENCES.map((preference) => sizesOf(preference).length));
 
 /** Reads the ticked boxes of the form, in the order of the lists; or what was sent that is no size. */
 export function readSizes(form: FormData): { sizes: Sizes } | { preference: Preference; unknown: string } {

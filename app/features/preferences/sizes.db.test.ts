@@ -8,7 +8,7 @@ import { action, loader } from "#app/routes/preferences/sizes.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
-import { MOST_SIZES } from "./schema.ts";
+import { MAX_SIZES } from "./schema.ts";
 
 let owner: Person;
 let stranger: Person;
@@ -75,7 +75,7 @@ describe("the dialog's endpoint", () => {
     ["right-to-left text", { clothes_sizes: ["مقاس"] }],
     ["NUL", { clothes_sizes: ["M\0"] }],
     ["what is too long", { clothes_sizes: ["M".repeat(5000)] }],
-    ["more than there is", { shoe_sizes: Array.from({ length: MOST_SIZES + 1 }, () => "99") }],
+    ["more than there is", { shoe_sizes: Array.from({ length: MAX_SIZES + 1 }, () => "99") }],
   ])("refuses %s with a sentence and keeps what was", async (_what, fields) => {
     await call(keepMine, owner.visitor, some);
     const { status, answer } = await call(keepMine, owner.visitor, {

@@ -12,7 +12,7 @@ import { logger } from "#app/platform/log.server.ts";
 import { limitMessage } from "#app/platform/rate-limit.server.ts";
 import { saveSizes } from "./commands.server.ts";
 import { sizesOfPerson } from "./queries.server.ts";
-import { MOST_SIZES, readSizes } from "./schema.ts";
+import { MAX_SIZES, readSizes } from "./schema.ts";
 
 const LONGEST_SIZE = 40;
 
@@ -38,12 +38,12 @@ export async function readSizesOf(viewer: Viewer): Promise<SizesAnswer> {
 
 /** Reads the form of a request and keeps what it says. */
 export async function saveSizesOf(viewer: Viewer, request: Request): Promise<SizesAnswer> {
-  const form = await readForm(request, PREFERENCES, LONGEST_SIZE, MOST_SIZES + 1);
+  const form = await readForm(request, PREFERENCES, LONGEST_SIZE, MAX_SIZES + 1);
   if (!form) return { error: m.sizes_unsaved(), status: 400, said: NO_SIZES };
   const read = readSizes(form);
   if ("unknown" in read) {
     const error = m.sizes_unknown({ size: JSON.stringify(read.unknown) });
-    return { error, status: 400, said: saidIn(form), at: read.preference };
+    return { error, status: 400, said: parsedSizes(form), at: read.preference };
   }
   const limitSaves = await limitMessage("preferences", viewer.id);
   if (limitSaves !== null) return { error: limitSaves, status: 429, said: read.sizes };
@@ -56,6 +56,6 @@ export async function saveSizesOf(viewer: Viewer, request: Request): Promise<Siz
   }
 }
 
-function saidIn(form: FormData): Sizes {
+function parsedSizes(form: FormData): Sizes {
   return sizesFrom((preference) => form.getAll(preference).map(String));
 }

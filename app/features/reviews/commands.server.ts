@@ -32,7 +32,7 @@ interface Standing {
  * The viewer's deal, held until the transaction ends: whoever writes, changes or takes back a review of it takes turns.
  * @throws 404 a deal that is not theirs, or is none
  */
-async function holdDeal(viewer: Viewer, dealId: string, trx: Transaction<DB>): Promise<ReviewedDeal> {
+async function lockDeal(viewer: Viewer, dealId: string, trx: Transaction<DB>): Promise<ReviewedDeal> {
   if (isId(dealId)) {
     const { rows } = await sql<ReviewedDeal>`
       select seller_id as "sellerId", buyer_id as "buyerId", state from deals where id = ${dealId} for no key update
@@ -73,7 +73,7 @@ export async function writeReview(viewer: Viewer, dealId: string, input: ReviewI
   const written = await db()
     .transaction()
     .execute(async (trx): Promise<Written> => {
-      const deal = await holdDeal(viewer, dealId, trx);
+      const deal = await lockDeal(viewer, dealId, trx);
       const own = await reviewBy(viewer.id, dealId, trx);
       if (own?.visible) return own.rating === rating && own.comment === comment ? "visible" : "fixed";
       const other = otherOf(viewer, deal);
@@ -119,7 +119,7 @@ export async function takeReviewBack(viewer: Viewer, dealId: string): Promise<bo
   return db()
     .transaction()
     .execute(async (trx) => {
-      await holdDeal(viewer, dealId, trx);
+      await lockDeal(viewer, dealId, trx);
       const own = await reviewBy(viewer.id, dealId, trx);
       if (own?.visible) return false;
       if (own) await trx.deleteFrom("user_reviews").where("id", "=", own.id).execute();

@@ -56,7 +56,7 @@ export async function reviewById(id: string): Promise<ReviewRow | null> {
 }
 
 /** What others say of a seller, in figures: what a card shows beside their listing. */
-export interface StandingRow {
+export interface SellerRecordRow {
   readonly id: string;
   readonly reviews: number;
   /** 1 to 5; null without a review. */
@@ -66,10 +66,10 @@ export interface StandingRow {
 }
 
 /** How these people stand with their buyers, in one statement; who is not there is left out. */
-export async function standingsOf(userIds: readonly string[]): Promise<StandingRow[]> {
+export async function sellerRecordsOf(userIds: readonly string[]): Promise<SellerRecordRow[]> {
   const ids = [...new Set(userIds)];
   if (ids.length === 0) return [];
-  const { rows } = await sql<StandingRow>`
+  const { rows } = await sql<SellerRecordRow>`
     select users.id, reviews, average, email_verified or coalesce(phone_number_verified, false) as confirmed
     from users
     cross join lateral (

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
-import { sweepMatches } from "./saved/match.server.ts";
+import { deleteExpiredMatches } from "./saved/match.server.ts";
 
 /** Any number that no other lock has: two servers must not add up the same changes in different orders. */
 const DICTIONARY_LOCK = 7_326_001;
@@ -42,6 +42,6 @@ export async function addUpTerms(): Promise<void> {
 }
 
 export const searchJobs: JobHandlers = {
-  "saved-searches-sweep": { work: sweepMatches, cron: "17 4 * * *" },
+  "saved-searches-sweep": { work: deleteExpiredMatches, cron: "17 4 * * *" },
   "search-terms": { work: addUpTerms, cron: "* * * * *" },
 };

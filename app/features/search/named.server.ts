@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { simple } from "#app/domain/folded.ts";
 import { db } from "#app/platform/db.server.ts";
-import { meantBy } from "./spelling.ts";
+import { bestCorrection } from "./spelling.ts";
 import { meantPieces } from "./understand.server.ts";
 
 /** Words of a question that say something about the listings of a category, as they were written or were meant. */
@@ -56,7 +56,7 @@ export async function namedIn(question: string, definition: CategoryDefinition):
     else if (candidates.some(({ term }) => term === word) || values.has(word)) facts.push(typed);
     else if (stocked.has(word)) words.push(typed);
     else {
-      const meantBrand = word.length > 4 ? meantBy(word, candidates) : null;
+      const meantBrand = word.length > 4 ? bestCorrection(word, candidates) : null;
       if (meantBrand !== null) facts.push(meantBrand);
     }
   }

@@ -8,7 +8,7 @@ import { withWords } from "./understand.server.ts";
 import type { AlternativeSearch } from "./view.ts";
 
 /** So many words of a search that finds nothing are looked for alone. */
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
 /** What a search that finds nothing finds without one of its filters, or with one of its words alone. */
 export async function relaxEverywhere(
@@ -21,7 +21,7 @@ export async function relaxEverywhere(
       sumOf(await countEverywhere(asked, { ...context, wanted })),
     );
   const filters = criteriaOf(EVERYTHING, search).filter(({ about }) => about !== "q");
-  const typed = [...new Set(search.q.split(" "))].slice(0, MOST_WORDS);
+  const typed = [...new Set(search.q.split(" "))].slice(0, MAX_WORDS);
   const alone = typed.length > 1 ? typed : [];
   const ways = [
     ...filters.map(async (criterion) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { editDistance, halvesOf, meantBy } from "./spelling.ts";
+import { bestCorrection, editDistance, halvesOf } from "./spelling.ts";
 
 describe("slips between two words", () => {
   test.each([
@@ -48,7 +48,7 @@ describe("the word that was meant", () => {
     ["xyzzyx", null],
     ["ab", null],
   ])("by %j is %j", (typed, meant) => {
-    expect(meantBy(typed, stock)).toBe(meant);
+    expect(bestCorrection(typed, stock)).toBe(meant);
   });
 });
 

@@ -38,7 +38,7 @@ export function editDistance(one: string, other: string, most: number): number {
  * The word that was probably meant: few slips away, and frequent. A slip more is believed of a word that a hundred
  * times as many listings have; the first letter is seldom wrong. Null where nothing is near.
  */
-export function meantBy(word: string, candidates: readonly Candidate[]): string | null {
+export function bestCorrection(word: string, candidates: readonly Candidate[]): string | null {
   const most = maxEdits(word);
   let best: { term: string; score: number } | null = null;
   for (const { term, listings } of candidates) {

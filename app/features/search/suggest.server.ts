@@ -12,9 +12,9 @@ import type { AlternativeSearch, Suggestion } from "./view.ts";
 
 /** As many as are suggested at once. */
 const MOST = 8;
-const MOST_LINES = 4;
-const MOST_TERMS = 3;
-const MOST_PLACES = 2;
+const MAX_LINES = 4;
+const MAX_TERMS = 3;
+const MAX_PLACES = 2;
 
 interface Known {
   readonly text: string;
@@ -37,7 +37,7 @@ async function linesWith(words: readonly string[]): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select max(label) as text, array_agg(type order by listings desc) as types
     from search_lines where words @@ to_tsquery('simple', ${query})
-    group by line order by sum(listings) desc, line limit ${MOST_LINES}
+    group by line order by sum(listings) desc, line limit ${MAX_LINES}
   `.execute(db());
   return rows;
 }
@@ -47,7 +47,7 @@ async function termsFrom(beginning: string): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select term as text, array_agg(type order by listings desc) as types
     from search_terms where term >= ${beginning} and term < ${beginning} || U&'\\+10FFFF'
-    group by term order by sum(listings) desc, term limit ${MOST_TERMS}
+    group by term order by sum(listings) desc, term limit ${MAX_TERMS}
   `.execute(db());
   return rows;
 }
@@ -83,12 +83,12 @@ function menuEntries(q: string): Suggestion[] {
         .map((entry) => ({ text: entry.label, note: m.search_in({ category: label }), to: entry.href })),
     ])
     .filter(({ text }) => begins(text))
-    .slice(0, MOST_PLACES);
+    .slice(0, MAX_PLACES);
 }
 
 /** The same words in the categories that have most of them. */
 function inCategories({ text, types }: Known): Suggestion[] {
-  return types.slice(0, MOST_PLACES).flatMap((type) => {
+  return types.slice(0, MAX_PLACES).flatMap((type) => {
     const definition = categoryOfType(type);
     if (!definition) return [];
     return [

@@ -3,13 +3,13 @@ import { piecesOf } from "#app/domain/categories/derive/units.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { Understood, Wanted } from "#app/features/listings/words.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { type Candidate, halvesOf, meantBy } from "./spelling.ts";
-import { MOST_WORDS, meaningOf } from "./vocabulary.server.ts";
+import { bestCorrection, type Candidate, halvesOf } from "./spelling.ts";
+import { MAX_WORDS, meaningOf } from "./vocabulary.server.ts";
 
 /** Nobody means more; the rest is not looked for. */
-const MOST_PIECES = 24;
+const MAX_PIECES = 24;
 /** As many words as a beginning is completed to, the most frequent ones. */
-const MOST_COMPLETED = 40;
+const MAX_COMPLETED = 40;
 /** A word that listings have is doubted, where nothing was found, for one that so many times as many have. */
 const DOUBTED = 20;
 
@@ -34,14 +34,14 @@ interface Knowledge {
 
 /** What is typed in pieces, those that mean something together as one. */
 export function meantPieces(q: string): Omit<Part, "words">[] {
-  const pieces = piecesOf(q, CATEGORIES).slice(0, MOST_PIECES);
+  const pieces = piecesOf(q, CATEGORIES).slice(0, MAX_PIECES);
   const meant: Omit<Part, "words">[] = [];
   for (let at = 0; at < pieces.length; ) {
     const [piece] = pieces.slice(at, at + 1);
     if (!piece) break;
     let taken = { ...piece, types: [] as readonly string[] };
     let length = 1;
-    for (let many = piece.facts.length > 0 ? 0 : MOST_WORDS; many > 0; many--) {
+    for (let many = piece.facts.length > 0 ? 0 : MAX_WORDS; many > 0; many--) {
       const typed = pieces
         .slice(at, at + many)
         .map((one) => one.typed)
@@ -79,7 +79,7 @@ async function knowledgeOf(words: readonly string[]): Promise<Map<string, Knowle
   const { rows } = await sql<Knowledge>`
     select word, is_in_stock(word) as stocked,
       array(select term from search_terms where term >= word and term < word || U&'\\+10FFFF'
-        group by term order by sum(listings) desc, term limit ${MOST_COMPLETED}) as completed,
+        group by term order by sum(listings) desc, term limit ${MAX_COMPLETED}) as completed,
       (select coalesce(jsonb_agg(near), '[]') from (
         select term, sum(listings) as listings from search_terms where variants && spelling_variants(word)
         group by term order by listings desc limit 400
@@ -144,12 +144,12 @@ function choose(
     if (trust === "begun" && isLast && completed) return completed;
     if (trust !== "doubted" || !isSpelled(word.term)) return asTyped;
     const better = known.near.filter(({ listings }) => listings >= DOUBTED * (word.listings + 1));
-    const meant = meantBy(word.term, better);
+    const meant = bestCorrection(word.term, better);
     return meant === null ? asTyped : { text: meant, wanted: [termsOf([meant])] };
   }
   if (isLast && completed) return completed;
   if (exact || !isSpelled(word.term)) return completed || asTyped;
-  const meant = meantBy(word.term, known.near);
+  const meant = bestCorrection(word.term, known.near);
   if (meant !== null) return { text: meant, wanted: [termsOf([meant])] };
   return completed || { ...asTyped, unknown: word.term };
 }

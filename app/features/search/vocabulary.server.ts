@@ -15,7 +15,7 @@ export interface Meaning {
 const NOTHING: Meaning = { facts: [], types: [] };
 
 /** As many words as a name of one thing has: "wie neu", "pick up or shipping". */
-export const MOST_WORDS = 4;
+export const MAX_WORDS = 4;
 
 function made(): Map<string, Meaning> {
   const words = new Map<string, Meaning>();

@@ -22,7 +22,7 @@ export function problemText(thrown: unknown): ProblemText {
       ? { status: 0, title: m.error_offline_title(), message: m.error_offline_message(), again: true }
       : { status: 500, ...serverFault(), again: true };
   }
-  const told = toldBy(error.data);
+  const told = problemIn(error.data);
   const text = textOf(error.status);
   const again = error.status === 429 || error.status >= 500;
   return { status: error.status, ...text, ...told, again, ...(error.status === 503 && { retries: true }) };
@@ -68,7 +68,7 @@ function cutOff(error: unknown): boolean {
 }
 
 /** What the thrower said: see `Problem` in platform/problem.server.ts. */
-function toldBy(data: unknown): Partial<Pick<ProblemText, "message" | "link" | "requestId">> {
+function problemIn(data: unknown): Partial<Pick<ProblemText, "message" | "link" | "requestId">> {
   if (typeof data !== "object" || data === null) return {};
   const { message, link, requestId } = data as Record<string, unknown>;
   return {

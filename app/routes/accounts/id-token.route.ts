@@ -8,7 +8,7 @@ import { tooManyText } from "#app/platform/rate-limit.server.ts";
 import type { Route } from "./+types/id-token.route.ts";
 
 /** Providers' tokens have some two thousand characters. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 function answer(status: number, body: object, headers = new Headers()): Response {
   headers.set("cache-control", "no-store");
@@ -31,7 +31,7 @@ export async function action({ request }: Route.ActionArgs) {
   }
   let sent: unknown;
   try {
-    sent = await jsonIn(request, MOST_BYTES);
+    sent = await jsonIn(request, MAX_BYTES);
   } catch (error) {
     if (!(error instanceof BodyTooLarge)) throw error;
     return answer(413, { error: "too_large", message: m.error_too_large() });

@@ -21,7 +21,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const key = { type: searchParams.get("type") ?? "", id: searchParams.get("id") ?? "" };
   const userId = await ownerOfListing(key);
-  if (userId === null || !can(viewer, "see", { userId })) return gone();
+  if (userId === null || !can(viewer, "see", { userId })) return notFound();
   const none: ListingPictures = { waiting: 0, failed: [] };
   const pictures = (await picturesOfListing(viewer, key)) ?? none;
   return Response.json(pictures, { headers: { "cache-control": "private, no-store" } });

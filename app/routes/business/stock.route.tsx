@@ -7,7 +7,7 @@ import { changeItem, itemIntent } from "#app/features/business/stock/answers.ser
 import { changeMany } from "#app/features/business/stock/bulk.server.ts";
 import { presentItem } from "#app/features/business/stock/present.server.ts";
 import { stockPage, undoableChange } from "#app/features/business/stock/queries.server.ts";
-import { MOST_PICKED, readKey, STOCK_FIELDS } from "#app/features/business/stock/schema.ts";
+import { MAX_PICKED, readKey, STOCK_FIELDS } from "#app/features/business/stock/schema.ts";
 import { Stock } from "#app/features/business/stock/ui/stock.tsx";
 import { StockFilters } from "#app/features/business/stock/ui/stock-filters.tsx";
 import type { ItemRefusal } from "#app/features/business/stock/view.ts";
@@ -79,7 +79,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** One row or many, as a form of the page says. Our script writes single rows by stock-item.route.ts. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
-  const form = (await readForm(request, STOCK_FIELDS, 200, MOST_PICKED)) ?? new FormData();
+  const form = (await readForm(request, STOCK_FIELDS, 200, MAX_PICKED)) ?? new FormData();
   const intent = itemIntent(form);
   if (!intent) return changeMany(request, viewer, form);
   const answer = await changeItem(viewer, intent, form);

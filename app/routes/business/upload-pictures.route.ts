@@ -10,7 +10,7 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
   const viewer = await viewerOf(request);
   if (!viewer) return signedOut();
   const userId = await ownerOfUpload(params.id);
-  if (userId === null || !can(viewer, "see", { userId })) return gone();
+  if (userId === null || !can(viewer, "see", { userId })) return notFound();
   return Response.json(await picturesOfUpload(params.id), {
     headers: { "cache-control": "private, no-store" },
   });

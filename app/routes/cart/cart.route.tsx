@@ -10,7 +10,7 @@ import { type CartRefusal, setInCart } from "#app/features/cart/commands.server.
 import { clearedDraftCookie, draftCookie, draftOf } from "#app/features/cart/message-draft.server.ts";
 import { askedAbout, presentCart } from "#app/features/cart/present.server.ts";
 import { cartRows } from "#app/features/cart/queries.server.ts";
-import { MOST_BROUGHT } from "#app/features/cart/rules.ts";
+import { MAX_BROUGHT } from "#app/features/cart/rules.ts";
 import { CartPage } from "#app/features/cart/ui/cart-page.tsx";
 import type { CartView, MessageRefused } from "#app/features/cart/view.ts";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
@@ -63,7 +63,7 @@ const LONGEST = 5000;
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
   const fields = [...BULK_FIELDS, ...Object.keys(input.shape), "seller", "message", "clientId"];
-  const form = await readForm(request, fields, LONGEST, MOST_BROUGHT);
+  const form = await readForm(request, fields, LONGEST, MAX_BROUGHT);
   if (form?.get("intent") === "message") return write(request, viewer, form);
   const limitSaves = await (viewer
     ? limitMessage("cart", viewer.id)

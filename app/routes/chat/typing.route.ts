@@ -1,5 +1,5 @@
 import { answer, formOf, roomIdOf } from "#app/features/chat/answer.server.ts";
-import { tellTyping } from "#app/features/chat/commands.server.ts";
+import { publishTyping } from "#app/features/chat/commands.server.ts";
 import { nothingSchema } from "#app/features/chat/schema.ts";
 import type { Route } from "./+types/typing.route.ts";
 
@@ -7,7 +7,7 @@ import type { Route } from "./+types/typing.route.ts";
 export function action({ request, params }: Route.ActionArgs) {
   return answer(request, async (viewer) => {
     await formOf(request, nothingSchema);
-    await tellTyping(viewer, roomIdOf(params));
+    await publishTyping(viewer, roomIdOf(params));
     return {};
   });
 }

@@ -11,7 +11,7 @@ import type { Route } from "./+types/mail.route.ts";
 /** /dev/mailbox/:id: one kept mail, as a mail program would show it (`?as=dark`, `?as=phone`) and as plain text. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   requireDeveloper(request);
-  const mail = await keptMail(params.id);
+  const mail = await storedMail(params.id);
   if (!mail) throw new Response(null, { status: 404 });
   const { recipient, subject, text, html, reply_to: replyTo, unsubscribe } = mail;
   const look = lookOf(url.searchParams.get("as"));

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { keptMails, requireDeveloper } from "#app/features/dev/queries.server.ts";
+import { storedMails, requireDeveloper } from "#app/features/dev/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -11,7 +11,7 @@ import type { Route } from "./+types/mailbox.route.ts";
 export async function loader({ request }: Route.LoaderArgs) {
   requireDeveloper(request);
   const time = new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeStyle: "medium" });
-  const mails = await keptMails();
+  const mails = await storedMails();
   return {
     mails: mails.map(({ id, recipient, subject, created_at }) => ({
       id,

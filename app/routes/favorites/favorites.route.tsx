@@ -7,12 +7,12 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { removeFavorites, restoreFavorites, setFavorite } from "#app/features/favorites/commands.server.ts";
 import { favoriteKeys } from "#app/features/favorites/queries.server.ts";
-import { MOST_FAVORITES } from "#app/features/favorites/rules.ts";
+import { MAX_FAVORITES } from "#app/features/favorites/rules.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { NothingSaved } from "#app/features/favorites/ui/nothing-kept.tsx";
 import { PickBox } from "#app/features/favorites/ui/pick-box.tsx";
 import { Removable } from "#app/features/favorites/ui/removable.tsx";
-import { BULK_FIELDS, MOST_PICKED, pickedText, readBulk } from "#app/features/listings/picked.ts";
+import { BULK_FIELDS, MAX_PICKED, pickedText, readBulk } from "#app/features/listings/picked.ts";
 import { bulkDone } from "#app/features/listings/picked-answers.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { cardsOfCategory } from "#app/features/listings/queries.server.ts";
@@ -73,7 +73,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     fresh,
     sections: sections.filter(({ cards, failure }) => cards.length > 0 || failure !== null),
     count: sections.reduce((sum, { cards }) => sum + cards.length, 0),
-    latest: keys.length === MOST_FAVORITES,
+    latest: keys.length === MAX_FAVORITES,
   });
 }
 
@@ -120,7 +120,7 @@ const input = z.object({
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
   if (!viewer) return refused(401, m.favorites_please_login(), m.favorites_sign_in_to_save());
-  const form = await readForm(request, [...BULK_FIELDS, ...Object.keys(input.shape)], 2000, MOST_PICKED);
+  const form = await readForm(request, [...BULK_FIELDS, ...Object.keys(input.shape)], 2000, MAX_PICKED);
   if (form?.has("intent")) return several(request, viewer, form);
   const parsed = input.safeParse(Object.fromEntries(form ?? []));
   if (!parsed.success) return refused(400, m.ui_error(), m.favorites_failed());
@@ -224,7 +224,7 @@ function Favorites({ sections, count, latest }: Pick<Kept, "sections" | "count" 
     >
       {(picking) => (
         <>
-          {latest && <p className="mb-6 text-soft">{m.favorites_latest({ count: MOST_FAVORITES })}</p>}
+          {latest && <p className="mb-6 text-soft">{m.favorites_latest({ count: MAX_FAVORITES })}</p>}
           {sections.length === 0 && (
             <NothingSaved title={m.favorites_empty()} hint={m.favorites_empty_hint()} />
           )}

@@ -9,7 +9,7 @@ import { NothingSaved } from "#app/features/favorites/ui/nothing-kept.tsx";
 import { PickBox } from "#app/features/favorites/ui/pick-box.tsx";
 import { Removable } from "#app/features/favorites/ui/removable.tsx";
 import type { BulkAnswer } from "#app/features/listings/picked.ts";
-import { BULK_FIELDS, MOST_PICKED, readBulk } from "#app/features/listings/picked.ts";
+import { BULK_FIELDS, MAX_PICKED, readBulk } from "#app/features/listings/picked.ts";
 import { bulkDone } from "#app/features/listings/picked-answers.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { CardGrid, CardGridSkeleton } from "#app/features/listings/ui/card-grid.tsx";
@@ -38,7 +38,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** Forgets several of what was looked at, or all. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
-  const asked = readBulk(await readForm(request, BULK_FIELDS, 2000, MOST_PICKED));
+  const asked = readBulk(await readForm(request, BULK_FIELDS, 2000, MAX_PICKED));
   if (!asked || asked.intent === "restore") return refused(400, m.bulk_failed());
   const limitSaves = await limitMessage("favorite", viewer.id);
   if (limitSaves !== null) return refused(429, limitSaves);

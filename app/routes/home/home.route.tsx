@@ -24,7 +24,7 @@ import { CardCarousel } from "#app/features/listings/ui/card-carousel.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { SizesPrompt } from "#app/features/preferences/ui/sizes-prompt.tsx";
 import { presentReview, presentSellerRating } from "#app/features/reviews/present.server.ts";
-import { reviewsWorthReading, standingsOf } from "#app/features/reviews/queries.server.ts";
+import { reviewsWorthReading, sellerRecordsOf } from "#app/features/reviews/queries.server.ts";
 import { rated } from "#app/features/reviews/ratings.server.ts";
 import { homePageMeta } from "#app/features/shell/page-meta.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -59,7 +59,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   ]);
   const rows = [...(trending ?? []), ...(mine?.rows ?? []), ...(recent ?? [])];
   const [standing, favorites] = await Promise.all([
-    orNone("standing", standingsOf(rows.map(({ user_id }) => user_id))),
+    orNone("standing", sellerRecordsOf(rows.map(({ user_id }) => user_id))),
     orNone("favourites", favoritesAmong(viewer, rows)),
   ]);
   const standings = new Map(

@@ -272,14 +272,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </>
     );
   }
-  const told = isRouteErrorResponse(error)
+  const message = isRouteErrorResponse(error)
     ? (error.data as Partial<Problem> | undefined)?.message
     : undefined;
   return (
     <div className="wrap py-16">
       <Alert
         tone="danger"
-        title={told ?? m.listing_load_failed()}
+        title={message ?? m.listing_load_failed()}
         action={
           <Button busy={revalidator.state === "loading"} onClick={() => void revalidator.revalidate()}>
             {m.listing_try_again()}

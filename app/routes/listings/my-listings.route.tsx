@@ -17,7 +17,7 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/my-listings.route";
 
 /** How many cards a section shows; the rest is on the seller's page, page by page. */
-const MOST_OF_A_TYPE = 100;
+const MAX_OF_A_TYPE = 100;
 
 /**
  * The viewer's own listings, a section for each category that has any (A2.68). The router restores
@@ -27,7 +27,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const types = CATEGORIES.map((category) => category.type);
   const [rows, counts] = await Promise.all([
-    newestOfEachType(viewer.id, types, MOST_OF_A_TYPE),
+    newestOfEachType(viewer.id, types, MAX_OF_A_TYPE),
     listingCountsOf(viewer.id),
   ]);
   const cards = presentCards(rows, viewer);

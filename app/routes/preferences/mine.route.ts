@@ -9,17 +9,19 @@ import type { Route } from "./+types/mine.route.ts";
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
-  return viewer ? told(await readSizesOf(viewer)) : Response.json({ sizes: null }, { headers: HEADERS });
+  return viewer
+    ? jsonAnswer(await readSizesOf(viewer))
+    : Response.json({ sizes: null }, { headers: HEADERS });
 }
 
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
-  return viewer ? told(await saveSizesOf(viewer, request)) : signedOut();
+  return viewer ? jsonAnswer(await saveSizesOf(viewer, request)) : signedOut();
 }
 
 const HEADERS = { "cache-control": "no-store" };
 
-function told(answer: SizesAnswer): Response {
+function jsonAnswer(answer: SizesAnswer): Response {
   if (answer.error === undefined) return Response.json({ sizes: answer.sizes }, { headers: HEADERS });
   return Response.json({ error: answer.error }, { status: answer.status, headers: HEADERS });
 }

@@ -45,8 +45,8 @@ export async function action({ request }: Route.ActionArgs) {
     case "deleted":
       flash(outcome.headers, {
         kind: "success",
-        title: m.leave_deleted_title(),
-        description: m.leave_deleted_text(),
+        title: m.deletion_done_title(),
+        description: m.deletion_done_text(),
       });
       throw redirect("/", { headers: outcome.headers });
   }
@@ -55,7 +55,7 @@ export async function action({ request }: Route.ActionArgs) {
 export const headers = privateHeaders;
 
 export function meta() {
-  return titled(m.leave_delete_title());
+  return titled(m.deletion_title());
 }
 
 export default function DeletePage({ loaderData, actionData }: Route.ComponentProps) {

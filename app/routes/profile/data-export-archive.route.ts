@@ -24,12 +24,12 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const viewer = await requireConfirmed(request);
   const seconds = await secondsToWait("download", viewer.id);
   if (seconds !== null) {
-    const told = {
+    const message = {
       kind: "error",
-      title: m.leave_download_limit(),
+      title: m.export_limit(),
       description: tooManyText(seconds),
     } as const;
-    return redirect("/profile/download", { headers: flash(new Headers(), told) });
+    return redirect("/profile/download", { headers: flash(new Headers(), message) });
   }
   const now = new Date();
   const { signal } = request;

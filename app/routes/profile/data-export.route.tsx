@@ -17,30 +17,30 @@ export async function loader({ request }: Route.LoaderArgs) {
 export const headers = privateHeaders;
 
 export function meta() {
-  return titled(m.leave_download_title());
+  return titled(m.export_title());
 }
 
 export default function DownloadPage() {
   // A form of its own: the answer is a file, and this page stays.
   const archive = useHref("/profile/download/archive");
   return (
-    <SecurityFrame title={m.leave_download_title()} lead={m.leave_download_lead()}>
+    <SecurityFrame title={m.export_title()} lead={m.export_lead()}>
       <div className="grid gap-6">
         <BulletList
-          title={m.leave_download_has()}
+          title={m.export_has()}
           points={[
-            m.leave_download_profile(),
-            m.leave_download_ways(),
-            m.leave_download_listings(),
-            m.leave_download_lists(),
-            m.leave_download_chats(),
-            m.leave_download_reviews(),
+            m.export_profile(),
+            m.export_ways(),
+            m.export_listings(),
+            m.export_lists(),
+            m.export_chats(),
+            m.export_reviews(),
           ]}
         />
-        <p className="text-soft">{m.leave_download_others()}</p>
+        <p className="text-soft">{m.export_others()}</p>
         <form method="post" action={archive}>
           <Button type="submit" variant="primary" size="lg">
-            {m.leave_download_button()}
+            {m.export_button()}
           </Button>
         </form>
       </div>

@@ -11,7 +11,7 @@ import {
   waiting,
 } from "#app/features/accounts/answers.server.ts";
 import { ProfileNotSaved, saveProfile } from "#app/features/accounts/profile/commands.server.ts";
-import { pendingEmail, wishForEmail } from "#app/features/accounts/profile/email-change.server.ts";
+import { pendingEmail, rememberRequestedEmail } from "#app/features/accounts/profile/email-change.server.ts";
 import { ownerOf } from "#app/features/accounts/profile/owner.server.ts";
 import { presentPendingEmail, presentProfile } from "#app/features/accounts/profile/present.server.ts";
 import { profileOf } from "#app/features/accounts/profile/queries.server.ts";
@@ -110,7 +110,7 @@ async function leadOn(viewer: Viewer, { email }: ProfileInput): Promise<Response
     description: m.profile_updated(),
   });
   if (email === null || email === viewer.email) return redirect("/profile", { headers });
-  await wishForEmail(viewer, email);
+  await rememberRequestedEmail(viewer, email);
   return redirect("/profile/email", { headers });
 }
 

@@ -47,9 +47,9 @@ export async function action({ request, params }: Route.ActionArgs) {
   if (!(await answerReview(viewer, params.id, submission.value.answer))) {
     return refused({ result: faulty(submission, { formErrors: [m.review_answered_already()] }) }, 409);
   }
-  const told = { kind: "success", title: m.ui_success(), description: m.review_answered() } as const;
+  const message = { kind: "success", title: m.ui_success(), description: m.review_answered() } as const;
   return redirect(`${sellerPath(viewer.username)}#review-${params.id}`, {
-    headers: flash(new Headers(), told),
+    headers: flash(new Headers(), message),
   });
 }
 

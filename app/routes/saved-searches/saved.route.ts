@@ -34,7 +34,7 @@ export async function action({ request }: Route.ActionArgs) {
   const intent = String(form.get("intent"));
   if (intent === "save") return save(request, viewer, form);
   if (intent === "remove") return remove(request, viewer, String(form.get("id")));
-  if (intent === "tell") return tell(request, viewer, form);
+  if (intent === "tell") return setNotified(request, viewer, form);
   return savedAnswer(request, refusal(m.saved_not_understood()), 400);
 }
 
@@ -66,7 +66,7 @@ async function remove(request: Request, viewer: Viewer, id: string) {
   return savedAnswer(request, { ok: true, did: "removed", title: m.search_saved_removed(), undo });
 }
 
-async function tell(request: Request, viewer: Viewer, form: FormData) {
+async function setNotified(request: Request, viewer: Viewer, form: FormData) {
   const on = form.get("tell") === "on";
   const isChanged = await changeSaved(viewer, String(form.get("id")), { tell: on });
   if (!isChanged) return savedAnswer(request, refusal(m.saved_gone()), 404);

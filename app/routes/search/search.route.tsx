@@ -103,7 +103,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData?.q ? m.search_title_words({ words: loaderData.q }) : m.search_title();
-  return titled(title, m.found_search());
+  return titled(title, m.seo_search());
 }
 
 export default function SearchPage({ loaderData: page }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { data, redirect, useNavigation } from "react-router";
 import { formatDay } from "#app/domain/format.ts";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { providerName, providerNotice } from "#app/features/accounts/provider-notices.server.ts";
-import { leavesAWayIn } from "#app/features/accounts/rules.ts";
+import { keepsASignInMethod } from "#app/features/accounts/rules.ts";
 import { EVERY_PROVIDER, socialSchema } from "#app/features/accounts/schema.ts";
 import { identitiesOf, unlink } from "#app/features/accounts/security/identities.server.ts";
 import { IdentityList } from "#app/features/accounts/security/ui/identity-list.tsx";
@@ -33,7 +33,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
       name: way === "password" ? m.identities_password() : providerName(way),
       since: formatDay(since, getLocale()),
       works,
-      removable: way !== "password" && leavesAWayIn(identities, id),
+      removable: way !== "password" && keepsASignInMethod(identities, id),
     })),
     missing: EVERY_PROVIDER.filter(
       (provider) => env().providers[provider] && !identities.some(({ way }) => way === provider),

@@ -83,7 +83,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { seller, listings } = loaderData;
   const name =
     loaderData.search.page > 1
-      ? `${seller.username} · ${m.found_page({ page: loaderData.search.page })}`
+      ? `${seller.username} · ${m.seo_page({ page: loaderData.search.page })}`
       : seller.username;
   const about = [
     listings === 1 ? m.seller_listings_one() : m.seller_listings({ count: listings }),

@@ -24,7 +24,7 @@ import { pictureFile } from "#tests/support/photos.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { placesOf } from "#tests/support/whole-database.ts";
-import { sweepAccounts } from "../jobs.server.ts";
+import { deleteExpiredAccountData } from "../jobs.server.ts";
 import { setPicture } from "../profile/commands.server.ts";
 import { deleteAccount } from "./commands.server.ts";
 
@@ -317,7 +317,7 @@ describe("who left", () => {
       .executeTakeFirstOrThrow();
     expect(await bootstrapProfile({ id, email: `${username}@elsewhere.example` })).toBe(`${username}2`);
     await db().updateTable("held_usernames").set({ until: sql<Date>`now()` }).execute();
-    await sweepAccounts();
+    await deleteExpiredAccountData();
     expect(await db().selectFrom("held_usernames").selectAll().execute()).toEqual([]);
     expect((await new Visitor().submit(authPage, "/auth", newcomer)).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 
 /** Deletes nothing by a slip of the finger: who leaves types what they are called, in whatever case. */
 export function deleteSchema(username: string) {
-  const wrong = { error: () => m.leave_delete_wrong({ username }) };
+  const wrong = { error: () => m.deletion_wrong({ username }) };
   return z.object({
     username: z
       .string(wrong)

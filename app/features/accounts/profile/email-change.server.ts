@@ -61,7 +61,7 @@ export async function pendingEmail(userId: string, queries: Queries = db()): Pro
   return row ? pendingSchema.parse(JSON.parse(row.value)) : null;
 }
 
-async function keep(userId: string, pending: PendingEmail, queries: Queries): Promise<void> {
+async function storePending(userId: string, pending: PendingEmail, queries: Queries): Promise<void> {
   await drop(userId, queries);
   const expires_at = new Date(Date.now() + VERIFICATION_SECONDS * 1000);
   await queries
@@ -75,12 +75,12 @@ async function drop(userId: string, queries: Queries): Promise<void> {
 }
 
 /** Remembers the address that somebody wrote into their profile, for the page that asks who they are first. */
-export async function wishForEmail(viewer: Viewer, to: string): Promise<void> {
+export async function rememberRequestedEmail(viewer: Viewer, to: string): Promise<void> {
   await db()
     .transaction()
     .execute(async (trx) => {
       const user = await userToChange(viewer.id, trx);
-      await keep(user.id, { to, at: "wished", id: randomUUID() }, trx);
+      await storePending(user.id, { to, at: "wished", id: randomUUID() }, trx);
     });
 }
 
@@ -106,7 +106,7 @@ export async function startEmailChange(
       const user = await userToChange(viewer.id, trx);
       const at = user.verified ? "old" : "new";
       const pending: PendingEmail = { to, at, id: randomUUID() };
-      await keep(user.id, pending, trx);
+      await storePending(user.id, pending, trx);
       await (at === "old" ? askOld(user, pending, trx) : askNew(user, pending, trx));
       return { kind: "sent", at };
     });
@@ -194,7 +194,7 @@ export async function followEmailLink(
       if (!link || !pending) return { kind: "dead" };
       if (link.step === "old") {
         const next: PendingEmail = { ...pending, at: "new" };
-        await keep(viewer.id, next, trx);
+        await storePending(viewer.id, next, trx);
         await askNew(user, next, trx);
         return { kind: "approved", to: link.to };
       }

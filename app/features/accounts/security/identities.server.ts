@@ -2,11 +2,11 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
-import { wayMail } from "../mails.server.ts";
+import { signInMethodMail } from "../mails.server.ts";
 import { providerName } from "../provider-notices.server.ts";
 import { userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
-import { leavesAWayIn } from "../rules.ts";
+import { keepsASignInMethod } from "../rules.ts";
 import { EVERY_PROVIDER, type Provider } from "../schema.ts";
 
 /** One way to sign in (the specification's `user.identities`, A3.2). */
@@ -54,12 +54,12 @@ export async function unlink(
       const identities = await identitiesOf(userId, trx);
       const way = identities.find((identity) => identity.id === id)?.way;
       if (!way || way === "password") return { kind: "gone" };
-      if (!leavesAWayIn(identities, id)) return { kind: "last" };
+      if (!keepsASignInMethod(identities, id)) return { kind: "last" };
       await trx.deleteFrom("accounts").where("user_id", "=", userId).where("id", "=", id).execute();
       const provider = providerName(way);
       const owner = await userById(userId, trx);
       const done = { change: "removed", provider, ...requestDetails(request) } as const;
-      if (owner) await sendMail(wayMail(owner, done), trx);
+      if (owner) await sendMail(signInMethodMail(owner, done), trx);
       await notifyAccount(userId, "way-removed", trx);
       return { kind: "removed", provider };
     });

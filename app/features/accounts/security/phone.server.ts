@@ -62,7 +62,7 @@ export async function confirmPhone(
     return codeFault(error);
   }
   await resetLimit("code_try_to", number);
-  await tell(request, viewer, { change: "added", number });
+  await notifyOwner(request, viewer, { change: "added", number });
   return { kind: "confirmed" };
 }
 
@@ -76,11 +76,11 @@ function isTaken(error: unknown): boolean {
 export async function removePhone(request: Request, viewer: Viewer): Promise<void> {
   const number = await phoneOf(viewer.id);
   await auth().api.updateUser({ body: { phoneNumber: null }, headers: request.headers });
-  if (number) await tell(request, viewer, { change: "removed", number });
+  if (number) await notifyOwner(request, viewer, { change: "removed", number });
 }
 
 /** A number opens the account, as a provider does: its owner hears of it, whoever was at the keys. */
-async function tell(
+async function notifyOwner(
   request: Request,
   viewer: Viewer,
   { change, number }: { change: "added" | "removed"; number: string },

@@ -11,7 +11,7 @@ import type { Device } from "./device.ts";
 import { deviceOf, networkOf } from "./device-names.server.ts";
 
 /** More than anybody has; what signs in by the thousand is no person. */
-const MOST_DEVICES = 100;
+const MAX_DEVICES = 100;
 
 /** Where this person is signed in: here first, then by when each was last used. */
 export async function sessionsOf(request: Request, viewer: Viewer): Promise<Device[]> {
@@ -21,7 +21,7 @@ export async function sessionsOf(request: Request, viewer: Viewer): Promise<Devi
     .where("user_id", "=", viewer.id)
     .where(sessionEnd(), ">", sql<Date>`now()`)
     .orderBy("updated_at", "desc")
-    .limit(MOST_DEVICES)
+    .limit(MAX_DEVICES)
     .execute();
   const here = sessionTokenOf(request)?.token;
   const devices = rows.map((row) => ({

@@ -102,7 +102,7 @@ export async function finishEnrolment(
           .where("token", "<>", session.token)
           .execute();
         await forgetTrust(trx, viewer.id);
-        await tell(trx, request, viewer, true);
+        await notifyOwner(trx, request, viewer, true);
         return { headers, session };
       });
     continueAsSession(session);
@@ -144,11 +144,11 @@ export async function removeSecondFactor(
     auth().api.disableTwoFactor({ body: {}, headers: request.headers, returnHeaders: true }),
   );
   await forgetTrust(db(), viewer.id);
-  await tell(db(), request, viewer, false);
+  await notifyOwner(db(), request, viewer, false);
   return { kind: "off", headers };
 }
 
-async function tell(queries: Queries, request: Request, viewer: Viewer, on: boolean): Promise<void> {
+async function notifyOwner(queries: Queries, request: Request, viewer: Viewer, on: boolean): Promise<void> {
   const person = await userById(viewer.id, queries);
   if (!person) return;
   await sendMail(factorChangedMail(person, { ...requestDetails(request), on }), queries);

@@ -22,7 +22,7 @@ function tab(answers: Answer[]) {
     },
     now: () => seen.now,
     visible: () => seen.visible,
-    told: (news) => seen.news.push(news),
+    onNews: (news) => seen.news.push(news),
   });
   return { refresh, seen };
 }

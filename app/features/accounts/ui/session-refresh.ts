@@ -13,7 +13,7 @@ export type SessionSurroundings = {
   pause: (ms: number) => Promise<void>;
   now: () => number;
   visible: () => boolean;
-  told: (news: SessionNews) => void;
+  onNews: (news: SessionNews) => void;
 };
 
 /** The pauses between tries begin at 200 ms and double (A9.14). After the last it waits for a tick. */
@@ -74,7 +74,7 @@ export class SessionRefresh {
       const news = await this.#ask();
       if (this.#over) return;
       if (news.kind !== "unreachable" || attempt === MAX_ATTEMPTS) {
-        this.#around.told(news);
+        this.#around.onNews(news);
         return;
       }
       await this.#around.pause(pause);

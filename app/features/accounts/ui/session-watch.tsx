@@ -13,7 +13,7 @@ const TICK_MS = 10 * 60_000;
 export function SessionWatch({ viewerId, onOver }: { viewerId: string; onOver: () => void }) {
   const { revalidate } = useRevalidator();
   const address = useHref("/auth/session");
-  const told = useEffectEvent((news: SessionNews) => {
+  const onNews = useEffectEvent((news: SessionNews) => {
     if (news.kind === "gone") onOver();
     else if (news.kind === "alive" && news.viewerId !== viewerId) void revalidate();
     else if (news.kind === "alive") resumeLiveEvents();
@@ -26,7 +26,7 @@ export function SessionWatch({ viewerId, onOver }: { viewerId: string; onOver: (
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       now: () => Date.now(),
       visible: () => document.visibilityState === "visible",
-      told: (news) => told(news),
+      onNews: (news) => onNews(news),
     });
     const shown = () => void refresh.shown();
     const doubted = () => void refresh.doubted();

@@ -18,7 +18,7 @@ export interface AssistantMessage {
 
 const KEY = "assistant";
 /** The oldest are forgotten beyond this. */
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 
 /** Whose conversation it is: somebody's id, or "" for who is not signed in. */
 export type Owner = string;
@@ -45,7 +45,7 @@ export function readConversation(kept: string | null, owner: Owner): readonly As
 }
 
 export function writeConversation(messages: readonly AssistantMessage[], owner: Owner): string {
-  return JSON.stringify({ owner, messages: messages.slice(-MOST_KEPT) });
+  return JSON.stringify({ owner, messages: messages.slice(-MAX_KEPT) });
 }
 
 /** The conversation of this tab. Where the browser keeps nothing it is as long as the panel is open. */

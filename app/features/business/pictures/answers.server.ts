@@ -6,23 +6,23 @@ import { isNavigation } from "#app/platform/form.server.ts";
 import { pageOf } from "#app/platform/session.server.ts";
 
 /** What a script is told; `call` (app/ui/call.ts) reads `error`. */
-function told(body: object, status: number): Response {
+function jsonAnswer(body: object, status: number): Response {
   return Response.json(body, { status, headers: { "cache-control": "private, no-store" } });
 }
 
 export function signedOut(): Response {
-  return told({ error: m.picture_sign_in() }, 401);
+  return jsonAnswer({ error: m.picture_sign_in() }, 401);
 }
 
 /** There is no such thing, or it is somebody else's: which of the two is nobody's business. */
-export function gone(): Response {
-  return told({ error: m.picture_gone() }, 404);
+export function notFound(): Response {
+  return jsonAnswer({ error: m.picture_gone() }, 404);
 }
 
 /** The answer to asking for pictures again: a script is told, a form goes back to its page, which tells. */
 export function answered(request: Request, refused: { error: string; status: number } | null): Response {
   if (!isNavigation(request)) {
-    return refused ? told({ error: refused.error }, refused.status) : told({ ok: true }, 200);
+    return refused ? jsonAnswer({ error: refused.error }, refused.status) : jsonAnswer({ ok: true }, 200);
   }
   const message = refused
     ? ({ title: m.ui_error(), description: refused.error, kind: "error" } as const)

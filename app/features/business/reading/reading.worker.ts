@@ -22,7 +22,7 @@ const NONE = [] as const;
 let opened: { file: File; encoding: Encoding } | undefined;
 let sheet: Sheet | undefined;
 
-function tell(told: ResponseMessage): void {
+function respond(told: ResponseMessage): void {
   self.postMessage(told);
 }
 
@@ -82,7 +82,7 @@ async function read({ columns }: WorkerProtocol["read"]["asks"]) {
         );
       rows += 1;
     }
-    tell({ part, rows });
+    respond({ part, rows });
   }
   sheet = made;
   return made.state;
@@ -139,9 +139,9 @@ const ANSWERS: { [Q in WorkerRequest]: (asks: WorkerProtocol[Q]["asks"]) => unkn
 self.onmessage = async ({ data }: MessageEvent<RequestMessage>) => {
   const answerTo = ANSWERS[data.question] as (asks: RequestMessage) => unknown;
   try {
-    tell({ turn: data.turn, answer: await answerTo(data) });
+    respond({ turn: data.turn, answer: await answerTo(data) });
   } catch (error) {
-    if (error instanceof FileRefused) tell({ turn: data.turn, refused: error.fault, row: error.row });
-    else tell({ turn: data.turn, failed: String(error) });
+    if (error instanceof FileRefused) respond({ turn: data.turn, refused: error.fault, row: error.row });
+    else respond({ turn: data.turn, failed: String(error) });
   }
 };

@@ -22,9 +22,9 @@ import type { BulkAnswer, PercentPreview, PickedView } from "./view.ts";
 
 type Bulk = (viewer: Viewer, scope: Scope, form: FormData) => Promise<{ answer: BulkAnswer; status: number }>;
 
-const said = (answer: BulkAnswer, status = 200) => ({ answer, status });
+const jsonAnswer = (answer: BulkAnswer, status = 200) => ({ answer, status });
 const refused = (message: string, status: number) =>
-  said({ kind: "refused", title: m.stock_bulk_failed(), message }, status);
+  jsonAnswer({ kind: "refused", title: m.stock_bulk_failed(), message }, status);
 
 function view({ keys, all }: Picked): PickedView {
   return { items: keys.map(keyText), all };
@@ -33,7 +33,7 @@ function view({ keys, all }: Picked): PickedView {
 async function askDelete(viewer: Viewer, scope: Scope, problem: string | null, status = 200) {
   const { count, which, loved } = await deletionOf(viewer, scope);
   if (count === 0) return refused(m.stock_nothing_picked(), 404);
-  return said({ kind: "delete", picked: view(scope.picked), count, which, loved, problem }, status);
+  return jsonAnswer({ kind: "delete", picked: view(scope.picked), count, which, loved, problem }, status);
 }
 
 const doDelete: Bulk = async (viewer, scope, form) => {
@@ -45,7 +45,10 @@ const doDelete: Bulk = async (viewer, scope, form) => {
     const { count: now } = await deletionOf(viewer, scope);
     return askDelete(viewer, scope, m.stock_delete_others({ count: now }), 409);
   }
-  return said({ kind: "done", title: count === 1 ? m.stock_deleted_one() : m.stock_deleted({ count }) });
+  return jsonAnswer({
+    kind: "done",
+    title: count === 1 ? m.stock_deleted_one() : m.stock_deleted({ count }),
+  });
 };
 
 async function previewOf(viewer: Viewer, scope: Scope, percent: number): Promise<PercentPreview> {
@@ -65,11 +68,14 @@ async function askPercent(viewer: Viewer, scope: Scope, form: FormData, late: st
   const typed = String(form.get("percent") ?? "");
   const asked = { kind: "percent", picked: view(scope.picked), typed, problem: late, preview: null } as const;
   // The question alone, before anything was typed.
-  if (!form.has("percent")) return said(asked);
+  if (!form.has("percent")) return jsonAnswer(asked);
   const percent = readPercent(typed);
   if (percent === null || !isPercent(percent))
-    return said({ ...asked, problem: m.stock_percent_wrong() }, 400);
-  return said({ ...asked, preview: await previewOf(viewer, scope, percent) }, late === null ? 200 : 409);
+    return jsonAnswer({ ...asked, problem: m.stock_percent_wrong() }, 400);
+  return jsonAnswer(
+    { ...asked, preview: await previewOf(viewer, scope, percent) },
+    late === null ? 200 : 409,
+  );
 }
 
 const doPercent: Bulk = async (viewer, scope, form) => {
@@ -77,16 +83,16 @@ const doPercent: Bulk = async (viewer, scope, form) => {
   if (percent === null || !isPercent(percent)) return askPercent(viewer, scope, form);
   const count = await changePrices(viewer, scope, percent, String(form.get("token")));
   if (count === null) return askPercent(viewer, scope, form, m.stock_percent_again());
-  if (count === 0) return said({ kind: "done", title: m.stock_percent_none() });
+  if (count === 0) return jsonAnswer({ kind: "done", title: m.stock_percent_none() });
   const title = count === 1 ? m.stock_percent_done_one() : m.stock_percent_done({ count });
-  return said({ kind: "done", title });
+  return jsonAnswer({ kind: "done", title });
 };
 
 const undo: Bulk = async (viewer, _, form) => {
   const undone = await undoPrices(viewer, String(form.get("change")));
   if (!undone) return refused(m.stock_undo_late(), 409);
   const message = undone.left > 0 ? { message: m.stock_undone_left({ count: undone.left }) } : {};
-  return said({ kind: "done", title: m.stock_undone({ count: undone.back }), ...message });
+  return jsonAnswer({ kind: "done", title: m.stock_undone({ count: undone.back }), ...message });
 };
 
 const INTENTS: Readonly<Record<string, Bulk>> = {

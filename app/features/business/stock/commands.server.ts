@@ -7,7 +7,7 @@ import { db, extendStatementTimeout, type Queries } from "#app/platform/db.serve
 import type { DB } from "#app/platform/db-types.ts";
 import type { StockFilter } from "./address.ts";
 import { matching } from "./queries.server.ts";
-import { EXAMPLES, MOST_NAMED, TOKEN_HOURS, UNDO_MINUTES } from "./rules.ts";
+import { EXAMPLES, MAX_NAMED, TOKEN_HOURS, UNDO_MINUTES } from "./rules.ts";
 import type { Picked } from "./schema.ts";
 
 /** Which listings somebody means: those they picked, or all that their filter means. */
@@ -17,7 +17,7 @@ export interface Scope {
 }
 
 /** Of `listings`, what this person means of their own: whoever else's a form names is no part of it. */
-function meant(viewer: Viewer, { picked, filter }: Scope): RawBuilder<boolean> {
+function selectedRows(viewer: Viewer, { picked, filter }: Scope): RawBuilder<boolean> {
   if (picked.all) return matching(viewer.id, filter);
   const types = picked.keys.map(({ type }) => type);
   const ids = picked.keys.map(({ id }) => id);
@@ -66,7 +66,7 @@ export async function deletionOf(viewer: Viewer, scope: Scope, queries: Queries 
     select ${COUNTED}, count(*) filter (where exists (
       select from favorites where listing_type = listings.type and listing_id = listings.id
     )) as loved
-    from listings where ${meant(viewer, scope)}
+    from listings where ${selectedRows(viewer, scope)}
   `.execute(queries);
   return rows[0] ?? { count: 0, which: "", loved: 0 };
 }
@@ -80,7 +80,7 @@ export async function deleteMany(viewer: Viewer, scope: Scope, agreed: Deletion)
     // One statement, so that what is deleted is what was held and counted.
     const { rows } = await sql<{ same: boolean; types: string[]; count: number }>`
       with held as materialized (
-        select type, id from listings where ${meant(viewer, scope)} order by type, id for update
+        select type, id from listings where ${selectedRows(viewer, scope)} order by type, id for update
       ),
       counted as (select ${COUNTED} from held),
       agreed as (select count = ${agreed.count} and which = ${agreed.which} as same from counted),
@@ -113,7 +113,7 @@ export interface PercentEffect {
 export async function percentEffect(viewer: Viewer, scope: Scope, percent: number): Promise<PercentEffect> {
   const { rows } = await sql<PercentEffect>`
     with meant as (
-      select name, price_cents as was, ${priceAfter(percent)} as now, id from listings where ${meant(viewer, scope)}
+      select name, price_cents as was, ${priceAfter(percent)} as now, id from listings where ${selectedRows(viewer, scope)}
     ),
     changed as (select * from meant where now <> was and now <= ${MAX_PRICE_CENTS}),
     spread as (
@@ -127,7 +127,7 @@ export async function percentEffect(viewer: Viewer, scope: Scope, percent: numbe
           select 1 + (step * (n - 1)) / ${EXAMPLES - 1} from generate_series(0, ${EXAMPLES - 1}) step
         )) as examples,
       (select coalesce(json_agg(name), '[]') from (
-        select name from meant where now > ${MAX_PRICE_CENTS} and now <> was order by was desc, id limit ${MOST_NAMED}
+        select name from meant where now > ${MAX_PRICE_CENTS} and now <> was order by was desc, id limit ${MAX_NAMED}
       ) high) as "leftNames"
   `.execute(db());
   return rows[0] ?? { changed: 0, same: 0, left: 0, examples: [], leftNames: [], token: "" };
@@ -153,7 +153,7 @@ export async function changePrices(
     const { rows } = await sql<{ types: string[]; count: number }>`
       with held as (
         select type, id, price_cents as was, ${priceAfter(percent)} as now
-        from listings where ${meant(viewer, scope)} order by type, id for update
+        from listings where ${selectedRows(viewer, scope)} order by type, id for update
       ),
       written as (
         update listings set price_cents = held.now, updated_at = now() from held

@@ -119,4 +119,4 @@ export const TOKEN_HOURS = 24;
 export const EXAMPLES = 5;
 
 /** So many of those that are left as they are, are named. */
-export const MOST_NAMED = 10;
+export const MAX_NAMED = 10;

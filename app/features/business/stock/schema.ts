@@ -19,7 +19,7 @@ export const STOCK_FIELDS = [
 ];
 
 /** More than a page has. */
-export const MOST_PICKED = STOCK_PAGE * 2;
+export const MAX_PICKED = STOCK_PAGE * 2;
 
 /** The listings that a form names, or all that the filter of its address means. */
 export interface Picked {

@@ -5,7 +5,7 @@ import type { SheetRow, SheetState } from "../reading/sheet-state.ts";
 /** Rows that are asked for at once. */
 const PAGE = 100;
 /** Pages that are kept: those around what is seen, and some on the way back. */
-const MOST_PAGES = 12;
+const MAX_PAGES = 12;
 
 type Page = { version: number; rows: readonly SheetRow[] };
 
@@ -39,7 +39,7 @@ export function useRows(
           pages.current.delete(page);
           pages.current.set(page, answer);
           for (const old of pages.current.keys())
-            if (pages.current.size > MOST_PAGES && !wanted.has(old)) pages.current.delete(old);
+            if (pages.current.size > MAX_PAGES && !wanted.has(old)) pages.current.delete(old);
           redraw((count) => count + 1);
         })
         // The worker's end is told where the table is written or changed.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { UPLOADS_JOB, UPLOADS_SWEEP_JOB } from "./enqueue.server.ts";
-import { sweepUploads } from "./sweep.server.ts";
+import { recoverAndExpireUploads } from "./sweep.server.ts";
 import { processUploads } from "./work.server.ts";
 
 const jobSchema = z.object({ userId: z.uuid() });
@@ -13,5 +13,5 @@ export const uploadJobs: JobHandlers = {
     once: true,
     concurrency: 2,
   },
-  [UPLOADS_SWEEP_JOB]: { work: sweepUploads, cron: "* * * * *" },
+  [UPLOADS_SWEEP_JOB]: { work: recoverAndExpireUploads, cron: "* * * * *" },
 };

@@ -2,7 +2,7 @@ import { type Located, type PostalPlace, publicPostalCode } from "#app/domain/pl
 import { locateListings } from "#app/features/listings/search.server.ts";
 
 /** More places than shops have; then it begins anew. */
-const MOST_KEPT = 5_000;
+const MAX_KEPT = 5_000;
 
 function keyOf({ country, postalCode }: PostalPlace): string {
   return `${country} ${publicPostalCode(country, postalCode)}`;
@@ -14,7 +14,7 @@ export class Places {
 
   /** Looks up those that are not known yet, all at once. */
   async find(places: readonly PostalPlace[]): Promise<{ of(place: PostalPlace): Located | null }> {
-    if (this.known.size > MOST_KEPT) this.known.clear();
+    if (this.known.size > MAX_KEPT) this.known.clear();
     const asked = new Map(places.map((place) => [keyOf(place), place]));
     for (const key of asked.keys()) if (this.known.has(key)) asked.delete(key);
     const found = asked.size > 0 ? await locateListings([...asked.values()]) : [];

@@ -11,8 +11,8 @@ import { changeUpload } from "./commands.server.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { partsOf } from "./parts.server.ts";
 import { receiveUpload } from "./receive.server.ts";
-import { MAX_KEPT_UPLOADS, MOST_WAITING } from "./rules.ts";
-import { sweepUploads } from "./sweep.server.ts";
+import { MAX_KEPT_UPLOADS, MAX_WAITING } from "./rules.ts";
+import { recoverAndExpireUploads } from "./sweep.server.ts";
 import type { UploadRefusal } from "./view.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -172,7 +172,7 @@ describe("sending a file", () => {
         { ...old, client_id: randomUUID(), state: "done", finished_at: new Date() },
       ])
       .execute();
-    await sweepUploads();
+    await recoverAndExpireUploads();
     const left = await uploadsOf(who);
     expect(left.map(({ state }) => state).sort()).toEqual(["done", "receiving"]);
   });
@@ -199,7 +199,7 @@ describe("sending a file", () => {
     await sql`
       create trigger note_patience before delete on uploads for each row execute function note_patience()
     `.execute(db());
-    await sweepUploads();
+    await recoverAndExpireUploads();
     expect(await changeUpload(who.viewer, first?.id ?? "", "forget")).toBe("done");
     const { rows } = await sql<{ patience: string }>`select patience from patiences`.execute(db());
     expect(rows).toEqual([{ patience: "10min" }, { patience: "10min" }]);
@@ -264,7 +264,7 @@ describe("a file is refused", () => {
 
   test("while too many wait", async () => {
     const who = await person("shop");
-    for (let n = 0; n < MOST_WAITING; n += 1) expect((await send(who, racketFile(1))).status).toBe(201);
+    for (let n = 0; n < MAX_WAITING; n += 1) expect((await send(who, racketFile(1))).status).toBe(201);
     expect(await send(who, racketFile(1))).toMatchObject({ status: 409, answer: { fault: "waiting" } });
   });
 

@@ -9,7 +9,7 @@ import { type Encoding, encodingOf, type Separator, sniff } from "../csv/sniff.t
 import { enqueueUploads, wakeUploads } from "./enqueue.server.ts";
 import { partsOf, storeParts } from "./parts.server.ts";
 import { deleteUploads } from "./retention.server.ts";
-import { MAX_KEPT_UPLOADS, MOST_WAITING } from "./rules.ts";
+import { MAX_KEPT_UPLOADS, MAX_WAITING } from "./rules.ts";
 import { StockFileRefused } from "./stock-file-refused.ts";
 import type { Known } from "./view.ts";
 
@@ -97,7 +97,7 @@ async function makeRoom(trx: Transaction<DB>, userId: string): Promise<void> {
     .where("user_id", "=", userId)
     .where("state", "in", ["receiving", "waiting", "working"])
     .executeTakeFirstOrThrow();
-  if (waiting >= MOST_WAITING) throw new StockFileRefused("waiting");
+  if (waiting >= MAX_WAITING) throw new StockFileRefused("waiting");
   await deleteUploads(
     trx,
     sql`id in (

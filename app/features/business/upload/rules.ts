@@ -1,7 +1,7 @@
 import type { UploadState } from "./view.ts";
 
 /** Files of one person that wait or are worked at the same time. */
-export const MOST_WAITING = 5;
+export const MAX_WAITING = 5;
 /** Files of one person that are kept after they were worked, the newest: for the rows that failed, and to work them again. */
 export const MAX_KEPT_UPLOADS = 10;
 /** And so many bytes of files at most; what became of those that are not kept any more stays. */

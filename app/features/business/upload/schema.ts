@@ -4,7 +4,7 @@ import { isBlank, isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { COLUMNS } from "../csv/columns.ts";
 
 /** More columns than any file of goods has. */
-const MOST_COLUMNS = 1_000;
+const MAX_COLUMNS = 1_000;
 const LONGEST_NAME = 200;
 /** What a file is called that brought no name that can be shown. */
 const NAMELESS = "stock.csv";
@@ -27,7 +27,7 @@ const columns = z
       return z.NEVER;
     }
   })
-  .pipe(z.array(z.string().nullable()).max(MOST_COLUMNS))
+  .pipe(z.array(z.string().nullable()).max(MAX_COLUMNS))
   .refine((names) => {
     const said = names.filter((name) => name !== null);
     return said.every((name) => known.has(name)) && new Set(said).size === said.length;

@@ -9,7 +9,7 @@ import { RETENTION_DAYS, STALLED_AFTER_MINUTES } from "./rules.ts";
  * Has worked what waits or whose server ended in the middle of it: where it is being worked the job finds that at once,
  * and leaves it. And takes away files whose sending broke off, and those that were done long ago or are too much to keep.
  */
-export async function sweepUploads(): Promise<void> {
+export async function recoverAndExpireUploads(): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from uploads where state in ('waiting', 'working')
   `.execute(db());

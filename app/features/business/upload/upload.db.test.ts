@@ -14,7 +14,7 @@ import { exportUploads } from "./data-export.server.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { uploadOf, uploadsOf } from "./present.server.ts";
 import { receiveUpload } from "./receive.server.ts";
-import { sweepUploads } from "./sweep.server.ts";
+import { recoverAndExpireUploads } from "./sweep.server.ts";
 import { failedRowsPath, type UploadView, uploadPath } from "./view.ts";
 import { processUploads } from "./work.server.ts";
 
@@ -196,7 +196,7 @@ test("of a person's files 100 MB are kept, the newest and those that are not wor
   const [waiting = "", oldest = "", ...kept] = ids;
   await sql`update uploads set state = 'waiting', finished_at = null where id = ${waiting}`.execute(db());
   const others = await sized(other, 50);
-  await sweepUploads();
+  await recoverAndExpireUploads();
   const view = async (owner: Person, upload: string) =>
     JSON.parse(String((await open(owner.visitor, upload)).data)) as UploadView;
   const have = await Promise.all(ids.map(async (upload) => (await view(who, upload)).hasFile));

@@ -100,7 +100,7 @@ export async function processUpload(
     read += batch.length;
     invalidateListingPages(result.types);
     if (result.pictures) wake(PICTURES_JOB);
-    await tell(upload.userId, id);
+    await publishProgress(upload.userId, id);
     if (signal.aborted || performance.now() > end) return;
   }
   // An upload without rows, which only another version of the program can have taken.
@@ -129,7 +129,7 @@ async function beginRun(connection: Kysely<DB>, id: string): Promise<Begun | nul
   if (!isWhole || row.tries > MAX_ATTEMPTS) {
     logger.error({ uploadId: id, tries: row.tries }, "an upload was given up");
     await giveUp(connection, id);
-    await tell(row.user_id, id);
+    await publishProgress(row.user_id, id);
     return null;
   }
   return {
@@ -155,7 +155,7 @@ async function giveUp(connection: Kysely<DB>, id: string): Promise<void> {
 }
 
 /** Whoever looks on is told that there is news; the file goes on where that cannot be said. */
-async function tell(userId: string, uploadId: string): Promise<void> {
+async function publishProgress(userId: string, uploadId: string): Promise<void> {
   await publishEphemeral(userId, "upload.progress", { uploadId }).catch((error: unknown) =>
     logger.warn({ err: error }, "the progress of an upload was not told"),
   );

@@ -80,9 +80,9 @@ function Room({ listing, agreed }: Pick<ChatDialogProps, "listing" | "agreed">) 
 
 function Opened({ chat: opened, agreed }: { chat: OpenChat } & Pick<ChatDialogProps, "agreed">) {
   const [blocked, setBlocked] = useState(opened.room.other.blocked);
-  const heard = useOtherPerson(opened);
-  const { room } = heard;
-  const chat = { ...heard, room: { ...room, other: { ...room.other, blocked } } };
+  const current = useOtherPerson(opened);
+  const { room } = current;
+  const chat = { ...current, room: { ...room, other: { ...room.other, blocked } } };
   return (
     <>
       <RoomHeader room={chat.room} title={Radix.Title} actions={<DialogClose />} onBlocked={setBlocked} />

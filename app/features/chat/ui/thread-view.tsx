@@ -48,7 +48,7 @@ type ThreadViewProps = {
 /** The messages of a room and where to write the next. Give it the room's id as its key. */
 export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocked }: ThreadViewProps) {
   const base = useHref("/chat");
-  const [conversation] = useState(() => new Conversation(base, chat, tell));
+  const [conversation] = useState(() => new Conversation(base, chat, showTrouble));
   const thread = useSyncExternalStore(
     (changed) => conversation.watch(changed),
     () => conversation.thread,
@@ -206,7 +206,7 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
 }
 
 /** The toasts of M8.23 and M8.24. */
-function tell({ during, why }: Trouble): void {
+function showTrouble({ during, why }: Trouble): void {
   const title = during === "send" ? m.chat_send_failed() : m.chat_fetch_failed();
   showToast({ title, description: why, tone: "danger" });
 }

@@ -59,9 +59,9 @@ export function useDraft(
     if (key === textEntry({ userId, roomId }) && known.current === (oldValue ?? "")) takeOver(newValue ?? "");
   });
   useEffect(() => {
-    const heard = (event: StorageEvent) => follow(event);
-    addEventListener("storage", heard);
-    return () => removeEventListener("storage", heard);
+    const onStorage = (event: StorageEvent) => follow(event);
+    addEventListener("storage", onStorage);
+    return () => removeEventListener("storage", onStorage);
   }, []);
 }
 

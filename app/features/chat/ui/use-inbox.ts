@@ -44,7 +44,7 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
     }
   });
 
-  function hear(heard: ReceivedEvent, seq: number): void {
+  function onEvent(heard: ReceivedEvent, seq: number): void {
     const change = changeBy(heard, seq);
     const roomId = heard.kind === "chat.message" ? heard.subject.roomId : undefined;
     const isNew = roomId !== undefined && !inbox.rows.some(({ room }) => room.id === roomId);
@@ -52,7 +52,7 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
     if (change === "ask" || (isNew && list === TOP)) refresh();
     else if (change) setInbox((known) => change(known, address.q !== ""));
   }
-  const live = useLiveEvents(page.page, hear);
+  const live = useLiveEvents(page.page, onEvent);
   useComingBack(refresh, live);
 
   async function showMore(): Promise<void> {

@@ -25,13 +25,13 @@ export function useUnread(
   const base = useHref("/chat");
   const known = useRef(atFirst);
   const [told, setTold] = useState<UnreadCounts & { initial: UnreadCounts }>();
-  const heard = useRef(0);
+  const lastSeq = useRef(0);
   const refetch = useEffectEvent(async () => {
     try {
-      const before = heard.current;
+      const before = lastSeq.current;
       const counts = await fetchUnread(base);
       // An event that came meanwhile was counted later.
-      if (heard.current !== before) return;
+      if (lastSeq.current !== before) return;
       if (counts.unread > known.current) onMissed();
       known.current = counts.unread;
       setTold({ initial, ...counts });
@@ -45,7 +45,7 @@ export function useUnread(
     // Tells nothing about what is unread here.
     if (event.kind === "chat.seen") return;
     if (event.kind === "reset" || event.subject.unread === undefined) return ask();
-    heard.current++;
+    lastSeq.current++;
     const { unread } = event.subject;
     known.current = unread;
     const unreadChats = "unreadChats" in event.subject ? event.subject.unreadChats : undefined;

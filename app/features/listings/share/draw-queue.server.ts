@@ -12,13 +12,13 @@ export class DrawQueueFull extends Error {}
 
 type DrawnPicture = Uint8Array<ArrayBuffer>;
 
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 /** At worst some seconds of waiting. */
-const MOST_WAITING = 24;
+const MAX_WAITING = 24;
 
 /** A copy, never the truth: who shares a listing has it looked at by several within the minute. */
 const cache = new LRUCache<string, DrawnPicture>({
-  maxSize: MOST_BYTES,
+  maxSize: MAX_BYTES,
   sizeCalculation: (body) => body.byteLength,
 });
 const inProgress = new Map<string, Promise<DrawnPicture>>();
@@ -55,7 +55,7 @@ export async function drawPicture(
 ): Promise<DrawnPicture> {
   const known = cache.get(version) ?? inProgress.get(version);
   if (known) return known;
-  if (inProgress.size >= MOST_WAITING) throw new DrawQueueFull("too many pictures are waited for");
+  if (inProgress.size >= MAX_WAITING) throw new DrawQueueFull("too many pictures are waited for");
   const drawing = mayDraw().then(() => oneAtATime(() => drawInWorker(task)));
   inProgress.set(version, drawing);
   try {

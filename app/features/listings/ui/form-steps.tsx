@@ -6,7 +6,7 @@ import { headingId } from "./use-steps.ts";
 
 /** How far a wizard is: (step + 1) / steps (M2.43). Without JavaScript all steps are there: nothing is said. */
 export function StepProgress({ steps, step }: { steps: readonly FormStepView[]; step: number }) {
-  const told = m.listing_step_of({ step: step + 1, steps: steps.length });
+  const progressText = m.listing_step_of({ step: step + 1, steps: steps.length });
   return (
     <div
       role="progressbar"
@@ -14,7 +14,7 @@ export function StepProgress({ steps, step }: { steps: readonly FormStepView[]; 
       aria-valuemin={0}
       aria-valuenow={step + 1}
       aria-valuemax={steps.length}
-      aria-valuetext={told}
+      aria-valuetext={progressText}
       className="mb-8 grid auto-cols-fr grid-flow-col gap-2 noscript:hidden sm:gap-3"
     >
       {steps.map((view, index) => (

@@ -55,10 +55,10 @@ export function ToggleButton({ keeping, listing, kept, refusal, labelled = false
 
   useEffect(() => {
     if (!answer) return;
-    const told: Toast = answer.ok
+    const toast: Toast = answer.ok
       ? { title: answer.title }
       : { title: answer.title, description: answer.message, tone: "danger" };
-    showToast({ ...told, milliseconds: TOAST_MS });
+    showToast({ ...toast, milliseconds: TOAST_MS });
   }, [answer]);
 
   function submitted(event: FormEvent<HTMLFormElement>) {

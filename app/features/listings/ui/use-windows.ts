@@ -29,7 +29,7 @@ export interface ShownWindow {
 /** So many windows come by themselves, then the next ones by a button. */
 const BY_THEMSELVES = 5;
 /** So many windows' cards are kept. */
-const MOST_VIEWS = 60;
+const MAX_VIEWS = 60;
 /** Longer than any answer takes; then it is offered to be tried again. */
 const TIMEOUT_MS = 20_000;
 /** How far from the screen windows are there, above and below, and how early the next one is asked for. */
@@ -80,7 +80,7 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
           cards: view.cards.filter(({ id }) => !known.has(id)),
         });
         const [oldest] = after.keys();
-        if (after.size > MOST_VIEWS && oldest !== undefined) after.delete(oldest);
+        if (after.size > MAX_VIEWS && oldest !== undefined) after.delete(oldest);
         return after;
       });
       return true;

@@ -50,7 +50,7 @@ export function reduce(state: PickerState, action: PickerAction): PickerState {
       return { ...state, items: items.filter((item) => item.key !== action.key) };
     case "restore":
       return state.removed
-        ? { items: items.toSpliced(state.removed.at, 0, again(state.removed.item)) }
+        ? { items: items.toSpliced(state.removed.at, 0, retried(state.removed.item)) }
         : state;
     case "move": {
       const at = items.findIndex((item) => item.key === action.key);
@@ -62,7 +62,7 @@ export function reduce(state: PickerState, action: PickerAction): PickerState {
 }
 
 // An upload was broken off when its photo was removed.
-function again(item: Item): Item {
+function retried(item: Item): Item {
   const { key, file, preview } = item;
   return item.state === "sending" ? { key, file, preview, state: "waiting" } : item;
 }

@@ -72,7 +72,7 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
       const refuse = (why: FileFault) => {
         change({ do: "drop", key });
         if (preview) URL.revokeObjectURL(preview);
-        tell([{ why, name: file.name }], tooMany);
+        showRefusals([{ why, name: file.name }], tooMany);
       };
       if ("photo" in answer && isTwice(answer.photo, latest.current.items)) {
         refuse("twice");
@@ -110,7 +110,7 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
     // Too many are refused unread.
     const faults = files.length > most ? undefined : await contentFaults(files);
     const { taken, refused } = admit(files, latest.current.items, most, faults);
-    if (refused.length > 0) tell(refused, tooMany);
+    if (refused.length > 0) showRefusals(refused, tooMany);
     if (taken.length === 0) return;
     const items = taken.map((file): Item => {
       keys += 1;
@@ -164,7 +164,7 @@ function forgetItem(item: Item): void {
 }
 
 /** What is said to too many, sentences of our own for the rest; in one toast. */
-function tell(refused: readonly Refusal[], tooMany: Bounds["tooMany"]): void {
+function showRefusals(refused: readonly Refusal[], tooMany: Bounds["tooMany"]): void {
   const excess = refused.find((refusal) => !("name" in refusal));
   if (excess && !("name" in excess)) {
     showToast({ title: m.photos_too_many_title(), description: tooMany(excess.why), tone: "danger" });

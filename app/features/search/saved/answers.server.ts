@@ -7,7 +7,7 @@ import { isNavigation } from "#app/platform/form.server.ts";
 import { limitMessage } from "#app/platform/rate-limit.server.ts";
 import { pageOf } from "#app/platform/session.server.ts";
 
-import { MOST_SAVED } from "./rules.ts";
+import { MAX_SAVED } from "./rules.ts";
 import type { SavedAnswer } from "./view.ts";
 
 /** The answer to a change: a script is told, a form goes back to its page, which tells. */
@@ -30,7 +30,7 @@ export async function limitSaves(viewer: Viewer): Promise<SavedAnswer | null> {
 }
 
 export function tooMany(): SavedAnswer {
-  return { ok: false, title: m.saved_too_many(), message: m.saved_too_many_text({ most: MOST_SAVED }) };
+  return { ok: false, title: m.saved_too_many(), message: m.saved_too_many_text({ most: MAX_SAVED }) };
 }
 
 /** The page that saves a search by its address: what signing in leads back to. */

@@ -25,7 +25,7 @@ const LONGEST_ADDRESS = 6000;
  * What of a search a saved one keeps, in one way of writing: no order, no page, no place that nothing is asked of. What
  * a visitor keeps for a filter (their sizes) is written out, so that the search stays what it was when those change.
  */
-function kept(definition: CategoryDefinition, search: Search): Search {
+function pickParameters(definition: CategoryDefinition, search: Search): Search {
   const hasPlace = search.place !== null && search.maxDistance !== null;
   const choices: Record<string, readonly string[]> = {};
   for (const filter of definition.filters) {
@@ -58,7 +58,7 @@ export function askedOf(
   asked: Search,
   exact: boolean,
 ): Asked {
-  const search = kept(definition, asked);
+  const search = pickParameters(definition, asked);
   // The page of what is new is the category, this week.
   const whole = isNew ? `/${definition.plural}` : path;
   const href = searchHref(whole, search);

@@ -8,7 +8,7 @@ import { logger } from "#app/platform/log.server.ts";
 import type { Asked } from "./asked.server.ts";
 import { type CompiledQuery, understood } from "./compile.server.ts";
 import { savedIdAt } from "./queries.server.ts";
-import { MOST_SAVED, UNDERSTOOD_FOR_HOURS } from "./rules.ts";
+import { MAX_SAVED, UNDERSTOOD_FOR_HOURS } from "./rules.ts";
 
 const UNDERSTOOD_FOR = sql`make_interval(hours => ${sql.lit(UNDERSTOOD_FOR_HOURS)})`;
 
@@ -104,7 +104,7 @@ export async function saveSearch(
         .select((eb) => eb.fn.countAll<number>().as("count"))
         .where("user_id", "=", viewer.id)
         .executeTakeFirstOrThrow();
-      if (count >= MOST_SAVED) return null;
+      if (count >= MAX_SAVED) return null;
       const { id } = await trx
         .insertInto("saved_searches")
         .values({ user_id: viewer.id, address: asked.address, name, tell, words: asked.search.q })

@@ -7,7 +7,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 import { newestFirst, readAddress } from "./asked.server.ts";
-import { SAVED_PATH, TOLD_SINGLY } from "./rules.ts";
+import { MAX_SINGLE_NOTICES, SAVED_PATH } from "./rules.ts";
 
 /** As many listings are matched in one transaction, and as few where that takes too long. */
 const LISTINGS_AT_ONCE = 200;
@@ -114,11 +114,11 @@ async function matchListings(trx: Transaction<DB>, listings: readonly Arrived[])
           + case when came.approximate then ${sql.lit(REGION_KM)} else 0 end <= asked.max_km else false end)
   `.execute(trx);
   await sql`analyze found`.execute(trx);
-  return toldOf(trx);
+  return noticesToSend(trx);
 }
 
 /** Keeps what was found, and makes notices of it for who was not told of that listing before. */
-async function toldOf(trx: Transaction<DB>): Promise<Told[]> {
+async function noticesToSend(trx: Transaction<DB>): Promise<Told[]> {
   const { rows } = await sql<Told>`
     with before as materialized (
       select distinct found.user_id, found.type, found.id from found
@@ -158,10 +158,10 @@ async function toldOf(trx: Transaction<DB>): Promise<Told[]> {
       select type, id, name, label, array_agg(user_id) as user_ids, null::bigint as more, null::uuid as search_id
       from (
         select *, (row_number() over (partition by type, id, label order by user_id) - 1) / ${PERSONS_AT_ONCE} as part
-        from numbered where n <= ${TOLD_SINGLY}
+        from numbered where n <= ${MAX_SINGLE_NOTICES}
       ) singly group by type, id, name, label, part
       union all
-      select type, id, name, label, array[user_id], n - 1, search_id from numbered where n > ${TOLD_SINGLY} and place = 1
+      select type, id, name, label, array[user_id], n - 1, search_id from numbered where n > ${MAX_SINGLE_NOTICES} and place = 1
     )
     select notices.type, notices.id, notices.name, photos.key as photo, label, user_ids as "userIds", more, address
     from notices
@@ -202,7 +202,7 @@ function pathOf(search: string | null): string | null {
 const RETENTION_DAYS = 30;
 
 /** Forgets what was found long ago. */
-export async function sweepMatches(): Promise<void> {
+export async function deleteExpiredMatches(): Promise<void> {
   await sql`
     delete from saved_search_matches where matched_at < now() - make_interval(days => ${RETENTION_DAYS})
   `.execute(db());

@@ -11,7 +11,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { readAddress } from "./asked.server.ts";
 import { lookedAt, removeSaved, saveSearch } from "./commands.server.ts";
-import { matchNewListings, sweepMatches } from "./match.server.ts";
+import { deleteExpiredMatches, matchNewListings } from "./match.server.ts";
 
 let seller: Person;
 
@@ -298,7 +298,7 @@ test("a removed search takes what it found along, and what was found long ago is
     update saved_search_matches set matched_at = now() - interval '31 days'
     where listing_id = (select listing_id from saved_search_matches where not known limit 1)
   `.execute(db());
-  await sweepMatches();
+  await deleteExpiredMatches();
   expect(await matches()).toHaveLength(1);
   await removeSaved(fan.viewer, id);
   expect(await matches()).toEqual([]);

@@ -7,7 +7,7 @@ import { m } from "#app/paraglide/messages.js";
 import { EVERYTHING } from "../everything.ts";
 import { type Asked, readAddress } from "./asked.server.ts";
 import type { SavedRow } from "./queries.server.ts";
-import { LONGEST_NAME, MOST_COUNTED } from "./rules.ts";
+import { LONGEST_NAME, MAX_COUNTED } from "./rules.ts";
 import type { SavedSearchView } from "./view.ts";
 
 /** Where it looks: "Rackets", "Blade Rackets", "All categories". */
@@ -44,7 +44,7 @@ function shortened(text: string): string {
 function freshText(fresh: number): string | null {
   if (fresh === 0) return null;
   if (fresh === 1) return m.saved_fresh_one();
-  return m.saved_fresh({ count: fresh > MOST_COUNTED ? `${MOST_COUNTED}+` : fresh });
+  return m.saved_fresh({ count: fresh > MAX_COUNTED ? `${MAX_COUNTED}+` : fresh });
 }
 
 export function presentSaved({ id, address, name, tell, fresh, newest }: SavedRow): SavedSearchView {

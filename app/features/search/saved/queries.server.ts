@@ -3,7 +3,7 @@ import { isId } from "#app/domain/ids.ts";
 import { jsonPhoto, type PhotoRow } from "#app/features/photos/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { MOST_COUNTED, PICTURES } from "./rules.ts";
+import { MAX_COUNTED, PICTURES } from "./rules.ts";
 
 /** A listing that a saved search found. */
 export interface FoundRow {
@@ -18,7 +18,7 @@ export interface SavedRow {
   readonly address: string;
   readonly name: string;
   readonly tell: boolean;
-  /** How many came since its person looked; no more than one beyond MOST_COUNTED. */
+  /** How many came since its person looked; no more than one beyond MAX_COUNTED. */
   readonly fresh: number;
   readonly newest: readonly FoundRow[];
 }
@@ -29,7 +29,7 @@ const FRESH = sql<number>`(
     select from saved_search_matches as found
     join listings on listings.type = found.listing_type and listings.id = found.listing_id
     where found.search_id = saved.id and matched_at > saved.looked_at and not known
-    limit ${sql.lit(MOST_COUNTED + 1)}
+    limit ${sql.lit(MAX_COUNTED + 1)}
   ) few
 )`;
 

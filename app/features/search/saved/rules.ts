@@ -2,13 +2,13 @@
 export const SAVED_PATH = "/favorites?tab=searches";
 
 /** Saved searches of one person. */
-export const MOST_SAVED = 100;
+export const MAX_SAVED = 100;
 
 /** Of what matches a name may have (also the database's limit). */
 export const LONGEST_NAME = 80;
 
 /** More new ones than this of one search, found at once, are told in one notice. */
-export const TOLD_SINGLY = 3;
+export const MAX_SINGLE_NOTICES = 3;
 
 /** Pictures of what a saved search found last. */
 export const PICTURES = 4;
@@ -17,7 +17,7 @@ export const PICTURES = 4;
 export const UNDERSTOOD_FOR_HOURS = 24;
 
 /** So many new ones are counted. */
-export const MOST_COUNTED = 99;
+export const MAX_COUNTED = 99;
 
 /** What any listing that a query finds must have one of, and how common those are together. */
 interface Anchor {

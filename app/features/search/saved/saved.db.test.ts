@@ -12,7 +12,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { readAddress } from "./asked.server.ts";
 import { exportSavedSearches } from "./data-export.server.ts";
-import { MOST_SAVED } from "./rules.ts";
+import { MAX_SAVED } from "./rules.ts";
 
 const HERE = "/search/saved";
 const BLADES = "/rackets?q=blade&brand=Wilson&maxPrice=150";
@@ -92,7 +92,7 @@ describe("saving a search", () => {
 
   test("at the same moment twice is once too, and the hundredth is the last", async () => {
     const who = await person("collector");
-    const asks = Array.from({ length: MOST_SAVED + 4 }, (_, at) => `/rackets?minPrice=${Math.max(1, at)}`);
+    const asks = Array.from({ length: MAX_SAVED + 4 }, (_, at) => `/rackets?minPrice=${Math.max(1, at)}`);
     const sent = await Promise.all(
       asks.map((of) =>
         who.visitor.run(
@@ -112,7 +112,7 @@ describe("saving a search", () => {
     await db()
       .insertInto("saved_searches")
       .values(
-        Array.from({ length: MOST_SAVED - stored.length }, (_, at) => ({
+        Array.from({ length: MAX_SAVED - stored.length }, (_, at) => ({
           user_id: who.viewer.id,
           address: `/bags?minPrice=${at + 1}`,
           name: "One more",
@@ -132,7 +132,7 @@ describe("saving a search", () => {
       status: 409,
       data: { ok: false, title: "You have as many saved searches as there can be" },
     });
-    expect(await savedOf(who)).toHaveLength(MOST_SAVED);
+    expect(await savedOf(who)).toHaveLength(MAX_SAVED);
   });
 
   test("keeps the sizes that it was made with, or that it was made without", async () => {

@@ -12,7 +12,7 @@ export function recentSearches(): string[] {
   }
 }
 
-function keep(searches: readonly string[]): void {
+function store(searches: readonly string[]): void {
   try {
     if (searches.length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(searches));
@@ -23,13 +23,13 @@ function keep(searches: readonly string[]): void {
 
 export function rememberSearch(words: string): void {
   const others = recentSearches().filter((one) => one.toLowerCase() !== words.toLowerCase());
-  keep([words.slice(0, 200), ...others].slice(0, MOST));
+  store([words.slice(0, 200), ...others].slice(0, MOST));
 }
 
-export function forgetSearch(words: string): void {
-  keep(recentSearches().filter((one) => one !== words));
+export function removeRecentSearch(words: string): void {
+  store(recentSearches().filter((one) => one !== words));
 }
 
-export function forgetAllSearches(): void {
-  keep([]);
+export function clearRecentSearches(): void {
+  store([]);
 }

@@ -4,7 +4,7 @@ import { useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import type { Suggestion } from "../view.ts";
-import { forgetAllSearches, forgetSearch, recentSearches } from "./recent-searches.ts";
+import { clearRecentSearches, removeRecentSearch, recentSearches } from "./recent-searches.ts";
 
 /** What the box tells about its list; nothing before there is one. */
 export interface Combobox {
@@ -104,7 +104,7 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
   }
 
   function forget(words: string): void {
-    forgetSearch(words);
+    removeRecentSearch(words);
     setShown(recentOnes());
     setActive(-1);
   }
@@ -186,7 +186,7 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
               type="button"
               tabIndex={-1}
               onClick={() => {
-                forgetAllSearches();
+                clearRecentSearches();
                 setShown(recentOnes());
               }}
               className="min-h-9 px-2 underline"

@@ -51,7 +51,7 @@ function takeEarlyInput(): Early[] {
  * An event that changes nothing is none to React, which notes what each control was set to: so it is set to something
  * else before, and to the value behind React's back.
  */
-function doAgain({ control, value, checked }: Early): void {
+function replay({ control, value, checked }: Early): void {
   if (!control.isConnected) return;
   if (isTick(control)) {
     // Of radios only the chosen one is pressed: that lets go of the other.
@@ -77,6 +77,6 @@ export function useEarlyInput(): void {
   useEffect(() => {
     const taken = takeEarlyInput();
     // Outside of React's own work, in which an event's changes would not be drawn before the next event.
-    if (taken.length > 0) setTimeout(() => taken.forEach(doAgain));
+    if (taken.length > 0) setTimeout(() => taken.forEach(replay));
   }, []);
 }

@@ -25,32 +25,36 @@ export function DeletePanel({ username, heldDays, result, busy }: DeletePanelPro
     onValidate: ({ formData }) => parseWithZod(formData, { schema: deleteSchema(username) }),
   });
   return (
-    <SecurityFrame title={m.leave_delete_title()} lead={m.leave_delete_lead()}>
+    <SecurityFrame title={m.deletion_title()} lead={m.deletion_lead()}>
       <div className="grid gap-6">
         <BulletList
-          title={m.leave_delete_goes()}
+          title={m.deletion_goes()}
           points={[
-            m.leave_goes_profile(),
-            m.leave_goes_listings(),
-            m.leave_goes_lists(),
-            m.leave_goes_ways(),
-            m.leave_goes_reviews(),
+            m.deletion_goes_profile(),
+            m.deletion_goes_listings(),
+            m.deletion_goes_lists(),
+            m.deletion_goes_ways(),
+            m.deletion_goes_reviews(),
           ]}
         />
         <BulletList
-          title={m.leave_delete_stays()}
-          points={[m.leave_stays_chats(), m.leave_stays_reviews(), m.leave_stays_name({ days: heldDays })]}
+          title={m.deletion_stays()}
+          points={[
+            m.deletion_stays_chats(),
+            m.deletion_stays_reviews(),
+            m.deletion_stays_name({ days: heldDays }),
+          ]}
         />
         <p>
-          {m.leave_delete_first()}{" "}
+          {m.deletion_first()}{" "}
           <Link to="/profile/download" className="text-link underline underline-offset-2">
-            {m.leave_download_title()}
+            {m.export_title()}
           </Link>
         </p>
         <AccountForm form={form}>
           <TextField
             {...fieldOf(fields.username, "text")}
-            label={m.leave_delete_field({ username })}
+            label={m.deletion_field({ username })}
             required
             autoComplete="off"
             autoCapitalize="none"
@@ -62,10 +66,10 @@ export function DeletePanel({ username, heldDays, result, busy }: DeletePanelPro
             variant="danger"
             size="lg"
             busy={busy}
-            busyLabel={m.leave_delete_busy()}
+            busyLabel={m.deletion_busy()}
             className="justify-self-start"
           >
-            {m.leave_delete_button()}
+            {m.deletion_button()}
           </Button>
         </AccountForm>
       </div>

@@ -8,11 +8,11 @@ export function DeleteAccountCard() {
   return (
     <SecurityCard
       Icon={DoorOpen}
-      title={m.leave_delete_title()}
-      text={m.leave_delete_card()}
+      title={m.deletion_title()}
+      text={m.deletion_card()}
       actions={
         <LinkButton to="/profile/delete" variant="danger">
-          {m.leave_delete_link()}
+          {m.deletion_link()}
         </LinkButton>
       }
     />

@@ -8,9 +8,9 @@ export function DownloadCard() {
   return (
     <SecurityCard
       Icon={Download}
-      title={m.leave_download_title()}
-      text={m.leave_download_card()}
-      actions={<LinkButton to="/profile/download">{m.leave_download_link()}</LinkButton>}
+      title={m.export_title()}
+      text={m.export_card()}
+      actions={<LinkButton to="/profile/download">{m.export_link()}</LinkButton>}
     />
   );
 }
