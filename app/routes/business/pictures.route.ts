@@ -1,4 +1,4 @@
-import { answered, gone, signedOut } from "#app/features/business/pictures/answers.server.ts";
+import { answered, notFound, signedOut } from "#app/features/business/pictures/answers.server.ts";
 import {
   retryListingPictures,
   retryUploadPictures,

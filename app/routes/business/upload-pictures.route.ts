@@ -1,4 +1,4 @@
-import { gone, signedOut } from "#app/features/business/pictures/answers.server.ts";
+import { notFound, signedOut } from "#app/features/business/pictures/answers.server.ts";
 import { can } from "#app/features/business/pictures/policy.ts";
 import { picturesOfUpload } from "#app/features/business/pictures/present.server.ts";
 import { ownerOfUpload } from "#app/features/business/pictures/queries.server.ts";

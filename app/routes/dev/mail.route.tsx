@@ -1,5 +1,5 @@
 import { framed, LOOKS, type Look, linksIn, lookOf } from "#app/features/dev/mail-html.ts";
-import { keptMail, requireDeveloper } from "#app/features/dev/queries.server.ts";
+import { requireDeveloper, storedMail } from "#app/features/dev/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";

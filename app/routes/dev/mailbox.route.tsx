@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { storedMails, requireDeveloper } from "#app/features/dev/queries.server.ts";
+import { requireDeveloper, storedMails } from "#app/features/dev/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { EmptyState } from "#app/ui/empty-state.tsx";
