@@ -4,7 +4,7 @@ import { useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import type { Suggestion } from "../view.ts";
-import { clearRecentSearches, removeRecentSearch, recentSearches } from "./recent-searches.ts";
+import { clearRecentSearches, recentSearches, removeRecentSearch } from "./recent-searches.ts";
 
 /** What the box tells about its list; nothing before there is one. */
 export interface Combobox {
