@@ -1,24 +1,29 @@
 import type { Page } from "playwright-core";
-import { test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { expectNoFaults } from "#tests/support/axe.ts";
+import { expectNoFaults, faultsInStates, type States } from "#tests/support/axe.ts";
+import { expectNoSidewaysScroll, toast } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
-/** States of the pages for sellers that no link leads to, so that the crawl does not see them. */
 const shop = openShop();
+let seller: Person;
 const BULK = "/sell/business?tab=upload";
+
+beforeAll(async () => {
+  seller = await person("seller");
+});
 
 async function choose(page: Page, text: string): Promise<void> {
   const file = { name: "stock.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
   await page.locator("input[type=file]").setInputFiles(file);
 }
 
-const STATES: Readonly<Record<string, (page: Page, who: Person) => Promise<unknown>>> = {
-  "a wizard's step whose field has a fault": async (page, who) => {
-    const { id } = await listingOf(who, "string", { photos: [await photoOf(who)] });
+const STATES: States = {
+  "a wizard's step whose field has a fault": async (page) => {
+    const { id } = await listingOf(seller, "string", { photos: [await photoOf(seller)] });
     await page.goto(`/strings/${id}/edit`);
     await page.getByRole("button", { name: "Next" }).click();
     const price = page.getByLabel("Price", { exact: true });
@@ -39,8 +44,8 @@ const STATES: Readonly<Record<string, (page: Page, who: Person) => Promise<unkno
     await page.getByRole("button", { name: "Remove photo 2" }).click();
     await page.getByRole("button", { name: "Undo" }).waitFor();
   },
-  "the page of what has photos and is sold": async (page, who) => {
-    const photos = await Promise.all([photoOf(who), photoOf(who)]);
+  "the page of what has photos and is sold": async (page) => {
+    const photos = await Promise.all([photoOf(seller), photoOf(seller)]);
     const { id } = await listingOf(await person("owner"), "racket");
     for (const [position, photo] of photos.entries())
       await db()
@@ -62,21 +67,18 @@ const STATES: Readonly<Record<string, (page: Page, who: Person) => Promise<unkno
     await choose(page, "name,brand,price,type\nBlade 98,Wilson,much,racket\nAero,Babolat,9,racket\n");
     await page.getByText("2 rows: 1 ready, 1 with faults", { exact: true }).waitFor();
   },
-  "a file that was listed, but for a row": async (page) => {
-    await page.goto(BULK);
-    await choose(page, "name,brand,price,type\nBlade 98,Wilson,much,racket\nAero,Babolat,9,racket\n");
+  "that file, listed but for a row": async (page) => {
     await page.getByRole("button", { name: "Upload 2 items" }).click();
     await page.getByRole("heading", { level: 2, name: "Upload Complete" }).waitFor();
   },
-  "a stock with a price that cannot be, one picked, another long and sold": async (page, who) => {
-    await stock(page, who);
+  "a stock with a price that cannot be, one picked, another long and sold": async (page) => {
+    await stock(page);
     const price = page.getByRole("textbox", { name: "Price of Blade 98 in euros" });
     await price.fill("cheap");
     await price.press("Enter");
     await page.getByRole("row", { name: "Blade 98" }).getByText("Price must be an amount").waitFor();
   },
-  "the question by how much prices change": async (page, who) => {
-    await stock(page, who);
+  "the question by how much prices change there": async (page) => {
     await page.getByRole("button", { name: "Change prices…" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("By how many percent").fill("10");
@@ -86,10 +88,10 @@ const STATES: Readonly<Record<string, (page: Page, who: Person) => Promise<unkno
 };
 
 /** A stock with a bag that is picked, and a racket whose name and number are long. */
-async function stock(page: Page, who: Person): Promise<void> {
-  await racketOf(who, { name: "Blade 98" });
-  await listingOf(who, "bag", { name: "Bag" });
-  const { id } = await racketOf(who, { name: `${"Extraordinarily".repeat(4)} long name, with words` });
+async function stock(page: Page): Promise<void> {
+  await racketOf(seller, { name: "Blade 98" });
+  await listingOf(seller, "bag", { name: "Bag" });
+  const { id } = await racketOf(seller, { name: `${"Extraordinarily".repeat(4)} long name, with words` });
   await db()
     .updateTable("listings")
     .set({ quantity: 0, row_key: "sku:A-VERY-LONG-NUMBER-OF-A-SHOP-0001" })
@@ -99,9 +101,52 @@ async function stock(page: Page, who: Person): Promise<void> {
   await page.getByRole("checkbox", { name: "Select Bag", exact: true }).check();
 }
 
-test.each(Object.entries(STATES))("axe finds nothing in %s [M2.12]", async (_state, open) => {
-  const who = await person("seller");
-  const { page } = await shop.as(who);
-  await open(page, who);
+test("axe finds nothing in any state of the pages for sellers that no link leads to [M2.12]", async () => {
+  const { page } = await shop.as(seller);
+  expect(await faultsInStates(page, STATES)).toEqual([]);
+});
+
+test("every part in every state has no fault that axe finds, and fits the smallest phone; what opens is opened, left and closed by the keyboard, and gives the focus back; a toast is said to who hears the page", async () => {
+  const { page, faults } = await shop.as(null);
+  await page.goto("/dev/gallery");
+  await page.getByRole("heading", { name: "ReviewList" }).waitFor();
   await expectNoFaults(page);
+  for (const [part, role] of [
+    ["Dialog", "dialog"],
+    ["AlertDialog", "alertdialog"],
+    ["DropdownMenu", "menu"],
+  ] as const) {
+    const opener = page.getByRole("region", { name: part, exact: true }).getByRole("button").last();
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    const opened = page.getByRole(role);
+    await opened.waitFor();
+    await expect.poll(() => opened.evaluate((it) => it.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press("Escape");
+    await opened.waitFor({ state: "detached" });
+    await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
+  }
+  await page.getByRole("button", { name: "danger" }).first().click();
+  const said = toast(page, "Like New");
+  await said.waitFor();
+  expect(await said.evaluate((it) => it.closest("[aria-live]")?.getAttribute("aria-live"))).toBe("polite");
+  expect(faults).toEqual([]);
+});
+
+test("a toast is told plainly where its library cannot be fetched, and goes again", async () => {
+  const { page } = await shop.as(null, { viewport: { width: 360, height: 640 } });
+  await page.route("**/assets/toast-stage-*", (route) => route.abort());
+  await page.goto("/dev/gallery");
+  await page.getByRole("button", { name: "danger" }).first().click();
+  const said = toast(page, "Like New");
+  await said.waitFor();
+  expect(await said.getAttribute("role")).toBe("alert");
+  await expectNoSidewaysScroll(page);
+  await said.waitFor({ state: "detached" });
+  // What it offers is done once, and with that it has said what it had to say.
+  await page.getByRole("button", { name: "Try again (0)" }).click();
+  const asking = page.locator("[data-plain-toast]");
+  await asking.getByRole("button").click();
+  await page.getByRole("button", { name: "Try again (1)" }).waitFor();
+  expect(await asking.count()).toBe(0);
 });

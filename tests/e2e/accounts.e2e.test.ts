@@ -1,113 +1,223 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newestLink, newPerson, PASSWORD } from "#tests/support/accounts.ts";
 import { toast } from "#tests/support/browser.ts";
+import { person } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
+import { signedInAs } from "#tests/support/signed-in.ts";
+import { totp } from "#tests/support/totp.ts";
 
 const shop = openShop();
 
-async function fillSignUp(page: Page, username: string, confirm = PASSWORD): Promise<void> {
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Email", { exact: true }).fill(`${username.toLowerCase()}@example.com`);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm password").fill(confirm);
-}
+describe("signing up and in", () => {
+  async function fillSignUp(page: Page, username: string, confirm = PASSWORD): Promise<void> {
+    await page.getByLabel("Username").fill(username);
+    await page.getByLabel("Email", { exact: true }).fill(`${username.toLowerCase()}@example.com`);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(confirm);
+  }
 
-async function fillSignIn(page: Page, identifier: string): Promise<void> {
-  await page.getByLabel("Email or username").fill(identifier);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-}
+  async function fillSignIn(page: Page, identifier: string): Promise<void> {
+    await page.getByLabel("Email or username").fill(identifier);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  }
 
-const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
+  const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
 
-/** Presses a button whose form is held back, and waits until it reads as busy. Returns how to let it go. */
-async function pressHeld(page: Page, idle: string, busy: string): Promise<() => Promise<void>> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+  /** Presses a button whose form is held back, and waits until it reads as busy. Returns how to let it go. */
+  async function pressHeld(page: Page, idle: string, busy: string): Promise<() => Promise<void>> {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(
+      /\/auth\.data/,
+      async (route) => {
+        await held;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await page.getByRole("button", { name: idle }).click();
+    const button = page.getByRole("button", { name: busy });
+    await button.waitFor();
+    expect(await button.getAttribute("aria-disabled")).toBe("true");
+    return async () => {
+      release();
+      await button.waitFor({ state: "detached" });
+    };
+  }
+
+  test("signing up: faults stand at their fields and go as one types, a reload and Back keep what was typed but no password, the button says that it is busy, and the mail's link signs in with a welcome [A2.54]", async () => {
+    const { page } = await shop.as(null);
+    await page.goto("/auth?mode=signup");
+    await fillSignUp(page, "A", "another horse battery");
+    await page.getByRole("button", { name: "Create Account" }).click();
+    await page.getByText("Username must be at least 2 characters").waitFor();
+    await page.getByText("Passwords do not match.").waitFor();
+    expect(await focusedName(page)).toBe("username");
+    expect(await page.getByLabel("Username").getAttribute("aria-invalid")).toBe("true");
+    await page.getByLabel("Username").fill("Ab");
+    await page.getByText("Username must be at least 2 characters").waitFor({ state: "detached" });
+
+    await fillSignUp(page, "Wanda");
+    const typed = async () => [
+      await page.getByLabel("Username").inputValue(),
+      await page.getByLabel("Email", { exact: true }).inputValue(),
+      await page.getByLabel("Password", { exact: true }).inputValue(),
+    ];
+    const kept = ["Wanda", "wanda@example.com", ""];
+    await page.reload();
+    await expect.poll(typed).toEqual(kept);
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD);
+    await page.getByRole("link", { name: "Sign In", exact: true }).click();
+    await page.getByLabel("Email or username").waitFor();
+    await page.goBack();
+    await expect.poll(typed).toEqual(kept);
+
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(PASSWORD);
+    const letGo = await pressHeld(page, "Create Account", "Creating account...");
+    await letGo();
+    await page.getByText("Please check your email to verify your account.").waitFor();
+    // An account forgets what was typed for it.
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("sign-up"))).toBeNull();
+    await page.goto(await newestLink("wanda@example.com"));
+    await page.getByText("Welcome, Wanda!").waitFor();
+    await page.getByRole("button", { name: /Wanda/ }).waitFor();
   });
-  await page.route(
-    /\/auth\.data/,
-    async (route) => {
-      await held;
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  await page.getByRole("button", { name: idle }).click();
-  const button = page.getByRole("button", { name: busy });
-  await button.waitFor();
-  expect(await button.getAttribute("aria-disabled")).toBe("true");
-  return async () => {
-    release();
-    await button.waitFor({ state: "detached" });
-  };
-}
 
-test("signing up: faults stand at their fields and go as one types, a reload and Back keep what was typed but no password, the button says that it is busy, and the mail's link signs in with a welcome [A2.54]", async () => {
-  const { page } = await shop.as(null);
-  await page.goto("/auth?mode=signup");
-  await fillSignUp(page, "A", "another horse battery");
-  await page.getByRole("button", { name: "Create Account" }).click();
-  await page.getByText("Username must be at least 2 characters").waitFor();
-  await page.getByText("Passwords do not match.").waitFor();
-  expect(await focusedName(page)).toBe("username");
-  expect(await page.getByLabel("Username").getAttribute("aria-invalid")).toBe("true");
-  await page.getByLabel("Username").fill("Ab");
-  await page.getByText("Username must be at least 2 characters").waitFor({ state: "detached" });
+  test("signing in: the password can be looked at, the button says that it is busy, and what the server finds wrong stands at its field with nothing typed lost [A2.54 A8.19]", async () => {
+    const { page } = await shop.as(null);
+    await page.goto("/auth");
+    await fillSignIn(page, "Nobody At All");
+    await page.getByRole("button", { name: "Show password" }).click();
+    await expect.poll(() => page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
+    const letGo = await pressHeld(page, "Sign In", "Signing in...");
+    await letGo();
+    await page.getByText("Username not found").waitFor();
+    expect(await focusedName(page)).toBe("identifier");
+    expect(await page.getByLabel("Email or username").inputValue()).toBe("Nobody At All");
+  });
 
-  await fillSignUp(page, "Wanda");
-  const typed = async () => [
-    await page.getByLabel("Username").inputValue(),
-    await page.getByLabel("Email", { exact: true }).inputValue(),
-    await page.getByLabel("Password", { exact: true }).inputValue(),
-  ];
-  const kept = ["Wanda", "wanda@example.com", ""];
-  await page.reload();
-  await expect.poll(typed).toEqual(kept);
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD);
-  await page.getByRole("link", { name: "Sign In", exact: true }).click();
-  await page.getByLabel("Email or username").waitFor();
-  await page.goBack();
-  await expect.poll(typed).toEqual(kept);
-
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm password").fill(PASSWORD);
-  const letGo = await pressHeld(page, "Create Account", "Creating account...");
-  await letGo();
-  await page.getByText("Please check your email to verify your account.").waitFor();
-  // An account forgets what was typed for it.
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("sign-up"))).toBeNull();
-  await page.goto(await newestLink("wanda@example.com"));
-  await page.getByText("Welcome, Wanda!").waitFor();
-  await page.getByRole("button", { name: /Wanda/ }).waitFor();
+  test("a session that appears in one tab takes the others from /auth to /, and its end is seen there too [A2.53 A4.1 A4.24 A7.2 A8.35]", async () => {
+    await newPerson("Tabea");
+    const { page: working, context } = await shop.as(null);
+    const waiting = await context.newPage();
+    for (const page of [waiting, working]) await page.goto("/auth");
+    await fillSignIn(working, "tabea");
+    await Promise.all([
+      toast(working, "Welcome back!").getByText("Successfully signed in.").waitFor(),
+      waiting.waitForURL(`${shop.server.url}/`),
+      working.getByRole("button", { name: "Sign In" }).click(),
+    ]);
+    await working.getByRole("button", { name: /Tabea/ }).click();
+    await working.getByRole("menuitem", { name: "Log out" }).click();
+    await waiting.getByRole("link", { name: "Sign in / Sign up" }).waitFor();
+  });
 });
 
-test("signing in: the password can be looked at, the button says that it is busy, and what the server finds wrong stands at its field with nothing typed lost [A2.54 A8.19]", async () => {
-  const { page } = await shop.as(null);
-  await page.goto("/auth");
-  await fillSignIn(page, "Nobody At All");
-  await page.getByRole("button", { name: "Show password" }).click();
-  await expect.poll(() => page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
-  const letGo = await pressHeld(page, "Sign In", "Signing in...");
-  await letGo();
-  await page.getByText("Username not found").waitFor();
-  expect(await focusedName(page)).toBe("identifier");
-  expect(await page.getByLabel("Email or username").inputValue()).toBe("Nobody At All");
+describe("the way back", () => {
+  const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+  async function fillIn(page: Page, username: string): Promise<void> {
+    await page.getByLabel("Email or username").fill(username);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  }
+
+  test("after signing in, Back leads to the page before; after signing out on a protected page, to its sign-in", async () => {
+    await newPerson("back_out");
+    const { page } = await shop.as(null);
+    await page.goto("/help");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Rackets", exact: true }).click();
+    await page.waitForURL("**/rackets");
+    const favourites = page.getByRole("banner").getByRole("link", { name: "Favourites", exact: true });
+    await favourites.click();
+    await page.waitForURL("**/auth?next=%2Ffavorites");
+    await fillIn(page, "back_out");
+    await page.waitForURL("**/favorites");
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Rackets" }).waitFor();
+    await page.goBack();
+    await expect.poll(() => pathOf(page)).toBe("/help");
+    await page.goForward();
+    await page.getByRole("heading", { level: 1, name: "Rackets" }).waitFor();
+    await favourites.click();
+    await page.waitForURL("**/favorites");
+    await page.getByRole("button", { name: /^back_out/ }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    await page.goBack();
+    await page.waitForURL("**/auth?next=%2Ffavorites");
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Rackets" }).waitFor();
+    await page.goForward();
+    await page.waitForURL("**/auth?next=%2Ffavorites");
+    await fillIn(page, "back_out");
+    await page.waitForURL("**/favorites");
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Rackets" }).waitFor();
+  });
+
+  test("after signing out, Back shows nothing of who was here, also without JavaScript", async () => {
+    const { page } = await shop.as(await person("anna"), { javaScriptEnabled: false });
+    await page.goto("/my-listings");
+    const menu = page.locator("summary[aria-label*='anna']");
+    await menu.click();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.waitForURL(`${shop.server.url}/`);
+    await page.goBack();
+    expect(await menu.count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe("/auth");
+  });
 });
 
-test("a session that appears in one tab takes the others from /auth to /, and its end is seen there too [A2.53 A4.1 A4.24 A7.2 A8.35]", async () => {
-  await newPerson("Tabea");
-  const { page: working, context } = await shop.as(null);
-  const waiting = await context.newPage();
-  for (const page of [waiting, working]) await page.goto("/auth");
-  await fillSignIn(working, "tabea");
-  await Promise.all([
-    toast(working, "Welcome back!").getByText("Successfully signed in.").waitFor(),
-    waiting.waitForURL(`${shop.server.url}/`),
-    working.getByRole("button", { name: "Sign In" }).click(),
-  ]);
-  await working.getByRole("button", { name: /Tabea/ }).click();
-  await working.getByRole("menuitem", { name: "Log out" }).click();
-  await waiting.getByRole("link", { name: "Sign in / Sign up" }).waitFor();
+describe("a second factor", () => {
+  test("a second factor is set up, its backup codes are copied and downloaded, and it is asked for at the next sign-in [A7.19]", async () => {
+    const { page, context, faults } = await shop.as(null, {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await signedInAs(context, shop.server.url, await newPerson("Fenna"));
+    await page.goto("/profile/security");
+    await page.getByRole("link", { name: "Set up" }).click();
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+    const app = page.getByRole("link", { name: "Open the app on this device" });
+    const uri = (await app.getAttribute("href")) ?? "";
+    await page.getByLabel("Six-digit code").fill(totp(uri));
+    await page.getByRole("button", { name: "Switch on" }).click();
+    await page.getByText("Two-step verification is on").waitFor();
+    const codes = await page
+      .locator("main li")
+      .filter({ hasText: /^\w{5}-\w{5}$/ })
+      .allTextContents();
+    expect(codes).toHaveLength(10);
+    await page.getByRole("button", { name: "Copy" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("second-serve-backup-codes.txt");
+    for (const code of codes) expect(copied).toContain(code);
+    await page.getByRole("link", { name: "I have kept them" }).click();
+    await page.getByText("On. Backup codes left: 10").waitFor();
+    expect(faults).toEqual([]);
+
+    await context.clearCookies();
+    await page.goto("/auth?next=%2Ffavorites");
+    await page.getByLabel("Email or username").fill("Fenna");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("heading", { name: "One more step" }).waitFor();
+    await page.getByLabel("Six-digit code").fill("000000");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByText("This code is wrong, or was used already.").waitFor();
+    await page.getByLabel("Six-digit code").fill(totp(uri, 1));
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await toast(page, "Welcome back!").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/favorites");
+  });
 });

@@ -1,49 +1,39 @@
-import { rmSync } from "node:fs";
 import { setTimeout as moment } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openRoom } from "#app/features/chat/commands.server.ts";
-import { closeDb, db } from "#app/platform/db.server.ts";
-import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { db } from "#app/platform/db.server.ts";
 import { type BreakableProxy, startBreakableProxy } from "#tests/support/breakable-proxy.ts";
-import { hydrated, launchBrowser, type Tab } from "#tests/support/browser.ts";
+import type { Tab } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
-import { postmasterOf } from "#tests/support/postmaster.ts";
-import { AUTH_SECRET, newDataDir, startServer, type TestServer } from "#tests/support/server.ts";
-import { openTabOf } from "#tests/support/signed-in.ts";
+import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
+import { openShop } from "#tests/support/shop.ts";
+import { databaseProxy } from "#tests/support/silent-proxy.ts";
 
 // Two people write to each other while everything between and behind them breaks. Each test counts: both browsers and
 // the database hold exactly what was written, once and in one order.
 
 /** How a server ends while somebody writes, in this order; the two take turns. */
-const ENDS = ["unacknowledged", "whenever", "asked to", "unacknowledged", "whenever"] as const;
+const ENDS = ["unacknowledged", "whenever", "asked to"] as const;
 /** While servers come and go. */
 const PATIENT = { timeout: 60_000 };
 
-let dataDir: string;
-/** Its database is everybody's. */
-let home: TestServer;
+const shop = openShop();
 let line: BreakableProxy;
-let browser: Browser;
 let others: TestServer[] = [];
-let tabs: Tab[] = [];
 let buyer: Person;
 let seller: Person;
 let roomId: string;
 
-/** A server as `home` is one, on the same database. */
-async function another(): Promise<TestServer> {
-  const env = { AUTH_SECRET, BASE_URL: line.url, DATABASE_URL: home.databaseUrl };
-  const server = await startServer({ env });
+/** Another server on the shop's database. */
+async function another(env: Record<string, string> = {}): Promise<TestServer> {
+  const server = await startServer({
+    env: { AUTH_SECRET, BASE_URL: line.url, DATABASE_URL: shop.server.databaseUrl, ...env },
+  });
   others.push(server);
   return server;
-}
-
-/** `home` with its database, in its folder. */
-function startHome(): Promise<TestServer> {
-  return startServer({ dataDir, env: { AUTH_SECRET, BASE_URL: line.url } });
 }
 
 /** Ends a server as a power cut would: it says and writes nothing more. */
@@ -53,33 +43,22 @@ async function kill(server: TestServer): Promise<void> {
 }
 
 beforeAll(async () => {
-  dataDir = newDataDir();
   line = await startBreakableProxy();
-  [home, browser] = await Promise.all([startHome(), launchBrowser()]);
-  configure(parseEnv({ DATABASE_URL: home.databaseUrl, AUTH_SECRET, BASE_URL: line.url }));
 });
 beforeEach(async () => {
-  line.port = home.port;
+  line.port = shop.server.port;
   [buyer, seller] = [await person("buyer"), await person("seller")];
   roomId = await openRoom(buyer.viewer, await racketOf(seller));
 });
 afterEach(async () => {
   line.breaksAfter = undefined;
-  for (const { context } of tabs) await context.close();
-  tabs = [];
   for (const server of others) {
     server.child.kill("SIGCONT");
     await server.stop();
   }
   others = [];
 });
-afterAll(async () => {
-  await browser?.close();
-  await closeDb();
-  await home?.stop();
-  await line?.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => line.close());
 
 /** Somebody in the conversation, who numbers what they write. */
 class Writer {
@@ -126,10 +105,9 @@ class Writer {
 }
 
 async function join(who: Person, name: string, url = line.url): Promise<Writer> {
-  const tab = await openTabOf(browser, url, who);
-  tabs.push(tab);
-  await tab.page.goto(`/messages/${roomId}`);
-  await hydrated(tab.page);
+  const tab = await shop.as(who);
+  // Its cookie is good at each port of this machine.
+  await tab.page.goto(`${url}/messages/${roomId}`);
   return new Writer(name, tab);
 }
 
@@ -178,7 +156,7 @@ async function expectWhole(one: Writer, two: Writer): Promise<void> {
 
 /** Runs with everything held back that is written to the room, and lets it go at the end. */
 async function holdingRoom(run: () => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: home.databaseUrl });
+  const client = new pg.Client({ connectionString: shop.server.databaseUrl });
   await client.connect();
   try {
     await client.query("begin");
@@ -241,7 +219,7 @@ test("nothing is lost or doubled by a server that is killed or stopped again and
 test("what two write while one is offline, to a server that stands still, and in tabs that are closed arrives by itself, once, in order [M4.10]", async () => {
   const still = await another();
   line.port = still.port;
-  const [one, two] = [await join(buyer, "buyer"), await join(seller, "seller", home.url)];
+  const [one, two] = [await join(buyer, "buyer"), await join(seller, "seller", shop.server.url)];
   const { context } = one.tab;
   await one.say();
   await two.log.getByText("buyer-001").waitFor();
@@ -282,7 +260,7 @@ test("what two write while one is offline, to a server that stands still, and in
   await one.settled();
 
   const beside = new Writer("buyer", { ...one.tab, page: await context.newPage() });
-  await beside.page.goto(`/messages/${roomId}`);
+  await beside.page.goto(`${line.url}/messages/${roomId}`);
   await context.setOffline(true);
   await one.say();
   beside.said.push(...one.said);
@@ -293,7 +271,7 @@ test("what two write while one is offline, to a server that stands still, and in
   await context.setOffline(false);
   const later = new Writer("buyer", { ...one.tab, page: await context.newPage() });
   later.said.push(...beside.said);
-  await later.page.goto(`/messages/${roomId}`);
+  await later.page.goto(`${line.url}/messages/${roomId}`);
   await two.log.getByText(beside.said.at(-1) ?? "").waitFor();
   await two.say();
   await expectWhole(later, two);
@@ -313,22 +291,23 @@ test("nothing is lost or doubled on a line that breaks within any answer and any
   await expectWhole(one, two);
 });
 
-test("what was acknowledged is there after the database was killed with its server, and the rest is sent again", async () => {
-  const [one, two] = [await join(buyer, "buyer"), await join(seller, "seller")];
-  await one.say();
-  await two.say();
-  await Promise.all([one.settled(), two.settled()]);
-  const acknowledged = [...one.said, ...two.said];
-  // Right after the acknowledgement, and while the next one is on its way.
-  await two.say();
-  await moment(Math.random() * 20);
-  process.kill(postmasterOf(dataDir), "SIGKILL");
-  line.port = undefined;
-  await kill(home);
-  await closeDb();
-  home = await startHome();
-  const kept = (await written()).map(({ message }) => message.slice(0, -1));
-  expect(kept).toEqual(expect.arrayContaining(acknowledged));
-  line.port = home.port;
-  await expectWhole(one, two);
+// What the server answers meanwhile is shown in tests/pages/database-unavailable.page.test.ts.
+test("a page that met the database away shows itself when it is back", async () => {
+  const proxy = await databaseProxy(shop.server.databaseUrl);
+  try {
+    const { url } = await another({ DATABASE_URL: proxy.url });
+    const { page } = await shop.as(null);
+    await proxy.leave();
+    const answer = await page.goto(`${url}/rackets`);
+    expect(answer?.status()).toBe(503);
+    await page.getByText("This page tries again by itself.").waitFor();
+    // It has tried, in vain.
+    await page.waitForResponse(
+      (response) => response.url().includes("/rackets.data") && response.status() === 503,
+    );
+    await proxy.returnFromProvider();
+    await page.getByRole("heading", { level: 1, name: "Rackets" }).waitFor();
+  } finally {
+    await proxy.close();
+  }
 });

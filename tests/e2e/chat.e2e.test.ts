@@ -1,251 +1,321 @@
 import type { Page } from "playwright-core";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { toast } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { signedInAs } from "#tests/support/signed-in.ts";
 
 const shop = openShop();
-let seller: Person;
-let buyer: Person;
-let path: string;
 
-beforeEach(async () => {
-  [seller, buyer] = [await person("seller"), await person("buyer")];
-  path = `/rackets/${(await racketOf(seller, { name: "Blade 98" })).id}`;
-});
+describe("a conversation beside a listing", () => {
+  let seller: Person;
+  let buyer: Person;
+  let path: string;
 
-const chatButton = (page: Page) => page.getByRole("button", { name: "Chat", exact: true });
-const log = (page: Page) => page.getByRole("log");
-const field = (page: Page) => page.getByRole("textbox", { name: "Message" });
-const bell = (page: Page, unread = 0) =>
-  page.getByRole("link", {
-    name: unread ? `Notifications, ${unread} unread` : "Notifications",
-    exact: true,
+  beforeEach(async () => {
+    [seller, buyer] = [await person("seller"), await person("buyer")];
+    path = `/rackets/${(await racketOf(seller, { name: "Blade 98" })).id}`;
   });
 
-async function openDialog(page: Page): Promise<void> {
-  await page.goto(path);
-  await chatButton(page).click();
-  await log(page).waitFor();
-}
-async function say(page: Page, text: string): Promise<void> {
-  await field(page).fill(text);
-  await field(page).press("Enter");
-}
-/** The messages as they stand there, without who and when. */
-const shown = (page: Page) => log(page).locator("li [dir=auto]").allTextContents();
-/** What the buyer wrote, as it is kept. */
-const written = async () =>
-  (
-    await db()
-      .selectFrom("chat_messages")
-      .select("message")
-      .where("sender_id", "=", buyer.viewer.id)
-      .orderBy("seq")
-      .execute()
-  ).map(({ message }) => message);
-const POSTED = "**/chat/rooms/*/messages";
-
-test("two people see each other's messages live, as text, once and in order, in each of their tabs and browsers [M2.93 M4.10 M7.19]", async () => {
-  const [one, two, phone] = [await shop.as(buyer), await shop.as(seller), await shop.as(seller, "phone")];
-  await two.page.goto("/messages");
-  await two.page.getByText("No conversations yet").waitFor();
-  await phone.page.goto("/help");
-  const streams: string[] = [];
-  one.context.on("request", (request) => {
-    if (new URL(request.url()).pathname === "/events") streams.push(request.url());
-  });
-  await openDialog(one.page);
-  await one.page.getByText(`No messages yet. Ask ${seller.viewer.username}`).waitFor();
-  await say(one.page, "Is it still there?");
-  // The inbox and the bells hear of it without a reload.
-  const row = two.page.getByRole("link", { name: /Is it still there\?/ });
-  await row.waitFor();
-  expect(await row.textContent()).toContain("Unread");
-  for (const { page } of [two, phone]) await bell(page, 1).waitFor();
-  await row.click();
-  await log(two.page).getByText("Is it still there?").waitFor();
-  // What is read in one browser is known to the other.
-  for (const { page } of [two, phone]) await bell(page).waitFor();
-
-  // The event brings the message: nothing is asked for.
-  const asked: string[] = [];
-  for (const { context } of [one, two]) {
-    context.on("request", (request) => {
-      const { pathname } = new URL(request.url());
-      // That somebody is typing is said as it is, and asks for nothing.
-      if (pathname.startsWith("/chat/") && !pathname.endsWith("/typing"))
-        asked.push(`${request.method()} ${pathname.split("/").at(-1)}`);
+  const chatButton = (page: Page) => page.getByRole("button", { name: "Chat", exact: true });
+  const log = (page: Page) => page.getByRole("log");
+  const field = (page: Page) => page.getByRole("textbox", { name: "Message" });
+  const bell = (page: Page, unread = 0) =>
+    page.getByRole("link", {
+      name: unread ? `Notifications, ${unread} unread` : "Notifications",
+      exact: true,
     });
+
+  async function openDialog(page: Page): Promise<void> {
+    await page.goto(path);
+    await chatButton(page).click();
+    await log(page).waitFor();
   }
-  await say(one.page, "brought by the stream");
-  await log(two.page).getByText("brought by the stream").waitFor();
-  // The bell is right again, once what the second has read is known.
-  await expect.poll(() => asked).toEqual(["POST messages", "POST read"]);
-  await bell(two.page).waitFor();
-  expect(asked).toEqual(["POST messages", "POST read"]);
-
-  const nasty = `<img src=x onerror="document.title='owned'"> & "quotes" 🎾`;
-  const all = ["Is it still there?", "brought by the stream", nasty, "x".repeat(400)];
-  await say(one.page, nasty);
-  await say(one.page, "x".repeat(400));
-  await expect.poll(() => shown(two.page)).toEqual(all);
-  expect(await two.page.title()).not.toBe("owned");
-  // A word without an end breaks inside its bubble.
-  expect(await log(two.page).evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
-
-  const beside = await one.context.newPage();
-  await beside.goto(two.page.url());
-  for (const [writer, ...readers] of [
-    [two.page, one.page, beside],
-    [one.page, two.page, beside],
-    [beside, two.page, one.page],
-  ] as const) {
-    all.push(`message ${all.length}`);
-    await say(writer, `message ${all.length - 1}`);
-    for (const page of readers)
-      await log(page)
-        .getByText(`message ${all.length - 1}`)
-        .waitFor();
+  async function say(page: Page, text: string): Promise<void> {
+    await field(page).fill(text);
+    await field(page).press("Enter");
   }
-  // The tabs of a browser share one.
-  expect(streams).toHaveLength(1);
-  await one.page.reload();
-  await chatButton(one.page).click();
-  for (const page of [one.page, two.page, beside]) await expect.poll(() => shown(page)).toEqual(all);
-  expect([one.faults, two.faults, phone.faults]).toEqual([[], [], []]);
-});
+  /** The messages as they stand there, without who and when. */
+  const shown = (page: Page) => log(page).locator("li [dir=auto]").allTextContents();
+  /** What the buyer wrote, as it is kept. */
+  const written = async () =>
+    (
+      await db()
+        .selectFrom("chat_messages")
+        .select("message")
+        .where("sender_id", "=", buyer.viewer.id)
+        .orderBy("seq")
+        .execute()
+    ).map(({ message }) => message);
+  const POSTED = "**/chat/rooms/*/messages";
 
-test("the dialog is of the spec's size, says whom and what it is about, and warns; it fills a phone and gives the focus back [M2.90 M2.91 M2.92 M7.20 M9.21]", async () => {
-  const { page } = await shop.as(buyer);
-  await openDialog(page);
-  const dialog = page.getByRole("dialog", { name: seller.viewer.username });
-  await expect.poll(async () => await dialog.boundingBox()).toMatchObject({ width: 500, height: 600 });
-  for (const text of [
-    "Blade 98",
-    "€129.50",
-    "We will never request financial details or other sensitive data via chat. For your safety, do not share personal information.",
-  ]) {
-    expect(await dialog.getByText(text, { exact: true }).count()).toBe(1);
-  }
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expect.poll(async () => await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-  await expect
-    .poll(() => chatButton(page).evaluate((button) => button === document.activeElement))
-    .toBe(true);
-});
+  test("two people see each other's messages live, as text, once and in order, in each of their tabs and browsers [M2.93 M4.10 M7.19]", async () => {
+    const [one, two, phone] = [await shop.as(buyer), await shop.as(seller), await shop.as(seller, "phone")];
+    await two.page.goto("/messages");
+    await two.page.getByText("No conversations yet").waitFor();
+    await phone.page.goto("/help");
+    const streams: string[] = [];
+    one.context.on("request", (request) => {
+      if (new URL(request.url()).pathname === "/events") streams.push(request.url());
+    });
+    await openDialog(one.page);
+    await one.page.getByText(`No messages yet. Ask ${seller.viewer.username}`).waitFor();
+    await say(one.page, "Is it still there?");
+    // The inbox and the bells hear of it without a reload.
+    const row = two.page.getByRole("link", { name: /Is it still there\?/ });
+    await row.waitFor();
+    expect(await row.textContent()).toContain("Unread");
+    for (const { page } of [two, phone]) await bell(page, 1).waitFor();
+    await row.click();
+    await log(two.page).getByText("Is it still there?").waitFor();
+    // What is read in one browser is known to the other.
+    for (const { page } of [two, phone]) await bell(page).waitFor();
 
-test("a message is sent by Enter and by the button, shown while it is on its way, and settled by its answer or the stream [M2.93 M5.36 M5.37]", async () => {
-  const { page } = await shop.as(buyer);
-  await openDialog(page);
-  await say(page, "  \n ");
-  await field(page).fill("first");
-  await field(page).press("Shift+Enter");
-  await field(page).pressSequentially("second");
-  await page.getByRole("button", { name: "Send" }).click();
-  await expect.poll(() => shown(page)).toEqual(["first\nsecond"]);
-  await expect.poll(() => field(page).evaluate((box) => box === document.activeElement)).toBe(true);
-  await log(page).getByText("Sending...").waitFor({ state: "detached" });
-  expect(await written()).toEqual(["first\nsecond"]);
+    // The event brings the message: nothing is asked for.
+    const asked: string[] = [];
+    for (const { context } of [one, two]) {
+      context.on("request", (request) => {
+        const { pathname } = new URL(request.url());
+        // That somebody is typing is said as it is, and asks for nothing.
+        if (pathname.startsWith("/chat/") && !pathname.endsWith("/typing"))
+          asked.push(`${request.method()} ${pathname.split("/").at(-1)}`);
+      });
+    }
+    await say(one.page, "brought by the stream");
+    await log(two.page).getByText("brought by the stream").waitFor();
+    // The bell is right again, once what the second has read is known.
+    await expect.poll(() => asked).toEqual(["POST messages", "POST read"]);
+    await bell(two.page).waitFor();
+    expect(asked).toEqual(["POST messages", "POST read"]);
 
-  // No other is taken meanwhile.
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    const nasty = `<img src=x onerror="document.title='owned'"> & "quotes" 🎾`;
+    const all = ["Is it still there?", "brought by the stream", nasty, "x".repeat(400)];
+    await say(one.page, nasty);
+    await say(one.page, "x".repeat(400));
+    await expect.poll(() => shown(two.page)).toEqual(all);
+    expect(await two.page.title()).not.toBe("owned");
+    // A word without an end breaks inside its bubble.
+    expect(await log(two.page).evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+
+    const beside = await one.context.newPage();
+    await beside.goto(two.page.url());
+    for (const [writer, ...readers] of [
+      [two.page, one.page, beside],
+      [one.page, two.page, beside],
+      [beside, two.page, one.page],
+    ] as const) {
+      all.push(`message ${all.length}`);
+      await say(writer, `message ${all.length - 1}`);
+      for (const page of readers)
+        await log(page)
+          .getByText(`message ${all.length - 1}`)
+          .waitFor();
+    }
+    // The tabs of a browser share one.
+    expect(streams).toHaveLength(1);
+    await one.page.reload();
+    await chatButton(one.page).click();
+    for (const page of [one.page, two.page, beside]) await expect.poll(() => shown(page)).toEqual(all);
+    expect([one.faults, two.faults, phone.faults]).toEqual([[], [], []]);
   });
-  await page.route(POSTED, async (route) => {
-    if (route.request().method() === "POST") await held;
-    await route.continue();
-  });
-  await say(page, "on its way");
-  await log(page).getByText("Sending...").waitFor();
-  expect(await shown(page)).toEqual(["first\nsecond", "on its way"]);
-  expect(await page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
-  expect(await field(page).isEditable()).toBe(false);
-  letGo();
-  await log(page).getByText("Sending...").waitFor({ state: "detached" });
-  expect(await field(page).isEditable()).toBe(true);
-  expect(await shown(page)).toEqual(["first\nsecond", "on its way"]);
-  await page.unroute(POSTED);
 
-  // The answer is lost, and the stream's word is taken for it.
-  await page.route(POSTED, async (route) => {
-    await route.fetch();
+  test("the dialog is of the spec's size, says whom and what it is about, and warns; it fills a phone and gives the focus back [M2.90 M2.91 M2.92 M7.20 M9.21]", async () => {
+    const { page } = await shop.as(buyer);
+    await openDialog(page);
+    const dialog = page.getByRole("dialog", { name: seller.viewer.username });
+    await expect.poll(async () => await dialog.boundingBox()).toMatchObject({ width: 500, height: 600 });
+    for (const text of [
+      "Blade 98",
+      "€129.50",
+      "We will never request financial details or other sensitive data via chat. For your safety, do not share personal information.",
+    ]) {
+      expect(await dialog.getByText(text, { exact: true }).count()).toBe(1);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect
+      .poll(async () => await dialog.boundingBox())
+      .toEqual({ x: 0, y: 0, width: 360, height: 740 });
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await expect
+      .poll(() => chatButton(page).evaluate((button) => button === document.activeElement))
+      .toBe(true);
+  });
+
+  test("a message is sent by Enter and by the button, shown while it is on its way, and settled by its answer or the stream [M2.93 M5.36 M5.37]", async () => {
+    const { page } = await shop.as(buyer);
+    await openDialog(page);
+    await say(page, "  \n ");
+    await field(page).fill("first");
+    await field(page).press("Shift+Enter");
+    await field(page).pressSequentially("second");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect.poll(() => shown(page)).toEqual(["first\nsecond"]);
+    await expect.poll(() => field(page).evaluate((box) => box === document.activeElement)).toBe(true);
     await log(page).getByText("Sending...").waitFor({ state: "detached" });
-    await route.abort();
+    expect(await written()).toEqual(["first\nsecond"]);
+
+    // No other is taken meanwhile.
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(POSTED, async (route) => {
+      if (route.request().method() === "POST") await held;
+      await route.continue();
+    });
+    await say(page, "on its way");
+    await log(page).getByText("Sending...").waitFor();
+    expect(await shown(page)).toEqual(["first\nsecond", "on its way"]);
+    expect(await page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
+    expect(await field(page).isEditable()).toBe(false);
+    letGo();
+    await log(page).getByText("Sending...").waitFor({ state: "detached" });
+    expect(await field(page).isEditable()).toBe(true);
+    expect(await shown(page)).toEqual(["first\nsecond", "on its way"]);
+    await page.unroute(POSTED);
+
+    // The answer is lost, and the stream's word is taken for it.
+    await page.route(POSTED, async (route) => {
+      await route.fetch();
+      await log(page).getByText("Sending...").waitFor({ state: "detached" });
+      await route.abort();
+    });
+    await say(page, "heard of");
+    await expect.poll(() => field(page).isEditable()).toBe(true);
+    expect(await shown(page)).toEqual(["first\nsecond", "on its way", "heard of"]);
+    expect(await page.getByText("Not sent", { exact: true }).count()).toBe(0);
+    expect(await written()).toEqual(["first\nsecond", "on its way", "heard of"]);
   });
-  await say(page, "heard of");
-  await expect.poll(() => field(page).isEditable()).toBe(true);
-  expect(await shown(page)).toEqual(["first\nsecond", "on its way", "heard of"]);
-  expect(await page.getByText("Not sent", { exact: true }).count()).toBe(0);
-  expect(await written()).toEqual(["first\nsecond", "on its way", "heard of"]);
+
+  test("who is not signed in is asked to, and led back; what could not be fetched is fetched when asked again, and a retry makes one message although the server had it [M4.8 M8.18 M8.23 M8.24]", async () => {
+    const { page, context } = await shop.as(null);
+    await page.goto(path);
+    await chatButton(page).click();
+    await page.getByText("Please sign in to chat with the seller.").waitFor();
+    await page.waitForURL(`**/auth?next=${encodeURIComponent(path)}`);
+    await signedInAs(context, shop.server.url, buyer);
+
+    await page.route("**/chat/rooms", (route) => route.abort(), { times: 1 });
+    // Nor does the stream tell of what arrived, which would settle it.
+    await page.route("**/events?*", (route) => route.abort());
+    await page.goto(path);
+    await chatButton(page).click();
+    await page.getByRole("alert").getByText("Error fetching messages").waitFor();
+    await page.getByText("We could not be reached.").waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await log(page).waitFor();
+
+    // Until one retries: what waits is sent again from time to time, which on a slow machine comes in between.
+    let retried = false;
+    await page.route(POSTED, async (route) => {
+      if (route.request().method() !== "POST" || retried) return route.continue();
+      // It arrives, and something in between says that it did not.
+      await route.fetch();
+      await route.fulfill({ status: 413, body: "" });
+    });
+    await say(page, "once");
+    const retry = page.getByRole("button", { name: "Retry" });
+    await retry.waitFor();
+    retried = true;
+    await retry.click();
+    await page.getByText("Not sent", { exact: true }).waitFor({ state: "detached" });
+    expect(await shown(page)).toEqual(["once"]);
+    expect(await written()).toEqual(["once"]);
+  });
+
+  test("what was typed and what was not sent is kept for the next time; what is refused is said in the reader's language", async () => {
+    const { page, context } = await shop.as(buyer);
+    await openDialog(page);
+    await context.setOffline(true);
+    await page.getByText("You are offline.").waitFor();
+    await say(page, "not sent yet");
+    await page.getByText("Error sending message").waitFor();
+    await page.getByText("Not sent", { exact: true }).waitFor();
+    await field(page).fill("half a thou");
+    await page.keyboard.press("Escape");
+    await log(page).waitFor({ state: "detached" });
+    await context.setOffline(false);
+    await openDialog(page);
+    await expect.poll(() => field(page).inputValue()).toBe("half a thou");
+    // By itself, now that it can be.
+    await log(page).getByText("not sent yet").waitFor();
+    await page.getByText("Not sent", { exact: true }).waitFor({ state: "detached" });
+    await say(page, "another");
+    await expect.poll(() => shown(page)).toEqual(["not sent yet", "another"]);
+    await expect.poll(written).toEqual(["not sent yet", "another"]);
+
+    await page.goto(`/nl${path}`);
+    await page.getByRole("button", { name: "Chatten" }).click();
+    await page.getByText("Wij vragen in de chat nooit").waitFor();
+    await db().deleteFrom("chat_rooms").where("buyer_id", "=", buyer.viewer.id).execute();
+    await page.getByRole("textbox", { name: "Bericht" }).fill("hallo");
+    await page.keyboard.press("Enter");
+    await page.getByText("Gesprek niet gevonden").waitFor();
+  });
 });
 
-test("who is not signed in is asked to, and led back; what could not be fetched is fetched when asked again, and a retry makes one message although the server had it [M4.8 M8.18 M8.23 M8.24]", async () => {
-  const { page, context } = await shop.as(null);
-  await page.goto(path);
-  await chatButton(page).click();
-  await page.getByText("Please sign in to chat with the seller.").waitFor();
-  await page.waitForURL(`**/auth?next=${encodeURIComponent(path)}`);
-  await signedInAs(context, shop.server.url, buyer);
+describe("a message on any page", () => {
+  async function conversation(): Promise<{
+    seller: Person;
+    room: string;
+    write: (text: string) => Promise<unknown>;
+  }> {
+    const [seller, buyer] = [await person("seller"), await person("buyer")];
+    const room = await openRoom(buyer.viewer, await racketOf(seller));
+    const write = (message: string) =>
+      sendMessage(buyer.viewer, room, { clientId: crypto.randomUUID(), message });
+    return { seller, room, write };
+  }
 
-  await page.route("**/chat/rooms", (route) => route.abort(), { times: 1 });
-  // Nor does the stream tell of what arrived, which would settle it.
-  await page.route("**/events?*", (route) => route.abort());
-  await page.goto(path);
-  await chatButton(page).click();
-  await page.getByRole("alert").getByText("Error fetching messages").waitFor();
-  await page.getByText("We could not be reached.").waitFor();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await log(page).waitFor();
+  const listens = (page: Page) =>
+    page.waitForResponse((response) => new URL(response.url()).pathname === "/events");
 
-  // Until one retries: what waits is sent again from time to time, which on a slow machine comes in between.
-  let retried = false;
-  await page.route(POSTED, async (route) => {
-    if (route.request().method() !== "POST" || retried) return route.continue();
-    // It arrives, and something in between says that it did not.
-    await route.fetch();
-    await route.fulfill({ status: 413, body: "" });
+  test("a message is noticed on any page: counted beside Messages, shown once, and opened from there", async () => {
+    const { seller, room, write } = await conversation();
+    const { page, context } = await shop.as(seller);
+    const listening = listens(page);
+    await page.goto("/help");
+    await listening;
+    const other = await context.newPage();
+    await other.goto("/rackets");
+    await write("Is it still there?");
+    await expect
+      .poll(
+        async () =>
+          (await toast(page, "Is it still there?").count()) +
+          (await toast(other, "Is it still there?").count()),
+      )
+      .toBe(1);
+    const shown = (await toast(page, "Is it still there?").count()) > 0 ? page : other;
+    for (const tab of [page, other])
+      await tab.getByRole("banner").getByRole("link", { name: "Messages, 1 unread" }).waitFor();
+    await toast(shown, "Is it still there?").getByRole("button", { name: "Open" }).click();
+    await shown.waitForURL(`**/messages/${room}`);
+    await shown.getByRole("banner").getByRole("link", { name: "Messages", exact: true }).waitFor();
   });
-  await say(page, "once");
-  const retry = page.getByRole("button", { name: "Retry" });
-  await retry.waitFor();
-  retried = true;
-  await retry.click();
-  await page.getByText("Not sent", { exact: true }).waitFor({ state: "detached" });
-  expect(await shown(page)).toEqual(["once"]);
-  expect(await written()).toEqual(["once"]);
-});
 
-test("what was typed and what was not sent is kept for the next time; what is refused is said in the reader's language", async () => {
-  const { page, context } = await shop.as(buyer);
-  await openDialog(page);
-  await context.setOffline(true);
-  await page.getByText("You are offline.").waitFor();
-  await say(page, "not sent yet");
-  await page.getByText("Error sending message").waitFor();
-  await page.getByText("Not sent", { exact: true }).waitFor();
-  await field(page).fill("half a thou");
-  await page.keyboard.press("Escape");
-  await log(page).waitFor({ state: "detached" });
-  await context.setOffline(false);
-  await openDialog(page);
-  await expect.poll(() => field(page).inputValue()).toBe("half a thou");
-  // By itself, now that it can be.
-  await log(page).getByText("not sent yet").waitFor();
-  await page.getByText("Not sent", { exact: true }).waitFor({ state: "detached" });
-  await say(page, "another");
-  await expect.poll(() => shown(page)).toEqual(["not sent yet", "another"]);
-  await expect.poll(written).toEqual(["not sent yet", "another"]);
+  test("a message to the conversation that is open shows no toast", async () => {
+    const { seller, room, write } = await conversation();
+    const { page } = await shop.as(seller);
+    const listening = listens(page);
+    await page.goto(`/messages/${room}`);
+    await listening;
+    await write("Can I come by?");
+    await page.getByRole("main").getByText("Can I come by?").first().waitFor();
+    await write("On Sunday?");
+    await page.getByRole("main").getByText("On Sunday?").first().waitFor();
+    expect(await page.locator("[data-sonner-toast], [data-plain-toast]").count()).toBe(0);
+  });
 
-  await page.goto(`/nl${path}`);
-  await page.getByRole("button", { name: "Chatten" }).click();
-  await page.getByText("Wij vragen in de chat nooit").waitFor();
-  await db().deleteFrom("chat_rooms").where("buyer_id", "=", buyer.viewer.id).execute();
-  await page.getByRole("textbox", { name: "Bericht" }).fill("hallo");
-  await page.keyboard.press("Enter");
-  await page.getByText("Gesprek niet gevonden").waitFor();
+  test("a phone has Messages and its count in the menu", async () => {
+    const { seller, write } = await conversation();
+    await write("Hello");
+    const { page } = await shop.as(seller, "phone");
+    await page.goto("/help");
+    await page.getByRole("button", { name: /^seller/ }).click();
+    await page.getByRole("menuitem", { name: "Messages, 1 unread" }).waitFor();
+  });
 });

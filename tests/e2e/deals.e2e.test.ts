@@ -1,6 +1,9 @@
-import { beforeEach, expect, test } from "vitest";
-import { expectNoFaults } from "#tests/support/axe.ts";
-import { hydrated } from "#tests/support/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { expectNoFaults, faultsOf } from "#tests/support/axe.ts";
+import { hydrated, toast } from "#tests/support/browser.ts";
+import { pressAt } from "#tests/support/keyboard.ts";
 import { dealRow, roomAbout } from "#tests/support/marked-deals.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -8,104 +11,238 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-let seller: Person;
-let buyer: Person;
-let roomId: string;
+describe("a deal in its conversation", () => {
+  let seller: Person;
+  let buyer: Person;
+  let roomId: string;
 
-beforeEach(async () => {
-  [seller, buyer] = [await person("seller"), await person("buyer")];
-  roomId = await roomAbout(buyer, await racketOf(seller));
-});
+  beforeEach(async () => {
+    [seller, buyer] = [await person("seller"), await person("buyer")];
+    roomId = await roomAbout(buyer, await racketOf(seller));
+  });
 
-test("what two agree goes its way in their conversation, and each sees at once what the other did [M4.1]", async () => {
-  const [mine, theirs] = [
-    await shop.as(seller),
-    await shop.as(buyer, { viewport: { width: 360, height: 780 } }),
-  ];
-  for (const { page } of [mine, theirs]) {
+  test("what two agree goes its way in their conversation, and each sees at once what the other did [M4.1]", async () => {
+    const [mine, theirs] = [
+      await shop.as(seller),
+      await shop.as(buyer, { viewport: { width: 360, height: 780 } }),
+    ];
+    for (const { page } of [mine, theirs]) {
+      await page.goto(`/messages/${roomId}`);
+      await hydrated(page);
+    }
+    const [sells, buys] = [mine, theirs].map(({ page }) =>
+      page.getByRole("region", { name: "What you agreed" }),
+    );
+    if (!sells || !buys) throw new Error("There are two of them.");
+    const { username: name } = buyer.viewer;
+    await sells.getByText(`Agreed with ${name}?`).click();
+    await sells.getByLabel("Price agreed").fill("120");
+    await sells.getByRole("button", { name: `Sold to ${name}` }).click();
+    await sells.getByText(`Sold to ${name} for €120.00.`).waitFor();
+    await buys.getByText(`${seller.viewer.username} says: sold to you for €120.00.`).waitFor();
+    await theirs.page.locator("main header").getByText("Sold", { exact: true }).waitFor();
+    await expectNoFaults(theirs.page);
+    await buys.getByRole("button", { name: "Confirm" }).click();
+    await sells.getByText("Agreed: €120.00.").waitFor();
+    await expectNoFaults(mine.page);
+    await sells.getByRole("link", { name: "I sent it" }).click();
+    await mine.page.getByLabel("Carrier").fill("PostNL");
+    await mine.page.getByLabel("Tracking number").fill("3SABC");
+    await mine.page.getByRole("button", { name: "I sent it" }).click();
+    await buys.getByText("Sent with PostNL, tracking number 3SABC.").waitFor();
+    await buys.getByRole("button", { name: "I received it" }).click();
+    await mine.page.getByRole("link", { name: "To your conversation" }).click();
+    await sells.getByText("Received.").waitFor();
+    const details = await sells.getByRole("link", { name: "Details" }).getAttribute("href");
+    await expect.poll(async () => (await dealRow(details?.split("/").at(-1) ?? ""))?.state).toBe("received");
+    expect([...mine.faults, ...theirs.faults]).toEqual([]);
+  });
+
+  test("from its own page it is sold to somebody who did not write, and one is back there and told", async () => {
+    await racketOf(seller, { name: "Clash 100" });
+    const { page, faults } = await shop.as(seller);
+    await page.goto("/my-listings");
+    const toMark = page.getByRole("link", { name: "Reserve or sell to … (Clash 100)" });
+    await toMark.waitFor();
+    await expectNoFaults(page);
+    await page.getByRole("link", { name: "Clash 100", exact: true }).click();
+    await page.getByRole("link", { name: "Reserve or sell to …", exact: true }).click();
+    await page.getByRole("radio", { name: "Somebody else" }).waitFor();
+    await page.getByRole("button", { name: "Sold", exact: true }).click();
+    await page.getByText("Sold to: Somebody else").waitFor();
+    await page.getByText("You have none of this left.").waitFor();
+    await page.goto("/my-listings");
+    await page.getByText("Sold", { exact: true }).waitFor();
+    expect(await toMark.count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test("without JavaScript it is marked and confirmed too", async () => {
+    const { page } = await shop.as(seller, { javaScriptEnabled: false });
     await page.goto(`/messages/${roomId}`);
+    const panel = page.getByRole("region", { name: "What you agreed" });
+    await panel.getByText("Agreed with").click();
+    await panel.getByRole("button", { name: /^Reserve for/ }).click();
+    await panel.getByText(/^Reserved for .* for €129.50/).waitFor();
+    await panel.getByRole("link", { name: "Cancel what we agreed" }).click();
+    await page.getByLabel("Why").fill("Not yet");
+    await page.getByRole("button", { name: "Cancel what we agreed" }).click();
+    await page.getByText("You cancelled it.").waitFor();
+    await page.goto(`/messages/${roomId}`);
+    await panel.getByText("You cancelled: Not yet").waitFor();
+  });
+
+  test("beside a listing the conversation shows it too, and goes on where it cannot be had", async () => {
+    const listing = await racketOf(seller, { name: "Clash 100" });
+    await orderOf({ seller, buyer, listing, roomId: await roomAbout(buyer, listing) });
+    const { page } = await shop.as(buyer);
+    const asked = "**/deals/rooms/*";
+    await page.route(asked, (route) => route.abort());
+    await page.goto(`/rackets/${listing.id}`);
+    const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/deals/rooms/"));
+    await page.getByRole("button", { name: "Chat" }).click();
+    await lost;
+    const field = page.getByRole("dialog").getByRole("textbox");
+    await field.fill("See you");
+    await field.press("Enter");
+    await page.getByRole("log").getByText("See you").waitFor();
+    await page.unroute(asked);
+    await page.reload();
+    await page.getByRole("button", { name: "Chat" }).click();
+    const panel = page.getByRole("dialog").getByRole("region", { name: "What you agreed" });
+    await panel.getByRole("button", { name: "Confirm" }).click();
+    await panel.getByText("and you have confirmed").waitFor();
+  });
+});
+
+describe("orders and sales", () => {
+  let seller: Person;
+  let buyer: Person;
+
+  beforeEach(async () => {
+    [seller, buyer] = [await person("seller"), await person("buyer")];
+  });
+
+  const deal = (page: Page, name: string) => page.getByRole("main").getByRole("article", { name });
+  const stateOf = async (id: string) =>
+    (await db().selectFrom("deals").select("state").where("id", "=", id).executeTakeFirst())?.state;
+
+  test("tabs and the filter narrow the list; what is next is done from it, by keys alone", async () => {
+    const listing = await racketOf(seller, { name: "Pure Aero" });
+    const id = await orderOf({ seller, buyer, listing, sold: true });
+    await orderOf({ seller, buyer, name: "Blade", state: "received" });
+    await orderOf({ seller: buyer, buyer: seller, name: "Ezone", state: "agreed" });
+    const { page, faults } = await shop.as(buyer);
+    await page.goto("/orders");
     await hydrated(page);
-  }
-  const [sells, buys] = [mine, theirs].map(({ page }) =>
-    page.getByRole("region", { name: "What you agreed" }),
-  );
-  if (!sells || !buys) throw new Error("There are two of them.");
-  const { username: name } = buyer.viewer;
-  await sells.getByText(`Agreed with ${name}?`).click();
-  await sells.getByLabel("Price agreed").fill("120");
-  await sells.getByRole("button", { name: `Sold to ${name}` }).click();
-  await sells.getByText(`Sold to ${name} for €120.00.`).waitFor();
-  await buys.getByText(`${seller.viewer.username} says: sold to you for €120.00.`).waitFor();
-  await theirs.page.locator("main header").getByText("Sold", { exact: true }).waitFor();
-  await expectNoFaults(theirs.page);
-  await buys.getByRole("button", { name: "Confirm" }).click();
-  await sells.getByText("Agreed: €120.00.").waitFor();
-  await expectNoFaults(mine.page);
-  await sells.getByRole("link", { name: "I sent it" }).click();
-  await mine.page.getByLabel("Carrier").fill("PostNL");
-  await mine.page.getByLabel("Tracking number").fill("3SABC");
-  await mine.page.getByRole("button", { name: "I sent it" }).click();
-  await buys.getByText("Sent with PostNL, tracking number 3SABC.").waitFor();
-  await buys.getByRole("button", { name: "I received it" }).click();
-  await mine.page.getByRole("link", { name: "To your conversation" }).click();
-  await sells.getByText("Received.").waitFor();
-  const details = await sells.getByRole("link", { name: "Details" }).getAttribute("href");
-  await expect.poll(async () => (await dealRow(details?.split("/").at(-1) ?? ""))?.state).toBe("received");
-  expect([...mine.faults, ...theirs.faults]).toEqual([]);
+    await deal(page, "Pure Aero").getByText("Sold, not confirmed").waitFor();
+    await expectNoFaults(page, { within: "main" });
+    await pressAt(page, page.getByRole("link", { name: "Selling (1)" }));
+    await deal(page, "Ezone").getByRole("link", { name: "Hand over or send" }).waitFor();
+    await pressAt(page, page.getByRole("link", { name: "Buying (2)" }));
+    await deal(page, "Blade").waitFor();
+    await pressAt(page, page.getByRole("link", { name: "Your turn 1" }));
+    await deal(page, "Blade").waitFor({ state: "detached" });
+    await pressAt(page, deal(page, "Pure Aero").getByRole("button", { name: "Confirm: Pure Aero" }));
+    await toast(page, "Confirmed").waitFor();
+    await page.getByRole("heading", { name: "None of them stands there" }).waitFor();
+    expect(await stateOf(id)).toBe("agreed");
+    expect(faults).toEqual([]);
+  });
+
+  test("a deal goes its way on its page: each sees at once what the other did, and what was refused stands where it was pressed", async () => {
+    const id = await orderOf({ seller, buyer, sold: true });
+    const [here, there, late] = [await shop.as(seller), await shop.as(buyer), await shop.as(seller)];
+    // Of this one's pages one hears nothing of what happens.
+    await late.page.route("**/events?*", (route) => route.abort());
+    for (const { page } of [here, there, late]) {
+      await page.goto(`/orders/${id}`);
+      await hydrated(page);
+    }
+    const now = (page: Page) => page.getByRole("main").locator("li[aria-current=step]");
+    await there.page.getByRole("button", { name: "Confirm" }).click();
+    await now(here.page).getByText("Hand it over or send it.").waitFor();
+    await expectNoFaults(here.page, { within: "main" });
+    await late.page.getByRole("link", { name: "Cancel what we agreed" }).click();
+    const dialog = late.page.getByRole("dialog", { name: "Cancel what you agreed?" });
+    await dialog.getByLabel("Why").fill("Too late");
+    await dialog.getByRole("button", { name: "Cancel what we agreed" }).click();
+    await late.page
+      .getByRole("alert")
+      .filter({ hasText: "You have both confirmed, so it can no longer be cancelled here." })
+      .waitFor();
+    await late.page.getByRole("button", { name: "I sent it" }).waitFor();
+    await here.page.getByLabel("Carrier").fill("PostNL");
+    await here.page.getByLabel("Tracking number").fill("3SABCD1234");
+    await here.page.getByRole("button", { name: "I sent it" }).click();
+    for (const { page } of [here, there]) {
+      const track = page.getByRole("link", { name: "Track it with PostNL" });
+      await expect.poll(() => track.getAttribute("href")).toBe("https://postnl.nl/tracktrace/?B=3SABCD1234");
+    }
+    await there.page.getByRole("button", { name: "I received it" }).click();
+    for (const { page } of [here, there])
+      await now(page).getByRole("heading", { name: "Reviewed" }).waitFor();
+    expect(await stateOf(id)).toBe("received");
+    expect([here.faults, there.faults]).toEqual([[], []]);
+  });
 });
 
-test("from its own page it is sold to somebody who did not write, and one is back there and told", async () => {
-  await racketOf(seller, { name: "Clash 100" });
-  const { page, faults } = await shop.as(seller);
-  await page.goto("/my-listings");
-  const toMark = page.getByRole("link", { name: "Reserve or sell to … (Clash 100)" });
-  await toMark.waitFor();
-  await expectNoFaults(page);
-  await page.getByRole("link", { name: "Clash 100", exact: true }).click();
-  await page.getByRole("link", { name: "Reserve or sell to …", exact: true }).click();
-  await page.getByRole("radio", { name: "Somebody else" }).waitFor();
-  await page.getByRole("button", { name: "Sold", exact: true }).click();
-  await page.getByText("Sold to: Somebody else").waitFor();
-  await page.getByText("You have none of this left.").waitFor();
-  await page.goto("/my-listings");
-  await page.getByText("Sold", { exact: true }).waitFor();
-  expect(await toMark.count()).toBe(0);
-  expect(faults).toEqual([]);
-});
+describe("reviews", () => {
+  let seller: Person;
+  let buyer: Person;
+  let path: string;
 
-test("without JavaScript it is marked and confirmed too", async () => {
-  const { page } = await shop.as(seller, { javaScriptEnabled: false });
-  await page.goto(`/messages/${roomId}`);
-  const panel = page.getByRole("region", { name: "What you agreed" });
-  await panel.getByText("Agreed with").click();
-  await panel.getByRole("button", { name: /^Reserve for/ }).click();
-  await panel.getByText(/^Reserved for .* for €129.50/).waitFor();
-  await panel.getByRole("link", { name: "Cancel what we agreed" }).click();
-  await page.getByLabel("Why").fill("Not yet");
-  await page.getByRole("button", { name: "Cancel what we agreed" }).click();
-  await page.getByText("You cancelled it.").waitFor();
-  await page.goto(`/messages/${roomId}`);
-  await panel.getByText("You cancelled: Not yet").waitFor();
-});
+  beforeAll(async () => {
+    [seller, buyer] = [await person("seller"), await person("buyer")];
+    path = `/orders/${await orderOf({ seller: seller, buyer: buyer, state: "received", name: "Blade 98 of old" })}/review`;
+  });
 
-test("beside a listing the conversation shows it too, and goes on where it cannot be had", async () => {
-  const listing = await racketOf(seller, { name: "Clash 100" });
-  await orderOf({ seller, buyer, listing, roomId: await roomAbout(buyer, listing) });
-  const { page } = await shop.as(buyer);
-  const asked = "**/deals/rooms/*";
-  await page.route(asked, (route) => route.abort());
-  await page.goto(`/rackets/${listing.id}`);
-  const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/deals/rooms/"));
-  await page.getByRole("button", { name: "Chat" }).click();
-  await lost;
-  const field = page.getByRole("dialog").getByRole("textbox");
-  await field.fill("See you");
-  await field.press("Enter");
-  await page.getByRole("log").getByText("See you").waitFor();
-  await page.unroute(asked);
-  await page.reload();
-  await page.getByRole("button", { name: "Chat" }).click();
-  const panel = page.getByRole("dialog").getByRole("region", { name: "What you agreed" });
-  await panel.getByRole("button", { name: "Confirm" }).click();
-  await panel.getByText("and you have confirmed").waitFor();
+  test("two write about each other, which both then read; one answers, and reports", async () => {
+    const { page: his, faults } = await shop.as(buyer);
+    await his.goto(path);
+    await his.getByRole("heading", { level: 1, name: `Review ${seller.viewer.username}` }).waitFor();
+    const main = his.getByRole("main");
+    // Without stars nothing goes out.
+    await main.getByLabel("What would you like to say?").fill("Came later than agreed.");
+    await main.getByRole("button", { name: "Send the review" }).click();
+    await main.getByText("Please choose how many stars").waitFor();
+    // By keyboard: the group is one stop, arrows go through it.
+    await main.getByRole("radio", { name: "1 star: Poor" }).focus();
+    for (let n = 0; n < 2; n += 1) await his.keyboard.press("ArrowRight");
+    await expect.poll(() => main.getByRole("radio", { name: "3 stars: Good" }).isChecked()).toBe(true);
+    await expect.poll(() => main.getByText("Good", { exact: true }).isVisible()).toBe(true);
+    await main.getByRole("button", { name: "Send the review" }).click();
+    await toast(his, "Until it shows you can change it.").waitFor();
+    await main.getByText(`It shows when ${seller.viewer.username} has written one too`).waitFor();
+    expect(await faultsOf(his)).toEqual([]);
+
+    // The other, without JavaScript: does not see it before writing.
+    const { page: hers } = await shop.as(seller, { javaScriptEnabled: false });
+    await hers.goto(path);
+    await hers.getByText(`${buyer.viewer.username} has reviewed you.`).waitFor();
+    expect(await hers.getByText("Came later").count()).toBe(0);
+    await hers.getByLabel("5 stars: Excellent").check();
+    await hers.getByRole("button", { name: "Send the review" }).click();
+    await hers.getByText("Came later than agreed.").waitFor();
+
+    await hers.goto("/profile/reviews");
+    await hers.getByRole("link", { name: `Answer the review by ${buyer.viewer.username}` }).click();
+    await hers.getByLabel("Your answer").fill("The post had a strike.");
+    await hers.getByRole("button", { name: "Answer" }).click();
+    await hers.waitForURL("**/sellers/**");
+    await hers.getByText("The post had a strike.").waitFor();
+    await hers.getByRole("link", { name: `Report the review by ${buyer.viewer.username}` }).click();
+    await hers.getByLabel("It is not true").check();
+    await hers.getByRole("button", { name: "Report" }).click();
+    await hers.waitForURL("**#reviews");
+    await expect
+      .poll(() => db().selectFrom("review_reports").select("reason").execute())
+      .toEqual([{ reason: "untrue" }]);
+
+    await his.goto(`/sellers/${seller.viewer.username}`);
+    await his.getByText("Answer from").waitFor();
+    await his.getByText("The post had a strike.").waitFor();
+    expect(await faultsOf(his)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
 });

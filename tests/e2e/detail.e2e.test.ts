@@ -1,152 +1,283 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
-let seller: Person;
-let path: string;
 
-beforeAll(async () => {
-  seller = await person("seller");
-  path = `/rackets/${(await racketOf(seller, { name: "Blade 98", attributes: ALL_WAYS })).id}`;
-});
+describe("a racket", () => {
+  let seller: Person;
+  let path: string;
 
-const ALL_WAYS = { transaction_options: ["direct_checkout", "chat", "bid"] };
-
-test("a failed load is an alert, is tried once more by itself, and then when one asks [M4.13 M8.31]", async () => {
-  const { page } = await shop.as(null);
-  const { id } = await racketOf(seller, { name: "Unseen" });
-  const tries: string[] = [];
-  page.on("requestfinished", (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.includes(id)) tries.push(pathname);
+  beforeAll(async () => {
+    seller = await person("seller");
+    path = `/rackets/${(await racketOf(seller, { name: "Blade 98", attributes: ALL_WAYS })).id}`;
   });
-  await db().schema.alterTable("listings").renameTo("listings_away").execute();
-  try {
-    const answer = await page.goto(`/rackets/${id}`);
-    expect(answer?.status()).toBe(500);
-    const alert = page.getByRole("alert");
-    await alert.getByText("Failed to load racket details. Please try again later.").waitFor();
-    expect(await alert.locator("code").textContent()).toMatch(/^[0-9a-f-]{36}$/);
-    const again = page.getByRole("button", { name: "Try again" });
-    await expect.poll(() => tries).toEqual([`/rackets/${id}`, `/rackets/${id}.data`]);
-    const rests = () => expect.poll(() => again.getAttribute("aria-disabled")).toBeNull();
-    await rests();
-    await again.click();
-    await expect.poll(() => tries).toHaveLength(3);
-    await rests();
-    await alert.waitFor();
-    expect(tries).toHaveLength(3);
-  } finally {
-    await db().schema.alterTable("listings_away").renameTo("listings").execute();
-  }
-  await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("heading", { level: 1, name: "Unseen" }).waitFor();
-});
 
-test("a load that fails for a moment only is mended without a word from the visitor [M4.13 M8.31]", async () => {
-  const { page } = await shop.as(null);
-  const { id } = await racketOf(seller, { name: "Seen after all" });
-  const { promise: mended, resolve: mend } = Promise.withResolvers<void>();
-  await page.route(/\.data(\?|$)/, async (route) => {
-    await mended;
-    await route.continue();
+  const ALL_WAYS = { transaction_options: ["direct_checkout", "chat", "bid"] };
+
+  test("a failed load is an alert, is tried once more by itself, and then when one asks [M4.13 M8.31]", async () => {
+    const { page } = await shop.as(null);
+    const { id } = await racketOf(seller, { name: "Unseen" });
+    const tries: string[] = [];
+    page.on("requestfinished", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.includes(id)) tries.push(pathname);
+    });
+    await db().schema.alterTable("listings").renameTo("listings_away").execute();
+    try {
+      const answer = await page.goto(`/rackets/${id}`);
+      expect(answer?.status()).toBe(500);
+      const alert = page.getByRole("alert");
+      await alert.getByText("Failed to load racket details. Please try again later.").waitFor();
+      expect(await alert.locator("code").textContent()).toMatch(/^[0-9a-f-]{36}$/);
+      const again = page.getByRole("button", { name: "Try again" });
+      await expect.poll(() => tries).toEqual([`/rackets/${id}`, `/rackets/${id}.data`]);
+      const rests = () => expect.poll(() => again.getAttribute("aria-disabled")).toBeNull();
+      await rests();
+      await again.click();
+      await expect.poll(() => tries).toHaveLength(3);
+      await rests();
+      await alert.waitFor();
+      expect(tries).toHaveLength(3);
+    } finally {
+      await db().schema.alterTable("listings_away").renameTo("listings").execute();
+    }
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { level: 1, name: "Unseen" }).waitFor();
   });
-  await db().schema.alterTable("listings").renameTo("listings_away").execute();
-  try {
-    await page.goto(`/rackets/${id}`);
-    await page.getByRole("alert").waitFor();
-  } finally {
-    await db().schema.alterTable("listings_away").renameTo("listings").execute();
-  }
-  mend();
-  await page.getByRole("heading", { level: 1, name: "Seen after all" }).waitFor();
-});
 
-describe("Back", () => {
-  const back = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+  test("a load that fails for a moment only is mended without a word from the visitor [M4.13 M8.31]", async () => {
+    const { page } = await shop.as(null);
+    const { id } = await racketOf(seller, { name: "Seen after all" });
+    const { promise: mended, resolve: mend } = Promise.withResolvers<void>();
+    await page.route(/\.data(\?|$)/, async (route) => {
+      await mended;
+      await route.continue();
+    });
+    await db().schema.alterTable("listings").renameTo("listings_away").execute();
+    try {
+      await page.goto(`/rackets/${id}`);
+      await page.getByRole("alert").waitFor();
+    } finally {
+      await db().schema.alterTable("listings_away").renameTo("listings").execute();
+    }
+    mend();
+    await page.getByRole("heading", { level: 1, name: "Seen after all" }).waitFor();
+  });
 
-  test("leads to my listings from there, and after loading the page anew", async () => {
-    const { page, faults } = await shop.as(seller);
-    await page.goto("/my-listings");
-    await hydrated(page);
-    await page.getByRole("link", { name: "Blade 98" }).first().click();
-    await back(page, "Back to My Listings").waitFor();
-    await page.reload();
-    await back(page, "Back to My Listings").click();
-    await page.waitForURL("**/my-listings");
-    // The server's page and the browser's first one were the same.
-    expect(faults).toEqual([]);
+  describe("Back", () => {
+    const back = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+
+    test("leads to my listings from there, and after loading the page anew", async () => {
+      const { page, faults } = await shop.as(seller);
+      await page.goto("/my-listings");
+      await hydrated(page);
+      await page.getByRole("link", { name: "Blade 98" }).first().click();
+      await back(page, "Back to My Listings").waitFor();
+      await page.reload();
+      await back(page, "Back to My Listings").click();
+      await page.waitForURL("**/my-listings");
+      // The server's page and the browser's first one were the same.
+      expect(faults).toEqual([]);
+    });
+  });
+
+  describe("a message", () => {
+    /** Time stands still in the page but for what a test lets pass, so that nothing depends on how fast it runs. */
+    async function openStill(who: Person | null): Promise<Page> {
+      const { page } = await shop.as(who);
+      await page.clock.install();
+      await page.goto(path);
+      await hydrated(page);
+      await page.clock.pauseAt(Date.now() + 3_600_000);
+      return page;
+    }
+
+    /** Lets time pass in steps, between which the page does what it has to. */
+    async function pass(page: Page, milliseconds: number): Promise<void> {
+      for (let step = 0; step < milliseconds; step += 100) await page.clock.runFor(100);
+    }
+
+    /** Waits for a toast as the server answers; some milliseconds pass meanwhile. */
+    async function appears(page: Page, text: string): Promise<void> {
+      await expect
+        .poll(
+          async () => {
+            await page.clock.runFor(2);
+            return toast(page, text).count();
+          },
+          { timeout: 10_000 },
+        )
+        .toBe(1);
+    }
+
+    test("of a heart stays for two seconds, on and off [A4.20 A4.21 A9.10 M4.6]", async () => {
+      const page = await openStill(await person("fan"));
+      for (const [button, text] of [
+        ["Add Blade 98 to favourites", "Added to favourites"],
+        ["Remove Blade 98 from favourites", "Removed from favourites"],
+      ] as const) {
+        await page.getByRole("button", { name: button }).click();
+        await appears(page, text);
+        await pass(page, 1_800);
+        expect(await toast(page, text).count()).toBe(1);
+        await pass(page, 500);
+        expect(await toast(page, text).count()).toBe(0);
+      }
+      expect(await db().selectFrom("favorites").selectAll().execute()).toEqual([]);
+    });
+
+    test("stays for five seconds otherwise, and is the only one [A9.18]", async () => {
+      const page = await openStill(null);
+      await page.getByRole("button", { name: "Buy Now" }).click();
+      await appears(page, "Direct checkout will be available soon.");
+      await page.getByRole("button", { name: "Make Offer" }).click();
+      await appears(page, "Bidding functionality will be available soon.");
+      await pass(page, 500);
+      expect(await page.locator("[data-sonner-toast]").count()).toBe(1);
+      await pass(page, 4_300);
+      expect(await toast(page, "Bidding functionality will be available soon.").count()).toBe(1);
+      await pass(page, 600);
+      expect(await page.locator("[data-sonner-toast]").count()).toBe(0);
+    });
+
+    test("asks the signed-out to log in before a heart is theirs", async () => {
+      const page = await openStill(null);
+      await page.getByRole("button", { name: "Add Blade 98 to favourites" }).click();
+      await appears(page, "Please login");
+      await toast(page, "Please sign in to save this item to your favourites.").waitFor();
+      expect(await page.getByRole("button", { name: "Add Blade 98 to favourites" }).count()).toBe(1);
+    });
   });
 });
 
-describe("a message", () => {
-  /** Time stands still in the page but for what a test lets pass, so that nothing depends on how fast it runs. */
-  async function openStill(who: Person | null): Promise<Page> {
+describe("every type", () => {
+  let seller: Person;
+  const paths = new Map<string, string>();
+
+  const nameOf = (type: string) => `The ${type} of a test`;
+  const pluralOf = (type: string) => CATEGORIES.find((category) => category.type === type)?.plural ?? "";
+  const pathOf = (type: string) => paths.get(type) ?? "";
+
+  beforeAll(async () => {
+    seller = await person("seller");
+    for (const { type } of CATEGORIES) {
+      const options = { transaction_options: ["direct_checkout", "chat", "bid"] };
+      const attributes = ["racket", "string"].includes(type) ? options : {};
+      const { id } = await listingOf(seller, type, { name: nameOf(type), attributes });
+      paths.set(type, `/${pluralOf(type)}/${id}`);
+    }
+  });
+
+  async function open(who: Person | null, path: string): Promise<Page> {
     const { page } = await shop.as(who);
-    await page.clock.install();
     await page.goto(path);
-    await hydrated(page);
-    await page.clock.pauseAt(Date.now() + 3_600_000);
     return page;
   }
 
-  /** Lets time pass in steps, between which the page does what it has to. */
-  async function pass(page: Page, milliseconds: number): Promise<void> {
-    for (let step = 0; step < milliseconds; step += 100) await page.clock.runFor(100);
-  }
-
-  /** Waits for a toast as the server answers; some milliseconds pass meanwhile. */
-  async function appears(page: Page, text: string): Promise<void> {
-    await expect
-      .poll(
-        async () => {
-          await page.clock.runFor(2);
-          return toast(page, text).count();
-        },
-        { timeout: 10_000 },
-      )
-      .toBe(1);
-  }
-
-  test("of a heart stays for two seconds, on and off [A4.20 A4.21 A9.10 M4.6]", async () => {
-    const page = await openStill(await person("fan"));
-    for (const [button, text] of [
-      ["Add Blade 98 to favourites", "Added to favourites"],
-      ["Remove Blade 98 from favourites", "Removed from favourites"],
-    ] as const) {
-      await page.getByRole("button", { name: button }).click();
-      await appears(page, text);
-      await pass(page, 1_800);
-      expect(await toast(page, text).count()).toBe(1);
-      await pass(page, 500);
-      expect(await toast(page, text).count()).toBe(0);
+  // What each category's rule says is shown by rules.test.ts and listing.page.test.ts: here are the two that differ in all.
+  describe.each([
+    ["bag", "Bags", "my listings", "category"],
+    ["ball", "Balls", "category", "back"],
+  ])("Back from a %s", (type, category, owner, others) => {
+    async function press(page: Page, label: string, address: string): Promise<void> {
+      await page.getByRole("main").getByRole("link", { name: label, exact: true }).click();
+      await page.waitForURL(`**${address}`);
     }
-    expect(await db().selectFrom("favorites").selectAll().execute()).toEqual([]);
+
+    test("leads others where they came from, or to its category, and to the favourites from there [M2.85 M2.86 M2.89]", async () => {
+      const fan = await person("fan");
+      const listing = { listing_type: type, listing_id: pathOf(type).split("/").at(-1) ?? "" };
+      await db()
+        .insertInto("favorites")
+        .values({ user_id: fan.viewer.id, ...listing })
+        .execute();
+      const browsed = `/${pluralOf(type)}?sort=price_asc`;
+      const page = await open(fan, browsed);
+      await page.getByRole("link", { name: nameOf(type) }).click();
+      await page.waitForURL(`**${pathOf(type)}`);
+      if (others === "back") await press(page, "Back", browsed);
+      else await press(page, `Back to ${category}`, `/${pluralOf(type)}`);
+      await page.goto("/favorites");
+      await page.getByRole("link", { name: nameOf(type) }).click();
+      await page.waitForURL(`**${pathOf(type)}**`);
+      await press(page, "Back to My Favourites", "/favorites");
+    });
+
+    test("leads its owner to their listings from there, and by its rule otherwise [A2.85 M2.85 M2.86 M2.89]", async () => {
+      const page = await open(seller, pathOf(type));
+      if (owner === "my listings") await press(page, "Back to My Listings", "/my-listings");
+      else await press(page, `Back to ${category}`, `/${pluralOf(type)}`);
+      await page.goto("/my-listings");
+      await page.getByRole("link", { name: nameOf(type), exact: true }).click();
+      await page.waitForURL(`**${pathOf(type)}`);
+      await press(page, "Back to My Listings", "/my-listings");
+    });
   });
 
-  test("stays for five seconds otherwise, and is the only one [A9.18]", async () => {
-    const page = await openStill(null);
-    await page.getByRole("button", { name: "Buy Now" }).click();
-    await appears(page, "Direct checkout will be available soon.");
-    await page.getByRole("button", { name: "Make Offer" }).click();
-    await appears(page, "Bidding functionality will be available soon.");
-    await pass(page, 500);
-    expect(await page.locator("[data-sonner-toast]").count()).toBe(1);
-    await pass(page, 4_300);
-    expect(await toast(page, "Bidding functionality will be available soon.").count()).toBe(1);
-    await pass(page, 600);
-    expect(await page.locator("[data-sonner-toast]").count()).toBe(0);
+  test("an owner finds their listings scrolled as they were left, from a page of clothes too [M2.86]", async () => {
+    const owner = await person("owner");
+    for (let n = 0; n < 12; n += 1) await listingOf(owner, "clothes", { name: `Skirt ${n}` });
+    const { page } = await shop.as(owner, { viewport: { width: 900, height: 500 } });
+    await page.goto("/my-listings");
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await page.getByRole("link", { name: "Skirt 4", exact: true }).click();
+    await page.waitForURL(/\/clothes\/[0-9a-f-]{36}$/);
+    await page.getByRole("link", { name: "Back to My Listings" }).click();
+    await page.waitForURL("**/my-listings");
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(600);
   });
 
-  test("asks the signed-out to log in before a heart is theirs", async () => {
-    const page = await openStill(null);
-    await page.getByRole("button", { name: "Add Blade 98 to favourites" }).click();
-    await appears(page, "Please login");
-    await toast(page, "Please sign in to save this item to your favourites.").waitFor();
-    expect(await page.getByRole("button", { name: "Add Blade 98 to favourites" }).count()).toBe(1);
+  describe("sharing", () => {
+    test("copies the address where the device has no sheet of its own, without what came with it", async () => {
+      const { page, context } = await shop.as(null);
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.goto(`/nl${pathOf("string")}?from=favorites`);
+      await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
+      await page.getByRole("button", { name: "Delen" }).click();
+      await toast(page, "Link gekopieerd").waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        `${shop.server.url}/nl${pathOf("string")}`,
+      );
+    });
+
+    test("opens the device's sheet where there is one", async () => {
+      const page = await open(null, pathOf("string"));
+      await page.evaluate(() => {
+        const share = async (data: ShareData) => {
+          document.title = JSON.stringify(data);
+        };
+        Object.defineProperty(navigator, "share", { value: share });
+      });
+      await page.getByRole("button", { name: "Share" }).click();
+      await expect
+        .poll(() => page.title())
+        .toBe(JSON.stringify({ title: nameOf("string"), url: shop.server.url + pathOf("string") }));
+    });
+
+    test("gives the address to read where it can be neither shared nor copied", async () => {
+      const page = await open(null, pathOf("string"));
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, "share", { value: undefined });
+        Object.defineProperty(navigator, "clipboard", { value: undefined });
+      });
+      await page.getByRole("button", { name: "Share" }).click();
+      await toast(page, pathOf("string")).waitFor();
+    });
+  });
+
+  test("what is sold is put up for sale again by its owner, who is told so", async () => {
+    const owner = await person("owner");
+    const { id } = await listingOf(owner, "bag", { name: "Team 6R" });
+    await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", id).execute();
+    const page = await open(owner, `/bags/${id}`);
+    await page.getByRole("button", { name: "List again" }).click();
+    await toast(page, "Team 6R is for sale again").waitFor();
+    await page.getByRole("button", { name: "Sold one" }).waitFor();
   });
 });

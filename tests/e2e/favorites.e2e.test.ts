@@ -2,106 +2,310 @@ import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
+import { newPerson, PASSWORD } from "#tests/support/accounts.ts";
+import { expectNoFaults } from "#tests/support/axe.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
-import { type Person, person } from "#tests/support/people.ts";
+import { press } from "#tests/support/cart.ts";
+import { focused } from "#tests/support/keyboard.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
-let seller: Person;
-let fan: Person;
-const listed: { type: string; id: string }[] = [];
 
-beforeAll(async () => {
-  seller = await person("seller");
-  for (const { type } of CATEGORIES) listed.push(await listingOf(seller, type, { name: `One ${type}` }));
-  listed.push(await listingOf(seller, "bag", { name: "Another bag" }));
-});
+describe("favourites", () => {
+  let seller: Person;
+  let fan: Person;
+  const listed: { type: string; id: string }[] = [];
 
-/** Somebody to whom all of it is a favourite, and who looked at all of it. */
-beforeEach(async () => {
-  fan = await person("fan");
-  const keys = listed.map(({ type, id }) => ({
-    user_id: fan.viewer.id,
-    listing_type: type,
-    listing_id: id,
-  }));
-  await db().insertInto("favorites").values(keys).execute();
-  await db().insertInto("recently_viewed").values(keys).execute();
-});
-
-const cards = (page: Page) => page.getByRole("main").getByRole("article");
-
-async function open(path: string): Promise<Page> {
-  const { page } = await shop.as(fan);
-  await page.goto(path);
-  await hydrated(page);
-  return page;
-}
-
-describe("several at once", () => {
-  test("are picked and removed by keyboard, and brought back", async () => {
-    const page = await open("/favorites");
-    const link = page.getByRole("link", { name: "Select" });
-    await link.focus();
-    await page.keyboard.press("Enter");
-    await page.waitForURL("**/favorites?select");
-    const done = page.getByRole("link", { name: "Done" });
-    await done.waitFor();
-    await expect.poll(() => done.evaluate((element) => element === document.activeElement)).toBe(true);
-    const remove = page.getByRole("button", { name: /^Remove selected/ });
-    expect(await remove.textContent()).toBe("Remove selected (0)");
-    expect(await remove.getAttribute("aria-disabled")).toBe("true");
-    for (const name of ["Select One racket", "Select Another bag"]) {
-      await page.getByRole("checkbox", { name }).focus();
-      await page.keyboard.press("Space");
-    }
-    expect(await remove.textContent()).toBe("Remove selected (2)");
-    await remove.focus();
-    await page.keyboard.press("Enter");
-    const message = toast(page, "2 items removed from favourites");
-    await message.waitFor();
-    await expect.poll(() => cards(page).count()).toBe(5);
-    expect(await remove.textContent()).toBe("Remove selected (0)");
-    await message.getByRole("button", { name: "Undo" }).press("Enter");
-    await toast(page, "Back where they were").waitFor();
-    await expect.poll(() => cards(page).count()).toBe(7);
-    await page.getByRole("checkbox", { name: "Select One bag" }).press("Escape");
-    await page.waitForURL((url) => url.search === "");
-    await page.getByRole("button", { name: "Remove One bag from favourites" }).waitFor();
+  beforeAll(async () => {
+    seller = await person("seller");
+    for (const { type } of CATEGORIES) listed.push(await listingOf(seller, type, { name: `One ${type}` }));
+    listed.push(await listingOf(seller, "bag", { name: "Another bag" }));
   });
 
-  test("are picked by a press anywhere on a card, or all of them; and all are cleared after a question, and brought back", async () => {
-    const page = await open("/favorites?select");
-    await cards(page)
-      .first()
-      .click({ position: { x: 60, y: 120 } });
-    const remove = page.getByRole("button", { name: "Remove selected (1)" });
-    await remove.waitFor();
-    await page.getByRole("button", { name: "Select all" }).click();
-    await page.getByRole("button", { name: "Remove selected (7)" }).waitFor();
-    await page.getByRole("button", { name: "Select none" }).click();
-    await page.getByRole("button", { name: "Remove selected (0)" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/favorites");
-    await page.getByRole("button", { name: "Clear all" }).click();
-    const question = page.getByRole("alertdialog", { name: "Remove all favourites?" });
-    await question.getByRole("button", { name: "Cancel" }).click();
-    await expect.poll(() => cards(page).count()).toBe(7);
-    await page.getByRole("button", { name: "Clear all" }).click();
-    await question.getByRole("button", { name: "Clear all" }).click();
-    await page.getByText("No favourites yet").waitFor();
-    await toast(page, "7 items removed from favourites").getByRole("button", { name: "Undo" }).click();
-    await expect.poll(() => cards(page).count()).toBe(7);
+  /** Somebody to whom all of it is a favourite, and who looked at all of it. */
+  beforeEach(async () => {
+    fan = await person("fan");
+    const keys = listed.map(({ type, id }) => ({
+      user_id: fan.viewer.id,
+      listing_type: type,
+      listing_id: id,
+    }));
+    await db().insertInto("favorites").values(keys).execute();
+    await db().insertInto("recently_viewed").values(keys).execute();
   });
 
-  test("of what was viewed are removed and cleared", async () => {
-    const page = await open("/recently-viewed?select");
-    await page.getByRole("checkbox", { name: "Select One ball" }).check();
-    await page.getByRole("button", { name: "Remove selected (1)" }).click();
-    await toast(page, "1 item removed from recently viewed").waitFor();
-    await expect.poll(() => cards(page).count()).toBe(6);
-    await page.getByRole("button", { name: "Clear all" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Clear all" }).click();
-    await page.getByText("You haven't viewed any items yet").waitFor();
+  const cards = (page: Page) => page.getByRole("main").getByRole("article");
+
+  async function open(path: string): Promise<Page> {
+    const { page } = await shop.as(fan);
+    await page.goto(path);
+    await hydrated(page);
+    return page;
+  }
+
+  describe("several at once", () => {
+    test("are picked and removed by keyboard, and brought back", async () => {
+      const page = await open("/favorites");
+      const link = page.getByRole("link", { name: "Select" });
+      await link.focus();
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/favorites?select");
+      const done = page.getByRole("link", { name: "Done" });
+      await done.waitFor();
+      await expect.poll(() => done.evaluate((element) => element === document.activeElement)).toBe(true);
+      const remove = page.getByRole("button", { name: /^Remove selected/ });
+      expect(await remove.textContent()).toBe("Remove selected (0)");
+      expect(await remove.getAttribute("aria-disabled")).toBe("true");
+      for (const name of ["Select One racket", "Select Another bag"]) {
+        await page.getByRole("checkbox", { name }).focus();
+        await page.keyboard.press("Space");
+      }
+      expect(await remove.textContent()).toBe("Remove selected (2)");
+      await remove.focus();
+      await page.keyboard.press("Enter");
+      const message = toast(page, "2 items removed from favourites");
+      await message.waitFor();
+      await expect.poll(() => cards(page).count()).toBe(5);
+      expect(await remove.textContent()).toBe("Remove selected (0)");
+      await message.getByRole("button", { name: "Undo" }).press("Enter");
+      await toast(page, "Back where they were").waitFor();
+      await expect.poll(() => cards(page).count()).toBe(7);
+      await page.getByRole("checkbox", { name: "Select One bag" }).press("Escape");
+      await page.waitForURL((url) => url.search === "");
+      await page.getByRole("button", { name: "Remove One bag from favourites" }).waitFor();
+    });
+
+    test("are picked by a press anywhere on a card, or all of them; and all are cleared after a question, and brought back", async () => {
+      const page = await open("/favorites?select");
+      await cards(page)
+        .first()
+        .click({ position: { x: 60, y: 120 } });
+      const remove = page.getByRole("button", { name: "Remove selected (1)" });
+      await remove.waitFor();
+      await page.getByRole("button", { name: "Select all" }).click();
+      await page.getByRole("button", { name: "Remove selected (7)" }).waitFor();
+      await page.getByRole("button", { name: "Select none" }).click();
+      await page.getByRole("button", { name: "Remove selected (0)" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/favorites");
+      await page.getByRole("button", { name: "Clear all" }).click();
+      const question = page.getByRole("alertdialog", { name: "Remove all favourites?" });
+      await question.getByRole("button", { name: "Cancel" }).click();
+      await expect.poll(() => cards(page).count()).toBe(7);
+      await page.getByRole("button", { name: "Clear all" }).click();
+      await question.getByRole("button", { name: "Clear all" }).click();
+      await page.getByText("No favourites yet").waitFor();
+      await toast(page, "7 items removed from favourites").getByRole("button", { name: "Undo" }).click();
+      await expect.poll(() => cards(page).count()).toBe(7);
+    });
+
+    test("of what was viewed are removed and cleared", async () => {
+      const page = await open("/recently-viewed?select");
+      await page.getByRole("checkbox", { name: "Select One ball" }).check();
+      await page.getByRole("button", { name: "Remove selected (1)" }).click();
+      await toast(page, "1 item removed from recently viewed").waitFor();
+      await expect.poll(() => cards(page).count()).toBe(6);
+      await page.getByRole("button", { name: "Clear all" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Clear all" }).click();
+      await page.getByText("You haven't viewed any items yet").waitFor();
+    });
+  });
+});
+
+describe("the cart", () => {
+  let seller: Person;
+  let bag: { id: string };
+
+  beforeAll(async () => {
+    seller = await person("seller");
+    await racketOf(seller, { name: "Blade 98", cents: 10_000 });
+    bag = await listingOf(seller, "bag", { name: "Tour bag", cents: 2_500 });
+  });
+
+  const cartWith = (page: Page, count: number) => page.getByRole("link", { name: `Cart, ${count} in it` });
+
+  async function pressByKey(page: Page, role: "button" | "link", name: string): Promise<void> {
+    await page.getByRole(role, { name, exact: true }).focus();
+    await page.keyboard.press("Enter");
+  }
+
+  test("is filled from a card and a page, counted, taken along at sign-in, and asked about in one message [A2.14]", async () => {
+    const account = await newPerson("Paula");
+    await press(account, await racketOf(await person("other"), { name: "Pure Drive" }));
+    const { page, faults } = await shop.as(null);
+    await page.goto("/rackets");
+    await pressByKey(page, "button", "Add to cart: Blade 98");
+    await toast(page, "Added to cart").waitFor();
+    await cartWith(page, 1).waitFor();
+    await expect.poll(() => focused(page)).toBe('button "Remove from cart: Blade 98"');
+    await page.goto(`/bags/${bag.id}`);
+    await page.getByRole("button", { name: "Add to cart: Tour bag" }).click();
+    await cartWith(page, 2).click();
+    await page.waitForURL("**/cart");
+    await page.getByText("€125.00").first().waitFor();
+    await expectNoFaults(page);
+
+    await pressByKey(page, "button", "Remove from cart: Blade 98");
+    const told = toast(page, "1 item removed from cart");
+    await told.waitFor();
+    await cartWith(page, 1).waitFor();
+    await expect.poll(() => focused(page)).not.toBe("nowhere");
+    await told.getByRole("button", { name: "Undo" }).press("Enter");
+    await cartWith(page, 2).waitFor();
+
+    await page.getByText("Message the seller about these 2 items").press("Enter");
+    const message = page.getByLabel(`Your message to ${seller.viewer.username}`);
+    await expect.poll(() => message.inputValue()).toContain("- Tour bag, €25.00");
+    await message.fill("Both until Friday?");
+    await page.getByRole("button", { name: "Send message" }).click();
+    await page.getByLabel("Email or username").fill("Paula");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.waitForURL("**/cart");
+    await cartWith(page, 3).waitFor();
+    await expect.poll(() => message.inputValue()).toBe("Both until Friday?");
+    await page
+      .getByRole("region", { name: seller.viewer.username })
+      .getByRole("button", { name: "Send message" })
+      .click();
+    await page.waitForURL("**/messages/*");
+    await page.getByRole("main").getByText("Both until Friday?").first().waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test("offline a press says so and the page stays; what another tab put in is there when one comes back [A2.14]", async () => {
+    const { page } = await shop.as(null);
+    const context = page.context();
+    await page.goto("/rackets");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Add to cart: Blade 98" }).click();
+    await toast(page, "We could not be reached").waitFor();
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Add to cart: Blade 98" }).waitFor();
+    await page.goto("/cart");
+    await page.getByText("Your cart is empty").waitFor();
+
+    const other = await context.newPage();
+    await other.goto("/rackets");
+    await other.getByRole("button", { name: "Add to cart: Blade 98" }).click();
+    await cartWith(other, 1).waitFor();
+    // Without a window no tab is ever hidden: the browser says by this that one came back.
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await page.getByRole("region", { name: seller.viewer.username }).getByText("Blade 98").first().waitFor();
+    await cartWith(page, 1).waitFor();
+  });
+
+  test("needs no JavaScript [M2.19]", async () => {
+    const { page } = await shop.as(null, { javaScriptEnabled: false });
+    await page.goto("/rackets");
+    await page.getByRole("button", { name: "Add to cart: Blade 98" }).click();
+    await page.getByRole("button", { name: "Remove from cart: Blade 98" }).waitFor();
+    await cartWith(page, 1).click();
+    await page.getByText("Message the seller about this item").click();
+    await page.getByRole("button", { name: "Send message" }).click();
+    await page.waitForURL("**/auth?next=%2Fcart");
+    await page.goto("/cart");
+    await page.getByRole("button", { name: "Remove from cart: Blade 98" }).click();
+    await page.getByText("Your cart is empty").waitFor();
+  });
+});
+
+describe("saved searches", () => {
+  let seller: Person;
+
+  beforeAll(async () => {
+    seller = await person("seller");
+    await racketOf(seller, { name: "Blade 98 v8", cents: 14_000 });
+  });
+
+  async function open(who: Person | null, path: string): Promise<Page> {
+    const { page } = await shop.as(who);
+    await page.goto(path);
+    await hydrated(page);
+    return page;
+  }
+
+  const SAVED = "/favorites?tab=searches";
+  const saveButton = (page: Page) => page.getByRole("button", { name: "Save this search" });
+  const savedButton = (page: Page) => page.getByRole("button", { name: /^Saved/ });
+  /** Until the server said so: the button does at once. */
+  async function save(page: Page): Promise<void> {
+    await saveButton(page).click();
+    await toast(page, "Search saved").waitFor();
+    await savedButton(page).waitFor();
+  }
+  const listed = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
+
+  describe("a search is saved", () => {
+    test("on a browse page, is shown beside the favourites, and is removed and brought back [A2.10 A2.41]", async () => {
+      const page = await open(await person("fan"), "/rackets?q=blade&brand=Wilson");
+      await saveButton(page).click();
+      const message = toast(page, "Search saved");
+      await message.waitFor();
+      await savedButton(page).waitFor();
+      await message.getByRole("button", { name: "See all" }).click();
+      await page.waitForURL(`**${SAVED}`);
+      await expect.poll(() => listed(page).allTextContents()).toEqual(["blade · Rackets · Wilson"]);
+      expect(
+        await page.getByRole("list", { name: "What it looks for" }).getByRole("listitem").allTextContents(),
+      ).toEqual(["Rackets", "“blade”", "Wilson"]);
+      await page.getByRole("switch", { name: /^Tell me of new ones/ }).click();
+      await toast(page, "You will not be told of new ones").waitFor();
+      await page.getByRole("button", { name: /^Remove/ }).click();
+      const removed = toast(page, "Saved search removed");
+      await removed.waitFor();
+      await page.getByText("No saved searches yet").waitFor();
+      await removed.getByRole("button", { name: "Undo" }).click();
+      await toast(page, "Saved again").waitFor();
+      await listed(page).getByRole("link", { name: "blade · Rackets · Wilson" }).click();
+      await page.waitForURL("**/rackets?q=blade&brand=Wilson");
+      await savedButton(page).click();
+      await saveButton(page).waitFor();
+    });
+  });
+
+  test("somebody lists what a saved search finds: its person's bell says so, and the search how many are new", async () => {
+    const fan = await person("fan");
+    const here = await open(fan, "/rackets?q=gravity&maxPrice=120");
+    await save(here);
+
+    const there = await open(seller, "/sell/racket");
+    const buffer = Buffer.from(await pictureFile());
+    await there.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+    await expect.poll(() => there.locator("input[name=photo]").count(), { timeout: 30_000 }).toBe(1);
+    await there.getByLabel("Title").fill("Gravity Pro");
+    await there.getByLabel("Category").selectOption("senior");
+    await there.getByLabel("Condition").selectOption("Good");
+    await there.getByLabel("Price").fill("110");
+    await there.getByRole("button", { name: "List Racket" }).click();
+    await there.waitForURL(/\/rackets\/[0-9a-f-]{36}/);
+
+    // Nothing is loaded anew.
+    await here.getByRole("link", { name: "Notifications, 1 unread" }).waitFor();
+    const told = await shop.withoutScripts(fan).open("/notifications");
+    told.main.getByRole("article", { name: /Gravity Pro/ });
+    await here.goto(SAVED);
+    await here.getByText("1 new", { exact: true }).waitFor();
+    expect(
+      await here.getByRole("list", { name: "Found last" }).getByRole("link", { name: "Gravity Pro" }).count(),
+    ).toBe(1);
+    await listed(here).getByRole("link").click();
+    await here.getByRole("article").filter({ hasText: "Gravity Pro" }).waitFor();
+    await expect
+      .poll(async () => {
+        const row = await db()
+          .selectFrom("saved_searches")
+          .innerJoin("saved_search_matches", "search_id", "saved_searches.id")
+          .select((eb) => eb("looked_at", ">", eb.ref("matched_at")).as("looked"))
+          .where("saved_searches.user_id", "=", fan.viewer.id)
+          .executeTakeFirst();
+        return row?.looked;
+      })
+      .toBe(true);
+    const seen = await shop.withoutScripts(fan).open(SAVED);
+    expect(seen.main.getAllByRole("heading", { level: 2 })).toHaveLength(1);
+    expect(seen.main.queryByText("1 new")).toBeNull();
   });
 });

@@ -8,208 +8,311 @@ import { pictureFile } from "#tests/support/photos.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
-let seller: Person;
 
-beforeAll(async () => {
-  seller = await person("seller");
-});
+describe("a racket", () => {
+  let seller: Person;
 
-async function open(path: string): Promise<Page> {
-  const { page } = await shop.as(seller);
-  await page.goto(path);
-  await hydrated(page);
-  return page;
-}
-
-async function addPhoto(page: Page): Promise<void> {
-  const buffer = Buffer.from(await pictureFile());
-  await page.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
-  await expect.poll(() => page.locator("input[name=photo]").count(), { timeout: 30_000 }).toBe(1);
-}
-
-async function fill(page: Page, name: string): Promise<void> {
-  await addPhoto(page);
-  await page.getByLabel("Title").fill(name);
-  await page.getByLabel("Category").selectOption("senior");
-  await page.getByLabel("Condition").selectOption("Good");
-  await page.getByLabel("Price").fill("80");
-}
-
-/** Keeps the form's answer back until it is let go, and counts how often the form was sent. */
-async function holdAnswer(page: Page): Promise<{ release: () => void; sent: () => number }> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let posts = 0;
-  await page.route(/\.data(\?|$)/, async (route) => {
-    if (route.request().method() === "POST") {
-      posts += 1;
-      await promise;
-    }
-    await route.continue();
-  });
-  return { release: resolve, sent: () => posts };
-}
-
-/** A racket with a photo, so that its edit form can be saved as it is. */
-async function racketWithPhoto(name: string): Promise<string> {
-  const { id, type } = await racketOf(seller, { name });
-  const key = Buffer.from(id.replaceAll("-", "").repeat(2)).toString().slice(0, 64);
-  await db()
-    .insertInto("photos")
-    .values({
-      user_id: seller.viewer.id,
-      listing_type: type,
-      listing_id: id,
-      position: 0,
-      key,
-      width: 8,
-      height: 8,
-      thumbhash: "",
-    })
-    .execute();
-  return `/rackets/${id}`;
-}
-
-describe("what is missing", () => {
-  test("is said in words at its field, and of the images aloud, before anything is sent [M5.1 M5.2 M5.3 M5.4 M5.8 M8.5]", async () => {
-    const page = await open("/sell/racket");
-    const { sent } = await holdAnswer(page);
-    await page.getByRole("button", { name: "List Racket" }).click();
-    const message = toast(page, "Images required");
-    await message.getByText("Please provide at least one image for your racket.").waitFor();
-    for (const [label, text] of [
-      ["Title", "Title is required"],
-      ["Category", "Category is required"],
-      ["Condition", "Condition is required"],
-      ["Price", "Price is required"],
-    ] as const) {
-      await page.getByText(text, { exact: true }).waitFor();
-      const field = page.getByLabel(label);
-      expect(await field.getAttribute("aria-invalid")).toBe("true");
-      const described = (await field.getAttribute("aria-describedby"))?.split(" ") ?? [];
-      const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()));
-      expect(texts.join()).toContain(text);
-    }
-    expect(await page.getByText(/ is required$/).count()).toBe(4);
-    expect(sent()).toBe(0);
-    await page.getByLabel("Title").fill("Blade");
-    await page.getByText("Title is required").waitFor({ state: "detached" });
-  });
-});
-
-test("a junior racket has the junior's grips, weights and head sizes", async () => {
-  const page = await open("/sell/racket");
-  const grip = page.getByLabel("Grip size");
-  const grips = () => grip.locator("option").evaluateAll((all) => all.map((one) => one.textContent).slice(1));
-  await page.getByLabel("Category").selectOption("senior");
-  await expect
-    .poll(() => grips())
-    .toEqual(["L0 · 4", "L1 · 4 1/8", "L2 · 4 1/4", "L3 · 4 3/8", "L4 · 4 1/2", "L5 · 4 5/8"]);
-  await page.getByText("Between 250 and 400").waitFor();
-  await grip.selectOption({ label: "L3 · 4 3/8" });
-  await page.getByLabel("Category").selectOption("junior");
-  await expect.poll(() => grips()).toEqual(["L0 · 4", "L1 · 4 1/8", "L2 · 4 1/4"]);
-  expect(await grip.inputValue()).toBe("0");
-  await page.getByText("Between 200 and 280").waitFor();
-  await page.getByText("Between 75 and 110").waitFor();
-  // One that a junior may have stays.
-  await grip.selectOption({ label: "L2 · 4 1/4" });
-  await page.getByLabel("Category").selectOption("senior");
-  await page.getByLabel("Category").selectOption("junior");
-  await expect.poll(() => grip.inputValue()).toBe("2");
-});
-
-describe("while it is saved", () => {
-  test("a new racket's button is busy, and says so; then the page tells the success [A8.26 M2.28]", async () => {
-    const page = await open("/sell/racket");
-    await fill(page, "Clash 100");
-    const { release, sent } = await holdAnswer(page);
-    await page.getByRole("button", { name: "List Racket" }).click();
-    const busy = page.getByRole("button", { name: "Listing Racket..." });
-    expect(await busy.getAttribute("aria-disabled")).toBe("true");
-    await busy.click({ force: true });
-    release();
-    await page.waitForURL(/\/rackets\/[0-9a-f-]{36}$/);
-    const message = toast(page, "Success");
-    await message.getByText("Your racket has been listed for sale").waitFor();
-    expect(sent()).toBe(1);
-    // The form is nothing to come back to.
-    await page.goBack();
-    await page.waitForURL((url) => url.href === "about:blank");
+  beforeAll(async () => {
+    seller = await person("seller");
   });
 
-  test("an edited one's too [M2.28]", async () => {
-    const path = await racketWithPhoto("Radical MP");
-    const page = await open(`${path}/edit`);
-    const { release } = await holdAnswer(page);
-    await page.getByRole("button", { name: "Update Racket" }).click();
-    const busy = page.getByRole("button", { name: "Updating Racket..." });
-    expect(await busy.getAttribute("aria-disabled")).toBe("true");
-    release();
-    await page.waitForURL(`**${path}`);
-    await toast(page, "Success").getByText("Your racket has been updated successfully").waitFor();
-  });
-});
-
-test("what cannot be saved is an error that is told, with nothing lost, and can be tried again [A8.26 M8.6]", async () => {
-  const path = await racketWithPhoto("Speed Pro");
-  await sql`create function refuse() returns trigger language plpgsql as
-    $$ begin raise exception 'the disk is full'; end $$`.execute(db());
-  await sql`create trigger refuse before insert or update on listings for each row execute function refuse()`.execute(
-    db(),
-  );
-  const page = await open("/sell/racket");
-  try {
-    await fill(page, "Pure Drive");
-    await page.getByRole("button", { name: "List Racket" }).click();
-    await toast(page, "Error").getByText("Failed to list your racket. Please try again.").waitFor();
-    expect(await page.getByText("the disk is full").count()).toBe(0);
-    expect(await page.getByLabel("Title").inputValue()).toBe("Pure Drive");
-
-    const editing = await open(`${path}/edit`);
-    await editing.getByLabel("Price").fill("99");
-    await editing.getByRole("button", { name: "Update Racket" }).click();
-    await toast(editing, "Error").getByText("Failed to update your racket. Please try again.").waitFor();
-    expect(await editing.getByLabel("Price").inputValue()).toBe("99");
-  } finally {
-    await sql`drop trigger refuse on listings`.execute(db());
+  async function open(path: string): Promise<Page> {
+    const { page } = await shop.as(seller);
+    await page.goto(path);
+    await hydrated(page);
+    return page;
   }
-  await page.getByRole("button", { name: "List Racket" }).click();
-  await page.getByRole("heading", { level: 1, name: "Pure Drive" }).waitFor();
+
+  async function addPhoto(page: Page): Promise<void> {
+    const buffer = Buffer.from(await pictureFile());
+    await page.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+    await expect.poll(() => page.locator("input[name=photo]").count(), { timeout: 30_000 }).toBe(1);
+  }
+
+  async function fill(page: Page, name: string): Promise<void> {
+    await addPhoto(page);
+    await page.getByLabel("Title").fill(name);
+    await page.getByLabel("Category").selectOption("senior");
+    await page.getByLabel("Condition").selectOption("Good");
+    await page.getByLabel("Price").fill("80");
+  }
+
+  /** Keeps the form's answer back until it is let go, and counts how often the form was sent. */
+  async function holdAnswer(page: Page): Promise<{ release: () => void; sent: () => number }> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let posts = 0;
+    await page.route(/\.data(\?|$)/, async (route) => {
+      if (route.request().method() === "POST") {
+        posts += 1;
+        await promise;
+      }
+      await route.continue();
+    });
+    return { release: resolve, sent: () => posts };
+  }
+
+  /** A racket with a photo, so that its edit form can be saved as it is. */
+  async function racketWithPhoto(name: string): Promise<string> {
+    const { id, type } = await racketOf(seller, { name });
+    const key = Buffer.from(id.replaceAll("-", "").repeat(2)).toString().slice(0, 64);
+    await db()
+      .insertInto("photos")
+      .values({
+        user_id: seller.viewer.id,
+        listing_type: type,
+        listing_id: id,
+        position: 0,
+        key,
+        width: 8,
+        height: 8,
+        thumbhash: "",
+      })
+      .execute();
+    return `/rackets/${id}`;
+  }
+
+  describe("what is missing", () => {
+    test("is said in words at its field, and of the images aloud, before anything is sent [M5.1 M5.2 M5.3 M5.4 M5.8 M8.5]", async () => {
+      const page = await open("/sell/racket");
+      const { sent } = await holdAnswer(page);
+      await page.getByRole("button", { name: "List Racket" }).click();
+      const message = toast(page, "Images required");
+      await message.getByText("Please provide at least one image for your racket.").waitFor();
+      for (const [label, text] of [
+        ["Title", "Title is required"],
+        ["Category", "Category is required"],
+        ["Condition", "Condition is required"],
+        ["Price", "Price is required"],
+      ] as const) {
+        await page.getByText(text, { exact: true }).waitFor();
+        const field = page.getByLabel(label);
+        expect(await field.getAttribute("aria-invalid")).toBe("true");
+        const described = (await field.getAttribute("aria-describedby"))?.split(" ") ?? [];
+        const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()));
+        expect(texts.join()).toContain(text);
+      }
+      expect(await page.getByText(/ is required$/).count()).toBe(4);
+      expect(sent()).toBe(0);
+      await page.getByLabel("Title").fill("Blade");
+      await page.getByText("Title is required").waitFor({ state: "detached" });
+    });
+  });
+
+  test("a junior racket has the junior's grips, weights and head sizes", async () => {
+    const page = await open("/sell/racket");
+    const grip = page.getByLabel("Grip size");
+    const grips = () =>
+      grip.locator("option").evaluateAll((all) => all.map((one) => one.textContent).slice(1));
+    await page.getByLabel("Category").selectOption("senior");
+    await expect
+      .poll(() => grips())
+      .toEqual(["L0 · 4", "L1 · 4 1/8", "L2 · 4 1/4", "L3 · 4 3/8", "L4 · 4 1/2", "L5 · 4 5/8"]);
+    await page.getByText("Between 250 and 400").waitFor();
+    await grip.selectOption({ label: "L3 · 4 3/8" });
+    await page.getByLabel("Category").selectOption("junior");
+    await expect.poll(() => grips()).toEqual(["L0 · 4", "L1 · 4 1/8", "L2 · 4 1/4"]);
+    expect(await grip.inputValue()).toBe("0");
+    await page.getByText("Between 200 and 280").waitFor();
+    await page.getByText("Between 75 and 110").waitFor();
+    // One that a junior may have stays.
+    await grip.selectOption({ label: "L2 · 4 1/4" });
+    await page.getByLabel("Category").selectOption("senior");
+    await page.getByLabel("Category").selectOption("junior");
+    await expect.poll(() => grip.inputValue()).toBe("2");
+  });
+
+  describe("while it is saved", () => {
+    test("a new racket's button is busy, and says so; then the page tells the success [A8.26 M2.28]", async () => {
+      const page = await open("/sell/racket");
+      await fill(page, "Clash 100");
+      const { release, sent } = await holdAnswer(page);
+      await page.getByRole("button", { name: "List Racket" }).click();
+      const busy = page.getByRole("button", { name: "Listing Racket..." });
+      expect(await busy.getAttribute("aria-disabled")).toBe("true");
+      await busy.click({ force: true });
+      release();
+      await page.waitForURL(/\/rackets\/[0-9a-f-]{36}$/);
+      const message = toast(page, "Success");
+      await message.getByText("Your racket has been listed for sale").waitFor();
+      expect(sent()).toBe(1);
+      // The form is nothing to come back to.
+      await page.goBack();
+      await page.waitForURL((url) => url.href === "about:blank");
+    });
+
+    test("an edited one's too [M2.28]", async () => {
+      const path = await racketWithPhoto("Radical MP");
+      const page = await open(`${path}/edit`);
+      const { release } = await holdAnswer(page);
+      await page.getByRole("button", { name: "Update Racket" }).click();
+      const busy = page.getByRole("button", { name: "Updating Racket..." });
+      expect(await busy.getAttribute("aria-disabled")).toBe("true");
+      release();
+      await page.waitForURL(`**${path}`);
+      await toast(page, "Success").getByText("Your racket has been updated successfully").waitFor();
+    });
+  });
+
+  test("what cannot be saved is an error that is told, with nothing lost, and can be tried again [A8.26 M8.6]", async () => {
+    const path = await racketWithPhoto("Speed Pro");
+    await sql`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'the disk is full'; end $$`.execute(db());
+    await sql`create trigger refuse before insert or update on listings for each row execute function refuse()`.execute(
+      db(),
+    );
+    const page = await open("/sell/racket");
+    try {
+      await fill(page, "Pure Drive");
+      await page.getByRole("button", { name: "List Racket" }).click();
+      await toast(page, "Error").getByText("Failed to list your racket. Please try again.").waitFor();
+      expect(await page.getByText("the disk is full").count()).toBe(0);
+      expect(await page.getByLabel("Title").inputValue()).toBe("Pure Drive");
+
+      const editing = await open(`${path}/edit`);
+      await editing.getByLabel("Price").fill("99");
+      await editing.getByRole("button", { name: "Update Racket" }).click();
+      await toast(editing, "Error").getByText("Failed to update your racket. Please try again.").waitFor();
+      expect(await editing.getByLabel("Price").inputValue()).toBe("99");
+    } finally {
+      await sql`drop trigger refuse on listings`.execute(db());
+    }
+    await page.getByRole("button", { name: "List Racket" }).click();
+    await page.getByRole("heading", { level: 1, name: "Pure Drive" }).waitFor();
+  });
+
+  test("Go Back leads from a new racket a step back, from an edited one to it, which still knows from where one came [M2.31 M2.32]", async () => {
+    const path = await racketWithPhoto("Prestige Tour");
+    const page = await open("/sell/individual");
+    const goBack = () => page.getByRole("link", { name: "Go Back" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Rackets" }).click();
+    await page.waitForURL("**/sell/racket");
+    await goBack();
+    await page.waitForURL("**/sell/individual");
+    await page.goto("/my-listings");
+    await page.getByRole("link", { name: "Prestige Tour", exact: true }).click();
+    const edit = page.getByRole("link", { name: "Edit", exact: true });
+    await edit.click();
+    await page.waitForURL(`**${path}/edit`);
+    await goBack();
+    await page.getByRole("link", { name: "Back to My Listings" }).waitFor();
+    // Saving hands it on as well.
+    await edit.click();
+    await page.getByRole("button", { name: "Update Racket" }).click();
+    await toast(page, "Your racket has been updated successfully").waitFor();
+    await page.getByRole("link", { name: "Back to My Listings" }).click();
+    await page.waitForURL("**/my-listings");
+  });
+
+  test("signing out on a form leads to /auth, and so it does in another tab [M2.23 M7.21]", async () => {
+    const { page, context } = await shop.as(await person("leaver"));
+    const other = await context.newPage();
+    await page.goto("/sell/racket");
+    await other.goto("/sell/bag");
+    await hydrated(other);
+    await page.getByRole("button", { name: /your menu/ }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await page.waitForURL((url) => url.pathname === "/auth");
+    await page.getByRole("link", { name: "Sign in / Sign up" }).first().waitFor();
+    await other.waitForURL((url) => url.pathname === "/auth");
+    await toast(other, "Authentication required").getByText("Please log in to list a bag").waitFor();
+  });
 });
 
-test("Go Back leads from a new racket a step back, from an edited one to it, which still knows from where one came [M2.31 M2.32]", async () => {
-  const path = await racketWithPhoto("Prestige Tour");
-  const page = await open("/sell/individual");
-  const goBack = () => page.getByRole("link", { name: "Go Back" }).click();
-  await page.getByRole("main").getByRole("link", { name: "Rackets" }).click();
-  await page.waitForURL("**/sell/racket");
-  await goBack();
-  await page.waitForURL("**/sell/individual");
-  await page.goto("/my-listings");
-  await page.getByRole("link", { name: "Prestige Tour", exact: true }).click();
-  const edit = page.getByRole("link", { name: "Edit", exact: true });
-  await edit.click();
-  await page.waitForURL(`**${path}/edit`);
-  await goBack();
-  await page.getByRole("link", { name: "Back to My Listings" }).waitFor();
-  // Saving hands it on as well.
-  await edit.click();
-  await page.getByRole("button", { name: "Update Racket" }).click();
-  await toast(page, "Your racket has been updated successfully").waitFor();
-  await page.getByRole("link", { name: "Back to My Listings" }).click();
-  await page.waitForURL("**/my-listings");
-});
+describe("another type", () => {
+  let seller: Person;
 
-test("signing out on a form leads to /auth, and so it does in another tab [M2.23 M7.21]", async () => {
-  const { page, context } = await shop.as(await person("leaver"));
-  const other = await context.newPage();
-  await page.goto("/sell/racket");
-  await other.goto("/sell/bag");
-  await hydrated(other);
-  await page.getByRole("button", { name: /your menu/ }).click();
-  await page.getByRole("menuitem", { name: "Log out" }).click();
-  await page.waitForURL((url) => url.pathname === "/auth");
-  await page.getByRole("link", { name: "Sign in / Sign up" }).first().waitFor();
-  await other.waitForURL((url) => url.pathname === "/auth");
-  await toast(other, "Authentication required").getByText("Please log in to list a bag").waitFor();
+  beforeAll(async () => {
+    seller = await person("seller");
+  });
+
+  async function open(path: string): Promise<Page> {
+    const { page } = await shop.as(seller);
+    await page.goto(path);
+    await hydrated(page);
+    return page;
+  }
+
+  test("a listed accessory leads to one's listings, and its form is empty again [M2.28 M2.45]", async () => {
+    const page = await open("/sell/accessories");
+    expect(await page.getByLabel("Condition").inputValue()).toBe("Unknown");
+    const buffer = Buffer.from(await pictureFile());
+    await page.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+    await expect.poll(() => page.locator("input[name=photo]").count()).toBe(1);
+    await page.getByLabel("Title").fill("Pro Overgrip");
+    await page.getByLabel("Brand").selectOption("Wilson");
+    await page.getByLabel("Type").selectOption("Grip Tape");
+    await page.getByLabel("Colour").selectOption("White");
+    await page.getByLabel("Price").fill("6");
+    await page.getByLabel("Shipping").selectOption("Shipping");
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(/\.data(\?|$)/, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "List Accessory" }).click();
+    const busy = page.getByRole("button", { name: "Processing..." });
+    expect(await busy.getAttribute("aria-disabled")).toBe("true");
+    resolve();
+    await page.waitForURL("**/my-listings");
+    await toast(page, "Your accessory has been listed for sale").waitFor();
+    await page.getByRole("link", { name: "Pro Overgrip", exact: true }).waitFor();
+    await page.goto("/sell/accessories");
+    await hydrated(page);
+    expect(await page.getByLabel("Title").inputValue()).toBe("");
+  });
+
+  test("in another language a draft outlives a refusal and a lost session too, and ends with the listing", async () => {
+    const page = await open("/nl/sell/bag");
+    const send = () => page.locator("main form button[type=submit]").click();
+    async function expectDraft(): Promise<void> {
+      await page.goto("/nl/sell/bag");
+      await hydrated(page);
+      await expect.poll(() => page.locator("[name=name]").inputValue()).toBe("Team 6R");
+      expect(await page.locator("input[name=photo]").count()).toBe(1);
+    }
+    const buffer = Buffer.from(await pictureFile());
+    await page.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+    await expect.poll(() => page.locator("input[name=photo]").count()).toBe(1);
+    await page.locator("[name=name]").fill("Team 6R");
+    for (const [name, value] of [
+      ["condition", "Good"],
+      ["color", "Blue"],
+      ["shipping", "Pick up"],
+    ] as const)
+      await page.locator(`select[name=${name}]`).selectOption(value);
+    await page.locator("[name=price]").fill("30,50");
+    await page.locator("[name=country]").selectOption("DE");
+    await page.locator("[name=postalCode]").fill("00000");
+    await send();
+    await page.locator("[name=postalCode][aria-invalid]").waitFor();
+    await expectDraft();
+    await page.locator("[name=postalCode]").fill("");
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await send();
+    await page.waitForURL("**/nl/auth?next=%2Fsell%2Fbag");
+    await page.context().addCookies(cookies);
+    await expectDraft();
+    await send();
+    await page.waitForURL(/\/nl\/bags\/[0-9a-f-]{36}$/);
+    // The address is there before its page.
+    await page.locator("[name=name]").waitFor({ state: "detached" });
+    await page.goto("/nl/sell/bag");
+    await hydrated(page);
+    expect(await page.locator("[name=name]").inputValue()).toBe("");
+    expect(await page.locator("input[name=photo]").count()).toBe(0);
+  });
+
+  test("a field that is left empty says so by itself, and photos are not yet missed aloud [M8.5]", async () => {
+    const page = await open("/sell/bag");
+    await page.getByLabel("Title").focus();
+    await page.getByLabel("Title").blur();
+    await page.getByText("Title is required").waitFor();
+    expect(await toast(page, "Images required").count()).toBe(0);
+    await page.getByRole("button", { name: "List Bag" }).click();
+    await toast(page, "Images required")
+      .getByText("Please provide at least one image for your bag.")
+      .waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Add photos");
+  });
 });

@@ -1,92 +1,323 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addUpTerms } from "#app/features/search/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newestMail } from "#tests/support/accounts.ts";
 import { hydrated } from "#tests/support/browser.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
-let reader: Person;
 
-beforeAll(async () => {
-  reader = await person("reader");
-});
-beforeEach(async () => {
-  await db().deleteFrom("mails").execute();
-});
+describe("the help page", () => {
+  let reader: Person;
 
-/** The title and the text of the toast that is shown. */
-const toastTexts = (page: Page) =>
-  page.locator("[data-sonner-toast] :is([data-title], [data-description])").allTextContents();
-
-const questions = (page: Page) => page.getByRole("main").locator("summary h3");
-const mailOf = async () => newestMail("support@localhost");
-
-describe("the answers", () => {
-  test("are searched as one types, with what was looked for marked [M2.10]", async () => {
-    const { page, faults } = await shop.as(null);
-    await page.goto("/help");
-    await hydrated(page);
-    const all = await questions(page).count();
-    expect(all).toBeGreaterThanOrEqual(16);
-    const box = page.getByRole("searchbox", { name: "Search the answers" });
-    await box.fill("PROCESS payments");
-    await expect.poll(() => questions(page).allTextContents()).toEqual(["How does payment work?"]);
-    expect(await page.getByText("Answers found: 1").isVisible()).toBe(true);
-    expect(await page.locator("mark").allTextContents()).toContain("payments");
-    expect(await page.getByText("The platform does not").isVisible()).toBe(true);
-    await box.fill("zzzz");
-    await page.getByText("No answer to “zzzz” yet").waitFor();
-    await page.getByRole("main").getByRole("link", { name: "Write to us" }).click();
-    await page.waitForURL("**/help#contact");
-    await box.fill("");
-    await expect.poll(() => questions(page).count()).toBe(all);
-    expect(faults).toEqual([]);
+  beforeAll(async () => {
+    reader = await person("reader");
+  });
+  beforeEach(async () => {
+    await db().deleteFrom("mails").execute();
   });
 
-  test("have an address each, and lead on", async () => {
-    const { page } = await shop.as(null);
-    await page.goto("/help#how-shipping-works");
-    await hydrated(page);
-    const shipping = page.locator("#how-shipping-works");
-    await expect.poll(() => shipping.isVisible()).toBe(true);
-    expect(await page.locator("#how-payment-works").isVisible()).toBe(false);
-    await page.getByText("How do I create a listing?").click();
-    await page.getByRole("main").getByRole("link", { name: "Sell an item" }).click();
-    await page.waitForURL(/\/(sell|auth)/);
-  });
-});
+  /** The title and the text of the toast that is shown. */
+  const toastTexts = (page: Page) =>
+    page.locator("[data-sonner-toast] :is([data-title], [data-description])").allTextContents();
 
-describe("a message to us", () => {
-  test("comes back with its faults and all that was typed, and then reaches the mailbox [M2.97]", async () => {
-    const { page } = await shop.as(reader);
-    await page.goto("/help");
-    await hydrated(page);
-    expect(await page.getByText("Monday-Friday 9:00 AM-5:00 PM EST").isVisible()).toBe(true);
-    expect(await page.getByText("We reply within 24 hours.").isVisible()).toBe(true);
-    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(reader.viewer.email);
-    await page.getByLabel("Your message").fill("Where is my racket?");
-    await page.getByLabel("Address of a listing").fill("https://evil.example/");
-    await page.getByRole("button", { name: "Send message" }).click();
-    await page.getByText("Please choose a topic").waitFor();
-    await page.getByLabel("What is it about?").selectOption({ label: "Buying" });
-    await page.getByRole("button", { name: "Send message" }).click();
-    await page.getByText("Please give an address of this site").waitFor();
-    expect(await page.getByLabel("Your message").inputValue()).toBe("Where is my racket?");
-    await page.getByLabel("Address of a listing").fill(`${shop.server.url}/rackets`);
-    await page.getByRole("button", { name: "Send message" }).click();
-    await expect
-      .poll(() => toastTexts(page))
-      .toEqual(["Your message was sent", `We reply to ${reader.viewer.email} within 24 hours.`]);
-    await expect.poll(() => page.getByLabel("Your message").inputValue()).toBe("");
+  const questions = (page: Page) => page.getByRole("main").locator("summary h3");
+  const mailOf = async () => newestMail("support@localhost");
 
-    expect(await mailOf()).toMatchObject({
-      reply_to: reader.viewer.email,
-      subject: expect.stringContaining("Buying"),
+  describe("the answers", () => {
+    test("are searched as one types, with what was looked for marked [M2.10]", async () => {
+      const { page, faults } = await shop.as(null);
+      await page.goto("/help");
+      await hydrated(page);
+      const all = await questions(page).count();
+      expect(all).toBeGreaterThanOrEqual(16);
+      const box = page.getByRole("searchbox", { name: "Search the answers" });
+      await box.fill("PROCESS payments");
+      await expect.poll(() => questions(page).allTextContents()).toEqual(["How does payment work?"]);
+      expect(await page.getByText("Answers found: 1").isVisible()).toBe(true);
+      expect(await page.locator("mark").allTextContents()).toContain("payments");
+      expect(await page.getByText("The platform does not").isVisible()).toBe(true);
+      await box.fill("zzzz");
+      await page.getByText("No answer to “zzzz” yet").waitFor();
+      await page.getByRole("main").getByRole("link", { name: "Write to us" }).click();
+      await page.waitForURL("**/help#contact");
+      await box.fill("");
+      await expect.poll(() => questions(page).count()).toBe(all);
+      expect(faults).toEqual([]);
     });
-    await page.goto(`/dev/mailbox/${(await mailOf())?.id}`);
-    await page.getByText(`An answer goes to ${reader.viewer.email}.`).waitFor();
-    await page.frameLocator("iframe").getByText("Where is my racket?", { exact: true }).waitFor();
+
+    test("have an address each, and lead on", async () => {
+      const { page } = await shop.as(null);
+      await page.goto("/help#how-shipping-works");
+      await hydrated(page);
+      const shipping = page.locator("#how-shipping-works");
+      await expect.poll(() => shipping.isVisible()).toBe(true);
+      expect(await page.locator("#how-payment-works").isVisible()).toBe(false);
+      await page.getByText("How do I create a listing?").click();
+      await page.getByRole("main").getByRole("link", { name: "Sell an item" }).click();
+      await page.waitForURL(/\/(sell|auth)/);
+    });
+  });
+
+  describe("a message to us", () => {
+    test("comes back with its faults and all that was typed, and then reaches the mailbox [M2.97]", async () => {
+      const { page } = await shop.as(reader);
+      await page.goto("/help");
+      await hydrated(page);
+      expect(await page.getByText("Monday-Friday 9:00 AM-5:00 PM EST").isVisible()).toBe(true);
+      expect(await page.getByText("We reply within 24 hours.").isVisible()).toBe(true);
+      expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(reader.viewer.email);
+      await page.getByLabel("Your message").fill("Where is my racket?");
+      await page.getByLabel("Address of a listing").fill("https://evil.example/");
+      await page.getByRole("button", { name: "Send message" }).click();
+      await page.getByText("Please choose a topic").waitFor();
+      await page.getByLabel("What is it about?").selectOption({ label: "Buying" });
+      await page.getByRole("button", { name: "Send message" }).click();
+      await page.getByText("Please give an address of this site").waitFor();
+      expect(await page.getByLabel("Your message").inputValue()).toBe("Where is my racket?");
+      await page.getByLabel("Address of a listing").fill(`${shop.server.url}/rackets`);
+      await page.getByRole("button", { name: "Send message" }).click();
+      await expect
+        .poll(() => toastTexts(page))
+        .toEqual(["Your message was sent", `We reply to ${reader.viewer.email} within 24 hours.`]);
+      await expect.poll(() => page.getByLabel("Your message").inputValue()).toBe("");
+
+      expect(await mailOf()).toMatchObject({
+        reply_to: reader.viewer.email,
+        subject: expect.stringContaining("Buying"),
+      });
+      await page.goto(`/dev/mailbox/${(await mailOf())?.id}`);
+      await page.getByText(`An answer goes to ${reader.viewer.email}.`).waitFor();
+      await page.frameLocator("iframe").getByText("Where is my racket?", { exact: true }).waitFor();
+    });
+  });
+});
+
+describe("the concierge", () => {
+  let seller: Person;
+  let reader: Person;
+
+  beforeAll(async () => {
+    [seller, reader] = [await person("seller"), await person("reader")];
+    for (const [name, headsize, weight, cents] of [
+      ["Clash 108", 108, 280, 9_000],
+      ["Boost Drive", 105, 260, 6_000],
+      ["Pure Drive", 100, 285, 20_000],
+      ["Radical Lite", 102, 265, 5_000],
+      ["Pro Staff RF", 97, 340, 15_000],
+    ] as const)
+      await listingOf(seller, "racket", { name, cents, attributes: { headsize, weight } });
+    await listingOf(seller, "string", { name: "ALU Power" });
+    await addUpTerms();
+  });
+
+  /** The title and the text of the toast that is shown. */
+  const toastTexts = (page: Page) =>
+    page.locator("[data-sonner-toast] :is([data-title], [data-description])").allTextContents();
+
+  const panel = (page: Page) => page.getByRole("dialog", { name: "Tennis Gear Concierge" });
+  const field = (page: Page) => panel(page).getByLabel("Your question");
+  const send = (page: Page) => panel(page).getByRole("button", { name: "Send", exact: true });
+  const log = (page: Page) => panel(page).getByRole("log");
+
+  async function openConcierge(page: Page): Promise<void> {
+    await page.getByRole("button", { name: /: your menu$/ }).click();
+    await page.getByRole("menuitem", { name: "Chat with us" }).click();
+    await panel(page).waitFor();
+  }
+
+  async function open(device?: Parameters<typeof shop.as>[1]) {
+    const tab = await shop.as(reader, device);
+    await tab.page.goto("/help");
+    await openConcierge(tab.page);
+    return tab;
+  }
+
+  describe("the concierge", () => {
+    test("welcomes, types for a second, advises, and shows what fits from the stock [A2.113 A2.115 A2.116 A4.14 A4.15 A5.12 A5.13 A9.9]", async () => {
+      const { page, faults } = await open();
+      expect(await log(page).textContent()).toContain("Hello! I'm your tennis gear concierge.");
+      await expect.poll(() => field(page).evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(await send(page).isDisabled()).toBe(true);
+      await field(page).fill("  \n ");
+      await field(page).press("Enter");
+      await expect.poll(() => send(page).isDisabled()).toBe(true);
+      await field(page).fill("");
+      await field(page).pressSequentially("beginner");
+      await field(page).press("Shift+Enter");
+      await field(page).pressSequentially("racket");
+      expect(await field(page).inputValue()).toBe("beginner\nracket");
+
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await field(page).press("Enter");
+      await log(page).getByText("The concierge is typing…").waitFor();
+      expect(await field(page).inputValue()).toBe("");
+      await field(page).fill("another question");
+      await expect.poll(() => send(page).isDisabled()).toBe(true);
+      await field(page).press("Enter");
+      await expect.poll(() => field(page).inputValue()).toBe("another question");
+      await page.clock.runFor(999);
+      expect(await log(page).getByText("100-115 sq in").count()).toBe(0);
+      await page.clock.runFor(1);
+      await log(page).getByText("100-115 sq in").first().waitFor();
+      await page.clock.resume();
+      expect(await log(page).getByText("The concierge is typing…").count()).toBe(0);
+      expect(await log(page).getByText("another question").count()).toBe(0);
+      expect(await send(page).isEnabled()).toBe(true);
+
+      await log(page).getByText("In the shop right now:").waitFor();
+      const links = log(page).getByRole("link");
+      expect(await links.allTextContents()).toEqual([
+        expect.stringMatching(/Radical Lite.*265 g/),
+        expect.stringMatching(/Pure Drive.*285 g/),
+        expect.stringMatching(/Boost Drive.*260 g/),
+        expect.stringMatching(/Rackets · .*Head size 100 sq in to 115 sq in.* \(4 results\)/),
+      ]);
+      await links.last().click();
+      await page.waitForURL("**/rackets?category=senior&minHeadsize=100&maxHeadsize=115&maxWeight=285");
+      await panel(page).waitFor({ state: "detached" });
+      await page.getByRole("main").getByRole("article").nth(3).waitFor();
+      expect(faults).toEqual([]);
+    });
+
+    test("is opened from the help page without signing in", async () => {
+      const { page, faults } = await shop.as(null);
+      await page.goto("/help");
+      await hydrated(page);
+      const opener = page.getByRole("button", { name: "Chat with us" });
+      await opener.click();
+      await panel(page).getByRole("button", { name: "Find a racket" }).click();
+      await log(page).getByText("In the shop right now:").waitFor();
+      await page.keyboard.press("Escape");
+      await panel(page).waitFor({ state: "detached" });
+      await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(faults).toEqual([]);
+    });
+
+    test("answers each chip, asks to rephrase what it does not know, and thanks for what one thinks [A2.114 A2.117 A8.36 A8.37]", async () => {
+      const { page } = await open();
+      const chips = panel(page).getByRole("list", { name: "Questions to begin with" }).getByRole("button");
+      expect(await chips.allTextContents()).toEqual([
+        "Find a racket",
+        "String advice",
+        "Preferences",
+        "Search help",
+      ]);
+      for (const [chip, answer] of [
+        ["Find a racket", "Happy to help you find a racket!"],
+        ["String advice", "40-50 lbs for power, 55-65 lbs for control"],
+        ["Preferences", "You choose your sizes"],
+        ["Search help", "Type what matters to you in the search box"],
+      ] as const) {
+        await panel(page).getByRole("button", { name: chip }).click();
+        await log(page).getByText(answer).waitFor();
+      }
+      await field(page).fill("hello there");
+      await send(page).click();
+      await log(page).getByText("Could you rephrase that?").waitFor();
+      // The welcome is no advice, and is not rated.
+      const [good, bad] = ["Helpful", "Not helpful"].map((name) =>
+        log(page).getByRole("button", { name, exact: true }),
+      );
+      expect(await good?.count()).toBe(5);
+      await good?.first().click();
+      await expect
+        .poll(() => toastTexts(page))
+        .toEqual(["Thanks for the feedback!", "We're glad the recommendation was helpful."]);
+      await bad?.last().click();
+      await expect
+        .poll(() => toastTexts(page))
+        .toEqual(["We're sorry to hear that", "We'll use your feedback to improve our recommendations."]);
+      expect(await good?.first().getAttribute("aria-pressed")).toBe("true");
+    });
+
+    test("keeps the conversation while its tab lives, for one person", async () => {
+      const { page, context } = await open();
+      await field(page).fill("which string?");
+      await field(page).press("Enter");
+      await log(page).getByText("55-65 lbs for control").waitFor();
+      await page.keyboard.press("Escape");
+      await panel(page).waitFor({ state: "detached" });
+      await expect
+        .poll(() =>
+          page
+            .getByRole("button", { name: /: your menu$/ })
+            .evaluate((one) => one === document.activeElement),
+        )
+        .toBe(true);
+      await page.getByRole("link", { name: "Second Serve" }).first().click();
+      await page.waitForURL((url) => url.pathname === "/");
+      await openConcierge(page);
+      expect(await log(page).getByText("55-65 lbs for control").count()).toBe(1);
+      // Left in the middle of an answer, it comes when one is back.
+      await field(page).fill("preferences");
+      await field(page).press("Enter");
+      await page.reload();
+      await hydrated(page);
+      await openConcierge(page);
+      await log(page).getByText("You choose your sizes").waitFor();
+      expect(await log(page).getByText("which string?").count()).toBe(1);
+
+      const other = await person("other");
+      const [name = "", ...value] = other.cookie.split("=");
+      await context.addCookies([{ name, value: value.join("="), url: shop.server.url }]);
+      await page.reload();
+      await hydrated(page);
+      await openConcierge(page);
+      expect(await log(page).getByText("which string?").count()).toBe(0);
+      expect(await log(page).getByText("Hello! I'm your tennis gear concierge.").count()).toBe(1);
+    });
+
+    test("stands by its advice when the stock cannot be asked; says so when there is no answer; and asks again [A7.42 A8.5]", async () => {
+      const { page } = await open();
+      await page.route("**/assets/replies-*.js", (route) => route.abort());
+      await panel(page).getByRole("button", { name: "Preferences" }).click();
+      await expect
+        .poll(() => toastTexts(page))
+        .toEqual(["Error", "Failed to get response. Please try again."]);
+      await page.unroute("**/assets/replies-*.js");
+      await log(page).getByRole("button", { name: "Try again" }).click();
+      await log(page).getByText("You choose your sizes").waitFor();
+      await page.route("**/assistant/suggestions?*", (route) => route.abort());
+      await panel(page).getByRole("button", { name: "String advice" }).click();
+      await log(page).getByText("Matching listings could not be loaded.").waitFor();
+      expect(await log(page).getByText("55-65 lbs for control").count()).toBe(1);
+      await page.unroute("**/assistant/suggestions?*");
+      await log(page).getByRole("button", { name: "Try again" }).click();
+      await log(page)
+        .getByRole("link", { name: /ALU Power/ })
+        .waitFor();
+    });
+
+    test("fills a phone's screen, and holds long words", async () => {
+      const { page } = await open("phone");
+      const place = async () => {
+        const { x, width } = (await panel(page).boundingBox()) ?? { x: -1, width: 0 };
+        return [Math.round(x), Math.round(width)];
+      };
+      await expect.poll(place).toEqual([0, 360]);
+      await field(page).fill(`racket ${"Donaudampfschifffahrt".repeat(12)} <b>مرحبا</b>`);
+      await send(page).click();
+      await log(page).getByRole("link").last().waitFor();
+    });
+
+    test("speaks the page's language", async () => {
+      const { page } = await shop.as(reader);
+      await page.goto("/de/help");
+      await page.getByRole("button", { name: new RegExp(reader.viewer.username) }).click();
+      await page.getByRole("menuitem").filter({ hasText: /Chat/ }).click();
+      const dialog = page.getByRole("dialog", { name: "Tennis-Concierge" });
+      await dialog.getByLabel("Deine Frage").fill("Schläger für Anfänger unter 70 Euro");
+      await dialog.getByRole("button", { name: "Senden" }).click();
+      await dialog.getByText("Kopfgröße von 100-115 sq in").waitFor();
+      await dialog.getByRole("link", { name: /Boost Drive/ }).waitFor();
+      expect(await dialog.getByRole("link").last().getAttribute("href")).toBe(
+        "/de/rackets?category=senior&minHeadsize=100&maxHeadsize=115&maxWeight=285&maxPrice=70",
+      );
+    });
   });
 });

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   expectNoSidewaysScroll,
   homeAtRest,
-  hydrated,
   launchBrowser,
   openTab,
   signIn,
@@ -13,25 +12,22 @@ import {
   type Tab,
   toast,
 } from "#tests/support/browser.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { openShop } from "#tests/support/shop.ts";
 
 // One story in order, as issue 1 tells it: each step stands on the one before.
-let server: TestServer;
+const shop = openShop();
 let browser: Browser;
 let seller: Tab;
 let buyer: Tab;
 let address = "";
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  seller = await openTab(browser, server.url, "phone");
-  buyer = await openTab(browser, server.url);
+  browser = await launchBrowser();
+  seller = await openTab(browser, shop.server.url, "phone");
+  buyer = await openTab(browser, shop.server.url);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+afterAll(() => browser?.close());
 
 function picture(color: string, format: "jpeg" | "png" | "webp") {
   return sharp({ create: { width: 900, height: 1200, channels: 3, background: color } })
@@ -69,7 +65,6 @@ test("signs in by username, whatever the case, and by e-mail [A5.7]", async () =
 test("lists a racket from a phone, with JPEG, PNG, WebP and HEIC [A2.23 M1.8 M2.30 M8.11]", async () => {
   const { page } = seller;
   await page.goto("/sell/racket");
-  await hydrated(page);
   await page.locator("input[type=file]").setInputFiles(await photos());
   await expect.poll(() => page.locator("input[name=photo]").count(), { timeout: 30_000 }).toBe(4);
   await page.getByLabel("Title").fill("Wilson Blade 98 v8");
@@ -100,7 +95,6 @@ test("does not find it among what others sell, and is told why [M6.10]", async (
 test("somebody else finds it by filters, each of which is in the address [A2.84 M1.4 M2.16 M2.53 M2.68 M2.70 M4.11]", async () => {
   const { page } = buyer;
   await page.goto("/rackets");
-  await hydrated(page);
   await page.getByRole("checkbox", { name: "Wilson" }).check();
   await page.waitForURL(/brand=Wilson/);
   await page.getByRole("checkbox", { name: "L3 · 4 3/8" }).check();
@@ -126,7 +120,6 @@ test("finds nothing with a filter that it does not meet, and reads what to do [M
 test("finds it by distance, and the card says how far [M7.9 M7.11]", async () => {
   const { page } = buyer;
   await page.goto("/rackets");
-  await hydrated(page);
   await page.getByLabel("Postal code").fill("3511 AB");
   await page.getByLabel("Max distance (km)").fill("60");
   await page.getByLabel("Max distance (km)").press("Enter");
@@ -142,12 +135,10 @@ test("finds it by distance, and the card says how far [M7.9 M7.11]", async () =>
 test("a signed-out visitor's heart asks to log in; a signed-in one's is kept [A2.10 A2.77 A4.19 A4.22 A6.3 M1.5 M2.74 M8.19]", async () => {
   const { page } = buyer;
   await page.goto(address);
-  await hydrated(page);
   await page.getByRole("button", { name: /Add .* to favourites/ }).click();
   await toast(page, "Please login").waitFor();
   await signUp(page, "Boris");
   await page.goto(address);
-  await hydrated(page);
   await page.getByRole("button", { name: /Add .* to favourites/ }).click();
   await toast(page, "Added to favourites").waitFor();
   await page.goto("/favorites");
@@ -159,7 +150,6 @@ test("a signed-out visitor's heart asks to log in; a signed-in one's is kept [A2
 test("buying and bidding are announced [A1.5 M1.6 M2.76 M8.21 M8.22]", async () => {
   const { page } = buyer;
   await page.goto(address);
-  await hydrated(page);
   await page.getByRole("button", { name: "Buy Now" }).click();
   await toast(page, "Direct checkout will be available soon.").waitFor();
   await page.getByRole("button", { name: "Make Offer" }).click();
@@ -168,7 +158,6 @@ test("buying and bidding are announced [A1.5 M1.6 M2.76 M8.21 M8.22]", async () 
 
 test("both chat, and each sees the other's message without loading anything [A6.3 M1.5]", async () => {
   await seller.page.goto("/messages");
-  await hydrated(seller.page);
   await buyer.page.getByRole("button", { name: "Chat" }).click();
   const dialog = buyer.page.getByRole("dialog");
   await dialog.getByText("We will never request financial details").waitFor();
@@ -184,7 +173,6 @@ test("both chat, and each sees the other's message without loading anything [A6.
 test("the seller changes the price, and the next visitor sees it [A6.1 M2.75 M6.6 M8.11]", async () => {
   const { page } = seller;
   await page.goto(address);
-  await hydrated(page);
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByLabel("Price").fill("135");
   await page
@@ -194,7 +182,7 @@ test("the seller changes the price, and the next visitor sees it [A6.1 M2.75 M6.
     .waitFor();
   await page.getByRole("button", { name: "Update Racket" }).click();
   await toast(page, "Your racket has been updated successfully").waitFor();
-  const visitor = await openTab(browser, server.url);
+  const visitor = await openTab(browser, shop.server.url);
   await visitor.page.goto("/rackets");
   await visitor.page.getByText("€135.00").waitFor();
   await visitor.context.close();
@@ -203,7 +191,6 @@ test("the seller changes the price, and the next visitor sees it [A6.1 M2.75 M6.
 test("the seller deletes it after being asked, and everybody gets the not-found page [A2.62 A2.69 M2.75 M4.7 M8.29 M8.32]", async () => {
   const { page } = seller;
   await page.goto(address);
-  await hydrated(page);
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await page.waitForURL(/\/my-listings$/);

@@ -4,10 +4,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { sendMessage } from "#app/features/chat/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newestLink, PASSWORD } from "#tests/support/accounts.ts";
-import { hydrated, toast } from "#tests/support/browser.ts";
+import { toast } from "#tests/support/browser.ts";
 import {
   expectFocus,
   expectFocusWithin,
+  expectReady,
   focused,
   openForKeys,
   pressAt,
@@ -15,7 +16,6 @@ import {
 } from "#tests/support/keyboard.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
-import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -39,7 +39,6 @@ describe("looking around", () => {
     await expectFocusWithin(page, main(page));
 
     await page.goto("/");
-    await hydrated(page);
     const bar = page.getByRole("navigation", { name: "Categories" });
     const rackets = bar.getByRole("button", { name: "Rackets" });
     await pressAt(page, rackets);
@@ -105,7 +104,6 @@ describe("looking around", () => {
   test("a filter panel of a phone opens and closes, and goes on at the cards", async () => {
     const { page } = await shop.as(null, { viewport: { width: 360, height: 740 } });
     await page.goto("/rackets");
-    await hydrated(page);
     await pressAt(page, page.getByRole("checkbox", { name: "Filters" }), "Space");
     await pressAt(page, page.getByRole("checkbox", { name: "Babolat" }), "Space");
     await page.waitForURL(/brand=Babolat/);
@@ -132,7 +130,6 @@ describe("an account", () => {
     await page.getByText("Please check your email to verify your account.").waitFor();
     await expect.poll(() => focused(page)).not.toBe("nowhere");
     await page.goto(await newestLink("martina@example.com"));
-    await hydrated(page);
     const menu = page.getByRole("button", { name: /your menu/ });
     await pressAt(page, menu);
     await expectFocusWithin(page, page.getByRole("menu"));
@@ -150,7 +147,7 @@ describe("an account", () => {
     await expectFocus(page, main(page));
   });
 
-  test("has a country, a theme and a name changed, and its toasts are read and put away", async () => {
+  test("has a country, a theme and a name changed, and its toasts are read and put away [A2.45]", async () => {
     const page = await open("/", await person("settler"));
     const menu = page.getByRole("button", { name: /your menu/ });
     await pressAt(page, menu);
@@ -187,7 +184,6 @@ describe("an account", () => {
     await expectFocus(page, menu);
 
     await page.goto("/profile");
-    await hydrated(page);
     await tabTo(page, page.getByLabel("Username"));
     await page.keyboard.press("End");
     await page.keyboard.type("x");
@@ -366,13 +362,69 @@ test("what is taken away leaves the keyboard where it stood", async () => {
   await expectFocusWithin(page, main(page));
 });
 
-test("rows of one's stock are picked and let go", async () => {
+test("rows of one's stock are picked and let go, prices changed by percent and changed back, and what is picked is deleted", async () => {
   const keeper = await person("keeper");
-  for (const type of ["racket", "bag"]) await listingOf(keeper, type);
-  const page = await open("/sell/business/stock", keeper);
-  await pressAt(page, page.getByRole("checkbox", { name: /^Select/ }).nth(1), "Space");
+  await racketOf(keeper, { name: "Aero 100", cents: 10_000 });
+  await racketOf(keeper, { name: "Blade 98", cents: 20_000 });
+  await racketOf(keeper, { name: "Clash 100", cents: 30_000 });
+  const page = await openForKeys(shop, "/sell/business/stock?sort=name_asc", keeper);
+  const prices = () => page.getByRole("textbox", { name: /^Price of/ });
+  const standing = () =>
+    expect.poll(() => prices().evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)));
+  const pick = (name: string) => page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
+  const change = page.getByRole("button", { name: "Change prices…" });
+  const dialog = page.getByRole("dialog");
+  const percent = dialog.getByLabel("By how many percent");
+  const show = dialog.getByRole("button", { name: "Show what changes" });
+
+  // With the shift key all from the last one on, as with a pointer.
+  await pressAt(page, pick("Aero 100"), "Space");
+  await pressAt(page, pick("Clash 100"), "Shift+Space");
+  await page.getByText("3 selected").waitFor();
+  await pressAt(page, pick("Clash 100"), "Space");
+  await page.getByText("2 selected").waitFor();
+
   const none = page.getByRole("button", { name: "Select none" });
   await pressAt(page, none);
   await none.waitFor({ state: "hidden" });
+  await expectFocusWithin(page, main(page));
+  await pressAt(page, pick("Aero 100"), "Space");
+  await pressAt(page, pick("Blade 98"), "Space");
+
+  await pressAt(page, change);
+  await expectFocusWithin(page, dialog);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await expectFocus(page, change);
+
+  await expectReady(change);
+  await page.keyboard.press("Enter");
+  await tabTo(page, percent);
+  await page.keyboard.type("-95");
+  await pressAt(page, show);
+  await dialog.getByText("Give a percentage from -90 to 900").waitFor();
+  await expectFocus(page, percent);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("-12,5");
+  await expectReady(show);
+  await page.keyboard.press("Enter");
+  await dialog.getByText("Prices that change by -12.5%: 2").waitFor();
+  await pressAt(page, dialog.getByRole("button", { name: "Change 2" }), "Space");
+  await toast(page, "2 prices changed").waitFor();
+  await dialog.waitFor({ state: "detached" });
+  await expectFocus(page, change);
+  await standing().toEqual(["87.50", "175", "300"]);
+
+  await tabTo(page, page.getByRole("button", { name: "Undo the change of prices" }), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await toast(page, "Prices as they were: 2").waitFor();
+  await standing().toEqual(["100", "200", "300"]);
+  await expectFocusWithin(page, main(page));
+
+  // What asked for it goes with what was picked.
+  await pressAt(page, page.getByRole("button", { name: "Delete…" }));
+  await pressAt(page, dialog.getByRole("button", { name: "Delete 2" }));
+  await toast(page, "2 listings deleted").waitFor();
+  await standing().toEqual(["300"]);
   await expectFocusWithin(page, main(page));
 });

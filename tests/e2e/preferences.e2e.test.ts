@@ -1,19 +1,25 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { hydrated, toast } from "#tests/support/browser.ts";
-import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { toast } from "#tests/support/browser.ts";
+import {
+  expectFocus,
+  expectFocusWithin,
+  expectReady,
+  openForKeys,
+  pressAt,
+  tabTo,
+} from "#tests/support/keyboard.ts";
+import { person, racketOf } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
-let seller: Person;
-let racket: string;
+let racket = "";
 
 beforeAll(async () => {
-  seller = await person("seller");
-  const { id } = await racketOf(seller, { name: "Blade 98", cents: 10_700 });
-  racket = `/rackets/${id}`;
+  const seller = await person("seller");
+  racket = `/rackets/${(await racketOf(seller, { cents: 10_000 })).id}`;
   for (const size of ["S", "M"])
     await listingOf(seller, "clothes", {
       name: `Shirt ${size}`,
@@ -21,106 +27,136 @@ beforeAll(async () => {
     });
 });
 
-/** A browser in English, as most of these tests read. */
-const ENGLISH = { locale: "en-GB" };
+const main = (page: Page) => page.locator("main");
 
-async function opened(who: Person | null, path: string, options: object = ENGLISH): Promise<Page> {
-  const { page } = await shop.as(who, options);
-  await page.goto(path);
-  await hydrated(page);
-  return page;
+/** A document that came anew begins at its beginning: its first stop is the way past the menus. */
+async function expectBeginning(page: Page, skip: string): Promise<void> {
+  await page.keyboard.press("Tab");
+  await expectFocus(page, page.getByRole("link", { name: skip }));
 }
 
-const dialog = (page: Page) => page.getByRole("dialog");
-const price = (page: Page) => page.getByRole("main").getByText("€107.00").first();
+test("country, language and currency are chosen, let go and saved, and the focus returns to their link: by the keyboard alone [A2.119]", async () => {
+  const page = await openForKeys(shop, racket);
+  const link = page.getByRole("contentinfo").getByRole("link", { name: "Country, language and currency" });
+  const dialog = page.getByRole("dialog");
+  const button = (name: string) => dialog.getByRole("button", { name });
+  const field = (name: string) => dialog.getByLabel(name, { exact: true });
+  const value = (name: string) => expect.poll(() => field(name).inputValue());
+  const opened = async () => {
+    await page.keyboard.press("Enter");
+    await expectFocusWithin(page, dialog);
+  };
+  const closed = async () => {
+    await dialog.waitFor({ state: "detached" });
+    await expectFocus(page, link);
+  };
 
-async function openRegion(page: Page): Promise<void> {
-  await page.getByRole("contentinfo").getByRole("link", { name: "Country, language and currency" }).click();
-  await dialog(page).getByLabel("Currency").waitFor();
-}
+  // Let go by Escape, by Cancel and by its corner: nothing of what was chosen is kept.
+  await tabTo(page, link, "Shift+Tab");
+  expect(await page.getByText("≈").count()).toBe(0);
+  await opened();
+  await dialog.getByText("at the exchange rates of 30 Jun 2025").waitFor();
+  await tabTo(page, field("Currency"));
+  await page.keyboard.press("ArrowDown");
+  await value("Currency").not.toBe("EUR");
+  await page.keyboard.press("Escape");
+  await closed();
+  for (const name of ["Cancel", "Close"]) {
+    await opened();
+    await value("Currency").toBe("EUR");
+    await pressAt(page, button(name), "Space");
+    await closed();
+  }
 
-describe("country, language and currency", () => {
-  test("are chosen by anybody in the footer's dialog, which stays open where they cannot be kept, and show about what a price is, with the day of the rate [A2.119]", async () => {
-    const page = await opened(null, racket);
-    expect(await page.getByText("≈").count()).toBe(0);
-    await openRegion(page);
-    await dialog(page).getByText("at the exchange rates of 30 Jun 2025").waitFor();
-    await dialog(page).getByLabel("Currency").selectOption("GBP");
-    await page.context().setOffline(true);
-    await dialog(page).getByRole("button", { name: "Confirm" }).click();
-    await dialog(page).getByText("We could not be reached.").waitFor();
-    expect(await dialog(page).getByLabel("Currency").inputValue()).toBe("GBP");
-    await page.context().setOffline(false);
-    await dialog(page).getByRole("button", { name: "Confirm" }).click();
-    await dialog(page).waitFor({ state: "detached" });
-    const about = page.getByRole("main").getByText("≈ £91.54").first();
-    await about.waitFor();
-    await price(page).waitFor();
-    expect(await about.getAttribute("title")).toBe("At the exchange rate of 30 Jun 2025");
-    // In the page as the server sends it: nothing moves when scripts arrive, and none is needed.
-    const plain = await page.context().request.get("/rackets");
-    expect(await plain.text()).toContain("≈ £91.54");
-    expect(await (await fetch(`${shop.server.url}/rackets`)).text()).not.toContain("≈");
-  });
+  // The keyboard stays in it, either way round.
+  await opened();
+  await tabTo(page, button("Confirm"));
+  await page.keyboard.press("Tab");
+  await expectFocusWithin(page, dialog);
+  await tabTo(page, button("Confirm"), "Shift+Tab");
+  await tabTo(page, field("Country"));
+  await page.keyboard.type("Fra");
+  await value("Country").toBe("FR");
+  await tabTo(page, field("Currency"));
+  await page.keyboard.type("GBP");
+  await value("Currency").toBe("GBP");
 
-  test("confirming another language goes there, and stays on the page", async () => {
-    const page = await opened(null, `${racket}?from=x`);
-    await openRegion(page);
-    await dialog(page).getByLabel("Language").selectOption("de");
-    await dialog(page).getByLabel("Currency").selectOption("USD");
-    await dialog(page).getByRole("button", { name: "Confirm" }).click();
-    await page.waitForURL((url) => url.pathname === `/de${racket}`);
-    await page.getByText("≈ 125,40 $").first().waitFor();
-    await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
-    // Home, without loading the document anew, is that language's too.
-    await page.getByRole("banner").getByRole("link", { name: "Second Serve" }).click();
-    await page.waitForURL((url) => url.pathname === "/de");
-    await page.getByRole("heading", { name: "Neu eingestellt" }).waitFor();
-  });
+  // What cannot be kept leaves the keyboard where it was, to try again.
+  await page.context().setOffline(true);
+  await pressAt(page, button("Confirm"));
+  await dialog.getByText("We could not be reached.").waitFor();
+  await expectFocus(page, button("Confirm"));
+  await page.context().setOffline(false);
+  await expectReady(button("Confirm"));
+  await page.keyboard.press("Space");
+  await toast(page, "Your choice has been saved.").waitFor();
+  await closed();
+  const about = main(page).getByText("≈ £85.55").first();
+  await about.waitFor();
+  expect(await about.getAttribute("title")).toBe("At the exchange rate of 30 Jun 2025");
 
-  test("follow their owner to another device [A2.45]", async () => {
-    const owner = await person("owner");
-    const page = await opened(owner, "/");
-    await page.getByRole("button", { name: /your menu/ }).click();
-    await page.getByRole("menuitem", { name: "Country, language and currency" }).click();
-    await dialog(page).getByLabel("Country").selectOption("FR");
-    await dialog(page).getByLabel("Currency").selectOption("GBP");
-    await dialog(page).getByRole("button", { name: "Confirm" }).click();
-    await toast(page, "Your choice has been saved.").waitFor();
-    const other = shop.withoutScripts(owner);
-    const { main } = await other.open(racket);
-    expect(main.getAllByText("≈ £91.54").length).toBeGreaterThan(0);
-    const region = await other.open("/preferences/region");
-    expect(region.main.getByLabelText<HTMLSelectElement>("Country").value).toBe("FR");
-  });
+  await opened();
+  await value("Country").toBe("FR");
+  await value("Currency").toBe("GBP");
+  await tabTo(page, field("Language"));
+  await page.keyboard.type("Deu");
+  await value("Language").toBe("de");
+  await pressAt(page, button("Confirm"));
+  await page.waitForURL((url) => url.pathname === `/de${racket}`);
+  await expectBeginning(page, "Zum Inhalt springen");
+  // Home, without loading the document anew, is in that language too.
+  await page.getByRole("banner").getByRole("link", { name: "Second Serve" }).click();
+  await page.waitForURL((url) => url.pathname === "/de");
+  await page.getByRole("heading", { name: "Neu eingestellt" }).waitFor();
 });
 
-describe("a page in another language than the visitor's", () => {
+describe("another language is offered", () => {
+  const GERMAN = { locale: "de-AT" };
   const offer = (page: Page) => page.locator("[data-language-offer]");
 
-  test("is offered in theirs, in their words, and they are never moved", async () => {
-    const page = await opened(null, racket, { locale: "de-AT" });
+  test("and accepted: the page in it begins at its beginning", async () => {
+    const page = await openForKeys(shop, racket, null, GERMAN);
     await offer(page).getByText("Diese Seite gibt es auch auf Deutsch.").waitFor();
     expect(new URL(page.url()).pathname).toBe(racket);
-    await offer(page).getByRole("link", { name: "Auf Deutsch lesen" }).click();
+    await tabTo(page, offer(page).getByRole("link"), "Shift+Tab");
+    await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.pathname === `/de${racket}`);
-    await hydrated(page);
+    await expectBeginning(page, "Zum Inhalt springen");
     await expect.poll(() => offer(page).count()).toBe(0);
   });
 
-  test("is not offered again to who declined, nor to who reads it", async () => {
-    const page = await opened(null, "/", { locale: "nl-NL" });
-    await offer(page).getByRole("button", { name: "Sluiten" }).click();
+  test("and declined: one goes on where one came from, or at the page", async () => {
+    const page = await openForKeys(shop, racket, null, GERMAN);
+    const close = offer(page).getByRole("button", { name: "Schließen" });
+    await offer(page).waitFor();
+    // The first stop backwards from where a page begins: not to its foot.
+    await tabTo(page, close, "Shift+Tab");
+    await page.keyboard.press("Enter");
     await offer(page).waitFor({ state: "detached" });
-    await page.goto("/rackets");
-    await hydrated(page);
-    await page.goto("/nl/rackets");
-    await hydrated(page);
-    expect(await offer(page).count()).toBe(0);
+    await expectFocus(page, main(page));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    // Nor is it offered again, elsewhere or to who reads it.
+    for (const path of ["/rackets", "/de/rackets"]) {
+      await page.goto(path);
+      expect(await offer(page).count()).toBe(0);
+    }
+    await page.goto(racket);
+
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await offer(page).waitFor();
+    // The last stop of the page before the offer.
+    const before = page.getByRole("contentinfo").getByRole("link", { name: "CC BY 4.0" });
+    await tabTo(page, before);
+    await pressAt(page, close, "Space");
+    await offer(page).waitFor({ state: "detached" });
+    await expectFocus(page, before);
   });
 });
 
 describe("size preferences", () => {
+  const ENGLISH = { locale: "en-GB" };
+  const dialog = (page: Page) => page.getByRole("dialog");
   const prompt = (page: Page) => page.getByRole("button", { name: "Set Your Size Preferences" });
   const isFloating = (page: Page) =>
     prompt(page).evaluate((one) => getComputedStyle(one).position === "fixed");
@@ -134,7 +170,6 @@ describe("size preferences", () => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto("/");
-    await hydrated(page);
     await page.clock.runFor(900);
     expect(await prompt(page).count()).toBe(0);
     const asked = async () => {
@@ -196,16 +231,14 @@ describe("size preferences", () => {
     expect(await kept()).toEqual([null, null, null, null]);
   });
 
-  test("that cannot be loaded are said to be so, and nothing is shown for them [A8.3]", async () => {
-    const { page } = await shop.as(await person("unread"), ENGLISH);
+  test("that cannot be loaded are said to be so, and nothing is shown for them; that cannot be saved stay in the open dialog, and the toast says why; then are saved once, however often one presses [A5.14 A8.3 A8.4]", async () => {
+    const { page } = await shop.as(await person("unlucky"), ENGLISH);
     await page.route("**/preferences/sizes/mine", (route) => route.abort());
     await page.goto("/");
     await toast(page, "Error loading preferences").getByText("We could not be reached").waitFor();
     expect(await prompt(page).count()).toBe(0);
-  });
-
-  test("that cannot be saved stay in the open dialog, and the toast says why; then are saved once, however often one presses [A5.14 A8.4]", async () => {
-    const page = await opened(await person("unlucky"), "/");
+    await page.unroute("**/preferences/sizes/mine");
+    await page.reload();
     await prompt(page).click();
     await box(page, "Tops", "L").check();
     await page.context().setOffline(true);

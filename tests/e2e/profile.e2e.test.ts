@@ -1,128 +1,337 @@
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import yauzl from "yauzl";
+import * as mails from "#app/features/accounts/mails.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { toast } from "#tests/support/browser.ts";
-import { type Person, person } from "#tests/support/people.ts";
+import { expectNoFaults, faultsOf } from "#tests/support/axe.ts";
+import { expectNoSidewaysScroll, hydrated, signIn, signUp, toast } from "#tests/support/browser.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
-let owner: Person;
 
-beforeEach(async () => {
-  owner = await person("owner");
-});
+describe("mails", () => {
+  describe("letters", () => {
+    const AT = new Date("2026-11-20T15:04:05Z");
+    const LONG = {
+      id: "01890000-0000-7000-8000-000000000001",
+      email: "w@example.com",
+      username: "W".repeat(40),
+    };
+    const DONE = { at: AT, device: "Firefox on Linux", address: "203.0.113.…" };
 
-async function open(device: Parameters<typeof shop.as>[1] = "desk"): Promise<Page> {
-  const { page } = await shop.as(owner, device);
-  await page.goto("/profile");
-  return page;
-}
-
-const stored = () =>
-  db().selectFrom("profiles").selectAll().where("id", "=", owner.viewer.id).executeTakeFirstOrThrow();
-
-const save = (page: Page) => page.getByRole("button", { name: "Save profile" }).click();
-
-/** 600 x 300, red on the left and blue on the right. */
-async function picture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const half = { create: { width: 300, height: 300, channels: 3, background: "#d01414" } } as const;
-  const buffer = await sharp({ create: { width: 600, height: 300, channels: 3, background: "#1414d0" } })
-    .composite([{ input: await sharp(half).png().toBuffer(), left: 0, top: 0 }])
-    .jpeg()
-    .toBuffer();
-  return { name: "me.jpg", mimeType: "image/jpeg", buffer };
-}
-
-/** The colour in the middle of the picture that the header shows. */
-async function headerColour(page: Page): Promise<"red" | "blue"> {
-  const src = await page.locator("header img[src^='/photos/']").first().getAttribute("src");
-  const body = await (await page.request.get(src ?? "")).body();
-  const [r = 0, , b = 0] = await sharp(body).resize(1, 1).removeAlpha().raw().toBuffer();
-  return r > b ? "red" : "blue";
-}
-
-test("the form says while one types whether a name is free, is filled in on a phone, and keeps what was typed when the session ended", async () => {
-  const other = await person("other");
-  const page = await open("phone");
-  const field = page.getByLabel("Username");
-  await field.fill(other.viewer.username.toUpperCase());
-  await page.getByText("Username already taken").waitFor();
-  await field.fill("Admin");
-  await page.getByText("This name is reserved").waitFor();
-  await save(page);
-  // Refused, the field says it, and nothing says it a second time.
-  await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
-  expect(await page.getByText("This name is reserved").count()).toBe(1);
-  const fresh = `Fresh ${owner.viewer.username}`;
-  await field.fill(fresh);
-  await page.getByText(`${fresh} is free.`).waitFor();
-
-  await page.getByLabel("Full name").fill("Anna Bell");
-  await page.getByLabel("Shipping address").fill("Baan 1\nAmsterdam");
-  await page.getByRole("button", { name: "Same as shipping" }).click();
-  await expect.poll(() => page.getByLabel("Billing address").inputValue()).toBe("Baan 1\nAmsterdam");
-  await save(page);
-  await toast(page, "Your profile has been updated.").waitFor();
-  await page.getByRole("heading", { level: 1, name: fresh }).waitFor();
-  expect(await stored()).toMatchObject({
-    username: fresh,
-    full_name: "Anna Bell",
-    shipping_address: "Baan 1\nAmsterdam",
-    billing_address: "Baan 1\nAmsterdam",
+    test.each(["light", "dark"] as const)(
+      "can be read, %s, and fit the smallest phone",
+      async (colorScheme) => {
+        const { page } = await shop.as(null, { viewport: { width: 320, height: 800 }, colorScheme });
+        // Of all languages it has the longest words.
+        const to = { ...LONG, language: "de" };
+        const letters = [
+          mails.verificationMail(to, { token: "t".repeat(300), next: "/sell", providers: ["Facebook"] }),
+          mails.codeMail(to, { code: "123456", purpose: "sign-in", minutes: 10 }),
+          mails.newDeviceMail(to, DONE),
+          mails.emailApprovalMail(to, {
+            newEmail: `${"a".repeat(60)}@${"b".repeat(60)}.example`,
+            path: "/x",
+          }),
+        ];
+        for (const { html, subject } of letters) {
+          await page.setContent(html);
+          expect(await faultsOf(page, { tags: ["wcag2a", "wcag2aa", "wcag22aa"] }), subject).toEqual([]);
+          await expectNoSidewaysScroll(page);
+        }
+      },
+    );
   });
-  // Once more, from where it is now.
-  await page.getByLabel("Phone").fill("12345");
-  await save(page);
-  await expect.poll(async () => (await stored()).phone).toBe("12345");
 
-  await page.reload();
-  await page.getByLabel("Full name").fill("An hour's work");
-  await db().deleteFrom("sessions").where("user_id", "=", owner.viewer.id).execute();
-  await save(page);
-  await page.getByText("User not authenticated").waitFor();
-  expect(await page.getByLabel("Full name").inputValue()).toBe("An hour's work");
-  expect((await stored()).full_name).toBe("Anna Bell");
+  describe("a mail at /dev/mailbox", () => {
+    test("shows its light and its dark side, a phone's width and its text, each at an address", async () => {
+      const { page } = await shop.as(null);
+      await signUp(page, "Reader");
+      await page.goto("/dev/mailbox");
+      await page.getByRole("main").getByRole("listitem").first().getByRole("link").click();
+      const sheet = page.frameLocator("iframe").locator("body");
+      const ground = () => sheet.evaluate((body) => getComputedStyle(body).backgroundColor);
+      await expect.poll(ground).toBe("rgb(248, 246, 240)");
+      await page.getByRole("link", { name: "Dark" }).click();
+      await page.waitForURL(/\?as=dark$/);
+      await expect.poll(ground).toBe("rgb(11, 29, 36)");
+      await page.goto(page.url().replace("dark", "phone"));
+      expect((await page.locator("iframe").boundingBox())?.width).toBe(320);
+      await page.goto(page.url().replace("phone", "text"));
+      await page.getByText("Hello Reader,").waitFor();
+      expect(await page.locator("iframe").count()).toBe(0);
+    });
+  });
+
+  describe("a mail about a sign-in from a new browser", () => {
+    test("comes once, and its link switches such mails off and on, without signing in", async () => {
+      const { page: desk } = await shop.as(null);
+      await signUp(desk, "Walker");
+      const { page: phone } = await shop.as(null, {
+        userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+      });
+      await signIn(phone, "Walker");
+      const { page: stranger } = await shop.as(null);
+      await stranger.goto("/dev/mailbox");
+      const list = stranger.getByRole("main").getByRole("listitem").filter({ hasText: "walker@example.com" });
+      expect(await list.filter({ hasText: "New sign-in to your account" }).count()).toBe(1);
+      await list.first().getByRole("link").click();
+      await stranger.frameLocator("iframe").getByText("Firefox on Linux").waitFor();
+      await stranger
+        .frameLocator("iframe")
+        .getByRole("link", { name: "Switch off mails of this kind" })
+        .click();
+      await stranger.waitForURL(/\/mail\/unsubscribe/);
+      await hydrated(stranger);
+      await stranger.getByText("You get mails about this.").waitFor();
+      await stranger.getByRole("button", { name: "Switch these mails off" }).click();
+      await stranger.getByText("You get no mails about this any more.").waitFor();
+      await stranger.getByRole("button", { name: "Switch these mails on again" }).click();
+      await stranger.getByText("You get mails about this.").waitFor();
+    });
+
+    test("is switched off at Security too", async () => {
+      const { page } = await shop.as(await person("quiet"));
+      await page.goto("/profile/security");
+      const card = page.getByRole("region", { name: "Mail about new sign-ins" });
+      await card.getByRole("button", { name: "Switch off" }).click();
+      await card.getByText("These mails are switched off").waitFor();
+      await toast(page, "Your choice has been saved.").waitFor();
+    });
+  });
 });
 
-test("the picture is cut by mouse and keyboard, stands in the header, and goes; one that is none is refused where it was chosen", async () => {
-  const page = await open();
-  await page.getByLabel("Full name").fill("Not saved yet");
-  await page.getByLabel("Picture file").setInputFiles(await picture());
-  const dialog = page.getByRole("dialog", { name: "Choose what is seen" });
-  await dialog.waitFor();
-  const area = dialog.getByRole("group", { name: "Part of the picture that is seen" });
-  await area.waitFor();
-  // The picture goes to the right as far as it can: its left half is seen.
-  const box = (await area.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 600, y, { steps: 8 });
-  await page.mouse.up();
-  await dialog.getByRole("button", { name: "Save picture" }).click();
-  await toast(page, "Your picture has been updated.").waitFor();
-  await dialog.waitFor({ state: "detached" });
-  expect(await headerColour(page)).toBe("red");
-  expect(await page.getByLabel("Full name").inputValue()).toBe("Not saved yet");
+describe("the profile", () => {
+  let owner: Person;
 
-  await page.getByLabel("Picture file").setInputFiles(await picture());
-  await area.waitFor();
-  await dialog.getByLabel("Zoom").fill("2");
-  await area.focus();
-  for (let n = 0; n < 60; n += 1) await page.keyboard.press("ArrowLeft");
-  await dialog.getByRole("button", { name: "Save picture" }).click();
-  await dialog.waitFor({ state: "detached" });
-  await expect.poll(() => headerColour(page)).toBe("blue");
+  beforeEach(async () => {
+    owner = await person("owner");
+  });
 
-  await page.getByRole("button", { name: "Remove picture" }).click();
-  await toast(page, "Your picture has been removed.").waitFor();
-  expect((await stored()).avatar_url).toBeNull();
+  async function open(device: Parameters<typeof shop.as>[1] = "desk"): Promise<Page> {
+    const { page } = await shop.as(owner, device);
+    await page.goto("/profile");
+    return page;
+  }
 
-  const none = { name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture at all") };
-  await page.getByLabel("Picture file").setInputFiles(none);
-  await page.getByText("This browser cannot show this picture.").waitFor();
-  await page.getByRole("button", { name: "Save picture" }).click();
-  await page.getByRole("dialog").getByRole("alert").waitFor();
-  expect((await stored()).avatar_url).toBeNull();
+  const stored = () =>
+    db().selectFrom("profiles").selectAll().where("id", "=", owner.viewer.id).executeTakeFirstOrThrow();
+
+  const save = (page: Page) => page.getByRole("button", { name: "Save profile" }).click();
+
+  /** 600 x 300, red on the left and blue on the right. */
+  async function picture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+    const half = { create: { width: 300, height: 300, channels: 3, background: "#d01414" } } as const;
+    const buffer = await sharp({ create: { width: 600, height: 300, channels: 3, background: "#1414d0" } })
+      .composite([{ input: await sharp(half).png().toBuffer(), left: 0, top: 0 }])
+      .jpeg()
+      .toBuffer();
+    return { name: "me.jpg", mimeType: "image/jpeg", buffer };
+  }
+
+  /** The colour in the middle of the picture that the header shows. */
+  async function headerColour(page: Page): Promise<"red" | "blue"> {
+    const src = await page.locator("header img[src^='/photos/']").first().getAttribute("src");
+    const body = await (await page.request.get(src ?? "")).body();
+    const [r = 0, , b = 0] = await sharp(body).resize(1, 1).removeAlpha().raw().toBuffer();
+    return r > b ? "red" : "blue";
+  }
+
+  test("the form says while one types whether a name is free, is filled in on a phone, and keeps what was typed when the session ended", async () => {
+    const other = await person("other");
+    const page = await open("phone");
+    const field = page.getByLabel("Username");
+    await field.fill(other.viewer.username.toUpperCase());
+    await page.getByText("Username already taken").waitFor();
+    await field.fill("Admin");
+    await page.getByText("This name is reserved").waitFor();
+    await save(page);
+    // Refused, the field says it, and nothing says it a second time.
+    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+    expect(await page.getByText("This name is reserved").count()).toBe(1);
+    const fresh = `Fresh ${owner.viewer.username}`;
+    await field.fill(fresh);
+    await page.getByText(`${fresh} is free.`).waitFor();
+
+    await page.getByLabel("Full name").fill("Anna Bell");
+    await page.getByLabel("Shipping address").fill("Baan 1\nAmsterdam");
+    await page.getByRole("button", { name: "Same as shipping" }).click();
+    await expect.poll(() => page.getByLabel("Billing address").inputValue()).toBe("Baan 1\nAmsterdam");
+    await save(page);
+    await toast(page, "Your profile has been updated.").waitFor();
+    await page.getByRole("heading", { level: 1, name: fresh }).waitFor();
+    expect(await stored()).toMatchObject({
+      username: fresh,
+      full_name: "Anna Bell",
+      shipping_address: "Baan 1\nAmsterdam",
+      billing_address: "Baan 1\nAmsterdam",
+    });
+    // Once more, from where it is now.
+    await page.getByLabel("Phone").fill("12345");
+    await save(page);
+    await expect.poll(async () => (await stored()).phone).toBe("12345");
+
+    await page.reload();
+    await page.getByLabel("Full name").fill("An hour's work");
+    await db().deleteFrom("sessions").where("user_id", "=", owner.viewer.id).execute();
+    await save(page);
+    await page.getByText("User not authenticated").waitFor();
+    expect(await page.getByLabel("Full name").inputValue()).toBe("An hour's work");
+    expect((await stored()).full_name).toBe("Anna Bell");
+  });
+
+  test("the picture is cut by mouse and keyboard, stands in the header, and goes; one that is none is refused where it was chosen", async () => {
+    const page = await open();
+    await page.getByLabel("Full name").fill("Not saved yet");
+    await page.getByLabel("Picture file").setInputFiles(await picture());
+    const dialog = page.getByRole("dialog", { name: "Choose what is seen" });
+    await dialog.waitFor();
+    const area = dialog.getByRole("group", { name: "Part of the picture that is seen" });
+    await area.waitFor();
+    // The picture goes to the right as far as it can: its left half is seen.
+    const box = (await area.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 600, y, { steps: 8 });
+    await page.mouse.up();
+    await dialog.getByRole("button", { name: "Save picture" }).click();
+    await toast(page, "Your picture has been updated.").waitFor();
+    await dialog.waitFor({ state: "detached" });
+    expect(await headerColour(page)).toBe("red");
+    expect(await page.getByLabel("Full name").inputValue()).toBe("Not saved yet");
+
+    await page.getByLabel("Picture file").setInputFiles(await picture());
+    await area.waitFor();
+    await dialog.getByLabel("Zoom").fill("2");
+    await area.focus();
+    for (let n = 0; n < 60; n += 1) await page.keyboard.press("ArrowLeft");
+    await dialog.getByRole("button", { name: "Save picture" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => headerColour(page)).toBe("blue");
+
+    await page.getByRole("button", { name: "Remove picture" }).click();
+    await toast(page, "Your picture has been removed.").waitFor();
+    expect((await stored()).avatar_url).toBeNull();
+
+    const none = { name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture at all") };
+    await page.getByLabel("Picture file").setInputFiles(none);
+    await page.getByText("This browser cannot show this picture.").waitFor();
+    await page.getByRole("button", { name: "Save picture" }).click();
+    await page.getByRole("dialog").getByRole("alert").waitFor();
+    expect((await stored()).avatar_url).toBeNull();
+  });
+});
+
+describe("leaving", () => {
+  const LEFT =
+    "This person deleted their account. You can still read this conversation, but no longer write in it.";
+
+  let seller: Person;
+  let buyer: Person;
+  let path: string;
+
+  beforeEach(async () => {
+    [seller, buyer] = [await person("seller"), await person("buyer")];
+    path = `/rackets/${(await racketOf(seller, { name: "Blade 98" })).id}`;
+  });
+
+  const field = (page: Page) => page.getByRole("textbox", { name: "Message" });
+  const usernameField = (page: Page) => page.getByRole("textbox", { name: /To confirm, type your username/ });
+  const deleteButton = (page: Page) => page.getByRole("button", { name: "Delete my account" });
+
+  /** The buyer asks, and looks at the answer that does not come. */
+  async function asked(page: Page): Promise<void> {
+    await page.goto(path);
+    await hydrated(page);
+    await page.getByRole("button", { name: "Chat", exact: true }).click();
+    await field(page).fill("Is it still there?");
+    await field(page).press("Enter");
+    await page.getByRole("log").getByText("Is it still there?").waitFor();
+  }
+
+  describe("deleting an account", () => {
+    test("is seen by the other of a conversation at once, in the dialog, on its page and in the list", async () => {
+      const [dialog, leaving] = [await shop.as(buyer), await shop.as(seller)];
+      await asked(dialog.page);
+      const thread = await dialog.context.newPage();
+      await thread.goto("/messages");
+      await thread.getByRole("link", { name: /Blade 98/ }).click();
+      await thread.getByRole("heading", { name: seller.viewer.username }).waitFor();
+      await field(thread).fill("Half a sentence");
+      const second = await leaving.context.newPage();
+      await second.goto("/my-listings");
+      await hydrated(second);
+
+      const { page } = leaving;
+      // Behind another tab a page draws nothing, and its colours do not change.
+      await page.bringToFront();
+      await page.goto("/profile/security");
+      await hydrated(page);
+      await page.getByRole("link", { name: /Delete your account/ }).click();
+      await usernameField(page).fill("somebody");
+      await deleteButton(page).click();
+      await page.getByText(/That is not your username\. Nothing was deleted/).waitFor();
+      expect(await usernameField(page).inputValue()).toBe("somebody");
+      await expectNoFaults(page);
+      await usernameField(page).fill(seller.viewer.username);
+      await deleteButton(page).dblclick();
+      await page.waitForURL((url) => url.pathname === "/");
+      await toast(page, "Your account was deleted").waitFor();
+      await page
+        .getByRole("link", { name: /Sign in/i })
+        .first()
+        .waitFor();
+      // The other tab hears of it.
+      await second.waitForURL((url) => url.pathname === "/auth");
+
+      for (const there of [thread, dialog.page]) {
+        await there.getByText(LEFT).waitFor();
+        await there.getByRole("heading", { name: "Deleted user" }).waitFor();
+        expect(await field(there).count()).toBe(0);
+        expect(await there.getByRole("link", { name: seller.viewer.username }).count()).toBe(0);
+      }
+      await thread.reload();
+      await thread.getByText(LEFT).waitFor();
+      await thread.getByRole("log").getByText("Is it still there?").waitFor();
+      await thread.goto("/messages");
+      await thread.getByRole("link", { name: /Deleted user/ }).waitFor();
+      expect((await thread.goto(path))?.status()).toBe(410);
+      expect((await thread.goto(`/sellers/${seller.viewer.username}`))?.status()).toBe(404);
+    });
+  });
+
+  test.each([["desk"], ["phone"]] as const)(
+    "everything about oneself is saved as one ZIP on a %s",
+    async (device) => {
+      const { page } = await shop.as(seller, device);
+      await page.goto("/profile/security");
+      await hydrated(page);
+      await page.getByRole("link", { name: "To the download" }).click();
+      await page.getByRole("heading", { name: "Download everything about you" }).waitFor();
+      await expectNoFaults(page);
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Download the ZIP file" }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^second-serve-\d{4}-\d\d-\d\d\.zip$/);
+      const zip = await yauzl.fromBufferPromise(await readFile(await download.path()));
+      const names: string[] = [];
+      for await (const entry of zip.eachEntry()) {
+        names.push(entry.fileName);
+        const said = JSON.parse(await text(await zip.openReadStreamPromise(entry)));
+        expect(said).toMatchObject({
+          profile: { username: seller.viewer.username },
+          listings: [{ name: "Blade 98" }],
+        });
+      }
+      expect(names).toEqual(["second-serve.json"]);
+      // The page stays, for whoever wants it again.
+      expect(new URL(page.url()).pathname).toBe("/profile/download");
+    },
+  );
 });

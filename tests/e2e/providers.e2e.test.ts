@@ -1,17 +1,21 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { expectNoSidewaysScroll, hydrated, launchBrowser } from "#tests/support/browser.ts";
+import { dropDatabase, newDatabase } from "#tests/support/database.ts";
 import { type Providers, startProviders } from "#tests/support/providers.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
 
 let providers: Providers;
+let database: URL;
 let server: TestServer;
 let browser: Browser;
 let contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
   providers = await startProviders();
-  [server, browser] = await Promise.all([startServer({ env: providers.env }), launchBrowser()]);
+  database = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
+  const env = { ...providers.env, AUTH_SECRET, DATABASE_URL: database.href };
+  [server, browser] = await Promise.all([startServer({ env }), launchBrowser()]);
 });
 afterEach(async () => {
   await Promise.all(contexts.map((context) => context.close()));
@@ -20,6 +24,7 @@ afterEach(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
+  if (database) await dropDatabase(database);
   await providers?.close();
 });
 

@@ -3,15 +3,21 @@ import { cpSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { hydrated, launchBrowser, openTab, signUp, type Tab, toast } from "#tests/support/browser.ts";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { closeDb } from "#app/platform/db.server.ts";
+import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { launchBrowser, openTab, type Tab, toast } from "#tests/support/browser.ts";
 import { copySources, editFile } from "#tests/support/copy.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { dropDatabase, newDatabase } from "#tests/support/database.ts";
+import { person } from "#tests/support/people.ts";
+import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
+import { openTabOf, signedInAs } from "#tests/support/signed-in.ts";
 import texts from "./seventh-category/messages.json" with { type: "json" };
 
 // The promise of law 4 (docs/laws.md): a category is one definition, its messages, one line in the registry
 // and the migration that the derivation writes. Shoes are added to a copy of the sources in just that way.
 let copy: string;
+let database: URL;
 let server: TestServer;
 let browser: Browser;
 let seller: Tab;
@@ -34,23 +40,26 @@ beforeAll(async () => {
     );
   }
   execFileSync(process.execPath, ["scripts/category-migration.ts", "shoe"], { cwd: copy });
-  [server, browser] = await Promise.all([startServer({ root: copy }), launchBrowser()]);
-  seller = await openTab(browser, server.url);
+  database = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
+  const env = { AUTH_SECRET, DATABASE_URL: database.href };
+  [server, browser] = await Promise.all([startServer({ root: copy, env }), launchBrowser()]);
+  configure(parseEnv({ ...env, BASE_URL: server.url }));
+  seller = await openTabOf(browser, server.url, await person("cobbler"));
   buyer = await openTab(browser, server.url);
   // It builds the whole shop once more, perhaps beside another file's browser.
 }, 300_000);
 
 afterAll(async () => {
   await browser?.close();
+  await closeDb();
   await server?.stop();
+  if (database) await dropDatabase(database);
   rmSync(copy, { recursive: true, force: true });
 });
 
 test("shoes are sold", async () => {
   const { page } = seller;
-  await signUp(page, "Cobbler");
   await page.goto("/sell/shoes");
-  await hydrated(page);
   await page.getByRole("button", { name: "List Shoes" }).click();
   await page.getByText("Surface is required").waitFor();
   await toast(page, "Please provide at least one image of the shoes.").waitFor();
@@ -94,7 +103,6 @@ test("are browsed from the menu, filtered and found", async () => {
   await page.getByRole("heading", { name: "Clay court Tennis Shoes" }).waitFor();
   await page.getByRole("link", { name: "Court FF 3" }).waitFor();
   await page.goto("/shoes");
-  await hydrated(page);
   await page.getByRole("checkbox", { name: "Hard court" }).check();
   await page.getByText("No shoes found").waitFor();
   await page.goto("/shoes?q=court+ff&brand=Asics&size=42");
@@ -104,7 +112,6 @@ test("are browsed from the menu, filtered and found", async () => {
 test("share the category bar with the rackets, where one dropdown is open at a time [A2.47]", async () => {
   const { page } = buyer;
   await page.goto("/");
-  await hydrated(page);
   const bar = page.getByRole("navigation", { name: "Categories" });
   const [rackets, shoes] = ["Rackets", "Shoes"].map((name) => bar.getByRole("button", { name }));
   const [pureDrive, clay] = ["Pure Drive", "Clay court"].map((name) => bar.getByRole("link", { name }));
@@ -120,9 +127,8 @@ test("share the category bar with the rackets, where one dropdown is open at a t
 
 test("are somebody's favourite", async () => {
   const { page } = buyer;
-  await signUp(page, "Runner");
+  await signedInAs(buyer.context, server.url, await person("runner"));
   await page.goto("/shoes");
-  await hydrated(page);
   await page.getByRole("button", { name: "Add Court FF 3 to favourites" }).click();
   await toast(page, "Added to favourites").waitFor();
   await page.goto("/favorites");

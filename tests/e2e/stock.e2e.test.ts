@@ -1,196 +1,373 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { sql } from "kysely";
-import type { Locator, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import type { CDPSession, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
-import { toast } from "#tests/support/browser.ts";
+import { hydrated, toast } from "#tests/support/browser.ts";
+import { INSIDE, racketWithout, TITLE } from "#tests/support/failed-picture.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { ordersOf, uploadOf } from "#tests/support/picture-orders.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
-const STOCK = "/sell/business/stock";
 
-/** A seller with three rackets and a bag: Aero 100 (€100), Blade 98 (€200), Clash 100 (€300), a Bag (€45). */
-async function seller(): Promise<Person> {
-  const who = await person("seller");
-  await racketOf(who, { name: "Aero 100", brand: "Babolat", cents: 10_000 });
-  await racketOf(who, { name: "Blade 98", cents: 20_000 });
-  await racketOf(who, { name: "Clash 100", cents: 30_000 });
-  await listingOf(who, "bag", { name: "Bag", cents: 4_500 });
-  return who;
-}
+describe("the stock as a table", () => {
+  const STOCK = "/sell/business/stock";
 
-async function open(who: Person, path = STOCK): Promise<Page> {
-  const { page } = await shop.as(who);
-  await page.goto(path);
-  return page;
-}
+  /** A seller with three rackets and a bag: Aero 100 (€100), Blade 98 (€200), Clash 100 (€300), a Bag (€45). */
+  async function seller(): Promise<Person> {
+    const who = await person("seller");
+    await racketOf(who, { name: "Aero 100", brand: "Babolat", cents: 10_000 });
+    await racketOf(who, { name: "Blade 98", cents: 20_000 });
+    await racketOf(who, { name: "Clash 100", cents: 30_000 });
+    await listingOf(who, "bag", { name: "Bag", cents: 4_500 });
+    return who;
+  }
 
-const rows = (page: Page) => page.getByRole("rowheader").getByRole("link");
-const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
-const price = (page: Page, name: string) => page.getByRole("textbox", { name: `Price of ${name} in euros` });
-const quantity = (page: Page, name: string) => page.getByRole("textbox", { name: `Quantity of ${name}` });
-const pick = (page: Page, name: string) =>
-  page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
-const dialog = (page: Page) => page.getByRole("dialog");
+  async function open(who: Person, path = STOCK): Promise<Page> {
+    const { page } = await shop.as(who);
+    await page.goto(path);
+    return page;
+  }
 
-async function standing(who: Person, name: string) {
-  const row = await db()
-    .selectFrom("listings")
-    .select(["price_cents as price", "quantity"])
-    .where("user_id", "=", who.viewer.id)
-    .where("name", "=", name)
-    .executeTakeFirst();
-  return row ?? null;
-}
+  const rows = (page: Page) => page.getByRole("rowheader").getByRole("link");
+  const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+  const price = (page: Page, name: string) =>
+    page.getByRole("textbox", { name: `Price of ${name} in euros` });
+  const quantity = (page: Page, name: string) => page.getByRole("textbox", { name: `Quantity of ${name}` });
+  const pick = (page: Page, name: string) =>
+    page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
+  const dialog = (page: Page) => page.getByRole("dialog");
 
-async function namesAre(page: Page, names: string[]): Promise<void> {
-  await expect.poll(() => rows(page).allTextContents()).toEqual(names);
-}
+  async function standing(who: Person, name: string) {
+    const row = await db()
+      .selectFrom("listings")
+      .select(["price_cents as price", "quantity"])
+      .where("user_id", "=", who.viewer.id)
+      .where("name", "=", name)
+      .executeTakeFirst();
+    return row ?? null;
+  }
 
-async function write(cell: Locator, text: string): Promise<void> {
-  await cell.fill(text);
-  await cell.press("Enter");
-}
+  async function namesAre(page: Page, names: string[]): Promise<void> {
+    await expect.poll(() => rows(page).allTextContents()).toEqual(names);
+  }
 
-test("the stock is filtered as one chooses, which is a step that a way back takes back", async () => {
-  const page = await open(await seller(), `${STOCK}?sort=price_desc`);
-  await page.getByLabel("Category").selectOption("racket");
-  await namesAre(page, ["Clash 100", "Blade 98", "Aero 100"]);
-  await page.getByRole("searchbox", { name: "Name, brand or SKU" }).fill("wilson 98");
-  await page.getByRole("button", { name: "Search", exact: true }).last().click();
-  await namesAre(page, ["Blade 98"]);
-  expect(new URL(page.url()).search).toBe("?q=wilson+98&type=racket&sort=price_desc");
-  await page.getByLabel("State").selectOption("out");
-  await page.getByText("Nothing in your stock is like that").waitFor();
-  await page.goBack();
-  await namesAre(page, ["Blade 98"]);
-  await page.goBack();
-  await namesAre(page, ["Clash 100", "Blade 98", "Aero 100"]);
-});
+  async function write(cell: Locator, text: string): Promise<void> {
+    await cell.fill(text);
+    await cell.press("Enter");
+  }
 
-describe("a price is written into its cell", () => {
-  test("saved by Enter or by leaving it, undone by Escape or by the message", async () => {
+  test("the stock is filtered as one chooses, which is a step that a way back takes back", async () => {
+    const page = await open(await seller(), `${STOCK}?sort=price_desc`);
+    await page.getByLabel("Category").selectOption("racket");
+    await namesAre(page, ["Clash 100", "Blade 98", "Aero 100"]);
+    await page.getByRole("searchbox", { name: "Name, brand or SKU" }).fill("wilson 98");
+    await page.getByRole("button", { name: "Search", exact: true }).last().click();
+    await namesAre(page, ["Blade 98"]);
+    expect(new URL(page.url()).search).toBe("?q=wilson+98&type=racket&sort=price_desc");
+    await page.getByLabel("State").selectOption("out");
+    await page.getByText("Nothing in your stock is like that").waitFor();
+    await page.goBack();
+    await namesAre(page, ["Blade 98"]);
+    await page.goBack();
+    await namesAre(page, ["Clash 100", "Blade 98", "Aero 100"]);
+  });
+
+  describe("a price is written into its cell", () => {
+    test("saved by Enter or by leaving it, undone by Escape or by the message", async () => {
+      const who = await seller();
+      const page = await open(who);
+      await write(price(page, "Blade 98"), "149,50");
+      const message = toast(page, "Blade 98 now costs €149.50");
+      await message.waitFor();
+      await expect.poll(() => price(page, "Blade 98").inputValue()).toBe("149.50");
+      expect(await standing(who, "Blade 98")).toMatchObject({ price: 14_950 });
+      await message.getByRole("button", { name: "Undo" }).click();
+      await toast(page, "As it was before").waitFor();
+      await expect.poll(() => price(page, "Blade 98").inputValue()).toBe("200");
+      expect(await standing(who, "Blade 98")).toMatchObject({ price: 20_000 });
+
+      await quantity(page, "Aero 100").fill("12");
+      await quantity(page, "Aero 100").press("Tab");
+      await toast(page, "Aero 100: 12 in stock").waitFor();
+      expect(await standing(who, "Aero 100")).toMatchObject({ quantity: 12 });
+
+      await price(page, "Clash 100").fill("1");
+      await price(page, "Clash 100").press("Escape");
+      await expect.poll(() => price(page, "Clash 100").inputValue()).toBe("300");
+      expect(await standing(who, "Clash 100")).toMatchObject({ price: 30_000 });
+    });
+
+    test("its fault stands at the cell until it is mended", async () => {
+      const who = await seller();
+      const page = await open(who);
+      await write(price(page, "Blade 98"), "cheap");
+      await row(page, "Blade 98").getByText("Price must be an amount in euros, like 149 or 149.50").waitFor();
+      expect(await price(page, "Blade 98").getAttribute("aria-invalid")).toBe("true");
+      await write(quantity(page, "Blade 98"), "100001");
+      await row(page, "Blade 98").getByText("Quantity must be between 0 and 100000").waitFor();
+      await write(price(page, "Blade 98"), "150");
+      await toast(page, "Blade 98 now costs €150.00").waitFor();
+      await expect.poll(() => price(page, "Blade 98").getAttribute("aria-invalid")).toBe(null);
+      expect(await standing(who, "Blade 98")).toEqual({ price: 15_000, quantity: 1 });
+    });
+
+    test("in two tabs: the later one is told what it has become, and may replace that", async () => {
+      const who = await seller();
+      const [here, there] = [await open(who), await open(who)];
+      await write(price(here, "Blade 98"), "180");
+      await toast(here, "Blade 98 now costs €180.00").waitFor();
+      await write(price(there, "Blade 98"), "170");
+      await row(there, "Blade 98").getByText("It was changed to €180.00 meanwhile.").waitFor();
+      expect(await standing(who, "Blade 98")).toMatchObject({ price: 18_000 });
+      await price(there, "Blade 98").press("Enter");
+      await toast(there, "Blade 98 now costs €170.00").waitFor();
+      expect(await standing(who, "Blade 98")).toMatchObject({ price: 17_000 });
+    });
+
+    test("offline it is kept as typed, and saved later", async () => {
+      const who = await seller();
+      const page = await open(who);
+      await page.context().setOffline(true);
+      await write(price(page, "Blade 98"), "150");
+      await row(page, "Blade 98").getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+      expect(await price(page, "Blade 98").inputValue()).toBe("150");
+      await page.context().setOffline(false);
+      await price(page, "Blade 98").press("Enter");
+      await toast(page, "Blade 98 now costs €150.00").waitFor();
+    });
+  });
+
+  test("one sold is counted down until none is left, and taken back", async () => {
     const who = await seller();
+    await sql`update listings set quantity = 2 where user_id = ${who.viewer.id}`.execute(db());
     const page = await open(who);
-    await write(price(page, "Blade 98"), "149,50");
-    const message = toast(page, "Blade 98 now costs €149.50");
+    const sell = row(page, "Blade 98").getByRole("button", { name: "Sold one: Blade 98" });
+    await sell.click();
+    await toast(page, "One sold of Blade 98, 1 left").waitFor();
+    await sell.click();
+    const message = toast(page, "Blade 98 is sold");
     await message.waitFor();
-    await expect.poll(() => price(page, "Blade 98").inputValue()).toBe("149.50");
-    expect(await standing(who, "Blade 98")).toMatchObject({ price: 14_950 });
+    await row(page, "Blade 98").getByText("Sold", { exact: true }).waitFor();
+    expect(await standing(who, "Blade 98")).toMatchObject({ quantity: 0 });
     await message.getByRole("button", { name: "Undo" }).click();
-    await toast(page, "As it was before").waitFor();
-    await expect.poll(() => price(page, "Blade 98").inputValue()).toBe("200");
-    expect(await standing(who, "Blade 98")).toMatchObject({ price: 20_000 });
-
-    await quantity(page, "Aero 100").fill("12");
-    await quantity(page, "Aero 100").press("Tab");
-    await toast(page, "Aero 100: 12 in stock").waitFor();
-    expect(await standing(who, "Aero 100")).toMatchObject({ quantity: 12 });
-
-    await price(page, "Clash 100").fill("1");
-    await price(page, "Clash 100").press("Escape");
-    await expect.poll(() => price(page, "Clash 100").inputValue()).toBe("300");
-    expect(await standing(who, "Clash 100")).toMatchObject({ price: 30_000 });
+    await sell.waitFor();
+    await expect.poll(() => quantity(page, "Blade 98").inputValue()).toBe("1");
+    expect(await standing(who, "Blade 98")).toMatchObject({ quantity: 1 });
   });
 
-  test("its fault stands at the cell until it is mended", async () => {
-    const who = await seller();
-    const page = await open(who);
-    await write(price(page, "Blade 98"), "cheap");
-    await row(page, "Blade 98").getByText("Price must be an amount in euros, like 149 or 149.50").waitFor();
-    expect(await price(page, "Blade 98").getAttribute("aria-invalid")).toBe("true");
-    await write(quantity(page, "Blade 98"), "100001");
-    await row(page, "Blade 98").getByText("Quantity must be between 0 and 100000").waitFor();
-    await write(price(page, "Blade 98"), "150");
-    await toast(page, "Blade 98 now costs €150.00").waitFor();
-    await expect.poll(() => price(page, "Blade 98").getAttribute("aria-invalid")).toBe(null);
-    expect(await standing(who, "Blade 98")).toEqual({ price: 15_000, quantity: 1 });
-  });
+  describe("many at once", () => {
+    test("are picked with the shift key and deleted, after being asked", async () => {
+      const who = await seller();
+      const page = await open(who, `${STOCK}?sort=name_asc`);
+      await pick(page, "Aero 100").click();
+      await pick(page, "Blade 98").click({ modifiers: ["Shift"] });
+      await page.getByText("3 selected").waitFor();
+      await pick(page, "Bag").click();
+      await page.getByText("2 selected").waitFor();
+      await page.getByRole("button", { name: "Delete…" }).click();
+      await dialog(page).getByRole("heading", { name: "Delete 2 listings?" }).waitFor();
+      await dialog(page).getByRole("button", { name: "Cancel" }).click();
+      await dialog(page).waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Delete…" }).click();
+      await dialog(page).getByRole("button", { name: "Delete 2" }).click();
+      await toast(page, "2 listings deleted").waitFor();
+      await namesAre(page, ["Bag", "Clash 100"]);
+      expect(await standing(who, "Aero 100")).toBeNull();
+    });
 
-  test("in two tabs: the later one is told what it has become, and may replace that", async () => {
-    const who = await seller();
-    const [here, there] = [await open(who), await open(who)];
-    await write(price(here, "Blade 98"), "180");
-    await toast(here, "Blade 98 now costs €180.00").waitFor();
-    await write(price(there, "Blade 98"), "170");
-    await row(there, "Blade 98").getByText("It was changed to €180.00 meanwhile.").waitFor();
-    expect(await standing(who, "Blade 98")).toMatchObject({ price: 18_000 });
-    await price(there, "Blade 98").press("Enter");
-    await toast(there, "Blade 98 now costs €170.00").waitFor();
-    expect(await standing(who, "Blade 98")).toMatchObject({ price: 17_000 });
-  });
-
-  test("offline it is kept as typed, and saved later", async () => {
-    const who = await seller();
-    const page = await open(who);
-    await page.context().setOffline(true);
-    await write(price(page, "Blade 98"), "150");
-    await row(page, "Blade 98").getByRole("alert").filter({ hasText: /\w/ }).waitFor();
-    expect(await price(page, "Blade 98").inputValue()).toBe("150");
-    await page.context().setOffline(false);
-    await price(page, "Blade 98").press("Enter");
-    await toast(page, "Blade 98 now costs €150.00").waitFor();
-  });
-});
-
-test("one sold is counted down until none is left, and taken back", async () => {
-  const who = await seller();
-  await sql`update listings set quantity = 2 where user_id = ${who.viewer.id}`.execute(db());
-  const page = await open(who);
-  const sell = row(page, "Blade 98").getByRole("button", { name: "Sold one: Blade 98" });
-  await sell.click();
-  await toast(page, "One sold of Blade 98, 1 left").waitFor();
-  await sell.click();
-  const message = toast(page, "Blade 98 is sold");
-  await message.waitFor();
-  await row(page, "Blade 98").getByText("Sold", { exact: true }).waitFor();
-  expect(await standing(who, "Blade 98")).toMatchObject({ quantity: 0 });
-  await message.getByRole("button", { name: "Undo" }).click();
-  await sell.waitFor();
-  await expect.poll(() => quantity(page, "Blade 98").inputValue()).toBe("1");
-  expect(await standing(who, "Blade 98")).toMatchObject({ quantity: 1 });
-});
-
-describe("many at once", () => {
-  test("are picked with the shift key and deleted, after being asked", async () => {
-    const who = await seller();
-    const page = await open(who, `${STOCK}?sort=name_asc`);
-    await pick(page, "Aero 100").click();
-    await pick(page, "Blade 98").click({ modifiers: ["Shift"] });
-    await page.getByText("3 selected").waitFor();
-    await pick(page, "Bag").click();
-    await page.getByText("2 selected").waitFor();
-    await page.getByRole("button", { name: "Delete…" }).click();
-    await dialog(page).getByRole("heading", { name: "Delete 2 listings?" }).waitFor();
-    await dialog(page).getByRole("button", { name: "Cancel" }).click();
-    await dialog(page).waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Delete…" }).click();
-    await dialog(page).getByRole("button", { name: "Delete 2" }).click();
-    await toast(page, "2 listings deleted").waitFor();
-    await namesAre(page, ["Bag", "Clash 100"]);
-    expect(await standing(who, "Aero 100")).toBeNull();
-  });
-
-  test("all that a filter means, more than a hundred, by typing how many", async () => {
-    const who = await seller();
-    await sql`
+    test("all that a filter means, more than a hundred, by typing how many", async () => {
+      const who = await seller();
+      await sql`
       insert into listings (type, user_id, name, price_cents, attributes)
       select 'racket', ${who.viewer.id}, 'Old ' || n, 100, '{"category": "senior", "condition": "Good"}'
       from generate_series(1, 120) n
     `.execute(db());
-    const page = await open(who, `${STOCK}?q=old`);
-    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-    await page.getByRole("button", { name: "Select all 120" }).click();
-    await page.getByText("120 selected").waitFor();
-    await page.getByRole("button", { name: "Delete…" }).click();
-    await dialog(page).getByRole("button", { name: "Delete 120" }).click();
-    await dialog(page).getByText("Type the number 120").waitFor();
-    await dialog(page).getByLabel("Type 120 to delete them").fill("120");
-    await dialog(page).getByRole("button", { name: "Delete 120" }).click();
-    await toast(page, "120 listings deleted").waitFor();
-    await page.getByText("Nothing in your stock is like that").waitFor();
-    await page.getByRole("link", { name: "Clear filters" }).click();
-    await namesAre(page, ["Bag", "Clash 100", "Blade 98", "Aero 100"]);
+      const page = await open(who, `${STOCK}?q=old`);
+      await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+      await page.getByRole("button", { name: "Select all 120" }).click();
+      await page.getByText("120 selected").waitFor();
+      await page.getByRole("button", { name: "Delete…" }).click();
+      await dialog(page).getByRole("button", { name: "Delete 120" }).click();
+      await dialog(page).getByText("Type the number 120").waitFor();
+      await dialog(page).getByLabel("Type 120 to delete them").fill("120");
+      await dialog(page).getByRole("button", { name: "Delete 120" }).click();
+      await toast(page, "120 listings deleted").waitFor();
+      await page.getByText("Nothing in your stock is like that").waitFor();
+      await page.getByRole("link", { name: "Clear filters" }).click();
+      await namesAre(page, ["Bag", "Clash 100", "Blade 98", "Aero 100"]);
+    });
+  });
+});
+
+describe("pictures that failed", () => {
+  const WHY = "The address leads into a private network. It must be one that everybody can open.";
+  /** Until the job of the running server has been there again: it goes nowhere either. */
+  async function triedAgain(racket: ListingKey): Promise<void> {
+    await expect
+      .poll(() => ordersOf(racket))
+      .toMatchObject([{ state: "failed", fault: "private_address", tries: 1 }]);
+  }
+
+  const note = (page: Page) => page.getByRole("main").getByText(TITLE);
+
+  describe("a listing whose picture failed", () => {
+    test("tells its owner which and why, and can have it tried again", async () => {
+      const owner = await person("shop");
+      const racket = await racketWithout(owner);
+      const { page } = await shop.as(owner);
+      await page.goto(`/rackets/${racket.id}`);
+      await hydrated(page);
+      await note(page).waitFor();
+      await page.getByText(INSIDE).waitFor();
+      await page.getByText(WHY).waitFor();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await toast(page, "The pictures are being fetched again").waitFor();
+      await triedAgain(racket);
+      await note(page).waitFor();
+    });
+  });
+
+  test("an upload whose pictures failed tells which of which listing and why, and can have them tried again", async () => {
+    const owner = await person("shop");
+    const upload = await uploadOf(owner);
+    const racket = await racketWithout(owner, upload);
+    const { page } = await shop.as(owner);
+    await page.goto(`/sell/business?tab=upload&upload=${upload}`);
+    await hydrated(page);
+    await note(page).waitFor();
+    await page.getByRole("button", { name: "Show which" }).click();
+    await page.getByText(INSIDE).waitFor();
+    await page.getByText(WHY).waitFor();
+    const listing = page.getByRole("main").getByRole("link", { name: "Blade 98 v8" });
+    await expect.poll(() => listing.getAttribute("href")).toBe(`/rackets/${racket.id}`);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await toast(page, "The pictures are being fetched again").waitFor();
+    await triedAgain(racket);
+    await note(page).waitFor();
+  });
+});
+
+describe("an upload that is stopped", () => {
+  /** Large enough to be on its way for a while, over a slow line. */
+  const ROWS = 200;
+
+  let folder: string;
+  let file: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "second-serve-dropped-"));
+    file = path.join(folder, "dropped.csv");
+    const rows = Array.from({ length: ROWS }, (_, n) => `N-${n},Blade ${n},120,racket,${"x".repeat(4_900)}`);
+    const lines = ["sku,name,price,type,description", ...rows, "N-0,Copy,120,racket,"];
+    await writeFile(file, lines.join("\n"));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** A file of this machine, dragged there and dropped. */
+  async function drop(page: Page, session: CDPSession, target: Locator): Promise<void> {
+    await target.scrollIntoViewIfNeeded();
+    const box = await target.boundingBox();
+    if (!box) throw new Error("There is nothing to drop the file on.");
+    const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const data = { items: [], files: [file], dragOperationsMask: 1 };
+    for (const type of ["dragEnter", "dragOver", "drop"] as const)
+      await session.send("Input.dispatchDragEvent", { type, ...place, data });
+    await page.getByRole("grid").waitFor();
+  }
+
+  /** How fast the browser sends, in bytes a second; null: as fast as it can. */
+  async function sendAt(session: CDPSession, bytes: number | null): Promise<void> {
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytes ?? -1,
+    });
+  }
+
+  /** While `act` runs no server works this person's files: each finds that another does. */
+  function unworked(who: Person, act: () => Promise<void>): Promise<void> {
+    const key = sql`hashtextextended(${`uploads ${who.viewer.id}`}, 0)`;
+    return db()
+      .connection()
+      .execute(async (connection) => {
+        await sql`select pg_advisory_lock(${key})`.execute(connection);
+        try {
+          await act();
+        } finally {
+          await sql`select pg_advisory_unlock(${key})`.execute(connection);
+        }
+      });
+  }
+
+  const uploadsOf = (who: Person) =>
+    db().selectFrom("uploads").select(["state", "read"]).where("user_id", "=", who.viewer.id).execute();
+
+  test("a file that is dropped: closing the tab asks, its sending can be cancelled, its upload stopped", async () => {
+    const who = await person("shop");
+    const { page, context } = await shop.as(who);
+    const session = await context.newCDPSession(page);
+    const asked: string[] = [];
+    page.on("dialog", async (dialog) => {
+      asked.push(dialog.type());
+      await dialog.dismiss();
+    });
+    const main = page.getByRole("main");
+    const heading = (name: string) => main.getByRole("heading", { level: 2, name });
+    await page.goto("/sell/business?tab=upload");
+    await hydrated(page);
+    await drop(page, session, main.locator("form", { has: page.locator("input[type=file]") }));
+
+    // Two rows say one number: told here, not only after it was sent.
+    await main.getByText("201 rows: 200 ready, 1 with faults", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Next fault" }).click();
+    await page.locator("td:focus").getByText("Row 2 has this SKU already.").waitFor();
+    await page.keyboard.press("F2");
+    await page.getByRole("textbox", { name: "sku, row 202" }).fill("N-200");
+    await page.keyboard.press("Enter");
+    await main.getByText("201 rows: 201 ready, 0 with faults", { exact: true }).waitFor();
+
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => asked).toEqual(["beforeunload"]);
+
+    const upload = page.getByRole("button", { name: "Upload 201 items" });
+    await sendAt(session, 20_000);
+    await upload.click();
+    await main.getByRole("progressbar", { name: "Sending dropped.csv" }).waitFor();
+    await expect.poll(() => uploadsOf(who)).toMatchObject([{ state: "receiving" }]);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await upload.waitFor();
+    await expect.poll(() => uploadsOf(who)).toEqual([]);
+    await sendAt(session, null);
+
+    await unworked(who, async () => {
+      await upload.click();
+      await heading("Waiting for its turn").waitFor();
+      // As a server leaves it that has done some of it.
+      await db()
+        .updateTable("uploads")
+        .set({ state: "working", read: 50, kept: 50 })
+        .where("user_id", "=", who.viewer.id)
+        .execute();
+      // What is sent is kept: nothing asks any more.
+      await page.reload();
+      await hydrated(page);
+      await heading("Your items are being listed").waitFor();
+      await expect
+        .poll(() => main.getByRole("progressbar").getAttribute("aria-valuenow"))
+        .toBe(String(Math.floor((100 * 50) / 201)));
+      await page.getByRole("button", { name: "Stop" }).click();
+      await heading("Upload stopped").waitFor();
+    });
+    expect(asked).toEqual(["beforeunload"]);
+    expect(await uploadsOf(who)).toEqual([{ state: "stopped", read: 50 }]);
+    const listed = db().selectFrom("listings").select("id").where("user_id", "=", who.viewer.id);
+    expect(await listed.execute()).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ test("every page of the product is reached by a link, or its other way is known"
   const reached = new Set(crawls.flatMap(({ reached }) => [...reached]));
   // "New" goes to the days of the filter (A2.24): its own address is for who knows it from elsewhere.
   const isOldNew = (path: string) => /^\/[a-z]+\/new$/.test(path);
-  // The dropdowns of the bar have the links to these once they are open: tests/e2e/crawl-others.e2e.test.ts.
+  // The dropdowns of the bar have the links to these once they are open: tests/e2e/crawl.e2e.test.ts.
   const isInBar = (path: string) => PATHS_OF_THE_BAR.includes(path);
   const pages = KNOWN.filter(({ page, path }) => page && path !== "/*" && !isOldNew(path) && !isInBar(path));
   const unreached = pages.filter(({ id }) => !reached.has(id)).map(({ path }) => path);

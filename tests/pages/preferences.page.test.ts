@@ -56,6 +56,22 @@ describe("country, language and currency", () => {
     expect(chosen.main.getAllByText(/≈ 91,54\s£GB/).length).toBeGreaterThan(0);
   });
 
+  test("follow their owner to another device, and no visitor", async () => {
+    const owner = await person("owner");
+    const here = shop.withoutScripts(owner);
+    const page = await here.open("/preferences/region");
+    const name = (label: string) => page.main.getByLabelText<HTMLSelectElement>(label).name;
+    await here.submit(page.main.getByRole("button", { name: "Confirm" }), {
+      [name("Country")]: "FR",
+      [name("Currency")]: "GBP",
+    });
+    const there = shop.withoutScripts(owner);
+    expect((await there.open(racket)).main.getAllByText("≈ £91.54").length).toBeGreaterThan(0);
+    const region = await there.open("/preferences/region");
+    expect(region.main.getByLabelText<HTMLSelectElement>("Country").value).toBe("FR");
+    expect((await shop.withoutScripts(null).open(racket)).main.queryByText(/≈/)).toBeNull();
+  });
+
   test("follow a new rate on the next request, where a page was kept as well", async () => {
     const about = async () => {
       const page = await fetch(`${shop.server.url}${racket}`, { headers: { cookie: "currency=USD" } });

@@ -5,6 +5,8 @@ import { expect } from "vitest";
 type Looked = {
   /** A selector: only what stands in there. */
   within?: string;
+  /** A selector: all but what stands in there. */
+  without?: string;
   /** Only rules of these standards (axe's tags). */
   tags?: string[];
   /** Only these rules. */
@@ -12,12 +14,14 @@ type Looked = {
 };
 
 /** What axe finds on a page as it stands there now: the rule and the elements, one line each. */
-export async function faultsOf(page: Page, { within, tags, rules }: Looked = {}): Promise<string[]> {
+export async function faultsOf(page: Page, { within, without, tags, rules }: Looked = {}): Promise<string[]> {
   const axe = new AxeBuilder({ page })
     // In the page itself: the other way opens a second one for each look, and none of ours frames a foreign page.
     .setLegacyMode(true)
-    .options({ resultTypes: ["violations"] });
+    // Of style sheets that are fetched once more only rules know that are switched off; it is a third of its time.
+    .options({ resultTypes: ["violations"], preload: false });
   if (within) axe.include(within);
+  if (without) axe.exclude(without);
   if (tags) axe.withTags(tags);
   if (rules) axe.withRules(rules);
   const { violations } = await axe.analyze();
@@ -67,4 +71,19 @@ export async function faultsInLooks(page: Page, looked: Looked = {}): Promise<st
 /** Axe finds nothing on a page, and it fits the screen, in each look. */
 export async function expectNoFaults(page: Page, looked: Looked = {}): Promise<void> {
   expect(await faultsInLooks(page, looked)).toEqual([]);
+}
+
+/** How one gets to each state of some pages, by the state's name; it is waited for there. */
+export type States = Readonly<Record<string, (page: Page) => Promise<unknown>>>;
+
+/** What `faultsInLooks` finds in each of these states, one line each, but for the foot of the page, which none of them changes. */
+export async function faultsInStates(page: Page, states: States): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [state, open] of Object.entries(states)) {
+    await open(page);
+    faults.push(
+      ...(await faultsInLooks(page, { without: "body > footer" })).map((fault) => `${state}: ${fault}`),
+    );
+  }
+  return faults;
 }
