@@ -73,17 +73,18 @@ export async function expectNoFaults(page: Page, looked: Looked = {}): Promise<v
   expect(await faultsInLooks(page, looked)).toEqual([]);
 }
 
+/** The foot of the page, which is the same everywhere: a crawl looks at it once. */
+export const FOOT = "main ~ footer";
+
 /** How one gets to each state of some pages, by the state's name; it is waited for there. */
 export type States = Readonly<Record<string, (page: Page) => Promise<unknown>>>;
 
-/** What `faultsInLooks` finds in each of these states, one line each, but for the foot of the page, which none of them changes. */
+/** What `faultsInLooks` finds in each of these states, one line each, but for the foot of the page. */
 export async function faultsInStates(page: Page, states: States): Promise<string[]> {
   const faults: string[] = [];
   for (const [state, open] of Object.entries(states)) {
     await open(page);
-    faults.push(
-      ...(await faultsInLooks(page, { without: "body > footer" })).map((fault) => `${state}: ${fault}`),
-    );
+    faults.push(...(await faultsInLooks(page, { without: FOOT })).map((fault) => `${state}: ${fault}`));
   }
   return faults;
 }

@@ -5,7 +5,7 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { splitLocale } from "#app/features/shell/locale.ts";
 import routes from "#app/routes.ts";
-import { faultsInLooks } from "./axe.ts";
+import { FOOT, faultsInLooks } from "./axe.ts";
 import type { Tab } from "./browser.ts";
 
 /** A route of the product by its id: what it stands at, and whether a person sees something there. */
@@ -155,7 +155,8 @@ export async function crawl(origin: string, cookie?: string): Promise<Crawl> {
 export async function lookAt(
   { page, context }: Tab,
   addresses: Iterable<string>,
-  look: (page: Page, address: string) => Promise<string[]> = (page) => faultsInLooks(page),
+  look: (page: Page, address: string, nth: number) => Promise<string[]> = (page, _address, nth) =>
+    faultsInLooks(page, nth === 0 ? {} : { without: FOOT }),
 ): Promise<string[]> {
   const faults: string[] = [];
   let at = "";
@@ -175,10 +176,10 @@ export async function lookAt(
       console.error("refused by the policy", violatedDirective, blockedURI),
     );
   });
-  for (const address of addresses) {
+  for (const [nth, address] of [...addresses].entries()) {
     at = address;
     await page.goto(address);
-    for (const found of await look(page, address)) fault(found);
+    for (const found of await look(page, address, nth)) fault(found);
   }
   return faults;
 }
