@@ -105,7 +105,7 @@ test("country, language and currency are chosen, let go and saved, and the focus
   await page.waitForURL((url) => url.pathname === `/de${racket}`);
   await expectBeginning(page, "Zum Inhalt springen");
   // Home, without loading the document anew, is in that language too.
-  await page.getByRole("banner").getByRole("link", { name: "Second Serve" }).click();
+  await pressAt(page, page.getByRole("banner").getByRole("link", { name: "Second Serve" }));
   await page.waitForURL((url) => url.pathname === "/de");
   await page.getByRole("heading", { name: "Neu eingestellt" }).waitFor();
 });
