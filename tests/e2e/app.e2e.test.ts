@@ -93,38 +93,35 @@ describe("without a line", () => {
   });
 });
 
-/** What a press fetches; where; what is pressed and what it opens. */
+/** What a press fetches; where, on whose racket; what is pressed and what it opens. */
 const ON_DEMAND = [
   ["user-menu-popup", "own", "button", /: your menu$/, "menu"],
   ["region-dialog", "own", "link", "Country, language and currency", "dialog"],
-  ["alert-dialog", "own", "button", "Delete", "alertdialog"],
   ["sizes-dialog", "home", "button", "Set Your Size Preferences", "dialog"],
+  ["alert-dialog", "own", "button", "Delete", "alertdialog"],
   ["chat-dialog", "theirs", "button", "Chat", "dialog"],
 ] as const;
 
-test("a press that needs what cannot be had says so, whatever it opens, and the next one asks again", async () => {
-  const someone = await person("someone");
-  const paths = {
-    own: `/rackets/${(await racketOf(someone)).id}`,
-    home: "/",
-    theirs: `/rackets/${(await racketOf(await person("seller"))).id}`,
-  };
-  const { page } = await shop.as(someone);
-  const files = (part: string) => `**/assets/${part}-*`;
-  for (const [part] of ON_DEMAND) await page.route(files(part), (route) => route.abort());
-  for (const [part, at, role, name, opened] of ON_DEMAND) {
-    await page.goto(paths[at]);
+test.each(ON_DEMAND)(
+  "a press that needs %s says so where it cannot be had, and the next one asks again",
+  async (part, at, role, name, opened) => {
+    const someone = await person("someone");
+    const { id } = await racketOf(at === "theirs" ? await person("seller") : someone);
+    const { page } = await shop.as(someone);
+    const file = `**/assets/${part}-*`;
+    await page.route(file, (route) => route.abort());
+    await page.goto(at === "home" ? "/" : `/rackets/${id}`);
     const title = await page.getByRole("heading", { level: 1 }).textContent();
     const opener = page.getByRole(role, { name, exact: true }).first();
     await opener.click();
     await toast(page, "We could not be reached").waitFor();
-    expect(await page.getByRole("heading", { level: 1 }).textContent(), part).toBe(title);
-    expect(await page.getByRole(opened).count(), part).toBe(0);
-    await page.unroute(files(part));
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(title);
+    expect(await page.getByRole(opened).count()).toBe(0);
+    await page.unroute(file);
     await opener.click();
     await page.getByRole(opened).waitFor();
-  }
-});
+  },
+);
 
 test("nothing that speaks to a person is kept, signed in or out", async () => {
   const { page, context, faults } = await shop.as(await person("keeper"), PHONE);
