@@ -261,6 +261,8 @@ export async function createApp(config: Config): Promise<App> {
       const started = performance.now();
       const id = randomUUID();
       request.headers.set("x-request-id", id);
+      // A proxy's header of the same name still says that there is a proxy (`isFromThisMachine`).
+      if (request.headers.has("x-client-ip")) request.headers.set("x-forwarded-client-ip", "");
       request.headers.set("x-client-ip", info.ip);
       return Promise.resolve(app.fetch(request, info)).then((response) => {
         observe(request, response, performance.now() - started);

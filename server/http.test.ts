@@ -73,6 +73,17 @@ describe("the host name of a request", () => {
   });
 });
 
+test("TRACE is refused before the product sees it, with a body and without", async () => {
+  const { port } = await openHost(LOCAL, () => {
+    throw new Error("Nobody is asked.");
+  });
+  for (const more of [[], ["Origin: http://127.0.0.1:3000", "Content-Length: 3", "", "a=b"]]) {
+    const answer = await said(port, "TRACE / HTTP/1.1", "Host: 127.0.0.1", "Connection: close", ...more);
+    expect(answer).toMatch(/^HTTP\/1.1 405 /);
+    expect(answer).not.toContain("TRACE");
+  }
+});
+
 describe("every answer says how it may be used", () => {
   const BY_ALL = {
     "x-content-type-options": "nosniff",

@@ -1,5 +1,11 @@
 import { randomInt } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { createServer as createProbe } from "node:net";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
@@ -147,6 +153,8 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
   function take(request: IncomingMessage, response: ServerResponse): void {
     response.setHeaders(onEveryAnswer);
     if (!isOurs(request)) refuse(response, 421, "This server does not answer for that host.");
+    else if (request.method === "TRACE")
+      refuse(response, 405, "That cannot be done here.", { allow: "GET, HEAD, POST" });
     else if (stage !== "open" && request.url === "/readyz") refuse(response, 503, "stopping");
     else front(request, response, () => void listener(request, response));
   }
@@ -207,8 +215,17 @@ async function until(isSo: () => boolean, patience: number): Promise<void> {
   while (!isSo() && performance.now() < end) await delay(10);
 }
 
-function refuse(response: ServerResponse, status: number, sentence: string): void {
-  response.writeHead(status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
+function refuse(
+  response: ServerResponse,
+  status: number,
+  sentence: string,
+  headers: OutgoingHttpHeaders = {},
+): void {
+  response.writeHead(status, {
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-store",
+    ...headers,
+  });
   response.end(sentence);
 }
 

@@ -73,7 +73,7 @@ test.each<[Record<string, string>, string]>([
     { PASSWORD_LEAK_CHECK: "yes" },
     "PASSWORD_LEAK_CHECK must be on, off or an address, like https://leaks.example/range/.",
   ],
-  ...["0.0.0.0", "::", "0:0::0", "0"].map((host): [Record<string, string>, string] => [
+  ...["0.0.0.0", "::", "0:0::0", "0", "::ffff:0.0.0.0"].map((host): [Record<string, string>, string] => [
     { HOST: host },
     `BASE_URL is required when HOST is ${host}: it is the address that people type, and no other host name is answered.`,
   ]),

@@ -98,7 +98,7 @@ function listOf(value = ""): string[] {
 
 /** Whether every host on the network reaches what listens here. */
 function isEverywhere(host: string): boolean {
-  return ipaddr.isValid(host) && ipaddr.parse(host).range() === "unspecified";
+  return ipaddr.isValid(host) && ipaddr.process(host).range() === "unspecified";
 }
 
 /** Who is written to on a machine that keeps its mail: whoever reads /dev/mailbox. */

@@ -257,8 +257,8 @@ describe("behind a proxy that ends TLS", () => {
   });
 
   test("figures are for the machine itself, not for what a proxy passes on", async () => {
-    const proxied = { "x-forwarded-for": "127.0.0.1" };
-    expect((await ask(hidden.port, "/metrics", { headers: proxied })).status).toBe(401);
+    for (const name of ["x-forwarded-for", "x-client-ip"])
+      expect((await ask(hidden.port, "/metrics", { headers: { [name]: "127.0.0.1" } })).status).toBe(401);
     expect((await ask(hidden.port, "/metrics", { headers: { host } })).status).toBe(401);
     expect((await ask(hidden.port, "/dev/mailbox", { headers: { host } })).status).toBe(404);
   });
