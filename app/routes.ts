@@ -104,8 +104,10 @@ export default [
 
   // Favourites, cart, sellers
   route("/favorites", "routes/favorites/favorites.route.tsx"),
+  route("/favorites/item", "routes/favorites/item.route.ts"),
   route("/recently-viewed", "routes/favorites/recently-viewed.route.tsx"),
   route("/cart", "routes/cart/cart.route.tsx"),
+  route("/cart/item", "routes/cart/item.route.ts"),
   route("/sellers/:username", "routes/sellers/seller.route.tsx"),
 
   // Messages. The list stays while one goes from conversation to conversation.

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -7,6 +9,7 @@ import { closeDb, db, extendStatementTimeout, pool, prepared } from "./db.server
 import { configure, env } from "./env.server.ts";
 import { enqueue, startJobs, stopJobs } from "./jobs.server.ts";
 import { listen } from "./listen.server.ts";
+import { logger } from "./log.server.ts";
 
 let url: string;
 let proxy: DatabaseProxy;
@@ -124,6 +127,21 @@ describe("connections that fall silent", () => {
     await expect.poll(() => heard).toEqual(["again"]);
     await listening.close();
   });
+});
+
+test("who listens to what hangs up says why each time: the log has one line for it, not one for each try", async () => {
+  const hangsUp = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+  await once(hangsUp, "listening");
+  const { port } = hangsUp.address() as AddressInfo;
+  configure({ ...env(), databaseUrl: `postgresql://nobody@127.0.0.1:${port}/shop` });
+  const warn = vi.spyOn(logger, "warn");
+  const listening = await listen({ channel: "news", onConnect() {}, onNotify() {} });
+  await expect.poll(() => warn.mock.calls.length).toBeGreaterThan(2);
+  await listening.close();
+  hangsUp.close();
+  for (const [facts] of warn.mock.calls)
+    expect(facts).toMatchObject({ err: expect.any(DatabaseUnavailable) });
+  warn.mockRestore();
 });
 
 describe("a database that is away", () => {

@@ -37,7 +37,7 @@ export async function listen(channel: {
     current = client;
     let over = false;
     let listening = false;
-    const lost = (error?: unknown) => {
+    const lost = (error: unknown) => {
       if (over || closed) return;
       over = true;
       clearInterval(beat);
@@ -51,7 +51,7 @@ export async function listen(channel: {
       wait = Math.min(wait * 2, RETRY_MS.longest);
     };
     client.on("error", lost);
-    client.on("end", () => lost());
+    client.on("end", () => lost(new DatabaseUnavailable("Connection terminated")));
     client.on("notification", ({ payload = "" }) => {
       if (!over && !closed) channel.onNotify(payload);
     });

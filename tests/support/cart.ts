@@ -1,6 +1,6 @@
 import { cartInFrame } from "#app/features/cart/cart.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { action } from "#app/routes/cart/cart.route.tsx";
+import { action } from "#app/routes/cart/item.route.ts";
 import type { Person } from "./people.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -11,7 +11,7 @@ export const item = ({ type, id }: Key) => `${type}:${id}`;
 
 /** Presses the cart of a listing. */
 export function press(visitor: Visitor, { type, id }: Key, wanted = true) {
-  return visitor.submit(action, "/cart", { type, id, cart: String(wanted) });
+  return visitor.submit(action, "/cart/item", { type, id, cart: String(wanted) });
 }
 
 /** What a page's frame knows of somebody's cart; the browser keeps the cookies that come with it. */

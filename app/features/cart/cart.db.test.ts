@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { clientAddress, secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { action, loader } from "#app/routes/cart/cart.route.tsx";
+import { action as one } from "#app/routes/cart/item.route.ts";
 import { cartOnPage, inAccount, item, press } from "#tests/support/cart.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -27,12 +28,12 @@ async function pageOf(visitor: Visitor): Promise<CartView> {
 }
 
 /** A form as a browser sends it without our script. */
-function navigate(visitor: Visitor, fields: Fields, referer?: string) {
+function navigate(visitor: Visitor, route: typeof action | typeof one, fields: Fields, referer?: string) {
   const body = new URLSearchParams();
   for (const [name, value] of Object.entries(fields))
     for (const one of [value].flat()) body.append(name, String(one));
   const headers = { "sec-fetch-mode": "navigate", ...(referer && { referer }) };
-  return visitor.run(action, visitor.request("/cart", { method: "POST", body, headers }));
+  return visitor.run(route, visitor.request("/cart", { method: "POST", body, headers }));
 }
 
 const somebody = [
@@ -140,10 +141,10 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
     const visitor = who();
     const racket = await racketOf(seller);
     const from = visitor.request("/rackets?page=2").url;
-    const added = await navigate(visitor, { ...racket, cart: "true" }, from);
+    const added = await navigate(visitor, one, { ...racket, cart: "true" }, from);
     expect(added).toMatchObject({ status: 302, location: "/rackets?page=2" });
     expect(decodeURIComponent(added.headers.getSetCookie().join())).toContain("Added to cart");
-    const removed = await navigate(visitor, { intent: "remove", item: item(racket) });
+    const removed = await navigate(visitor, action, { intent: "remove", item: item(racket) });
     expect(removed).toMatchObject({ status: 302, location: "/cart" });
     expect(decodeURIComponent(removed.headers.getSetCookie().join())).toContain("1 item removed from cart");
     expect(await cartOnPage(visitor)).toEqual([]);
@@ -163,15 +164,24 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
   });
 
   test.each([
+    ["no such intent", { intent: "everything" }],
+    ["what the favourites' page does", { intent: "clear" }],
+    ["NUL", { intent: "remove", item: "racket:\u0000" }],
+    ["nothing", {}],
+  ])("refuses %s", async (_what, fields) => {
+    expect(await who().submit(action, "/cart", fields)).toMatchObject({
+      status: 400,
+      data: { ok: false, message: "Failed to update the cart" },
+    });
+  });
+
+  test.each([
     ["nothing", {}],
     ["a listing of no type", { type: "shoe", id: "0198c2a0-0000-7000-8000-000000000000", cart: "true" }],
     ["no id", { type: "racket", id: "1", cart: "true" }],
     ["no wish", { type: "racket", id: "0198c2a0-0000-7000-8000-000000000000", cart: "maybe" }],
-    ["no such intent", { intent: "everything" }],
-    ["what the favourites' page does", { intent: "clear" }],
-    ["NUL", { intent: "remove", item: "racket:\u0000" }],
-  ])("refuses %s", async (_what, fields) => {
-    expect(await who().submit(action, "/cart", fields)).toMatchObject({
+  ])("refuses %s of one listing", async (_what, fields) => {
+    expect(await who().submit(one, "/cart/item", fields)).toMatchObject({
       status: 400,
       data: { ok: false, message: "Failed to update the cart" },
     });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { action, loader } from "#app/routes/favorites/favorites.route.tsx";
+import { action as heart } from "#app/routes/favorites/item.route.ts";
 import { action as forget, loader as viewed } from "#app/routes/favorites/recently-viewed.route.tsx";
 import { loader as detail } from "#app/routes/listings/detail.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 
 function press(visitor: Visitor, id: string, favorite: boolean, type = "racket") {
-  return visitor.submit(action, "/favorites", { type, id, favorite: String(favorite) });
+  return visitor.submit(heart, "/favorites/item", { type, id, favorite: String(favorite) });
 }
 
 /** The cards of somebody's recently viewed page, which come after the page itself. */
@@ -118,9 +119,9 @@ describe("a favourite", () => {
 });
 
 test("a heart that is sent as no form is refused", async () => {
-  const request = buyer.visitor.request("/favorites", { method: "POST", body: "{}" });
+  const request = buyer.visitor.request("/favorites/item", { method: "POST", body: "{}" });
   request.headers.set("content-type", "application/json");
-  expect(await buyer.visitor.run(action, request)).toMatchObject({ status: 400, data: { ok: false } });
+  expect(await buyer.visitor.run(heart, request)).toMatchObject({ status: 400, data: { ok: false } });
 });
 
 describe("recently viewed", () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
 import { action as favor, loader as favorites } from "#app/routes/favorites/favorites.route.tsx";
+import { action as heart } from "#app/routes/favorites/item.route.ts";
 import { action as forget, loader as viewed } from "#app/routes/favorites/recently-viewed.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
@@ -101,7 +102,9 @@ describe("the favourites of all types", () => {
     const { id } = await listingOf(seller, type);
     await db().schema.alterTable("favorites").renameTo("away").execute();
     try {
-      expect(await fan.visitor.submit(favor, "/favorites", { type, id, favorite: "true" })).toMatchObject({
+      expect(
+        await fan.visitor.submit(heart, "/favorites/item", { type, id, favorite: "true" }),
+      ).toMatchObject({
         status: 500,
         data: { ok: false, title: "Error", message },
       });

@@ -14,3 +14,8 @@ export function bulkDone(
   if (isNavigation(request)) return redirect(path, { headers: flash(headers, { title, kind: "success" }) });
   return data({ ok: true, title, restorable } satisfies BulkAnswer, { headers });
 }
+
+/** The answer where nothing was changed, and why. */
+export function notDone(status: number, title: string, message: string) {
+  return data({ ok: false as const, title, message }, { status });
+}

@@ -11,7 +11,7 @@ import {
   unreadable,
   waiting,
 } from "#app/features/accounts/answers.server.ts";
-import { requestReset, signIn, signUp } from "#app/features/accounts/commands.server.ts";
+import { requestReset, resendVerification, signIn, signUp } from "#app/features/accounts/commands.server.ts";
 import { passwordText } from "#app/features/accounts/password-faults.server.ts";
 import {
   type ProviderNotice,
@@ -19,12 +19,18 @@ import {
   providerNotice,
 } from "#app/features/accounts/provider-notices.server.ts";
 import { identifierKind } from "#app/features/accounts/rules.ts";
-import { forgotSchema, signInSchema, signUpSchema, socialSchema } from "#app/features/accounts/schema.ts";
+import {
+  forgotSchema,
+  resendSchema,
+  signInSchema,
+  signUpSchema,
+  socialSchema,
+} from "#app/features/accounts/schema.ts";
 import { startSocial } from "#app/features/accounts/social-sign-in.server.ts";
 import { AuthFrame } from "#app/features/accounts/ui/auth-frame.tsx";
 import { CheckEmail } from "#app/features/accounts/ui/check-email.tsx";
 import { ForgotForm } from "#app/features/accounts/ui/forgot-form.tsx";
-import { ResendButton } from "#app/features/accounts/ui/resend-form.tsx";
+import { ResendButton, Resent } from "#app/features/accounts/ui/resend-button.tsx";
 import { SignInForm } from "#app/features/accounts/ui/sign-in-form.tsx";
 import { SignUpForm } from "#app/features/accounts/ui/sign-up-form.tsx";
 import { SocialButtons } from "#app/features/accounts/ui/social-buttons.tsx";
@@ -66,7 +72,13 @@ const FIELDS = ["intent", "identifier", "username", "email", "password", "confir
 type Sent = { request: Request; url: URL; form: FormData };
 
 /** Each form of the page, by its hidden `intent`. */
-const INTENTS = { "sign-in": doSignIn, "sign-up": doSignUp, forgot: doForgot, social: doSocial } as const;
+const INTENTS = {
+  "sign-in": doSignIn,
+  "sign-up": doSignUp,
+  forgot: doForgot,
+  social: doSocial,
+  resend: doResend,
+} as const;
 
 export async function action({ request, url }: Route.ActionArgs) {
   const form = await readForm(request, FIELDS);
@@ -143,6 +155,16 @@ async function doForgot({ request, form }: Sent) {
   return answer(submission.reply({ resetForm: true }), true);
 }
 
+/** The button beside "verify your address first". Its answer is the same whether or not there was anything to send. */
+async function doResend({ request, form }: Sent) {
+  const answer = (sent: boolean, text: string) => ({ intent: "resend", sent, text }) as const;
+  const asked = resendSchema.safeParse({ identifier: form.get("identifier") });
+  if (!asked.success) return refused(answer(false, m.auth_form_broken()));
+  const outcome = await resendVerification(request, asked.data.identifier);
+  if (outcome.kind === "limited") return refused(answer(false, tooManyText(outcome.seconds)), 429);
+  return answer(true, m.auth_resent());
+}
+
 async function doSocial({ request, url, form }: Sent) {
   const answer = (text: string) => ({ intent: "social", notice: { text, said: null } }) as const;
   const asked = socialSchema.safeParse({ provider: form.get("provider") });
@@ -206,6 +228,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
           />
           <div className="pt-6">
             {notice && <Notice notice={notice} />}
+            {actionData?.intent === "resend" && <Resent {...actionData} />}
             {unverified && (
               <Alert tone="danger" className="mb-4">
                 <p>{m.auth_unverified()}</p>

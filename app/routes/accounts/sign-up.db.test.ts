@@ -153,19 +153,26 @@ describe("signing up", () => {
     expect((await usersOf("dora@example.com"))[0]?.email_verified).toBe(false);
   });
 
-  test("mails the link again, to nobody else and only while there is something to verify", async () => {
-    await signUp("Emil", "emil@example.com");
-    const before = await newestMail("emil@example.com");
-    const mails = () => db().selectFrom("mails").select("id").execute();
-    const ask = (identifier: string) => new Visitor().submit(resend, "/auth/verify", { identifier });
-    expect(await ask("EMIL")).toMatchObject({ status: 200, data: { sent: true } });
-    expect((await newestMail("emil@example.com"))?.id).not.toBe(before?.id);
-    await new Visitor().open(verify, await newestLink("emil@example.com"));
-    const count = (await mails()).length;
-    expect(await ask("emil@example.com")).toMatchObject({ status: 200, data: { sent: true } });
-    expect(await ask("nobody@example.com")).toMatchObject({ status: 200, data: { sent: true } });
-    expect(await mails()).toHaveLength(count);
-  });
+  test.each([
+    ["on a page of its own", "Emil", resend, "/auth/verify"],
+    ["beside the sign-in", "Emilia", action, "/auth"],
+  ])(
+    "mails the link again, asked for %s, to nobody else and only while there is something to verify",
+    async (_where, name, route, path) => {
+      const email = `${name.toLowerCase()}@example.com`;
+      await signUp(name, email);
+      const before = await newestMail(email);
+      const mails = () => db().selectFrom("mails").select("id").execute();
+      const ask = (identifier: string) => new Visitor().submit(route, path, { intent: "resend", identifier });
+      expect(await ask(name.toUpperCase())).toMatchObject({ status: 200, data: { sent: true } });
+      expect((await newestMail(email))?.id).not.toBe(before?.id);
+      await new Visitor().open(verify, await newestLink(email));
+      const count = (await mails()).length;
+      expect(await ask(email)).toMatchObject({ status: 200, data: { sent: true } });
+      expect(await ask("nobody@example.com")).toMatchObject({ status: 200, data: { sent: true } });
+      expect(await mails()).toHaveLength(count);
+    },
+  );
 
   test("writes the mail in the language of the request", async () => {
     overwriteGetLocale(() => "nl");

@@ -1,11 +1,8 @@
-import { data, redirect } from "react-router";
-import { z } from "zod";
-import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
-import { isId } from "#app/domain/ids.ts";
-import { safeNext } from "#app/domain/local-path.ts";
+import { data } from "react-router";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
-import { removeFavorites, restoreFavorites, setFavorite } from "#app/features/favorites/commands.server.ts";
+import { removeFavorites, restoreFavorites } from "#app/features/favorites/commands.server.ts";
 import { favoriteKeys } from "#app/features/favorites/queries.server.ts";
 import { MAX_FAVORITES } from "#app/features/favorites/rules.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
@@ -13,7 +10,7 @@ import { NothingSaved } from "#app/features/favorites/ui/nothing-kept.tsx";
 import { PickBox } from "#app/features/favorites/ui/pick-box.tsx";
 import { Removable } from "#app/features/favorites/ui/removable.tsx";
 import { BULK_FIELDS, MAX_PICKED, pickedText, readBulk } from "#app/features/listings/picked.ts";
-import { bulkDone } from "#app/features/listings/picked-answers.server.ts";
+import { bulkDone, notDone } from "#app/features/listings/picked-answers.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { cardsOfCategory } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
@@ -26,11 +23,10 @@ import { SAVED_PATH } from "#app/features/search/saved/rules.ts";
 import { SavedSearches } from "#app/features/search/saved/ui/saved-searches.tsx";
 import type { SavedSearchView } from "#app/features/search/saved/view.ts";
 import { m } from "#app/paraglide/messages.js";
-import { flash } from "#app/platform/flash.server.ts";
-import { isNavigation, readForm } from "#app/platform/form.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { limitMessage } from "#app/platform/rate-limit.server.ts";
-import { pageOf, viewerOf } from "#app/platform/session.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
@@ -107,55 +103,14 @@ function failed(error: unknown): null {
   return null;
 }
 
-const input = z.object({
-  type: z.string().refine((type) => categoryOfType(type) !== undefined),
-  id: z.string().refine(isId),
-  favorite: z.enum(["true", "false"]).transform((text) => text === "true"),
-});
-
-/**
- * Sets or clears one favourite, or removes several and gives them back. A script is answered in JSON, a form is sent
- * back to where it was.
- */
+/** Removes several favourites and gives them back. One is the heart's (`item.route.ts`). */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
-  if (!viewer) return refused(401, m.favorites_please_login(), m.favorites_sign_in_to_save());
-  const form = await readForm(request, [...BULK_FIELDS, ...Object.keys(input.shape)], 2000, MAX_PICKED);
-  if (form?.has("intent")) return several(request, viewer, form);
-  const parsed = input.safeParse(Object.fromEntries(form ?? []));
-  if (!parsed.success) return refused(400, m.ui_error(), m.favorites_failed());
-  const limitSaves = await limitMessage("favorite", viewer.id);
-  if (limitSaves !== null) return refused(429, m.ui_error(), limitSaves);
-  const { type, id, favorite } = parsed.data;
-  const refusal = await setFavorite(viewer, { type, id }, favorite).catch((error: unknown) => {
-    logger.error({ err: error, type, id }, "a favourite could not be changed");
-    return "failed" as const;
-  });
-  if (refusal === "failed") return refused(500, m.ui_error(), failureText(type));
-  if (refusal === "not_found") return refused(404, m.ui_error(), m.favorites_gone());
-  if (refusal === "own") return refused(403, m.ui_error(), m.favorites_own());
-  const title = favorite ? m.favorites_added() : m.favorites_removed();
-  if (isNavigation(request)) {
-    return redirect(safeNext(pageOf(request)), { headers: flash(new Headers(), { title, kind: "success" }) });
-  }
-  return data({ ok: true as const, favorite, title });
-}
-
-function refused(status: number, title: string, message: string) {
-  return data({ ok: false as const, title, message }, { status });
-}
-
-/** What a category says when its heart could not be changed (M8.26). */
-function failureText(type: string): string {
-  const definition = categoryOfType(type);
-  return definition ? sentence(definition, "favorite_failed") : m.favorites_failed();
-}
-
-async function several(request: Request, viewer: Viewer, form: FormData) {
-  const asked = readBulk(form);
-  if (!asked) return refused(400, m.ui_error(), m.favorites_failed());
-  const limitSaves = await limitMessage("favorite", viewer.id);
-  if (limitSaves !== null) return refused(429, m.ui_error(), limitSaves);
+  if (!viewer) return notDone(401, m.favorites_please_login(), m.favorites_sign_in_to_save());
+  const asked = readBulk(await readForm(request, BULK_FIELDS, 2000, MAX_PICKED));
+  if (!asked) return notDone(400, m.ui_error(), m.favorites_failed());
+  const limited = await limitMessage("favorite", viewer.id);
+  if (limited !== null) return notDone(429, m.ui_error(), limited);
   if (asked.intent === "restore") {
     await restoreFavorites(viewer, asked.picked);
     return bulkDone(request, PATH, m.bulk_restored());

@@ -96,7 +96,7 @@ function Answer({ link, token }: { link: EmailLink; token: string }) {
   const busy = useNavigation().formData?.has("token") ?? false;
   return (
     <div className="flex flex-wrap gap-3">
-      <Form method="post" action="/profile/email/link">
+      <Form method="post">
         <input type="hidden" name="token" value={token} />
         <Button type="submit" variant="primary" busy={busy}>
           {link.step === "old" ? m.profile_email_approve() : m.profile_email_confirm()}

@@ -2,7 +2,7 @@ import { MailCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { ResendButton } from "./resend-form.tsx";
+import { ResendButton } from "./resend-button.tsx";
 import { clearSignUpDraft } from "./sign-up-draft.ts";
 
 /** What a new account reads: the way on is in the mail. */

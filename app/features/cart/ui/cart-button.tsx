@@ -8,13 +8,14 @@ import { m } from "#app/paraglide/messages.js";
 const word = (kept: boolean) => (kept ? m.listing_cart_remove() : m.listing_cart_add());
 
 const CART: Toggled = {
-  path: "/cart",
+  path: "/cart/item",
+  lock: "cart",
   field: "cart",
   Icon: ShoppingCart,
   kept: "fill-clay text-clay",
   label: (kept, name) => `${word(kept)}: ${name}`,
   word,
-  failed: () => m.error_offline_message(),
+  failed: () => m.cart_failed(),
 };
 
 type Listing = ComponentProps<typeof ToggleButton>["listing"] & {

@@ -16,7 +16,7 @@ export function RemoveForm({ items, name }: { items: readonly string[]; name?: s
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    if (!busy) void withBrowserLock(PATH, () => fetcher.submit(form, { method: "post", action: PATH }));
+    if (!busy) void withBrowserLock("cart", () => fetcher.submit(form, { method: "post", action: PATH }));
   }
   return (
     <fetcher.Form method="post" action={PATH} data-failed={m.bulk_failed()} onSubmit={send}>

@@ -9,7 +9,8 @@ interface FavoriteHeartProps extends Pick<ComponentProps<typeof ToggleButton>, "
 }
 
 const FAVORITES: Toggled = {
-  path: "/favorites",
+  path: "/favorites/item",
+  lock: "favorites",
   field: "favorite",
   Icon: Heart,
   kept: "fill-clay text-clay",

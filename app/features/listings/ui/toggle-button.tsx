@@ -1,15 +1,16 @@
 import type { LucideIcon } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import { showToast, type Toast } from "#app/ui/toast.ts";
 import { withBrowserLock } from "#app/ui/with-browser-lock.ts";
 
 /** Something that a listing is put into and taken out of: the favourites, the cart. */
 export interface Toggled {
-  /** The page whose action does it. */
+  /** Whose action does it: a route without a page. */
   readonly path: string;
+  /** Changes under one name take turns: each answer may bring a cookie. */
+  readonly lock: string;
   /** The field that says "true" or "false". */
   readonly field: string;
   readonly Icon: LucideIcon;
@@ -18,7 +19,7 @@ export interface Toggled {
   /** What a press does, and in a word where there is room for one. */
   readonly label: (kept: boolean, name: string) => string;
   readonly word: (kept: boolean) => string;
-  /** What is said where nothing can be asked, offline. */
+  /** What is said where no answer comes. */
   readonly failed: () => string;
 }
 
@@ -40,7 +41,7 @@ type Answer = { ok: true; title: string } | { ok: false; title: string; message:
 
 /** Puts a listing in and takes it out. Shows the new state at once, and the old one again if that fails. */
 export function ToggleButton({ keeping, listing, kept, refusal, labelled = false }: KeepButtonProps) {
-  const { path, field, Icon } = keeping;
+  const { path, lock, field, Icon } = keeping;
   const fetcher = useFetcher<Answer>();
   const answer = fetcher.data;
   // Pressed, and not yet on its way.
@@ -63,12 +64,7 @@ export function ToggleButton({ keeping, listing, kept, refusal, labelled = false
 
   function submitted(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // Offline the fetch would fail, and take the page away with it.
-    const refused =
-      refusal?.() ??
-      (navigator.onLine
-        ? null
-        : { title: m.ui_error(), description: keeping.failed(), tone: "danger" as const });
+    const refused = refusal?.();
     if (refused) {
       showToast({ ...refused, milliseconds: TOAST_MS });
       return;
@@ -78,14 +74,14 @@ export function ToggleButton({ keeping, listing, kept, refusal, labelled = false
     setPressed(!now);
     // The icon is drawn as it now stands, before what it asks for begins.
     setTimeout(
-      () => void withBrowserLock(path, () => fetcher.submit(asked, { method: "post", action: path })),
+      () => void withBrowserLock(lock, () => fetcher.submit(asked, { method: "post", action: path })),
     );
   }
 
   const label = keeping.label(now, listing.name);
   const word = keeping.word(now);
   return (
-    <fetcher.Form method="post" action={path} onSubmit={submitted}>
+    <fetcher.Form method="post" action={path} onSubmit={submitted} data-failed={keeping.failed()}>
       <input type="hidden" name="type" value={listing.type} />
       <input type="hidden" name="id" value={listing.id} />
       <button

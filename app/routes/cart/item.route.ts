@@ -1,0 +1,45 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { isId } from "#app/domain/ids.ts";
+import { safeNext } from "#app/domain/local-path.ts";
+import { cartLimitMessage, changed, notChanged } from "#app/features/cart/change.server.ts";
+import { setInCart } from "#app/features/cart/commands.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { isNavigation, readForm } from "#app/platform/form.server.ts";
+import { pageOf, viewerOf } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/item.route";
+
+const input = z.object({
+  type: z.string().refine((type) => categoryOfType(type) !== undefined),
+  id: z.string().refine(isId),
+  cart: z.enum(["true", "false"]).transform((text) => text === "true"),
+});
+
+/**
+ * Puts one listing into the cart or takes it out. It has no page, so that the button on another page needs no code but its
+ * own (decision 0057). A script is answered in JSON, a form is sent back to where it was.
+ */
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await viewerOf(request);
+  const form = await readForm(request, Object.keys(input.shape));
+  const limited = await cartLimitMessage(request, viewer);
+  if (limited !== null) return notChanged(429, limited);
+  const parsed = input.safeParse(Object.fromEntries(form ?? []));
+  if (!parsed.success) return notChanged(400, m.cart_failed());
+  const { type, id, cart: wanted } = parsed.data;
+  const outcome = await changed(request, (keeper) => setInCart(keeper, viewer, { type, id }, wanted));
+  if ("refusal" in outcome) return notChanged(...outcome.refusal);
+  const { headers } = outcome;
+  const title = wanted ? m.cart_added() : m.cart_removed();
+  if (isNavigation(request)) {
+    return redirect(safeNext(pageOf(request)), { headers: flash(headers, { title, kind: "success" }) });
+  }
+  return data({ ok: true as const, cart: wanted, title }, { headers });
+}
+
+/** There is nothing to look at here. */
+export function loader() {
+  return redirect("/cart");
+}

@@ -1,0 +1,59 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { isId } from "#app/domain/ids.ts";
+import { safeNext } from "#app/domain/local-path.ts";
+import { setFavorite } from "#app/features/favorites/commands.server.ts";
+import { notDone } from "#app/features/listings/picked-answers.server.ts";
+import { sentence } from "#app/features/listings/texts.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { isNavigation, readForm } from "#app/platform/form.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { limitMessage } from "#app/platform/rate-limit.server.ts";
+import { pageOf, viewerOf } from "#app/platform/session.server.ts";
+import type { Route } from "./+types/item.route";
+
+const input = z.object({
+  type: z.string().refine((type) => categoryOfType(type) !== undefined),
+  id: z.string().refine(isId),
+  favorite: z.enum(["true", "false"]).transform((text) => text === "true"),
+});
+
+/**
+ * A heart: sets or clears one favourite. It has no page, so that a heart on another page needs no code but its own
+ * (decision 0057). A script is answered in JSON, a form is sent back to where it was.
+ */
+export async function action({ request }: Route.ActionArgs) {
+  const viewer = await viewerOf(request);
+  if (!viewer) return notDone(401, m.favorites_please_login(), m.favorites_sign_in_to_save());
+  const form = await readForm(request, Object.keys(input.shape));
+  const parsed = input.safeParse(Object.fromEntries(form ?? []));
+  if (!parsed.success) return notDone(400, m.ui_error(), m.favorites_failed());
+  const limited = await limitMessage("favorite", viewer.id);
+  if (limited !== null) return notDone(429, m.ui_error(), limited);
+  const { type, id, favorite } = parsed.data;
+  const refusal = await setFavorite(viewer, { type, id }, favorite).catch((error: unknown) => {
+    logger.error({ err: error, type, id }, "a favourite could not be changed");
+    return "failed" as const;
+  });
+  if (refusal === "failed") return notDone(500, m.ui_error(), failureText(type));
+  if (refusal === "not_found") return notDone(404, m.ui_error(), m.favorites_gone());
+  if (refusal === "own") return notDone(403, m.ui_error(), m.favorites_own());
+  const title = favorite ? m.favorites_added() : m.favorites_removed();
+  if (isNavigation(request)) {
+    return redirect(safeNext(pageOf(request)), { headers: flash(new Headers(), { title, kind: "success" }) });
+  }
+  return data({ ok: true as const, favorite, title });
+}
+
+/** What a category says when its heart could not be changed (M8.26). */
+function failureText(type: string): string {
+  const definition = categoryOfType(type);
+  return definition ? sentence(definition, "favorite_failed") : m.favorites_failed();
+}
+
+/** There is nothing to look at here. */
+export function loader() {
+  return redirect("/favorites");
+}
