@@ -152,7 +152,7 @@ describe("a database that is away", () => {
     for (const outcome of refused)
       expect(outcome).toMatchObject({ status: "rejected", reason: { name: "DatabaseUnavailable" } });
     await expect(one()).rejects.toMatchObject({ reason: "ECONNREFUSED" });
-    await proxy.returnFromProvider();
+    await proxy.comeBack();
     await one();
   });
 

@@ -16,8 +16,10 @@ export interface JobHandler {
   cron?: string;
   /** How many of this kind one server does at once; 1 unless said. */
   concurrency?: number;
-  /** How often a failed job is tried again; 5 unless said. The pauses begin at 5 s and double, up to an hour. */
+  /** How often a failed job is tried again; 5 unless said. The pauses double, up to an hour. */
   retries?: number;
+  /** How long the first of these pauses is; 5 unless said. */
+  firstPauseSeconds?: number;
   /** 300 unless said. */
   timeoutSeconds?: number;
   /** Of waiting jobs with the same `singletonKey` (or none) there is only one. Always so for those with `cron`. */
@@ -137,7 +139,7 @@ function optionsOf(handler: JobHandler) {
   return {
     retryLimit: handler.retries ?? 5,
     retryBackoff: true,
-    retryDelay: 5,
+    retryDelay: handler.firstPauseSeconds ?? 5,
     retryDelayMax: 3_600,
     expireInSeconds: handler.timeoutSeconds ?? 300,
     deleteAfterSeconds: 24 * 3_600,

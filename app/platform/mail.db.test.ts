@@ -76,6 +76,9 @@ async function waiting(to = MAIL.to): Promise<string> {
   return id;
 }
 
+/** The mail jobs, whose failed tries are repeated after a second. */
+const soonAgain = { ...mailJobs, mail: { ...mailJobs.mail, firstPauseSeconds: 1 } };
+
 const work = (id: string) => mailJobs.mail.work({ id }, new AbortController().signal);
 
 /** What became of a mail. */
@@ -225,7 +228,7 @@ describe("a mail", () => {
 describe("a mail server that", () => {
   test("is busy gets it later, once", { timeout: 60_000 }, async () => {
     const { arrived, tries } = await peer(["later", "take"]);
-    await startJobs(url, mailJobs);
+    await startJobs(url, soonAgain);
     await sendMail(MAIL);
     await expect.poll(tries, { timeout: 45_000 }).toBe(2);
     const outcomes = db().selectFrom("outgoing_mails").select(["outcome", "unanswered"]);

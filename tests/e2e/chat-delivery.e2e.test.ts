@@ -305,7 +305,7 @@ test("a page that met the database away shows itself when it is back", async () 
     await page.waitForResponse(
       (response) => response.url().includes("/rackets.data") && response.status() === 503,
     );
-    await proxy.returnFromProvider();
+    await proxy.comeBack();
     await page.getByRole("heading", { level: 1, name: "Rackets" }).waitFor();
   } finally {
     await proxy.close();

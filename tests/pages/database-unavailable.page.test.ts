@@ -42,7 +42,7 @@ describe("while the database is away", () => {
     await ask("/rackets");
     await proxy.leave();
     return async () => {
-      await proxy.returnFromProvider();
+      await proxy.comeBack();
       await vi.waitFor(async () => expect(await isOpen()).toBe(200), { timeout: 30_000 });
     };
   });

@@ -11,7 +11,7 @@ export type DatabaseProxy = {
   /** Breaks every connection and refuses new ones. */
   leave(): Promise<void>;
   /** Takes connections again, on the same port. */
-  returnFromProvider(): Promise<void>;
+  comeBack(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -72,7 +72,7 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
       for (const pair of pairs) pair.silent = true;
     },
     leave,
-    returnFromProvider: () => listen(port),
+    comeBack: () => listen(port),
     close: () => (server.listening ? leave() : Promise.resolve()),
   };
 }
