@@ -4,6 +4,7 @@ import textFace from "@fontsource-variable/figtree/files/figtree-latin-wght-norm
 import { type ComponentProps, type ReactNode, useLayoutEffect, useState } from "react";
 import {
   data,
+  href,
   Links,
   type LinksFunction,
   Meta,
@@ -82,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         <script>{THEME_SCRIPT}</script>
-        <link rel="manifest" href={localizedHref("/manifest.webmanifest", getLocale())} />
+        <link rel="manifest" href={localizedHref(href("/manifest.webmanifest"), getLocale())} />
         <meta name="apple-mobile-web-app-title" content="Second Serve" />
         <meta name="apple-mobile-web-app-status-bar-style" content="default" />
         <Meta />

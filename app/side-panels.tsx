@@ -1,6 +1,6 @@
 import { Sparkles } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { RecentConversations } from "./features/chat/ui/recent-conversations.tsx";
 import { NotificationsPanel } from "./features/notifications/ui/notifications-panel.tsx";
 import { m } from "./paraglide/messages.js";
@@ -51,7 +51,10 @@ export function SidePanels({ shown, onShow, opener, page }: SidePanelsProps) {
               <ChatWithAi entry={chatEntry} onPress={() => onShow({ ...shown, assistant: true })} />
               <div className="flex items-center justify-between gap-4 border-line border-b px-4 pt-3 sm:px-5">
                 <h3 className="font-display font-semibold text-lg">{m.notices_recent()}</h3>
-                <Link to="/messages" className="text-link inline-flex min-h-11 items-center text-[0.9375rem]">
+                <Link
+                  to={href("/messages")}
+                  className="text-link inline-flex min-h-11 items-center text-[0.9375rem]"
+                >
                   {m.notices_see_all()}
                 </Link>
               </div>

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { href, useLocation, useNavigate } from "react-router";
 import type { Shown, SidePanels as SidePanelsPart } from "./side-panels.tsx";
 import type { SidePanels } from "./ui/side-panels.ts";
 import type { LivePage } from "./ui/use-live-events.ts";
@@ -44,8 +44,9 @@ export function useSidePanels(page: LivePage | null): { panels: SidePanels; draw
     return {
       fetchAhead: () => void load().catch(() => {}),
       openNotifications: (from: HTMLElement) =>
-        void open({ panel: "updates", assistant: false }, from, "/notifications"),
-      openAssistant: (from: HTMLElement | null) => void open({ panel: null, assistant: true }, from, "/help"),
+        void open({ panel: "updates", assistant: false }, from, href("/notifications")),
+      openAssistant: (from: HTMLElement | null) =>
+        void open({ panel: null, assistant: true }, from, href("/help")),
     };
   }, [navigate]);
   const panels = useMemo<SidePanels>(() => ({ ...ways, opening }), [ways, opening]);

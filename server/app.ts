@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { createRequestHandler, href, RouterContextProvider, type ServerBuild } from "react-router";
 import { choicesIn, DEFAULT_COUNTRY, NOTHING_CHOSEN, onlyChoices } from "#app/domain/choices.ts";
 import { CURRENCIES } from "#app/domain/currency.ts";
 import { eventPresenters } from "#app/events.server.ts";
@@ -174,7 +174,7 @@ const CACHED_VARY = "accept-encoding, cookie, sec-ch-ua-mobile, user-agent";
  */
 const FORM_FROM_APPLE = "/api/auth/callback/apple";
 /** A mail program switches mails off here for its reader: with their token, and no cookie either. */
-const FORM_FROM_MAIL = "/mail/unsubscribe";
+const FORM_FROM_MAIL = href("/mail/unsubscribe");
 
 /** Where a form may come from anywhere. */
 function isOpenToForms(path: string): boolean {

@@ -1,11 +1,12 @@
 import type { MiddlewareHandler } from "hono";
+import { href } from "react-router";
 import { UPLOADS_PATH } from "#app/features/business/upload/view.ts";
 import { splitLocale } from "#app/features/shell/locale.ts";
 import { m } from "#app/paraglide/messages.js";
 import { BodyTooLarge, bytesOf, FORM_LIMITS } from "#app/platform/body.server.ts";
 
 /** Where a body is bounded as it is read, after who sends it was looked at: it may be a file. */
-const FILE_PATHS = ["/photos", "/profile/picture", "/sell/business", UPLOADS_PATH];
+const FILE_PATHS = [href("/photos"), href("/profile/picture"), href("/sell/business"), UPLOADS_PATH];
 
 function takesFiles(path: string): boolean {
   return FILE_PATHS.includes(splitLocale(path).path.replace(/\.data$/, ""));

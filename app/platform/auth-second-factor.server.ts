@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
+import { href } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import { env } from "./env.server.ts";
 import { appPath, localeOf, wholeAddress } from "./locale.server.ts";
@@ -34,7 +35,9 @@ export function isChallenge(answer: unknown): boolean {
 
 /** Where the second factor is asked for, on the way to `next`. */
 export function challengePath(next: string): string {
-  return next === "/" ? "/auth/two-factor" : `/auth/two-factor?next=${encodeURIComponent(next)}`;
+  return next === "/"
+    ? href("/auth/two-factor")
+    : `${href("/auth/two-factor")}?next=${encodeURIComponent(next)}`;
 }
 
 // The way back from a provider ends in a redirect to where the visitor was going, which is kept for later.

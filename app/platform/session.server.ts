@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import type { SomeChoices } from "#app/domain/choices.ts";
 import { safeNext } from "#app/domain/local-path.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
@@ -86,7 +86,9 @@ const CONFIRMED_TO_SEND_MS = 2 * CONFIRMED_MS;
 export async function requireConfirmed(request: Request): Promise<Viewer> {
   const viewer = await requireViewer(request);
   if (await isConfirmed(request)) return viewer;
-  throw redirect(`/profile/security/confirm?next=${encodeURIComponent(safeNext(pageOf(request)))}`);
+  throw redirect(
+    `${href("/profile/security/confirm")}?next=${encodeURIComponent(safeNext(pageOf(request)))}`,
+  );
 }
 
 /** Whether who is signed in showed lately who they are. */

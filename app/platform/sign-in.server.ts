@@ -1,23 +1,23 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "./flash.server.ts";
 
 /** Why each part of the product asks who one is, by the beginning of its addresses; the first that fits counts. */
 const REASONS: readonly (readonly [string, () => string])[] = [
-  ["/messages", () => m.sign_in_for_messages()],
-  ["/notifications", () => m.notices_sign_in()],
-  ["/favorites", () => m.favorites_sign_in_to_view()],
-  ["/search/saved", () => m.saved_sign_in()],
-  ["/recently-viewed", () => m.sign_in_for_recent()],
-  ["/my-listings", () => m.sign_in_for_listings()],
-  ["/my-earnings", () => m.sign_in_for_earnings()],
-  ["/orders", () => m.sign_in_for_orders()],
-  ["/deals", () => m.sign_in_for_orders()],
+  [href("/messages"), () => m.sign_in_for_messages()],
+  [href("/notifications"), () => m.notices_sign_in()],
+  [href("/favorites"), () => m.favorites_sign_in_to_view()],
+  [href("/search/saved"), () => m.saved_sign_in()],
+  [href("/recently-viewed"), () => m.sign_in_for_recent()],
+  [href("/my-listings"), () => m.sign_in_for_listings()],
+  [href("/my-earnings"), () => m.sign_in_for_earnings()],
+  [href("/orders"), () => m.sign_in_for_orders()],
+  [href("/deals"), () => m.sign_in_for_orders()],
   ["/reviews", () => m.sign_in_for_reviews()],
-  ["/sell", () => m.sign_in_for_selling()],
-  ["/profile", () => m.sign_in_for_profile()],
-  ["/cart", () => m.chat_sign_in_text()],
+  [href("/sell"), () => m.sign_in_for_selling()],
+  [href("/profile"), () => m.sign_in_for_profile()],
+  [href("/cart"), () => m.chat_sign_in_text()],
 ];
 
 /**
@@ -34,7 +34,9 @@ export function signInRedirect(
   const { title = m.listing_authentication_required(), headers = new Headers() } = said;
   flash(headers, { title, description: why, kind: "error" });
   const path = safeNext(next);
-  return redirect(path === "/" ? "/auth" : `/auth?next=${encodeURIComponent(path)}`, { headers });
+  return redirect(path === "/" ? href("/auth") : `${href("/auth")}?next=${encodeURIComponent(path)}`, {
+    headers,
+  });
 }
 
 function reasonOf(next: string): string {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { href } from "react-router";
 import type { AccountEvent } from "#app/domain/notification-kinds.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
@@ -14,7 +15,7 @@ export async function notifyAccount(
 ): Promise<void> {
   const eventKey = `${event}:${randomUUID()}`;
   await notify(
-    { kind: "account", eventKey, userIds: [userId], facts: { event }, path: "/profile/security" },
+    { kind: "account", eventKey, userIds: [userId], facts: { event }, path: href("/profile/security") },
     queries,
   );
 }

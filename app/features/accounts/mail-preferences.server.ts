@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
+import { href } from "react-router";
 import { isId } from "#app/domain/ids.ts";
 import {
   type MailPace,
@@ -58,7 +59,7 @@ function signature(payload: string): Buffer {
 export function unsubscribeLink({ userId, topic }: MailChoice, locale: Locale): string {
   const payload = `${userId}.${topic}`;
   return wholeAddress(
-    `/mail/unsubscribe?token=${payload}.${signature(payload).toString("base64url")}`,
+    `${href("/mail/unsubscribe")}?token=${payload}.${signature(payload).toString("base64url")}`,
     locale,
   );
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { Mail } from "#app/platform/mail.server.ts";
@@ -27,7 +28,10 @@ function requestLines({ at, device, address }: RequestDetails, words: LocaleOpti
 }
 
 function newPasswordButton(words: LocaleOption): MailContent["button"] {
-  return { label: m.mail_reset_button({}, words), link: wholeAddress("/auth?mode=forgot", words.locale) };
+  return {
+    label: m.mail_reset_button({}, words),
+    link: wholeAddress(`${href("/auth")}?mode=forgot`, words.locale),
+  };
 }
 
 /**
@@ -47,7 +51,7 @@ export function verificationMail(
     ],
     button: {
       label: m.mail_verify_button({}, words),
-      link: wholeAddress(`/auth/verify?token=${encodeURIComponent(token)}${on}`, words.locale),
+      link: wholeAddress(`${href("/auth/verify")}?token=${encodeURIComponent(token)}${on}`, words.locale),
     },
     note: m.mail_verify_ignore({}, words),
   }));
@@ -58,7 +62,7 @@ export function knownAddressMail(person: Person): Mail {
   return mailContentFor(person, (words) => ({
     subject: m.mail_known_subject({}, words),
     paragraphs: [m.mail_known_text({ username: quoted(person.username) }, words)],
-    button: { label: m.mail_known_button({}, words), link: wholeAddress("/auth", words.locale) },
+    button: { label: m.mail_known_button({}, words), link: wholeAddress(href("/auth"), words.locale) },
     note: m.mail_known_ignore({}, words),
   }));
 }
@@ -69,7 +73,7 @@ export function resetMail(person: Person, token: string): Mail {
     paragraphs: [m.mail_reset_text({}, words)],
     button: {
       label: m.mail_reset_button({}, words),
-      link: wholeAddress(`/auth/reset?token=${encodeURIComponent(token)}`, words.locale),
+      link: wholeAddress(`${href("/auth/reset")}?token=${encodeURIComponent(token)}`, words.locale),
     },
     note: m.mail_reset_ignore({}, words),
   }));
@@ -109,7 +113,7 @@ type SignInMethodChange = RequestDetails & { change: keyof typeof SIGN_IN_METHOD
 export function signInMethodMail(person: Person, done: SignInMethodChange & { provider: string }): Mail {
   const button = (words: LocaleOption) => ({
     label: m.mail_way_button({}, words),
-    link: wholeAddress("/profile/security/identities", words.locale),
+    link: wholeAddress(href("/profile/security/identities"), words.locale),
   });
   return signInMethodContent(person, done, () => done.provider, button);
 }
@@ -127,7 +131,7 @@ export function phoneMail(person: Person, done: SignInMethodChange & { number: s
 function securityButton(words: LocaleOption): MailContent["button"] {
   return {
     label: m.mail_security_button({}, words),
-    link: wholeAddress("/profile/security", words.locale),
+    link: wholeAddress(href("/profile/security"), words.locale),
   };
 }
 
@@ -197,7 +201,7 @@ export function addressInUseMail(person: Person): Mail {
   return mailContentFor(person, (words) => ({
     subject: m.mail_email_in_use_subject({}, words),
     paragraphs: [m.mail_email_in_use_text({}, words)],
-    button: { label: m.mail_known_button({}, words), link: wholeAddress("/auth", words.locale) },
+    button: { label: m.mail_known_button({}, words), link: wholeAddress(href("/auth"), words.locale) },
     note: m.mail_known_ignore({}, words),
   }));
 }
@@ -226,10 +230,10 @@ export function emailChangedMail(
     ],
     facts: requestLines(facts, words),
     button: isOld
-      ? { label: m.mail_help_button({}, words), link: wholeAddress("/help", words.locale) }
+      ? { label: m.mail_help_button({}, words), link: wholeAddress(href("/help"), words.locale) }
       : {
           label: m.mail_email_changed_new_button({}, words),
-          link: wholeAddress("/profile", words.locale),
+          link: wholeAddress(href("/profile"), words.locale),
         },
     note: isOld ? m.mail_email_changed_old_note({}, words) : m.mail_not_you({}, words),
     reason: m.mail_reason_account({}, words),
@@ -269,7 +273,7 @@ export function deletedMail(person: Person, done: RequestDetails): Mail {
     subject: m.mail_deleted_subject({}, words),
     paragraphs: [m.mail_deleted_text({}, words), m.mail_deleted_bye({}, words)],
     facts: requestLines(done, words),
-    button: { label: m.mail_help_button({}, words), link: wholeAddress("/help", words.locale) },
+    button: { label: m.mail_help_button({}, words), link: wholeAddress(href("/help"), words.locale) },
     note: m.mail_deleted_note({}, words),
     reason: m.mail_reason_account({}, words),
   }));

@@ -1,4 +1,5 @@
 import { isAPIError } from "better-auth/api";
+import { href } from "react-router";
 import { authFor } from "#app/platform/auth.server.ts";
 import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -51,7 +52,9 @@ export async function startSocial(request: Request, provider: Provider, next: st
       body: {
         provider,
         callbackURL: wholeAddress(next),
-        errorCallbackURL: wholeAddress(next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`),
+        errorCallbackURL: wholeAddress(
+          next === "/" ? href("/auth") : `${href("/auth")}?next=${encodeURIComponent(next)}`,
+        ),
         disableRedirect: true,
       },
       headers: request.headers,
@@ -94,7 +97,7 @@ export async function finishSocial(request: Request, provider: Provider): Promis
   });
   if ("kind" in response) {
     const failed = { provider, error: "provider_away" };
-    const headers = { location: failureAddress(request.url, wholeAddress("/auth"), failed) };
+    const headers = { location: failureAddress(request.url, wholeAddress(href("/auth")), failed) };
     return new Response(null, { status: 302, headers });
   }
   const location = response.headers.get("location");
@@ -108,7 +111,7 @@ export async function finishSocial(request: Request, provider: Provider): Promis
   return new Response(null, { status: response.status, headers });
 }
 
-const FAILURE_PAGES = new Set(["/auth", "/profile/security/identities"]);
+const FAILURE_PAGES = new Set([href("/auth"), href("/profile/security/identities")]);
 
 /** Apple's form is answered by a redirect to the same place, with what it said in the address: that is no failure yet. */
 function isFailure(location: string): boolean {

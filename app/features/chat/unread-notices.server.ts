@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { href } from "react-router";
 import { photoUrl } from "#app/features/photos/photo.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
@@ -89,7 +90,7 @@ function noticeOf({ room_id, user_id, seq, sender_id, username, listing, photo }
 }
 
 function roomPath(roomId: string): string {
-  return `/messages/${roomId}`;
+  return href("/messages/:roomId", { roomId });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { href } from "react-router";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import type { LiveEvents } from "#app/domain/events.ts";
 import type { DealEvent } from "#app/domain/notification-kinds.ts";
@@ -41,7 +42,10 @@ export async function notifyDeal(
     eventKey: `${dealId}:${step}`,
     userIds: other === null ? [] : [other],
     facts: { ...facts, event: done },
-    path: done === "proposed" && deal.room_id !== null ? `/messages/${deal.room_id}` : `/orders/${dealId}`,
+    path:
+      done === "proposed" && deal.room_id !== null
+        ? href("/messages/:roomId", { roomId: deal.room_id })
+        : href("/orders/:dealId", { dealId }),
     aboutId: actor.id,
   } as const;
   await notify(toOther, trx);

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { DealRole } from "./rules.ts";
 import { SHOWS, type Show } from "./view.ts";
 
@@ -38,5 +39,5 @@ export function ordersHref({
   const params = new URLSearchParams({ as: WORDS[as] });
   if (show !== null) params.set("show", show);
   if (page > 1) params.set("page", String(page));
-  return `/orders?${params}`;
+  return `${href("/orders")}?${params}`;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { href } from "react-router";
 import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
@@ -119,7 +120,7 @@ export async function order(viewer: Viewer, id: string): Promise<OrderWhole> {
   const row = isId(id) ? await orderRow(viewer.id, id) : undefined;
   const role = row && roleIn(viewer, { sellerId: row.seller_id, buyerId: row.buyer_id });
   if (!row || !role)
-    throw problem(404, { message: m.orders_gone(), link: { to: "/orders", text: m.orders_all() } });
+    throw problem(404, { message: m.orders_gone(), link: { to: href("/orders"), text: m.orders_all() } });
   return presentWhole(row, role, (await inShop([row])).get(row.listing_id));
 }
 

@@ -1,6 +1,7 @@
+import { href } from "react-router";
 import { EVERYTHING, LAST_MONTHS, type Range } from "./rules.ts";
 
-export const EARNINGS_PATH = "/my-earnings";
+export const EARNINGS_PATH = href("/my-earnings");
 
 /** The page of a range, with one of its months opened if any. */
 export function earningsPath(range: Range, month: string | null = null): string {

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { type CsvFormat, numberCell } from "#app/domain/csv-format.ts";
 import {
@@ -146,7 +147,7 @@ function presentSale(row: SaleRow): SaleView {
   const { agreedAt, receivedAt } = countedOf(row);
   return {
     id: row.id,
-    to: `/orders/${row.id}`,
+    to: href("/orders/:dealId", { dealId: row.id }),
     name: row.listing_name,
     price: formatPrice(row.price_cents, locale),
     approximately: approximation(row.price_cents, locale),

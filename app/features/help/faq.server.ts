@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { PROMISE_ANSWERS, PROMISES } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { AnswerGroup, AnswerView } from "./view.ts";
@@ -20,7 +21,7 @@ interface Group {
 }
 
 /** Where somebody writes to us. */
-export const CONTACT = "/help#contact";
+export const CONTACT = `${href("/help")}#contact`;
 
 /** What people ask (M2.96), and what the product really does. */
 const FAQ: readonly Group[] = [
@@ -32,32 +33,32 @@ const FAQ: readonly Group[] = [
         id: "how-to-create-a-listing",
         question: m.help_q_create_listing,
         answer: m.help_a_create_listing,
-        links: [[m.shell_sell_an_item, "/sell"]],
+        links: [[m.shell_sell_an_item, href("/sell")]],
       },
       { id: "which-photos", question: m.help_q_photos, answer: m.help_a_photos },
       {
         id: "how-to-change-a-listing",
         question: m.help_q_edit_listing,
         answer: m.help_a_edit_listing,
-        links: [[m.shell_my_items, "/my-listings"]],
+        links: [[m.shell_my_items, href("/my-listings")]],
       },
       {
         id: "how-to-delete-a-listing",
         question: m.help_q_delete_listing,
         answer: m.help_a_delete_listing,
-        links: [[m.shell_my_items, "/my-listings"]],
+        links: [[m.shell_my_items, href("/my-listings")]],
       },
       {
         id: "how-to-sell-many-things",
         question: m.help_q_many,
         answer: m.help_a_many,
-        links: [[m.help_link_business, "/sell/business"]],
+        links: [[m.help_link_business, href("/sell/business")]],
       },
       {
         id: "several-of-the-same",
         question: m.help_q_several,
         answer: m.help_a_several,
-        links: [[m.help_link_stock, "/sell/business/stock"]],
+        links: [[m.help_link_stock, href("/sell/business/stock")]],
       },
     ],
   },
@@ -70,21 +71,21 @@ const FAQ: readonly Group[] = [
         question: m.help_q_find,
         answer: m.help_a_find,
         links: [
-          [m.help_link_browse, "/search"],
-          [m.shell_sizes, "/preferences/sizes"],
+          [m.help_link_browse, href("/search")],
+          [m.shell_sizes, href("/preferences/sizes")],
         ],
       },
       {
         id: "how-to-hear-of-new-gear",
         question: m.help_q_saved,
         answer: m.help_a_saved,
-        links: [[m.shell_saved_searches, "/favorites?tab=searches"]],
+        links: [[m.shell_saved_searches, `${href("/favorites")}?tab=searches`]],
       },
       {
         id: "when-you-agree",
         question: m.help_q_agree,
         answer: m.help_a_agree,
-        links: [[m.shell_orders, "/orders"]],
+        links: [[m.shell_orders, href("/orders")]],
       },
       { id: "how-payment-works", question: m.help_q_payment, answer: m.help_a_payment },
       { id: "how-shipping-works", question: m.help_q_shipping, answer: m.help_a_shipping },
@@ -92,7 +93,7 @@ const FAQ: readonly Group[] = [
         id: "how-reviews-work",
         question: m.help_q_reviews,
         answer: m.help_a_reviews,
-        links: [[m.shell_orders, "/orders"]],
+        links: [[m.shell_orders, href("/orders")]],
       },
     ],
   },
@@ -104,7 +105,7 @@ const FAQ: readonly Group[] = [
         id: "how-to-message-a-seller",
         question: m.help_q_message_seller,
         answer: m.help_a_message_seller,
-        links: [[m.help_link_messages, "/messages"]],
+        links: [[m.help_link_messages, href("/messages")]],
       },
       {
         id: "how-to-stay-safe",
@@ -117,7 +118,7 @@ const FAQ: readonly Group[] = [
         question: m.help_q_block,
         answer: m.help_a_block,
         links: [
-          [m.help_link_messages, "/messages"],
+          [m.help_link_messages, href("/messages")],
           [m.help_ask, CONTACT],
         ],
       },
@@ -157,49 +158,49 @@ const FAQ: readonly Group[] = [
         id: "how-to-create-an-account",
         question: m.help_q_create_account,
         answer: m.help_a_create_account,
-        links: [[m.auth_title_sign_up, "/auth?mode=signup"]],
+        links: [[m.auth_title_sign_up, `${href("/auth")}?mode=signup`]],
       },
       {
         id: "how-to-sign-in",
         question: m.help_q_sign_in,
         answer: m.help_a_sign_in,
         links: [
-          [m.auth_title_sign_in, "/auth"],
-          [m.auth_title_forgot, "/auth?mode=forgot"],
+          [m.auth_title_sign_in, href("/auth")],
+          [m.auth_title_forgot, `${href("/auth")}?mode=forgot`],
         ],
       },
       {
         id: "how-to-use-two-steps",
         question: m.help_q_two_factor,
         answer: m.help_a_two_factor,
-        links: [[m.help_link_two_factor, "/profile/security/two-factor"]],
+        links: [[m.help_link_two_factor, href("/profile/security/two-factor")]],
       },
       {
         id: "how-to-choose-notifications",
         question: m.help_q_notifications,
         answer: m.help_a_notifications,
-        links: [[m.help_link_notifications, "/notifications/settings"]],
+        links: [[m.help_link_notifications, href("/notifications/settings")]],
       },
       {
         id: "how-to-change-language-and-currency",
         question: m.help_q_region,
         answer: m.help_a_region,
         links: [
-          [m.shell_region, "/preferences/region"],
-          [m.shell_sizes, "/preferences/sizes"],
+          [m.shell_region, href("/preferences/region")],
+          [m.shell_sizes, href("/preferences/sizes")],
         ],
       },
       {
         id: "how-to-take-your-data",
         question: m.help_q_download,
         answer: m.help_a_download,
-        links: [[m.export_title, "/profile/download"]],
+        links: [[m.export_title, href("/profile/download")]],
       },
       {
         id: "how-to-delete-your-account",
         question: m.help_q_delete_account,
         answer: m.help_a_delete_account,
-        links: [[m.deletion_title, "/profile/delete"]],
+        links: [[m.deletion_title, href("/profile/delete")]],
       },
     ],
   },

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { FAQPage, Question, WithContext } from "schema-dts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { wholeAddress } from "#app/platform/locale.server.ts";
@@ -9,7 +10,7 @@ export function helpPageMeta(groups: readonly AnswerGroup[]): PageMeta {
   const page: WithContext<FAQPage> = {
     "@context": "https://schema.org",
     "@type": "FAQPage",
-    url: wholeAddress("/help"),
+    url: wholeAddress(href("/help")),
     inLanguage: getLocale(),
     mainEntity: groups
       .flatMap(({ answers }) => answers)

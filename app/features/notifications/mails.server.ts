@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { NoticeKind } from "#app/domain/notification-kinds.ts";
 import type { LocaleOption, MailContent } from "#app/features/accounts/mail-content.server.ts";
 import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.ts";
@@ -54,8 +55,8 @@ const TEXTS: Record<MailedKind, Texts> = {
   },
 };
 
-const PAGE = "/notifications";
-const SETTINGS = "/notifications/settings";
+const PAGE = href("/notifications");
+const SETTINGS = href("/notifications/settings");
 
 function mailContentFor(person: Reader, body: (words: LocaleOption) => Omit<MailContent, "hello">): Mail {
   const words = mailLocale(person);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { href } from "react-router";
 import type { NoticeChoice, NoticeKind } from "#app/domain/notification-kinds.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
@@ -9,8 +10,8 @@ import { limitMessage } from "#app/platform/rate-limit.server.ts";
 import { isConfirmed } from "#app/platform/session.server.ts";
 import { type Choices, fieldsOf, KINDS, readChoices } from "./settings-schema.ts";
 
-export const SETTINGS_PATH = "/notifications/settings";
-const CONFIRM_PATH = `/profile/security/confirm?next=${encodeURIComponent(SETTINGS_PATH)}`;
+export const SETTINGS_PATH = href("/notifications/settings");
+const CONFIRM_PATH = `${href("/profile/security/confirm")}?next=${encodeURIComponent(SETTINGS_PATH)}`;
 
 export type SettingsAnswer =
   | { readonly kind: "saved" }

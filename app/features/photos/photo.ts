@@ -1,3 +1,5 @@
+import { href } from "react-router";
+
 /**
  * A photo as a browser may see it. `width` and `height` are those of the largest stored picture, in pixels, upright;
  * `thumbhash` is base64. `avif` says whether the AVIF pictures exist yet.
@@ -37,7 +39,9 @@ export function privateKey(digits: string): string {
  */
 export function photoUrl(key: string, width: PhotoWidth, format: PhotoFormat = "webp"): string {
   const file = `${width}.${format}`;
-  return isPrivate(key) ? `/chat/photos/${key.slice(PRIVATE.length)}/${file}` : `/photos/${key}/${file}`;
+  return isPrivate(key)
+    ? href("/chat/photos/:digits/:file", { digits: key.slice(PRIVATE.length), file })
+    : href("/photos/:key/:file", { key, file });
 }
 
 /** The `srcset` of a photo: each size that really differs, with its real width. */

@@ -7,12 +7,13 @@ import type { DB } from "#app/platform/db-types.ts";
 import { wake } from "#app/platform/jobs.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
+import { reviewPath } from "./addresses.ts";
 import { canOfDeal, canOfReview, otherOf, type ReviewedDeal } from "./policy.ts";
 import { readReview } from "./present.server.ts";
 import { type ReviewRow, reviewById } from "./queries.server.ts";
 import { mailReportToOperator } from "./reported.server.ts";
 import { REVIEW_NOTICES_JOB } from "./review-notices.server.ts";
-import { HIDDEN_DAYS, reviewPath } from "./rules.ts";
+import { HIDDEN_DAYS } from "./rules.ts";
 import type { ReportInput, ReviewInput } from "./schema.ts";
 
 /**

@@ -4,9 +4,9 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import type { SellerRating } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
+import { answerPath, reportPath, reviewPath } from "./addresses.ts";
 import { canOfDeal, canOfReview, type ReadReview } from "./policy.ts";
 import type { DealReviewRow, DealRow, ReviewRow, SellerRecordRow } from "./queries.server.ts";
-import { answerPath, reportPath, reviewPath } from "./rules.ts";
 import type { DealReviewView, ReviewView } from "./view.ts";
 
 /** A review as its policy knows it. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { href } from "react-router";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
@@ -45,7 +46,7 @@ function noticeOf({ id, reviewer_id, reviewed_user_id, rating, username }: ToldR
       eventKey: id,
       userIds: [reviewed_user_id],
       facts: { username, rating },
-      path: "/profile/reviews",
+      path: href("/profile/reviews"),
       aboutId: reviewer_id,
     },
   ];

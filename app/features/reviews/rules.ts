@@ -26,23 +26,3 @@ const REVIEWABLE: Readonly<Record<DealState, boolean>> = {
 export function isReviewable(state: DealState): boolean {
   return REVIEWABLE[state];
 }
-
-/** A deal's own page, on which its reviews stand. */
-export function orderPath(dealId: string): string {
-  return `/orders/${dealId}`;
-}
-
-/** Where one of a deal's two writes about the other. */
-export function reviewPath(dealId: string): string {
-  return `${orderPath(dealId)}/review`;
-}
-
-/** Where the reviewed person answers a review. */
-export function answerPath(id: string): string {
-  return `/reviews/${id}/answer`;
-}
-
-/** Where a review is reported. */
-export function reportPath(id: string): string {
-  return `/reviews/${id}/report`;
-}

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { formatNumber } from "#app/domain/format.ts";
 import type { Search } from "#app/domain/search.ts";
@@ -29,7 +30,7 @@ export function presentTypes(
       total,
       types.some((type) => type.capped),
     ),
-    href: searchHref("/search", common),
+    href: searchHref(href("/search"), common),
     current: current === null,
   };
   const each = types.flatMap(({ type, total, capped }): TypeView[] => {

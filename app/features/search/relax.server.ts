@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { criteriaOf } from "#app/domain/categories/derive/search.ts";
 import type { Search } from "#app/domain/search.ts";
 import { criterionLabel, searchHref } from "#app/features/listings/browse-view.server.ts";
@@ -38,5 +39,5 @@ export async function relaxEverywhere(
   ];
   return (await Promise.all(ways))
     .filter(({ total }) => total > 0)
-    .map((way) => ({ label: way.label, href: searchHref("/search", way.search) }));
+    .map((way) => ({ label: way.label, href: searchHref(href("/search"), way.search) }));
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { href } from "react-router";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { simple } from "#app/domain/folded.ts";
 import { isWritable, oneLine } from "#app/domain/text-rules.ts";
@@ -61,7 +62,7 @@ async function areStocked(words: readonly string[]): Promise<boolean> {
 }
 
 function searchFor(text: string): string {
-  return `/search?${new URLSearchParams({ q: text })}`;
+  return `${href("/search")}?${new URLSearchParams({ q: text })}`;
 }
 
 /** Brands as they are written, by how a word of theirs is in the index. */

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Locale } from "#app/paraglide/runtime.js";
 import { localizedHref } from "./locale.ts";
 import { FRAME_COLORS } from "./theme.ts";
@@ -43,10 +44,10 @@ export function installedApp(locale: Locale, words: Words) {
       icon("monochrome", 512, "monochrome"),
     ],
     shortcuts: [
-      shortcut(words.search, "/search", "search"),
-      shortcut(words.sell, "/sell", "sell"),
-      shortcut(words.messages, "/messages", "messages"),
-      shortcut(words.favorites, "/favorites", "favorites"),
+      shortcut(words.search, href("/search"), "search"),
+      shortcut(words.sell, href("/sell"), "sell"),
+      shortcut(words.messages, href("/messages"), "messages"),
+      shortcut(words.favorites, href("/favorites"), "favorites"),
     ],
   };
 }

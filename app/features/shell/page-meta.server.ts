@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Organization, WebSite, WithContext } from "schema-dts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -23,7 +24,7 @@ export function homePageMeta(): PageMeta {
         "@type": "ContactPoint",
         contactType: "customer support",
         email: supportEmail,
-        url: wholeAddress("/help"),
+        url: wholeAddress(href("/help")),
       },
     }),
   };
@@ -39,7 +40,7 @@ export function homePageMeta(): PageMeta {
       "@type": "SearchAction",
       target: {
         "@type": "EntryPoint",
-        urlTemplate: `${wholeAddress("/search")}?q={search_term_string}`,
+        urlTemplate: `${wholeAddress(href("/search"))}?q={search_term_string}`,
       },
       // What search engines read it with; schema.org's own vocabulary has no property for it.
       "query-input": "required name=search_term_string",

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useEffect, useRef } from "react";
-import { redirect, replace, useNavigation } from "react-router";
+import { href, redirect, replace, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import {
   faulty,
@@ -244,7 +244,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
           result={actionData?.intent === "sign-in" ? actionData.result : undefined}
           busy={intent === "sign-in"}
           forgotTo={to("forgot")}
-          codeTo={next ? `/auth/code?next=${encodeURIComponent(next)}` : "/auth/code"}
+          codeTo={next ? `${href("/auth/code")}?next=${encodeURIComponent(next)}` : href("/auth/code")}
         />
       )}
       {mode === "signup" && (
@@ -288,5 +288,5 @@ function addressOf(mode: Mode, next: string | null): string {
   if (mode !== "signin") search.set("mode", mode);
   if (next) search.set("next", next);
   const query = search.toString();
-  return query ? `/auth?${query}` : "/auth";
+  return query ? `${href("/auth")}?${query}` : href("/auth");
 }

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Link, redirect, replace, useNavigation } from "react-router";
+import { href, Link, redirect, replace, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import { readAddressee, shownAddressee } from "#app/features/accounts/addressee.server.ts";
 import {
@@ -146,7 +146,7 @@ export default function CodePage({ loaderData, actionData }: Route.ComponentProp
           step={actionData.step}
           result={actionData.result}
           intent={intent}
-          otherTo={`/auth/code${search}`}
+          otherTo={`${href("/auth/code")}${search}`}
           mailbox={mailbox}
         />
       </AuthFrame>
@@ -156,7 +156,7 @@ export default function CodePage({ loaderData, actionData }: Route.ComponentProp
     <AuthFrame title={m.code_title()} lead={texts ? m.code_lead() : m.code_lead_email()}>
       <AskForCode result={actionData?.result} busy={intent === "send"} texts={texts} />
       <p className="mt-5 text-sm">
-        <Link to={`/auth${search}`} className="text-link underline underline-offset-2">
+        <Link to={`${href("/auth")}${search}`} className="text-link underline underline-offset-2">
           {m.auth_back_to_sign_in()}
         </Link>
       </p>

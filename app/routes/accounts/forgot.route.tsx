@@ -1,6 +1,6 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 
 /** A short address for the form of /auth. */
 export function loader() {
-  return redirect("/auth?mode=forgot");
+  return redirect(`${href("/auth")}?mode=forgot`);
 }

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, replace, useNavigation } from "react-router";
+import { data, href, replace, useNavigation } from "react-router";
 import {
   faulty,
   privateHeaders,
@@ -45,7 +45,7 @@ export async function action({ request }: Route.ActionArgs) {
         title: m.auth_reset_done_title(),
         description: m.auth_reset_done(),
       });
-      throw replace("/auth", { headers });
+      throw replace(href("/auth"), { headers });
     }
     case "dead":
       return refused(answer(faulty(submission), true), 410);
@@ -70,7 +70,7 @@ export default function ResetPage({ loaderData, actionData }: Route.ComponentPro
     return (
       <AuthFrame title={m.auth_title_reset()}>
         <Alert tone="danger">{m.auth_reset_dead()}</Alert>
-        <LinkButton to="/auth?mode=forgot" variant="primary" size="lg" className="mt-5 w-full">
+        <LinkButton to={`${href("/auth")}?mode=forgot`} variant="primary" size="lg" className="mt-5 w-full">
           {m.auth_reset_again()}
         </LinkButton>
       </AuthFrame>

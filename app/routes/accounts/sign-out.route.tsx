@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { SCOPES, signOut } from "#app/features/accounts/security/sessions.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
@@ -7,7 +7,7 @@ import type { Route } from "./+types/sign-out.route.ts";
 
 /** Signing out is a form that is sent; an address that somebody opens must not do it. */
 export function loader() {
-  return redirect("/");
+  return redirect(href("/"));
 }
 
 /** Signs out here, or as `scope` says (A7.20): local, others, global. */
@@ -16,12 +16,14 @@ export async function action({ request }: Route.ActionArgs) {
   const scope = SCOPES.find((one) => one === form?.get("scope")) ?? "local";
   const headers = await signOut(request, scope);
   if (scope === "others") {
-    return redirect("/profile/security", {
+    return redirect(href("/profile/security"), {
       headers: flash(headers, { kind: "success", title: m.security_others_gone() }),
     });
   }
   // A form to sell something is for the signed-in: leaving it this way leads to the way back in (M2.23).
   const left = request.headers.get("referer");
   const path = left && URL.canParse(left) ? new URL(left).pathname : "/";
-  return redirect(/\/sell\/(?!individual$|business$)[^/]+$|\/edit$/.test(path) ? "/auth" : "/", { headers });
+  return redirect(/\/sell\/(?!individual$|business$)[^/]+$|\/edit$/.test(path) ? href("/auth") : "/", {
+    headers,
+  });
 }

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Link, redirect, replace, useNavigation } from "react-router";
+import { href, Link, redirect, replace, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import {
   faulty,
@@ -46,7 +46,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 function signInPath(next: string): string {
-  return next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`;
+  return next === "/" ? href("/auth") : `${href("/auth")}?next=${encodeURIComponent(next)}`;
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
@@ -113,7 +113,7 @@ function otherWay(by: By, next: string | null): string {
   const search = new URLSearchParams();
   if (by === "app") search.set("by", "backup");
   if (next) search.set("next", next);
-  return search.size > 0 ? `/auth/two-factor?${search}` : "/auth/two-factor";
+  return search.size > 0 ? `${href("/auth/two-factor")}?${search}` : href("/auth/two-factor");
 }
 
 function ChallengeForm({

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from "react-router";
+import { data, Form, href, useNavigation } from "react-router";
 import { privateHeaders, refused } from "#app/features/accounts/answers.server.ts";
 import {
   isMailWanted,
@@ -53,7 +53,7 @@ export default function UnsubscribePage({ loaderData: { about, wanted } }: Route
     return (
       <AuthFrame title={m.mail_choice_title()}>
         <Alert tone="danger">{m.mail_choice_dead()}</Alert>
-        <LinkButton to="/profile/security" variant="primary" size="lg" className="mt-5 w-full">
+        <LinkButton to={href("/profile/security")} variant="primary" size="lg" className="mt-5 w-full">
           {m.mail_choice_security()}
         </LinkButton>
       </AuthFrame>
@@ -78,7 +78,7 @@ export default function UnsubscribePage({ loaderData: { about, wanted } }: Route
           {wanted ? m.mail_choice_switch_off() : m.mail_choice_switch_on()}
         </Button>
       </Form>
-      <LinkButton to="/notifications/settings" variant="ghost" className="mt-3 w-full">
+      <LinkButton to={href("/notifications/settings")} variant="ghost" className="mt-3 w-full">
         {m.notification_mail_choose()}
       </LinkButton>
     </AuthFrame>

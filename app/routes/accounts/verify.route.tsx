@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, href, redirect, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import {
   faulty,
@@ -88,7 +88,7 @@ export default function VerifyPage({ loaderData, actionData }: Route.ComponentPr
     return (
       <AuthFrame title={m.auth_title_verify()}>
         <Alert tone="good">{m.auth_verify_used()}</Alert>
-        <LinkButton to="/auth" variant="primary" size="lg" className="mt-5 w-full">
+        <LinkButton to={href("/auth")} variant="primary" size="lg" className="mt-5 w-full">
           {m.auth_sign_in()}
         </LinkButton>
       </AuthFrame>
@@ -102,7 +102,7 @@ export default function VerifyPage({ loaderData, actionData }: Route.ComponentPr
       <ResendForm result={actionData?.result} busy={busy} />
       {mailbox && (
         <p className="mt-4 text-sm">
-          <LinkButton to="/dev/mailbox" variant="ghost" size="sm">
+          <LinkButton to={href("/dev/mailbox")} variant="ghost" size="sm">
             {m.auth_mailbox()}
           </LinkButton>
         </p>
@@ -121,7 +121,7 @@ function ResendForm({ result, busy }: { result: SubmissionResult<string[]> | und
   return (
     <Form
       method="post"
-      action="/auth/verify"
+      action={href("/auth/verify")}
       id={form.id}
       onSubmit={form.onSubmit}
       noValidate

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { FILE_FIELD, NO_SCRIPT_LIMITS, NO_SCRIPT_MEGABYTES } from "#app/features/business/no-script-form.ts";
 import { BulkPanel } from "#app/features/business/ui/bulk-panel.tsx";
 import { uploadFaultText } from "#app/features/business/upload/fault-text.ts";
@@ -21,7 +21,7 @@ import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/dashboard.route.ts";
 
-const PATH = "/sell/business";
+const PATH = href("/sell/business");
 const BULK_PATH = `${PATH}?tab=upload`;
 
 /** The Business Seller Dashboard (M2.5): one by one, or many at once from a file. */
@@ -89,8 +89,8 @@ export default function DashboardPage({ loaderData: { cards, bulk }, actionData 
         lead={m.business_lead()}
         actions={
           <>
-            <LinkButton to="/sell/business/stock">{m.business_stock()}</LinkButton>
-            <LinkButton to="/my-listings">{m.mine_title()}</LinkButton>
+            <LinkButton to={href("/sell/business/stock")}>{m.business_stock()}</LinkButton>
+            <LinkButton to={href("/my-listings")}>{m.mine_title()}</LinkButton>
           </>
         }
       />

@@ -1,4 +1,4 @@
-import { data, redirect, useLocation, useNavigation } from "react-router";
+import { data, href, redirect, useLocation, useNavigation } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { formatChange } from "#app/domain/format.ts";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
@@ -112,8 +112,8 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
   const all = types.reduce((sum, { count }) => sum + count, 0);
   const sell = (
     <>
-      <LinkButton to="/sell/business?tab=upload">{m.stock_upload()}</LinkButton>
-      <LinkButton to="/sell" variant="primary">
+      <LinkButton to={`${href("/sell/business")}?tab=upload`}>{m.stock_upload()}</LinkButton>
+      <LinkButton to={href("/sell")} variant="primary">
         {m.mine_sell()}
       </LinkButton>
     </>

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { cartOf } from "#app/features/cart/cart.server.ts";
 import { cartLimitMessage, changed, notChanged } from "#app/features/cart/change.server.ts";
@@ -22,7 +22,7 @@ import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/cart.route";
 
-const PATH = "/cart";
+const PATH = href("/cart");
 const NOTHING: CartView = { groups: [], gone: [], sum: null, away: [] };
 
 /** The cart of who asks, signed in or not (A2.14), by seller. */
@@ -96,7 +96,7 @@ async function write(request: Request, viewer: Viewer | null, form: FormData) {
     const headers = new Headers(
       [...keeper.cookies(), clearedDraftCookie()].map((one) => ["set-cookie", one]),
     );
-    return redirect(`/messages/${room}`, { headers });
+    return redirect(href("/messages/:roomId", { roomId: room }), { headers });
   } catch (thrown) {
     const refusal = await refusalOf(thrown);
     if (!refusal) logger.error({ err: thrown }, "a message about a cart could not be sent");

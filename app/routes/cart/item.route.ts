@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
@@ -41,5 +41,5 @@ export async function action({ request }: Route.ActionArgs) {
 
 /** There is nothing to look at here. */
 export function loader() {
-  return redirect("/cart");
+  return redirect(href("/cart"));
 }

@@ -1,4 +1,4 @@
-import { Form, redirect } from "react-router";
+import { Form, href, redirect } from "react-router";
 import { formOf, roomIdOf } from "#app/features/chat/answer.server.ts";
 import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
 import { roomOf } from "#app/features/chat/queries.server.ts";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/block.route.ts";
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const { id, other } = await roomOf(viewer, roomIdOf(params));
-  if (other.left) throw redirect(`/messages/${id}`);
+  if (other.left) throw redirect(href("/messages/:roomId", { roomId: id }));
   return { id, other };
 }
 
@@ -23,7 +23,7 @@ export async function action({ request, params }: Route.ActionArgs) {
   const { intent } = await formOf(request, blockSchema);
   const roomId = roomIdOf(params);
   await setBlockedIn(viewer, roomId, intent === "block");
-  return redirect(`/messages/${roomId}`);
+  return redirect(href("/messages/:roomId", { roomId }));
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -51,7 +51,7 @@ export default function Block({ loaderData: { id, other } }: Route.ComponentProp
           <Button type="submit" variant={other.blocked ? "primary" : "danger"}>
             {other.blocked ? m.chat_unblock_short() : m.chat_block_confirm()}
           </Button>
-          <LinkButton to={`/messages/${id}`}>{m.ui_cancel()}</LinkButton>
+          <LinkButton to={href("/messages/:roomId", { roomId: id })}>{m.ui_cancel()}</LinkButton>
         </Form>
       </div>
     </div>

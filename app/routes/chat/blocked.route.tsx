@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { Form, redirect } from "react-router";
+import { Form, href, redirect } from "react-router";
 import { formOf } from "#app/features/chat/answer.server.ts";
 import { blockedBy, unblockNamed } from "#app/features/chat/blocking.server.ts";
 import { unblockSchema } from "#app/features/chat/schema.ts";
@@ -21,7 +21,7 @@ export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const { username } = await formOf(request, unblockSchema);
   await unblockNamed(viewer, username);
-  return redirect("/messages/blocked");
+  return redirect(href("/messages/blocked"));
 }
 
 export function meta() {
@@ -37,7 +37,7 @@ export default function Blocked({ loaderData: { people } }: Route.ComponentProps
           title={m.chat_blocked_title()}
           lead={m.chat_blocked_lead()}
           actions={
-            <LinkButton to="/messages" icon={<ArrowLeft aria-hidden="true" className="size-5" />}>
+            <LinkButton to={href("/messages")} icon={<ArrowLeft aria-hidden="true" className="size-5" />}>
               {m.chat_inbox_back()}
             </LinkButton>
           }

@@ -1,6 +1,6 @@
 import { MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
-import { useNavigation, useOutlet, useParams } from "react-router";
+import { href, useNavigation, useOutlet, useParams } from "react-router";
 import { isId } from "#app/domain/ids.ts";
 import { inbox } from "#app/features/chat/inbox.server.ts";
 import { inboxAsked } from "#app/features/chat/schema.ts";
@@ -102,7 +102,7 @@ function NothingYet() {
         <EmptyState
           title={m.chat_inbox_empty()}
           hint={m.chat_inbox_empty_hint()}
-          action={<LinkButton to="/">{m.chat_inbox_browse()}</LinkButton>}
+          action={<LinkButton to={href("/")}>{m.chat_inbox_browse()}</LinkButton>}
         />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { answer, formOf } from "#app/features/chat/answer.server.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
@@ -27,7 +27,7 @@ export async function action({ request }: Route.ActionArgs) {
     return signInRedirect(page, m.chat_sign_in_text());
   }
   await limit("message", viewer.id);
-  return redirect(`/messages/${await openRoom(viewer, listing)}`);
+  return redirect(href("/messages/:roomId", { roomId: await openRoom(viewer, listing) }));
 }
 
 /** A page of the reader's conversations: `?q=` searches, `?before=` the `next` of the page above. */

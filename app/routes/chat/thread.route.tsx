@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ArrowLeft } from "lucide-react";
-import { data, Link, redirect, useLocation, useNavigate } from "react-router";
+import { data, href, Link, redirect, useLocation, useNavigate } from "react-router";
 import { fieldsOf, roomIdOf } from "#app/features/chat/answer.server.ts";
 import { markRead, sendMessage } from "#app/features/chat/commands.server.ts";
 import { openChat } from "#app/features/chat/queries.server.ts";
@@ -54,7 +54,7 @@ export async function action({ request, params }: Route.ActionArgs) {
     if (refusal?.status !== 429 && refusal?.status !== 403) throw refused;
     return data({ ...typed, error: refusal.message }, { status: refusal.status });
   }
-  return redirect(`/messages/${roomId}`);
+  return redirect(href("/messages/:roomId", { roomId }));
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -80,7 +80,10 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
       {panel && <RoomDeal key={room.id} panel={panel} />}
       {at !== null && (
         <noscript>
-          <Link to={`/messages/${room.id}`} className="block px-4 py-2.5 text-link underline">
+          <Link
+            to={href("/messages/:roomId", { roomId: room.id })}
+            className="block px-4 py-2.5 text-link underline"
+          >
             {m.chat_to_latest()}
           </Link>
         </noscript>
@@ -103,7 +106,7 @@ function BackToList() {
   const [q, before] = [query.get("q") ?? "", query.get("before") ?? ""];
   return (
     <IconLink
-      to={pathWith("/messages", { q, before })}
+      to={pathWith(href("/messages"), { q, before })}
       label={m.chat_inbox_back()}
       className="lg:hidden"
       onClick={(event) => {
@@ -130,7 +133,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         action={
           <>
             {again && <Button onClick={() => window.location.reload()}>{m.error_try_again()}</Button>}
-            <LinkButton to="/messages">{m.chat_inbox_back()}</LinkButton>
+            <LinkButton to={href("/messages")}>{m.chat_inbox_back()}</LinkButton>
           </>
         }
       />

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import { answered } from "#app/features/deals/answers.server.ts";
 import { mark } from "#app/features/deals/commands.server.ts";
@@ -21,5 +21,5 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 export function loader() {
-  return redirect("/orders");
+  return redirect(href("/orders"));
 }

@@ -1,4 +1,5 @@
 import { ArrowLeft, MessagesSquare } from "lucide-react";
+import { href } from "react-router";
 import { ordersHref } from "#app/features/deals/orders-address.ts";
 import { order as orderOf } from "#app/features/deals/queries.server.ts";
 import { DealSteps } from "#app/features/deals/ui/deal-steps.tsx";
@@ -129,7 +130,7 @@ function Facts({ order }: { order: OrderWhole }) {
       </dl>
       {roomId !== null && (
         <LinkButton
-          to={`/messages/${roomId}`}
+          to={href("/messages/:roomId", { roomId })}
           icon={<MessagesSquare aria-hidden="true" className="size-5" />}
           className="justify-self-start"
         >

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { ordersAsked, ordersHref, ROLES } from "#app/features/deals/orders-address.ts";
 import { orders } from "#app/features/deals/queries.server.ts";
 import { OrderCard } from "#app/features/deals/ui/order-card.tsx";
@@ -90,13 +90,13 @@ function Nothing({ list: { as, show } }: { list: OrderList }) {
       hint={buying ? m.orders_none_bought_hint() : m.orders_none_sold_hint()}
       action={
         <>
-          <LinkButton to="/messages" variant="primary">
+          <LinkButton to={href("/messages")} variant="primary">
             {m.chat_inbox_title()}
           </LinkButton>
           {buying ? (
-            <LinkButton to="/search">{m.orders_browse()}</LinkButton>
+            <LinkButton to={href("/search")}>{m.orders_browse()}</LinkButton>
           ) : (
-            <LinkButton to="/my-listings">{m.shell_my_items()}</LinkButton>
+            <LinkButton to={href("/my-listings")}>{m.shell_my_items()}</LinkButton>
           )}
         </>
       }

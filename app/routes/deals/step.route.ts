@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { isId } from "#app/domain/ids.ts";
 import { answered } from "#app/features/deals/answers.server.ts";
 import { takeStep } from "#app/features/deals/commands.server.ts";
@@ -30,5 +30,5 @@ export async function action({ request, params }: Route.ActionArgs) {
 
 export function loader({ params }: Route.LoaderArgs) {
   if (!isId(params.id)) throw problem(404, { message: m.deal_gone() });
-  return redirect(`/orders/${params.id}`);
+  return redirect(href("/orders/:dealId", { dealId: params.id }));
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { Bubble, UnsentBubble } from "#app/features/chat/ui/bubble.tsx";
 import { requireDeveloper } from "#app/features/dev/queries.server.ts";
@@ -17,7 +18,7 @@ import { m } from "#app/paraglide/messages.js";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/gallery.route.ts";
 
-const HERE = "/dev/gallery";
+const HERE = href("/dev/gallery");
 
 /** /dev/gallery: every part of the house in every state, for who builds it. */
 export async function loader({ request }: Route.LoaderArgs) {

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { framed, LOOKS, type Look, linksIn, lookOf } from "#app/features/dev/mail-html.ts";
 import { requireDeveloper, storedMail } from "#app/features/dev/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -48,12 +49,15 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
       <PageTitle
         title={subject}
         lead={m.mailbox_to({ recipient })}
-        actions={<LinkButton to="/dev/mailbox">{m.mailbox_back()}</LinkButton>}
+        actions={<LinkButton to={href("/dev/mailbox")}>{m.mailbox_back()}</LinkButton>}
       />
       <LinkTabs
         label={m.mailbox_looks()}
         tabs={LOOKS.map((one) => ({
-          to: one === "light" ? `/dev/mailbox/${id}` : `/dev/mailbox/${id}?as=${one}`,
+          to:
+            one === "light"
+              ? href("/dev/mailbox/:id", { id })
+              : `${href("/dev/mailbox/:id", { id })}?as=${one}`,
           label: LOOK_NAMES[one](),
           current: one === look,
         }))}

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { requireDeveloper, storedMails } from "#app/features/dev/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -38,7 +38,7 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
         {mails.map(({ id, recipient, subject, at, atText }) => (
           <li key={id}>
             <Link
-              to={`/dev/mailbox/${id}`}
+              to={href("/dev/mailbox/:id", { id })}
               className="grid gap-x-4 gap-y-0.5 rounded-sm px-2 py-3 hover:bg-sunken sm:grid-cols-[1fr_auto]"
             >
               <span className="font-semibold">{subject}</span>

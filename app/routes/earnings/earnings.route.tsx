@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { EARNINGS_PATH } from "#app/features/earnings/address.ts";
 import { type OpenedSales, presentEarnings } from "#app/features/earnings/present.server.ts";
@@ -65,7 +65,7 @@ export default function EarningsPage({ loaderData: { earnings, failed } }: Route
       <PageTitle
         title={m.shell_get_paid()}
         lead={m.earnings_no_payout()}
-        actions={<LinkButton to="/help#how-payment-works">{m.help_q_payment()}</LinkButton>}
+        actions={<LinkButton to={`${href("/help")}#how-payment-works`}>{m.help_q_payment()}</LinkButton>}
       />
       {failed ? (
         <Alert
@@ -81,10 +81,10 @@ export default function EarningsPage({ loaderData: { earnings, failed } }: Route
           hint={m.earnings_empty_hint()}
           action={
             <>
-              <LinkButton to="/sell" variant="primary">
+              <LinkButton to={href("/sell")} variant="primary">
                 {m.mine_sell()}
               </LinkButton>
-              <LinkButton to="/my-listings">{m.shell_my_items()}</LinkButton>
+              <LinkButton to={href("/my-listings")}>{m.shell_my_items()}</LinkButton>
             </>
           }
         />

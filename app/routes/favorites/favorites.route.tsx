@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
@@ -34,7 +34,7 @@ import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/favorites.route";
 
-const PATH = "/favorites";
+const PATH = href("/favorites");
 
 /**
  * The favourites (A2.61), a section for each category that has any; and beside them the saved

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
@@ -55,5 +55,5 @@ function failureText(type: string): string {
 
 /** There is nothing to look at here. */
 export function loader() {
-  return redirect("/favorites");
+  return redirect(href("/favorites"));
 }

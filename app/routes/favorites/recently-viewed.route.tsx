@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { Await, data } from "react-router";
+import { Await, data, href } from "react-router";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { deleteViews } from "#app/features/favorites/commands.server.ts";
@@ -22,7 +22,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/recently-viewed.route";
 
-const PATH = "/recently-viewed";
+const PATH = href("/recently-viewed");
 
 /** What the viewer looked at, the latest first (A2.64). */
 export async function loader({ request }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Sparkles } from "lucide-react";
 import { useRef } from "react";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { faulty, refused, unreadable, waiting } from "#app/features/accounts/answers.server.ts";
 import { sendContact, senderOf, TOPIC_TEXTS } from "#app/features/help/contact.server.ts";
@@ -41,7 +41,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return {
     q,
     // What is looked for has an address, which nobody needs to find.
-    canonicalPath: q === "" ? "/help" : null,
+    canonicalPath: q === "" ? href("/help") : null,
     groups,
     open: env().supportEmail !== undefined,
     topics: TOPICS.map((value) => ({ value, label: TOPIC_TEXTS[value]() })),

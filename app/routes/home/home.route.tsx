@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { promisePath } from "#app/domain/promises.ts";
 import { sellerPath } from "#app/domain/username.ts";
@@ -101,7 +101,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   );
   return (
     <>
-      <Hero browse={circles[0]?.href ?? "/search"} />
+      <Hero browse={circles[0]?.href ?? href("/search")} />
       <div className="wrap grid gap-14 pt-6 pb-8 *:min-w-0 sm:gap-20 sm:pt-8">
         <div className="grid gap-3">
           {!signedIn && <FirstTime />}
@@ -115,7 +115,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             <CardCarousel
               title={m.home_trending()}
               more={
-                <Link to="/search" className="font-semibold text-link">
+                <Link to={href("/search")} className="font-semibold text-link">
                   {m.home_view_all()}
                 </Link>
               }
@@ -139,7 +139,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             title={m.home_empty_title()}
             hint={m.home_empty_hint()}
             action={
-              <LinkButton to="/sell" variant="primary">
+              <LinkButton to={href("/sell")} variant="primary">
                 {m.home_earn_start()}
               </LinkButton>
             }

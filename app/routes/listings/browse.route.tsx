@@ -1,4 +1,4 @@
-import { Link, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
@@ -191,7 +191,7 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
           {page.own > 0 && (
             <p className="text-soft">
               {page.own === 1 ? m.browse_own_hidden_one() : m.browse_own_hidden({ count: page.own })}{" "}
-              <Link to="/my-listings" className="underline">
+              <Link to={href("/my-listings")} className="underline">
                 {m.browse_own_link()}
               </Link>
             </p>

@@ -1,8 +1,15 @@
 import { useEffect, useRef } from "react";
-import { data, isRouteErrorResponse, Link, redirect, useRevalidator, useRouteLoaderData } from "react-router";
+import {
+  data,
+  href,
+  isRouteErrorResponse,
+  Link,
+  redirect,
+  useRevalidator,
+  useRouteLoaderData,
+} from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
-import type { Viewer } from "#app/domain/viewer.ts";
 import { picturesOfListing } from "#app/features/business/pictures/present.server.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { ChatButton } from "#app/features/chat/ui/chat-button.tsx";
@@ -10,21 +17,12 @@ import { recordView } from "#app/features/favorites/commands.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { browseAddress } from "#app/features/listings/addresses.server.ts";
-import {
-  deleteListing,
-  ListingRefused,
-  sellOne,
-  takeSaleBack,
-} from "#app/features/listings/commands.server.ts";
+import { deleteListing, ListingRefused } from "#app/features/listings/commands.server.ts";
 import { listingPageMeta } from "#app/features/listings/page-meta.server.ts";
 import { presentCards, presentDetail } from "#app/features/listings/present.server.ts";
-import {
-  type ListingKey,
-  listingDetail,
-  newestOfCategory,
-  wasDeleted,
-} from "#app/features/listings/queries.server.ts";
+import { listingDetail, newestOfCategory, wasDeleted } from "#app/features/listings/queries.server.ts";
 import { relatedTo } from "#app/features/listings/related.server.ts";
+import { countSale } from "#app/features/listings/sale-answers.server.ts";
 import { summaryOf } from "#app/features/listings/summary.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { BackLink } from "#app/features/listings/ui/back-link.tsx";
@@ -38,8 +36,7 @@ import { ErrorPage } from "#app/features/shell/ui/error-page.tsx";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
-import { isNavigation, readForm } from "#app/platform/form.server.ts";
-import { appPath } from "#app/platform/locale.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { type Problem, problem } from "#app/platform/problem.server.ts";
 import { limitMessage } from "#app/platform/rate-limit.server.ts";
@@ -105,28 +102,6 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   };
 }
 
-/** Counts one down that was sold, or takes that back. */
-async function countSale(request: Request, viewer: Viewer, key: ListingKey, intent: "sold" | "unsold") {
-  const limitSaves = await limitMessage("stock_write", viewer.id);
-  if (limitSaves !== null) return data({ title: m.ui_error(), message: limitSaves }, { status: 429 });
-  try {
-    const left = intent === "sold" ? await sellOne(viewer, key) : await takeSaleBack(viewer, key);
-    return isNavigation(request) ? redirect(appPath(request.url)) : data({ left });
-  } catch (error) {
-    if (!(error instanceof ListingRefused)) throw error;
-    const [status, message] = SALE_REFUSED[error.reason];
-    return data({ title: m.ui_error(), message: message() }, { status });
-  }
-}
-
-const SALE_REFUSED: Readonly<Record<ListingRefused["reason"], readonly [number, () => string]>> = {
-  not_found: [404, m.stock_gone],
-  unknown_place: [404, m.stock_gone],
-  not_yours: [403, m.listing_not_yours],
-  sold_out: [409, m.stock_none_left],
-  reserved: [409, m.stock_reserved],
-};
-
 /** Deletes the listing (M4.7), or counts one down. */
 export async function action({ request, params }: Route.ActionArgs) {
   const { definition, path } = browseAddress(request);
@@ -156,7 +131,7 @@ export async function action({ request, params }: Route.ActionArgs) {
     description: m.listing_deleted_redirect(),
     kind: "success",
   });
-  return redirect("/my-listings", { headers });
+  return redirect(href("/my-listings"), { headers });
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {

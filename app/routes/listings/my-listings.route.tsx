@@ -1,5 +1,5 @@
 import { Handshake } from "lucide-react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
@@ -48,7 +48,7 @@ export function meta() {
 
 export default function MyListingsPage({ loaderData: { sections } }: Route.ComponentProps) {
   const sell = (
-    <LinkButton to="/sell" variant="primary">
+    <LinkButton to={href("/sell")} variant="primary">
       {m.mine_sell()}
     </LinkButton>
   );
@@ -59,7 +59,7 @@ export default function MyListingsPage({ loaderData: { sections } }: Route.Compo
         actions={
           sections.length > 0 && (
             <>
-              <LinkButton to="/sell/business/stock">{m.stock_link()}</LinkButton>
+              <LinkButton to={href("/sell/business/stock")}>{m.stock_link()}</LinkButton>
               {sell}
             </>
           )
@@ -100,7 +100,7 @@ function MarkLink({ card: { type, id, name, status } }: { card: ListingCard }) {
   if (status !== "available") return null;
   return (
     <IconLink
-      to={`/deals/new?listing=${type}:${id}`}
+      to={`${href("/deals/new")}?listing=${type}:${id}`}
       label={`${m.listing_mark_link()} (${name})`}
       className="bg-raised/90 hover:bg-raised"
     >

@@ -1,5 +1,5 @@
 import { Settings } from "lucide-react";
-import { redirect, useRevalidator } from "react-router";
+import { href, redirect, useRevalidator } from "react-router";
 import { markAsked } from "#app/features/notifications/answers.server.ts";
 import { notices } from "#app/features/notifications/queries.server.ts";
 import { listSchema, MARK_FIELDS, nextSchema } from "#app/features/notifications/schema.ts";
@@ -21,7 +21,7 @@ import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { Route } from "./+types/notifications.route.ts";
 
-const PATH = "/notifications";
+const PATH = href("/notifications");
 
 /** What the viewer was told, a part at a time (M2.95). */
 export async function loader({ request, url }: Route.LoaderArgs) {
@@ -62,7 +62,7 @@ export default function NotificationsPage({ loaderData: { list, show, page } }: 
           title={m.shell_notifications()}
           actions={
             <LinkButton
-              to="/notifications/settings"
+              to={href("/notifications/settings")}
               icon={<Settings aria-hidden="true" className="size-4" />}
             >
               {m.notification_settings_title()}

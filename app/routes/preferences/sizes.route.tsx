@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { data, redirect, useHref } from "react-router";
+import { data, href, redirect, useHref } from "react-router";
 import { NO_SIZES } from "#app/domain/categories/sizes.ts";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { readSizesOf, saveSizesOf } from "#app/features/preferences/sizes.server.ts";
@@ -16,7 +16,7 @@ import { Panel } from "#app/ui/panel.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/sizes.route.ts";
 
-const PATH = "/preferences/sizes";
+const PATH = href("/preferences/sizes");
 
 /** /preferences/sizes: the dialog as a page. Signed out it is about this browser, which alone knows its sizes. */
 export async function loader({ request }: Route.LoaderArgs) {
@@ -91,7 +91,7 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
                 <Alert
                   title={m.sizes_sign_in()}
                   action={
-                    <LinkButton to={`/auth?next=${encodeURIComponent(PATH)}`}>
+                    <LinkButton to={`${href("/auth")}?next=${encodeURIComponent(PATH)}`}>
                       {m.shell_sign_in_up()}
                     </LinkButton>
                   }

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect, useNavigation } from "react-router";
+import { href, redirect, useNavigation } from "react-router";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import { deleteSchema } from "#app/features/accounts/account-deletion/schema.ts";
 import { DeletePanel } from "#app/features/accounts/account-deletion/ui/delete-panel.tsx";
@@ -30,7 +30,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** Deletes the account. Nothing brings it back. */
 export async function action({ request }: Route.ActionArgs) {
   // The second of two clicks, or another tab: it was done already.
-  if (!(await viewerOf(request)) && sessionTokenOf(request)) throw redirect("/");
+  if (!(await viewerOf(request)) && sessionTokenOf(request)) throw redirect(href("/"));
   const viewer = await requireConfirmed(request);
   const form = await readForm(request, ["username"]);
   if (!form) return refused(unreadable());
@@ -39,7 +39,7 @@ export async function action({ request }: Route.ActionArgs) {
   const outcome = await deleteAccount(request, viewer, [anonymizeDeals, anonymizeRooms], [deleteStock]);
   switch (outcome.kind) {
     case "gone":
-      throw redirect("/");
+      throw redirect(href("/"));
     case "limited":
       return waiting(submission, outcome.seconds, (result) => result);
     case "deleted":
@@ -48,7 +48,7 @@ export async function action({ request }: Route.ActionArgs) {
         title: m.deletion_done_title(),
         description: m.deletion_done_text(),
       });
-      throw redirect("/", { headers: outcome.headers });
+      throw redirect(href("/"), { headers: outcome.headers });
   }
 }
 

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { createArchive } from "#app/features/accounts/data-export/archive.server.ts";
 import { exportPictureOrders } from "#app/features/business/pictures/data-export.server.ts";
 import { exportUploadFiles, exportUploads } from "#app/features/business/upload/data-export.server.ts";
@@ -16,7 +16,7 @@ import type { Route } from "./+types/data-export-archive.route.ts";
 
 /** The file is asked for by the form of the page. */
 export function loader() {
-  return redirect("/profile/download");
+  return redirect(href("/profile/download"));
 }
 
 /** Everything about the viewer as a ZIP file, made while it is sent. */
@@ -29,7 +29,7 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
       title: m.export_limit(),
       description: tooManyText(seconds),
     } as const;
-    return redirect("/profile/download", { headers: flash(new Headers(), message) });
+    return redirect(href("/profile/download"), { headers: flash(new Headers(), message) });
   }
   const now = new Date();
   const { signal } = request;

@@ -1,4 +1,4 @@
-import { useHref } from "react-router";
+import { href, useHref } from "react-router";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { SecurityFrame } from "#app/features/accounts/security/ui/security-frame.tsx";
 import { BulletList } from "#app/features/accounts/ui/bullet-list.tsx";
@@ -22,7 +22,7 @@ export function meta() {
 
 export default function DownloadPage() {
   // A form of its own: the answer is a file, and this page stays.
-  const archive = useHref("/profile/download/archive");
+  const archive = useHref(href("/profile/download/archive"));
   return (
     <SecurityFrame title={m.export_title()} lead={m.export_lead()}>
       <div className="grid gap-6">

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, href, redirect, useNavigation } from "react-router";
 import { privateHeaders, refused } from "#app/features/accounts/answers.server.ts";
 import {
   type EmailLink,
@@ -34,9 +34,9 @@ export async function action({ request }: Route.ActionArgs) {
   const outcome = await followEmailLink(request, viewer, String(form?.get("token") ?? ""));
   switch (outcome.kind) {
     case "approved":
-      throw redirect("/profile", { headers: said(m.profile_email_approved(outcome)) });
+      throw redirect(href("/profile"), { headers: said(m.profile_email_approved(outcome)) });
     case "changed":
-      throw redirect("/profile", { headers: said(m.profile_email_changed(outcome)) });
+      throw redirect(href("/profile"), { headers: said(m.profile_email_changed(outcome)) });
     case "dead":
       return refused({ dead: true, wait: null }, 410);
     case "limited": {
@@ -63,7 +63,7 @@ export default function EmailLinkPage({ loaderData, actionData }: Route.Componen
       <div className="grid max-w-xl gap-5">
         <Alert tone="danger">{m.profile_email_dead()}</Alert>
         <p>
-          <LinkButton to="/profile/email">{m.profile_email_again()}</LinkButton>
+          <LinkButton to={href("/profile/email")}>{m.profile_email_again()}</LinkButton>
         </p>
       </div>
     );
@@ -102,7 +102,7 @@ function Answer({ link, token }: { link: EmailLink; token: string }) {
           {link.step === "old" ? m.profile_email_approve() : m.profile_email_confirm()}
         </Button>
       </Form>
-      <LinkButton to="/profile" variant="ghost">
+      <LinkButton to={href("/profile")} variant="ghost">
         {m.profile_back()}
       </LinkButton>
     </div>

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, redirect, useNavigation } from "react-router";
+import { Form, href, redirect, useNavigation } from "react-router";
 import {
   faulty,
   privateHeaders,
@@ -49,7 +49,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (!form) return refused(answer(unreadable()));
   if (form.get("intent") === "cancel") {
     await cancelEmailChange(viewer);
-    throw redirect("/profile", {
+    throw redirect(href("/profile"), {
       headers: flash(new Headers(), { kind: "info", title: m.profile_email_cancelled() }),
     });
   }
@@ -58,7 +58,7 @@ export async function action({ request }: Route.ActionArgs) {
   const outcome = await startEmailChange(viewer, submission.value.email);
   switch (outcome.kind) {
     case "sent":
-      throw redirect("/profile/email");
+      throw redirect(href("/profile/email"));
     case "same":
       return refused(answer(faulty(submission, { fieldErrors: { email: [m.profile_email_same()] } })));
     case "limited":
@@ -83,7 +83,7 @@ export default function EmailPage({ loaderData, actionData }: Route.ComponentPro
           action={
             <div className="flex flex-wrap gap-2">
               {mailbox && (
-                <LinkButton to="/dev/mailbox" size="sm">
+                <LinkButton to={href("/dev/mailbox")} size="sm">
                   {m.auth_mailbox()}
                 </LinkButton>
               )}
@@ -105,7 +105,7 @@ export default function EmailPage({ loaderData, actionData }: Route.ComponentPro
         <EmailForm wished={wished} result={actionData?.result} busy={busy} />
       </Panel>
       <p>
-        <LinkButton to="/profile" variant="ghost" size="sm">
+        <LinkButton to={href("/profile")} variant="ghost" size="sm">
           {m.profile_back()}
         </LinkButton>
       </p>

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from "react-router";
+import { href, Outlet, useLocation } from "react-router";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { ownerOf } from "#app/features/accounts/profile/owner.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -32,7 +32,7 @@ export const headers = privateHeaders;
 export default function ProfileFrame({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const security = SECURITY.test(pathname);
-  const reviews = pathname === "/profile/reviews";
+  const reviews = pathname === href("/profile/reviews");
   return (
     <div className="wrap pb-16">
       <PageTitle
@@ -41,9 +41,9 @@ export default function ProfileFrame({ loaderData }: Route.ComponentProps) {
       <LinkTabs
         label={m.profile_tabs_label()}
         tabs={[
-          { to: "/profile", label: m.profile_tab_profile(), current: !security && !reviews },
-          { to: "/profile/security", label: m.profile_tab_security(), current: security },
-          { to: "/profile/reviews", label: m.profile_tab_reviews(), current: reviews },
+          { to: href("/profile"), label: m.profile_tab_profile(), current: !security && !reviews },
+          { to: href("/profile/security"), label: m.profile_tab_security(), current: security },
+          { to: href("/profile/reviews"), label: m.profile_tab_reviews(), current: reviews },
         ]}
       />
       <div className="pt-8">

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { removePicture, setPicture } from "#app/features/accounts/profile/commands.server.ts";
 import { cropSchema } from "#app/features/accounts/profile/schema.ts";
@@ -66,7 +66,7 @@ export async function action({ request }: Route.ActionArgs) {
 function done(form: FormData, text: string) {
   if (form.has("stay")) return data({ saved: true, text }, { status: 200 });
   const message = { kind: "success", title: m.ui_success(), description: text } as const;
-  return redirect("/profile", { headers: flash(new Headers(), message) });
+  return redirect(href("/profile"), { headers: flash(new Headers(), message) });
 }
 
 export const headers = privateHeaders;
@@ -81,7 +81,7 @@ export default function PicturePage({ loaderData, actionData }: Route.ComponentP
       {actionData && !actionData.saved && <Alert tone="danger">{actionData.text}</Alert>}
       <PictureCard name={loaderData.username} src={loaderData.src} />
       <p>
-        <LinkButton to="/profile" variant="ghost" size="sm">
+        <LinkButton to={href("/profile")} variant="ghost" size="sm">
           {m.profile_back()}
         </LinkButton>
       </p>

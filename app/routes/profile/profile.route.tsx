@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
-import { data, Link, redirect, useLocation, useNavigation } from "react-router";
+import { data, href, Link, redirect, useLocation, useNavigation } from "react-router";
 import type { Viewer } from "#app/domain/viewer.ts";
 import {
   faulty,
@@ -109,9 +109,9 @@ async function leadOn(viewer: Viewer, { email }: ProfileInput): Promise<Response
     title: m.ui_success(),
     description: m.profile_updated(),
   });
-  if (email === null || email === viewer.email) return redirect("/profile", { headers });
+  if (email === null || email === viewer.email) return redirect(href("/profile"), { headers });
   await rememberRequestedEmail(viewer, email);
-  return redirect("/profile/email", { headers });
+  return redirect(href("/profile/email"), { headers });
 }
 
 export const headers = privateHeaders;
@@ -155,7 +155,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       <Alert
         tone="danger"
         action={
-          <LinkButton to="/profile" size="sm" reloadDocument>
+          <LinkButton to={href("/profile")} size="sm" reloadDocument>
             {m.profile_try_again()}
           </LinkButton>
         }
@@ -172,7 +172,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           <PendingEmail
             pending={profile.pending}
             action={
-              <Link to="/profile/email" className="text-link underline underline-offset-2">
+              <Link to={href("/profile/email")} className="text-link underline underline-offset-2">
                 {m.profile_email_see()}
               </Link>
             }

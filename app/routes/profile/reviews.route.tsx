@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { presentReview } from "#app/features/reviews/present.server.ts";
 import { reviewsOf } from "#app/features/reviews/queries.server.ts";
@@ -55,7 +55,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
       <Alert
         tone="danger"
         action={
-          <LinkButton to="/profile/reviews" size="sm" reloadDocument>
+          <LinkButton to={href("/profile/reviews")} size="sm" reloadDocument>
             {m.profile_try_again()}
           </LinkButton>
         }
@@ -79,7 +79,9 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
           page={page}
           pages={pages}
           label={m.seller_review_pages()}
-          hrefOf={(number) => (number > 1 ? `/profile/reviews?page=${number}` : "/profile/reviews")}
+          hrefOf={(number) =>
+            number > 1 ? `${href("/profile/reviews")}?page=${number}` : href("/profile/reviews")
+          }
         />
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, redirect, useNavigation } from "react-router";
+import { Form, href, redirect, useNavigation } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
 import {
   faulty,
@@ -9,9 +9,10 @@ import {
   unreadable,
   waiting,
 } from "#app/features/accounts/answers.server.ts";
+import { answerPath } from "#app/features/reviews/addresses.ts";
 import { answerReview, readableReview } from "#app/features/reviews/commands.server.ts";
 import { presentReview } from "#app/features/reviews/present.server.ts";
-import { ANSWER_MAX, answerPath } from "#app/features/reviews/rules.ts";
+import { ANSWER_MAX } from "#app/features/reviews/rules.ts";
 import { ANSWER_FIELDS, answerSchema, LONGEST_TEXT } from "#app/features/reviews/schema.ts";
 import { Review } from "#app/features/reviews/ui/review-list.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -103,7 +104,7 @@ export default function AnswerPage({ loaderData: { review }, actionData }: Route
               >
                 {m.review_answer_send()}
               </Button>
-              <LinkButton to="/profile/reviews">{m.ui_cancel()}</LinkButton>
+              <LinkButton to={href("/profile/reviews")}>{m.ui_cancel()}</LinkButton>
             </div>
           </Form>
         )}

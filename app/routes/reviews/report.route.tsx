@@ -10,11 +10,12 @@ import {
   waiting,
 } from "#app/features/accounts/answers.server.ts";
 import { firstFault } from "#app/features/accounts/ui/form-field.ts";
+import { reportPath } from "#app/features/reviews/addresses.ts";
 import { readableReview, reportReview } from "#app/features/reviews/commands.server.ts";
 import { canOfReview } from "#app/features/reviews/policy.ts";
 import { presentReview, readReview } from "#app/features/reviews/present.server.ts";
 import { presentReasons } from "#app/features/reviews/reported.server.ts";
-import { REPORT_MAX, reportPath } from "#app/features/reviews/rules.ts";
+import { REPORT_MAX } from "#app/features/reviews/rules.ts";
 import { LONGEST_TEXT, REPORT_FIELDS, reportSchema } from "#app/features/reviews/schema.ts";
 import { Review } from "#app/features/reviews/ui/review-list.tsx";
 import { m } from "#app/paraglide/messages.js";

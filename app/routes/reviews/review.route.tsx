@@ -9,9 +9,9 @@ import {
   unreadable,
   waiting,
 } from "#app/features/accounts/answers.server.ts";
+import { orderPath } from "#app/features/reviews/addresses.ts";
 import { takeReviewBack, type Written, writeReview } from "#app/features/reviews/commands.server.ts";
 import { reviewsOfDeal } from "#app/features/reviews/of-deal.server.ts";
-import { orderPath } from "#app/features/reviews/rules.ts";
 import { LONGEST_TEXT, REVIEW_FIELDS, reviewSchema } from "#app/features/reviews/schema.ts";
 import { ReviewForm } from "#app/features/reviews/ui/review-form.tsx";
 import { Awaited, ReviewOfDeal } from "#app/features/reviews/ui/review-of-deal.tsx";

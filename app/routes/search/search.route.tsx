@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
 import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
@@ -41,7 +41,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/search.route";
 
-const PATH = "/search";
+const PATH = href("/search");
 
 /** Search across all categories (A2.15). With `in` it goes on in that category alone. */
 export async function loader({ request }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link, redirect, replace, useNavigation } from "react-router";
+import { Form, href, Link, redirect, replace, useNavigation } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import {
@@ -36,7 +36,7 @@ import type { Route } from "./+types/confirm.route.ts";
 /** What asked for it, or the tab that all of it hangs on. */
 function nextOf(url: URL): string {
   const next = safeNext(url.searchParams.get("next"));
-  return next === "/" ? "/profile/security" : next;
+  return next === "/" ? href("/profile/security") : next;
 }
 
 /**
@@ -86,7 +86,7 @@ async function doMail({ url, form, viewer }: Sent) {
   if (outcome.kind === "limited") {
     return waiting(parseWithZod(form, { schema: confirmCodeSchema }), outcome.seconds, answer);
   }
-  throw replace(`/profile/security/confirm?by=code&next=${encodeURIComponent(next)}`, {
+  throw replace(`${href("/profile/security/confirm")}?by=code&next=${encodeURIComponent(next)}`, {
     headers: flash(new Headers(), { kind: "info", title: m.account_code_sent() }),
   });
 }
@@ -110,7 +110,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
   const { next, email, password, byCode, mailbox } = loaderData;
   const intent = useNavigation().formData?.get("intent") ?? null;
   const result = actionData?.result;
-  const to = (by: string) => `/profile/security/confirm?${by}next=${encodeURIComponent(next)}`;
+  const to = (by: string) => `${href("/profile/security/confirm")}?${by}next=${encodeURIComponent(next)}`;
   if (password && !byCode) {
     return (
       <SecurityFrame title={m.confirm_title()} lead={m.confirm_lead_password()}>
@@ -138,7 +138,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
               </Link>
             )}
             {mailbox && (
-              <Link to="/dev/mailbox" className="text-link underline underline-offset-2">
+              <Link to={href("/dev/mailbox")} className="text-link underline underline-offset-2">
                 {m.auth_mailbox()}
               </Link>
             )}

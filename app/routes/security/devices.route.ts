@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { revokeSession } from "#app/features/accounts/security/sessions.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
@@ -8,7 +8,7 @@ import type { Route } from "./+types/devices.route.ts";
 
 /** /profile/security/devices: the forms of the tab's list are sent here; nothing is shown. */
 export function loader() {
-  return redirect("/profile/security");
+  return redirect(href("/profile/security"));
 }
 
 /** Signs one of one's browsers out, by `id`. 404 for what is none of one's own. */
@@ -18,7 +18,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (!(await revokeSession(request, viewer, String(form?.get("id"))))) {
     throw new Response(null, { status: 404 });
   }
-  return redirect("/profile/security", {
+  return redirect(href("/profile/security"), {
     headers: flash(new Headers(), { kind: "success", title: m.security_device_gone() }),
   });
 }

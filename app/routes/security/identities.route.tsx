@@ -1,4 +1,4 @@
-import { data, redirect, useNavigation } from "react-router";
+import { data, href, redirect, useNavigation } from "react-router";
 import { formatDay } from "#app/domain/format.ts";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { providerName, providerNotice } from "#app/features/accounts/provider-notices.server.ts";
@@ -19,7 +19,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/identities.route.ts";
 
-const PAGE = "/profile/security/identities";
+const PAGE = href("/profile/security/identities");
 
 /** How one can sign in: what there is, what could be added, what can be taken away. */
 export async function loader({ request, url }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { setMailPreference } from "#app/features/accounts/mail-preferences.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
@@ -8,16 +8,16 @@ import type { Route } from "./+types/mail.route.ts";
 
 /** /profile/security/mail: the form of the tab's card is sent here; nothing is shown. */
 export function loader() {
-  return redirect("/profile/security");
+  return redirect(href("/profile/security"));
 }
 
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const wanted = (await readForm(request, ["wanted"]))?.get("wanted");
-  if (wanted !== "yes" && wanted !== "no") return redirect("/profile/security");
+  if (wanted !== "yes" && wanted !== "no") return redirect(href("/profile/security"));
   // Who sits down at somebody's open session would begin with this.
   if (wanted === "no") await requireConfirmed(request);
   await setMailPreference({ userId: viewer.id, topic: "account" }, wanted === "yes");
   const said = { kind: "success", title: m.ui_success(), description: m.security_mail_changed() } as const;
-  return redirect("/profile/security", { headers: flash(new Headers(), said) });
+  return redirect(href("/profile/security"), { headers: flash(new Headers(), said) });
 }

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect, useNavigation } from "react-router";
+import { href, redirect, useNavigation } from "react-router";
 import {
   faulty,
   privateHeaders,
@@ -55,7 +55,7 @@ export async function action({ request }: Route.ActionArgs) {
     : await setPassword(request, viewer, value.password);
   switch (outcome.kind) {
     case "done":
-      throw redirect("/profile/security", {
+      throw redirect(href("/profile/security"), {
         headers: flash(outcome.headers, {
           kind: "success",
           title: m.auth_reset_done_title(),

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link, redirect, useNavigation } from "react-router";
+import { Form, href, Link, redirect, useNavigation } from "react-router";
 import type { Viewer } from "#app/domain/viewer.ts";
 import {
   faulty,
@@ -112,7 +112,7 @@ async function doRemove({ request, viewer }: Sent): Promise<never> {
 }
 
 function done(title: string, description?: string): Response {
-  return redirect("/profile/security", {
+  return redirect(href("/profile/security"), {
     headers: flash(new Headers(), { kind: "success", title, description }),
   });
 }
@@ -207,7 +207,7 @@ function ConfirmForm({
         {mailbox && (
           <>
             {" "}
-            <Link to="/dev/mailbox" className="text-link underline underline-offset-2">
+            <Link to={href("/dev/mailbox")} className="text-link underline underline-offset-2">
               {m.auth_mailbox()}
             </Link>
           </>
@@ -228,7 +228,7 @@ function ConfirmForm({
             {m.code_resend()}
           </Button>
         </Form>
-        <Link to="/profile/security/phone" className="text-link underline underline-offset-2">
+        <Link to={href("/profile/security/phone")} className="text-link underline underline-offset-2">
           {m.phone_other()}
         </Link>
       </div>

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { requestOwnReset } from "#app/features/accounts/commands.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -10,12 +10,12 @@ import type { Route } from "./+types/reset-email.route.ts";
 
 /** /profile/security/reset-email: the form of the tab's card is sent here; nothing is shown. */
 export function loader() {
-  return redirect("/profile/security");
+  return redirect(href("/profile/security"));
 }
 
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
-  return redirect("/profile/security", { headers: flash(new Headers(), await sent(request, viewer)) });
+  return redirect(href("/profile/security"), { headers: flash(new Headers(), await sent(request, viewer)) });
 }
 
 /** Sends the mail, and says in the specification's words what came of it (A8.18, A8.34). */

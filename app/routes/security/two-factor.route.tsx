@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect, useNavigation } from "react-router";
+import { data, href, redirect, useNavigation } from "react-router";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { faulty, intentOf, privateHeaders, refused, waiting } from "#app/features/accounts/answers.server.ts";
 import { firstCodeSchema } from "#app/features/accounts/codes-schema.ts";
@@ -25,7 +25,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/two-factor.route.ts";
 
-const HERE = "/profile/security/two-factor";
+const HERE = href("/profile/security/two-factor");
 
 /** /profile/security/two-factor: an authenticator as the second step of signing in (A7.19). */
 export async function loader({ request }: Route.LoaderArgs) {
@@ -103,7 +103,7 @@ async function doSwitchOff({ request, viewer }: Sent) {
   const outcome = await removeSecondFactor(request, viewer);
   if (outcome.kind === "limited") return tooOften(outcome.seconds);
   flash(outcome.headers, { kind: "success", title: m.factor_now_off() });
-  throw redirect("/profile/security", { headers: outcome.headers });
+  throw redirect(href("/profile/security"), { headers: outcome.headers });
 }
 
 export const headers = privateHeaders;

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { appPath } from "#app/platform/locale.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
@@ -6,8 +6,8 @@ import type { Route } from "./+types/redirects.route";
 
 /** Other names of the selling entries, in small letters (decision 0006). */
 const MOVED: Readonly<Record<string, string>> = {
-  "/sell/new": "/sell",
-  "/sellbusiness": "/sell/business",
+  "/sell/new": href("/sell"),
+  "/sellbusiness": href("/sell/business"),
 };
 
 export function loader({ request }: Route.LoaderArgs) {

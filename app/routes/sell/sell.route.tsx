@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { LineDrawing } from "#app/features/listings/ui/line-drawing.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -25,12 +25,12 @@ export default function SellPage({ loaderData: { drawings } }: Route.ComponentPr
     <div className="wrap pb-20">
       <PageTitle title={m.sell_page_title()} lead={m.sell_page_lead()} />
       <div className="grid gap-5 md:grid-cols-2 lg:gap-8">
-        <EntryCard to="/sell/individual" title={m.sell_individual()} text={m.sell_individual_text()}>
+        <EntryCard to={href("/sell/individual")} title={m.sell_individual()} text={m.sell_individual_text()}>
           {drawings.slice(0, 1).map((paths) => (
             <LineDrawing key={paths[0]} paths={paths} className="-rotate-12 h-[85%]" />
           ))}
         </EntryCard>
-        <EntryCard to="/sell/business" title={m.sell_business()} text={m.sell_business_text()}>
+        <EntryCard to={href("/sell/business")} title={m.sell_business()} text={m.sell_business_text()}>
           <div className="grid w-3/4 max-w-64 grid-cols-3 gap-x-7 gap-y-5">
             {drawings.slice(0, 6).map((paths) => (
               <LineDrawing key={paths[0]} paths={paths} className="w-full" />

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ROBOTS_OF_HIDDEN, robotsText } from "#app/features/seo/robots.ts";
 import { env } from "#app/platform/env.server.ts";
 import { PREFIXES, wholeAddress } from "#app/platform/locale.server.ts";
@@ -5,7 +6,7 @@ import { PREFIXES, wholeAddress } from "#app/platform/locale.server.ts";
 /** /robots.txt */
 export function loader(): Response {
   const text = env().searchEngines
-    ? robotsText(PREFIXES, wholeAddress("/sitemap.xml", "en-GB"))
+    ? robotsText(PREFIXES, wholeAddress(href("/sitemap.xml"), "en-GB"))
     : ROBOTS_OF_HIDDEN;
   return new Response(text, {
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" },

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { locales } from "#app/paraglide/runtime.js";
 import { env } from "#app/platform/env.server.ts";
@@ -15,10 +16,10 @@ export function loader(): Response {
   expires.setUTCHours(0, 0, 0, 0);
   const lines = [
     `Contact: mailto:${supportEmail}`,
-    `Contact: ${wholeAddress("/help", "en-GB")}#contact`,
+    `Contact: ${wholeAddress(href("/help"), "en-GB")}#contact`,
     `Expires: ${expires.toISOString()}`,
     `Preferred-Languages: ${[...new Set(locales.map((locale) => locale.slice(0, 2)))].join(", ")}`,
-    `Canonical: ${wholeAddress("/.well-known/security.txt", "en-GB")}`,
+    `Canonical: ${wholeAddress(href("/.well-known/security.txt"), "en-GB")}`,
   ];
   return new Response(`${lines.join("\n")}\n`, {
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" },

@@ -1,4 +1,4 @@
-import { useHref, useRouteLoaderData } from "react-router";
+import { href, useHref, useRouteLoaderData } from "react-router";
 import { RETRY_BUTTON_ID, returnScript } from "#app/features/shell/offline.ts";
 import type { ShellData } from "#app/features/shell/shell-data.ts";
 import { Logo } from "#app/features/shell/ui/logo.tsx";
@@ -22,7 +22,7 @@ export function meta() {
 }
 
 export default function OfflinePage() {
-  const home = useHref("/");
+  const home = useHref(href("/"));
   const nonce = useRouteLoaderData<ShellData>("root")?.requestId;
   return (
     <main id="main" className="wrap flex min-h-dvh flex-col gap-10 py-6">

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createEmailVerificationToken } from "better-auth/api";
 import { verifyJWT } from "better-auth/crypto";
 import type { Transaction } from "kysely";
+import { href } from "react-router";
 import { z } from "zod";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { auth, revokeOldAccess, VERIFICATION_SECONDS, withAuthIn } from "#app/platform/auth.server.ts";
@@ -126,7 +127,7 @@ async function pathFor(user: KnownUser, { to, id }: PendingEmail, step: "old" | 
     owner: user.id,
     change: id,
   });
-  return `/profile/email/link?token=${encodeURIComponent(token)}`;
+  return `${href("/profile/email/link")}?token=${encodeURIComponent(token)}`;
 }
 
 async function askOld(user: KnownUser, pending: PendingEmail, trx: Transaction<DB>): Promise<void> {

@@ -1,6 +1,6 @@
 import { MailCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { ResendButton } from "./resend-button.tsx";
 import { clearSignUpDraft } from "./sign-up-draft.ts";
@@ -18,7 +18,7 @@ export function CheckEmail({ email, mailbox }: { email: string; mailbox: boolean
       <p className="break-words text-soft">{m.auth_check_email_to({ email })}</p>
       {mailbox && (
         <p>
-          <Link to="/dev/mailbox" className="text-link underline underline-offset-2">
+          <Link to={href("/dev/mailbox")} className="text-link underline underline-offset-2">
             {m.auth_mailbox()}
           </Link>
         </p>

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -68,7 +68,7 @@ export function TypeCode({
         {mailbox && (
           <>
             {" "}
-            <Link to="/dev/mailbox" className="text-link underline underline-offset-2">
+            <Link to={href("/dev/mailbox")} className="text-link underline underline-offset-2">
               {m.auth_mailbox()}
             </Link>
           </>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useHref, useRevalidator } from "react-router";
+import { href, useHref, useRevalidator } from "react-router";
 import { LIVE_SIGNED_OUT, resumeLiveEvents } from "#app/ui/use-live-events.ts";
 import { type SessionNews, SessionRefresh } from "./session-refresh.ts";
 
@@ -12,7 +12,7 @@ const TICK_MS = 10 * 60_000;
  */
 export function SessionWatch({ viewerId, onOver }: { viewerId: string; onOver: () => void }) {
   const { revalidate } = useRevalidator();
-  const address = useHref("/auth/session");
+  const address = useHref(href("/auth/session"));
   const onNews = useEffectEvent((news: SessionNews) => {
     if (news.kind === "gone") onOver();
     else if (news.kind === "alive" && news.viewerId !== viewerId) void revalidate();

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 
@@ -10,7 +10,7 @@ export function SignedOutAlert({ className }: { className?: string }) {
   return (
     <Alert tone="danger" title={m.session_ended()} className={className}>
       <p>{m.session_ended_form()}</p>
-      <Link to="/auth" target="_blank" className="text-link underline underline-offset-2">
+      <Link to={href("/auth")} target="_blank" className="text-link underline underline-offset-2">
         {m.session_sign_in_again()}
       </Link>
     </Alert>

@@ -1,6 +1,6 @@
 import { ArrowRight, RotateCw } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { Link, useHref } from "react-router";
+import { href, Link, useHref } from "react-router";
 import { StatusBadge } from "#app/features/listings/ui/status-badge.tsx";
 import { Photo } from "#app/features/photos/ui/photo.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -22,7 +22,7 @@ function fresh(path: string): SuggestionsView | undefined {
 
 /** What of the stock fits a question, below the advice that answers it; without it the advice stands alone. */
 export function Suggestions({ asked, onLeave }: { asked: string; onLeave: () => void }) {
-  const path = useHref(`/assistant/suggestions?${new URLSearchParams({ q: asked })}`);
+  const path = useHref(`${href("/assistant/suggestions")}?${new URLSearchParams({ q: asked })}`);
   const [view, setView] = useState<SuggestionsView | "failed" | undefined>(() => fresh(path));
   const load = useEffectEvent(async (wanted: () => boolean) => {
     try {

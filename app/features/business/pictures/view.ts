@@ -1,3 +1,5 @@
+import { href } from "react-router";
+
 /** A picture that could not be had, and why, in a sentence. */
 export interface FailedPicture {
   readonly url: string;
@@ -20,11 +22,11 @@ export interface UploadPictures {
 }
 
 /** Where pictures that failed are asked for again: POST with `upload`, or `type` and `id` of a listing. */
-export const PICTURES_PATH = "/sell/business/pictures";
+export const PICTURES_PATH = href("/sell/business/pictures");
 
 /** Where the pictures of an upload are read. */
 export function uploadPicturesPath(uploadId: string): string {
-  return `/sell/business/uploads/${uploadId}/pictures`;
+  return href("/sell/business/uploads/:id/pictures", { id: uploadId });
 }
 
 /** Where the pictures of a listing are read. */

@@ -1,10 +1,11 @@
+import { href } from "react-router";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { STOCK_SORTS, STOCK_STATES, type StockSort, type StockState } from "./rules.ts";
 
 /** Where the stock is. */
-export const STOCK_PATH = "/sell/business/stock";
+export const STOCK_PATH = href("/sell/business/stock");
 
 /** Which of somebody's listings are meant. */
 export interface StockFilter {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { href, useNavigate, useRevalidator } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { countText } from "#app/ui/count-text.ts";
@@ -46,7 +46,7 @@ export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
   function sent(id: string): void {
     drop();
     setSentId(id);
-    void navigate(`/sell/business?tab=upload&upload=${id}`);
+    void navigate(`${href("/sell/business")}?tab=upload&upload=${id}`);
   }
 
   return (

@@ -1,6 +1,6 @@
 import { Download, FileSpreadsheet } from "lucide-react";
 import { type DragEvent, type FormEvent, useRef, useState } from "react";
-import { useHref } from "react-router";
+import { href, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -27,7 +27,7 @@ function templateDownloaded(): void {
  */
 export function ChooseFile({ refused, onFile }: ChooseFileProps) {
   const hydrated = useHydrated();
-  const action = useHref("/sell/business?tab=upload");
+  const action = useHref(`${href("/sell/business")}?tab=upload`);
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
 
@@ -103,7 +103,7 @@ export function ChooseFile({ refused, onFile }: ChooseFileProps) {
       <div className="mt-5 flex flex-wrap gap-x-6 gap-y-3">
         <p className="flex flex-wrap items-center gap-3">
           <LinkButton
-            to="/sell/business/template.csv"
+            to={href("/sell/business/template.csv")}
             reloadDocument
             download
             icon={<Download aria-hidden="true" className="size-4" />}
@@ -111,15 +111,15 @@ export function ChooseFile({ refused, onFile }: ChooseFileProps) {
           >
             {m.business_template()}
           </LinkButton>
-          <ExcelLink to="/sell/business/template.csv" onClick={templateDownloaded} />
+          <ExcelLink to={href("/sell/business/template.csv")} onClick={templateDownloaded} />
         </p>
         <p className="flex flex-wrap items-center gap-3">
-          <LinkButton to="/sell/business/values.csv" reloadDocument download variant="ghost">
+          <LinkButton to={href("/sell/business/values.csv")} reloadDocument download variant="ghost">
             {m.business_values()}
           </LinkButton>
-          <ExcelLink to="/sell/business/values.csv" />
+          <ExcelLink to={href("/sell/business/values.csv")} />
         </p>
-        <LinkButton to="/my-listings" variant="ghost">
+        <LinkButton to={href("/my-listings")} variant="ghost">
           {m.business_see_listings()}
         </LinkButton>
       </div>

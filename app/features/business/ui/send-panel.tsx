@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useHref } from "react-router";
+import { href, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -33,7 +33,7 @@ export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProp
   const running = useRef<AbortController | undefined>(undefined);
   // What is sent again after the answer was lost is the same upload, as long as the table and the choice are the same.
   const attempt = useRef<{ of: string; client: string } | undefined>(undefined);
-  const base = useHref("/");
+  const base = useHref(href("/"));
   useEffect(() => () => running.current?.abort(), []);
 
   async function send(): Promise<void> {

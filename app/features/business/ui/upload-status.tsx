@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { useHref, useNavigate } from "react-router";
+import { href, useHref, useNavigate } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
@@ -112,7 +112,9 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
             onConfirm={() => ask("forget")}
           />
         )}
-        {view.state === "done" && <LinkButton to="/my-listings">{m.business_see_listings()}</LinkButton>}
+        {view.state === "done" && (
+          <LinkButton to={href("/my-listings")}>{m.business_see_listings()}</LinkButton>
+        )}
       </div>
       {going && <p className="mt-4 text-soft text-sm">{m.business_may_leave()}</p>}
     </Panel>
@@ -131,7 +133,7 @@ function useIntents(id: string, reload: () => void) {
     form.set("intent", intent);
     try {
       await call(path, form);
-      if (intent === "forget") await navigate("/sell/business?tab=upload", { replace: true });
+      if (intent === "forget") await navigate(`${href("/sell/business")}?tab=upload`, { replace: true });
       else reload();
     } catch (thrown) {
       showToast({ title: m.ui_error(), description: sentenceOf(thrown), tone: "danger" });

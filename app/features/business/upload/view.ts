@@ -1,3 +1,5 @@
+import { href } from "react-router";
+
 /** What becomes of rows that are listed already: they stay as they are, or become what the file says. */
 export type Known = "keep" | "update";
 
@@ -59,7 +61,7 @@ export interface UploadRefusal {
 export type UploadIntent = "update" | "stop" | "forget";
 
 /** Where files are sent to. */
-export const UPLOADS_PATH = "/sell/business/uploads";
+export const UPLOADS_PATH = href("/sell/business/uploads");
 
 /** Where a file is sent to: its bytes are the body. `clientId` is a UUID; the same one again is the same upload. */
 export function sendPath(clientId: string, fileName: string, known: Known): string {

@@ -1,6 +1,6 @@
 import { MessageCircle } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, href, useNavigation } from "react-router";
 import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
@@ -40,7 +40,7 @@ export function AskSeller({ seller, count, suggested, signedIn, note, refusal, .
       </summary>
       <Form
         method="post"
-        action="/cart"
+        action={href("/cart")}
         data-failed={m.cart_message_failed()}
         onSubmit={send}
         className="mt-4 grid gap-4"

@@ -1,6 +1,6 @@
 import { ShoppingCart } from "lucide-react";
 import type { ComponentProps } from "react";
-import { useRouteLoaderData } from "react-router";
+import { href, useRouteLoaderData } from "react-router";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 import { ToggleButton, type Toggled } from "#app/features/listings/ui/toggle-button.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -8,7 +8,7 @@ import { m } from "#app/paraglide/messages.js";
 const word = (kept: boolean) => (kept ? m.listing_cart_remove() : m.listing_cart_add());
 
 const CART: Toggled = {
-  path: "/cart/item",
+  path: href("/cart/item"),
   lock: "cart",
   field: "cart",
   Icon: ShoppingCart,

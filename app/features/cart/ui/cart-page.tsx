@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useRevalidator } from "react-router";
+import { href, useRevalidator } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -35,10 +35,10 @@ export function CartPage({ cart, signedIn, note, failed, refusal }: CartPageProp
           hint={m.cart_empty_hint()}
           action={
             <>
-              <LinkButton to="/search" variant="primary">
+              <LinkButton to={href("/search")} variant="primary">
                 {m.cart_browse()}
               </LinkButton>
-              <LinkButton to="/favorites">{m.shell_favorites()}</LinkButton>
+              <LinkButton to={href("/favorites")}>{m.shell_favorites()}</LinkButton>
             </>
           }
         />

@@ -1,12 +1,13 @@
 import { X } from "lucide-react";
 import type { FormEvent } from "react";
+import { href } from "react-router";
 import { useRemoval } from "#app/features/listings/ui/use-removal.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { withBrowserLock } from "#app/ui/with-browser-lock.ts";
 
-const PATH = "/cart";
+const PATH = href("/cart");
 
 /** Takes these out of the cart, and offers to have them back. With a name it is an icon beside that thing. */
 export function RemoveForm({ items, name }: { items: readonly string[]; name?: string }) {

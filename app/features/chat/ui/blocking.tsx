@@ -1,6 +1,6 @@
 import { Ban, EllipsisVertical } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { useHref, useRevalidator } from "react-router";
+import { href, useHref, useRevalidator } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -43,7 +43,7 @@ export function RoomMenu({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBl
   const icon = <EllipsisVertical aria-hidden="true" />;
   if (!hydrated)
     return (
-      <IconLink to={`/messages/${room.id}/block`} label={m.chat_options()}>
+      <IconLink to={href("/messages/:roomId/block", { roomId: room.id })} label={m.chat_options()}>
         {icon}
       </IconLink>
     );
@@ -81,7 +81,7 @@ export function RoomMenu({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBl
 /** Where the next message would be written: that one blocks the other, and the way back. */
 export function BlockedNote({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBlocked }) {
   const { busy, setBlocked } = useBlocking(room, onBlocked);
-  const page = useHref(`/messages/${room.id}/block`);
+  const page = useHref(href("/messages/:roomId/block", { roomId: room.id }));
   const { username: name } = room.other;
   function submit(event: FormEvent) {
     event.preventDefault();

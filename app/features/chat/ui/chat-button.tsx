@@ -1,6 +1,6 @@
 import { MessageCircle } from "lucide-react";
 import { type ComponentProps, type FormEvent, useRef, useState } from "react";
-import { useHref, useNavigate } from "react-router";
+import { href, useHref, useNavigate } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
@@ -24,14 +24,14 @@ export function ChatButton({ listing, viewer, own, agreed, ...look }: ChatButton
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const rooms = useHref("/chat/rooms");
+  const rooms = useHref(href("/chat/rooms"));
   const navigate = useNavigate();
 
   function press(event: FormEvent) {
     event.preventDefault();
     if (!viewer) {
       showToast({ title: m.chat_sign_in_title(), description: m.chat_sign_in_text(), tone: "danger" });
-      void navigate(`/auth?next=${encodeURIComponent(listing.path)}`);
+      void navigate(`${href("/auth")}?next=${encodeURIComponent(listing.path)}`);
     } else if (own) {
       showToast({ title: m.chat_own_title(), description: m.chat_own_text(), tone: "danger" });
     } else {

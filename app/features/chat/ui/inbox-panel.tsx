@@ -1,6 +1,6 @@
 import { Ban, Search } from "lucide-react";
 import { useId } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, href, Link, useNavigation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -25,7 +25,7 @@ type InboxPanelProps = {
 /** One's conversations: what can be searched, the list, and how to see more of it. */
 export function InboxPanel({ inbox, userId, address, openId, more, onMore }: InboxPanelProps) {
   const { q, before } = address;
-  const path = openId === undefined ? "/messages" : `/messages/${openId}`;
+  const path = openId === undefined ? href("/messages") : href("/messages/:roomId", { roomId: openId });
   const Title = openId === undefined ? "h1" : "h2";
   const waiting = useDelayedBusy(useSearching(q));
   const rooms = inbox.rows.map(({ room }) => room);
@@ -35,7 +35,7 @@ export function InboxPanel({ inbox, userId, address, openId, more, onMore }: Inb
       <header className="px-1 pt-2 pb-4 lg:border-line lg:border-b lg:px-4 lg:py-3.5">
         <div className="mb-3 flex items-center justify-between gap-3">
           <Title className="text-title lg:font-semibold lg:text-heading">{m.chat_inbox_title()}</Title>
-          <IconLink to="/messages/blocked" label={m.chat_blocked_title()} className="-my-1">
+          <IconLink to={href("/messages/blocked")} label={m.chat_blocked_title()} className="-my-1">
             <Ban aria-hidden="true" />
           </IconLink>
         </div>
@@ -76,7 +76,11 @@ export function InboxPanel({ inbox, userId, address, openId, more, onMore }: Inb
 
 /** A room's page with the same list beside it, at the message that was found. */
 function hrefOf(room: ChatSummary, { q, before }: InboxAddress): string {
-  return pathWith(`/messages/${room.id}`, { q, before, at: room.hit ? String(room.hit.seq) : "" });
+  return pathWith(href("/messages/:roomId", { roomId: room.id }), {
+    q,
+    before,
+    at: room.hit ? String(room.hit.seq) : "",
+  });
 }
 
 export function pathWith(path: string, params: Readonly<Record<string, string>>): string {

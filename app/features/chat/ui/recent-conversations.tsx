@@ -1,4 +1,4 @@
-import { Link, useHref } from "react-router";
+import { href, Link, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -16,7 +16,7 @@ import type { ChatSummary } from "../view.ts";
  * A7.38).
  */
 export function RecentConversations({ page }: { page: LivePage }) {
-  const endpoint = useHref("/chat/recent");
+  const endpoint = useHref(href("/chat/recent"));
   const { answer, failed, reload } = useAnswer<{ rooms: readonly ChatSummary[] }>(endpoint, (sentence) =>
     showToast({ title: m.chat_fetch_failed(), description: sentence, tone: "danger" }),
   );
@@ -45,7 +45,7 @@ function Row({ room: { id, other, last, at, unread } }: { room: ChatSummary }) {
   const name = other.left || other.username === "" ? m.listing_unknown_user() : other.username;
   return (
     <Link
-      to={`/messages/${id}`}
+      to={href("/messages/:roomId", { roomId: id })}
       className="flex items-center gap-3.5 px-4 py-3.5 hover:bg-sunken focus-visible:-outline-offset-3 sm:px-5"
     >
       <Avatar name={other.left ? "" : name} src={other.avatarUrl} />

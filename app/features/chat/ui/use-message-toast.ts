@@ -1,4 +1,4 @@
-import { useNavigate } from "react-router";
+import { href, useNavigate } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { showToast } from "#app/ui/toast.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
@@ -26,7 +26,10 @@ export function useMessageToast(page: LivePage): void {
     showToast({
       title: m.chat_new_message(),
       description: text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text,
-      action: { label: m.chat_new_message_open(), run: () => void navigate(`/messages/${roomId}`) },
+      action: {
+        label: m.chat_new_message_open(),
+        run: () => void navigate(href("/messages/:roomId", { roomId })),
+      },
     });
   });
 }

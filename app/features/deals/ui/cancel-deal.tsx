@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from "react";
+import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -51,7 +52,7 @@ export function CancelDeal({
         title={m.orders_cancel_title()}
         description={text}
         trigger={
-          <LinkButton to={`/orders/${id}?cancel`} variant="ghost" onClick={ask}>
+          <LinkButton to={`${href("/orders/:dealId", { dealId: id })}?cancel`} variant="ghost" onClick={ask}>
             {m.orders_step_cancel()}
           </LinkButton>
         }
@@ -87,7 +88,7 @@ function ReasonForm({
       />
       <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <LinkButton
-          to={`/orders/${id}`}
+          to={href("/orders/:dealId", { dealId: id })}
           preventScrollReset
           onClick={(event) => {
             if (!onKeep) return;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useFetcher } from "react-router";
+import { href, useFetcher } from "react-router";
 import { centsToInput } from "#app/domain/money.ts";
 import { parseQuantity } from "#app/domain/quantity.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -29,7 +29,7 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
   }, [answer]);
   const busy = fetcher.state === "idle" ? null : fetcher.formData?.get("as");
   const faults = answer?.faults ?? {};
-  const action = back === undefined ? "/deals" : `/deals?${new URLSearchParams({ back })}`;
+  const action = back === undefined ? href("/deals") : `${href("/deals")}?${new URLSearchParams({ back })}`;
   return (
     <fetcher.Form method="post" action={action} className="grid gap-4">
       <input type="hidden" name="listing" value={start.listing} />

@@ -1,4 +1,5 @@
 import { MessagesSquare } from "lucide-react";
+import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -47,12 +48,16 @@ export function OrderCard({
         </p>
         <div className="mt-4 flex flex-wrap items-start gap-2.5">
           <NextStep order={order} stepping={stepping} />
-          <LinkButton to={`/orders/${id}`} size="sm" aria-label={`${m.orders_open()}: ${listing.name}`}>
+          <LinkButton
+            to={href("/orders/:dealId", { dealId: id })}
+            size="sm"
+            aria-label={`${m.orders_open()}: ${listing.name}`}
+          >
             {m.orders_open()}
           </LinkButton>
           {roomId !== null && (
             <LinkButton
-              to={`/messages/${roomId}`}
+              to={href("/messages/:roomId", { roomId })}
               size="sm"
               variant="ghost"
               icon={<MessagesSquare aria-hidden="true" className="size-4" />}
@@ -82,12 +87,22 @@ function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping })
   const [step] = steps;
   const answer = answerOf(id);
   if (state === "received" && order.other.kind === "here" && !order.reviewed)
-    return <NextLink to={`/orders/${id}#review`} label={m.orders_review()} about={listing.name} />;
+    return (
+      <NextLink
+        to={`${href("/orders/:dealId", { dealId: id })}#review`}
+        label={m.orders_review()}
+        about={listing.name}
+      />
+    );
   const form = turn === "me" && BY_ONE_PRESS.includes(step);
   return (
     <>
       {turn === "me" && !form && (
-        <NextLink to={`/orders/${id}#steps`} label={m.orders_give()} about={listing.name} />
+        <NextLink
+          to={`${href("/orders/:dealId", { dealId: id })}#steps`}
+          label={m.orders_give()}
+          about={listing.name}
+        />
       )}
       {form && step && (
         <Form {...formOf(id)}>

@@ -1,5 +1,5 @@
 import { Handshake } from "lucide-react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { DealPanel } from "../panel-view.ts";
@@ -40,7 +40,10 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
             {/* With nothing said there must be no space either: the line would not be empty. */}
             {line !== null && " "}
             {deal && (
-              <Link to={`/orders/${deal.id}`} className="whitespace-nowrap text-link underline">
+              <Link
+                to={href("/orders/:dealId", { dealId: deal.id })}
+                className="whitespace-nowrap text-link underline"
+              >
                 {m.deal_details()}
               </Link>
             )}

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import type { PanelDeal } from "../panel-view.ts";
 import type { DealStep } from "../rules.ts";
@@ -6,8 +7,8 @@ import type { Stepping } from "./use-step.ts";
 
 /** What needs words is said on the deal's own page: above the messages there is no room for a form on a phone. */
 const ELSEWHERE: Readonly<Partial<Record<DealStep, (id: string) => string>>> = {
-  sent: (id) => `/orders/${id}#steps`,
-  cancel: (id) => `/orders/${id}?cancel#steps`,
+  sent: (id) => `${href("/orders/:dealId", { dealId: id })}#steps`,
+  cancel: (id) => `${href("/orders/:dealId", { dealId: id })}?cancel#steps`,
 };
 
 /** What one may do with a deal now, in a conversation; what is expected stands first. */

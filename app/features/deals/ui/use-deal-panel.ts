@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useHref } from "react-router";
+import { href, useHref } from "react-router";
 import { call } from "#app/ui/call.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { DealPanel } from "../panel-view.ts";
@@ -10,7 +10,7 @@ import type { DealPanel } from "../panel-view.ts";
  * @param initial what the page brought, newer each time the page is loaded anew; null: it is asked for
  */
 export function useDealPanel(roomId: string, initial: DealPanel | null, page: LivePage) {
-  const path = useHref(`/deals/rooms/${roomId}`);
+  const path = useHref(href("/deals/rooms/:roomId", { roomId }));
   const [asked, setAsked] = useState<{ panel: DealPanel; after: DealPanel | null }>();
   const latest = useRef(0);
   const again = useCallback(async () => {

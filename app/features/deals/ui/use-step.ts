@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { useFetcher, useRevalidator } from "react-router";
+import { href, useFetcher, useRevalidator } from "react-router";
 import { showToast } from "#app/ui/toast.ts";
 import type { DealAnswer } from "../panel-view.ts";
 
@@ -30,7 +30,7 @@ export function useStep(onStep?: () => void) {
     /** What a form of this deal needs. */
     formOf: (id: string) => ({
       method: "post" as const,
-      action: `/deals/${id}`,
+      action: href("/deals/:id", { id }),
       onSubmit(event: FormEvent<HTMLFormElement>) {
         if (!idle) return event.preventDefault();
         setDealId(id);

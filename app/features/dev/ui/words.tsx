@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
@@ -64,7 +65,7 @@ export function Words() {
           {(["sm", "md", "lg", "xl"] as const).map((size) => (
             <Avatar key={size} size={size} name="Sanne" />
           ))}
-          <Avatar name="Øyvind" src="/photos/none.webp" />
+          <Avatar name="Øyvind" src={href("/photos/:id", { id: "none.webp" })} />
         </Row>
       </Specimen>
       <Specimen name="Stars">

@@ -1,5 +1,6 @@
 import { Heart } from "lucide-react";
 import type { ComponentProps } from "react";
+import { href } from "react-router";
 import { ToggleButton, type Toggled } from "#app/features/listings/ui/toggle-button.tsx";
 import { m } from "#app/paraglide/messages.js";
 
@@ -9,7 +10,7 @@ interface FavoriteHeartProps extends Pick<ComponentProps<typeof ToggleButton>, "
 }
 
 const FAVORITES: Toggled = {
-  path: "/favorites/item",
+  path: href("/favorites/item"),
   lock: "favorites",
   field: "favorite",
   Icon: Heart,

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -9,7 +10,7 @@ export function NothingSaved({ title, hint }: { title: string; hint: string }) {
       title={title}
       hint={hint}
       action={
-        <LinkButton to="/" variant="primary">
+        <LinkButton to={href("/")} variant="primary">
           {m.favorites_browse()}
         </LinkButton>
       }

@@ -1,6 +1,6 @@
 import { ArrowRight, ChevronDown, LinkIcon, Search } from "lucide-react";
 import { type FormEvent, useEffect, useId } from "react";
-import { Form, Link, useLocation } from "react-router";
+import { Form, href, Link, useLocation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -23,7 +23,13 @@ export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: stri
   }
   return (
     <div className="grid min-w-0 gap-8">
-      <Form role="search" aria-label={m.help_search()} action="/help" onSubmit={keep} className="grid gap-2">
+      <Form
+        role="search"
+        aria-label={m.help_search()}
+        action={href("/help")}
+        onSubmit={keep}
+        className="grid gap-2"
+      >
         <label htmlFor={id} className="font-semibold">
           {m.help_search()}
         </label>
@@ -52,7 +58,7 @@ export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: stri
         </p>
         {words.length > 0 && (
           <Link
-            to="/help"
+            to={href("/help")}
             preventScrollReset
             onClick={() => setTyped("")}
             className="w-fit text-link text-sm underline underline-offset-2"

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, href, useNavigation } from "react-router";
 import { fieldOf, firstFault } from "#app/features/accounts/ui/form-field.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
@@ -46,7 +46,7 @@ function Sheet({ result, topics, name, email, sending }: ContactFormProps & { se
   return (
     <Form
       method="post"
-      action="/help#contact"
+      action={`${href("/help")}#contact`}
       id={form.id}
       onSubmit={form.onSubmit}
       noValidate

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { PROMISES, promisePath } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -21,7 +21,7 @@ export function Earn() {
           </Link>
         </p>
         <p className="max-w-xl text-pretty">{m.home_earn_text()}</p>
-        <LinkButton to="/sell" variant="primary" size="lg" className="mt-2">
+        <LinkButton to={href("/sell")} variant="primary" size="lg" className="mt-2">
           {m.home_earn_start()}
         </LinkButton>
       </div>

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { PROMISES, promisePath } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -29,7 +29,7 @@ export function FirstTime() {
           </Link>
         </p>
       </div>
-      <LinkButton to="/auth?mode=signup">{m.home_first_join()}</LinkButton>
+      <LinkButton to={`${href("/auth")}?mode=signup`}>{m.home_first_join()}</LinkButton>
     </section>
   );
 }

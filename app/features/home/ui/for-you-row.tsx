@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { CardCarousel } from "#app/features/listings/ui/card-carousel.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -14,7 +14,7 @@ interface ForYouRowProps {
 /** The row of who is signed in, why it looks as it does, and what would make it better. */
 export function ForYouRow({ row: { cards, because, withoutSizes }, corner }: ForYouRowProps) {
   const sizes = (
-    <Link to="/preferences/sizes" className="text-link">
+    <Link to={href("/preferences/sizes")} className="text-link">
       {withoutSizes ? m.home_set_sizes() : m.home_change_sizes()}
     </Link>
   );

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { PROMISES, promisePath } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -16,7 +16,11 @@ export function Hero({ browse }: { browse: string }) {
             <LinkButton to={browse} variant="primary" size="lg">
               {m.home_browse()}
             </LinkButton>
-            <LinkButton to="/sell" size="lg" className="border-on-clay/60! bg-transparent! text-on-clay!">
+            <LinkButton
+              to={href("/sell")}
+              size="lg"
+              className="border-on-clay/60! bg-transparent! text-on-clay!"
+            >
               {m.mine_sell()}
             </LinkButton>
             <Link

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { href } from "react-router";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -37,7 +38,7 @@ export function listingPicture(
 
 /** Where the picture of every other page is. */
 export function shopPictureAddress(): string {
-  return wholeAddress(`/og/shop/${versionOf(shopPicture())}.jpg`);
+  return wholeAddress(href("/og/shop/:file", { file: `${versionOf(shopPicture())}.jpg` }));
 }
 
 /** Where a listing's picture is: elsewhere as soon as something on it changes. */

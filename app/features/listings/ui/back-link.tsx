@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { Link, useNavigate } from "react-router";
+import { href, Link, useNavigate } from "react-router";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { m } from "#app/paraglide/messages.js";
 import { backTarget } from "../rules.ts";
@@ -19,11 +19,11 @@ export function BackLink({ definition, owner, category }: BackLinkProps) {
   const target = backTarget(definition, { history, from, owner });
   const to = target === "history" ? `/${definition.plural}` : target;
   const label =
-    target === "/my-listings"
+    target === href("/my-listings")
       ? m.listing_back_to_mine()
       : target === "history"
         ? m.listing_back()
-        : m.listing_back_to({ category: target === "/favorites" ? m.favorites_title() : category });
+        : m.listing_back_to({ category: target === href("/favorites") ? m.favorites_title() : category });
   return (
     <Link
       to={to}

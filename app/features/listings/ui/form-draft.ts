@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useFormAction, useHref, useNavigation } from "react-router";
+import { href, useFormAction, useHref, useNavigation } from "react-router";
 import type { Photo } from "#app/features/photos/photo.ts";
 import type { FormValues } from "../view.ts";
 
@@ -75,7 +75,7 @@ export function useFormDraft(key: string, isNew: boolean, answer: object | undef
 
   // With the language in front, as the address has it.
   const [own = ""] = useFormAction().split("?");
-  const signIn = useHref("/auth");
+  const signIn = useHref(href("/auth"));
   // As the page goes: that the next one is being loaded is a state which React need not draw.
   useLayoutEffect(
     () => () => {

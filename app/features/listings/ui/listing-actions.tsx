@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { href, useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
@@ -59,7 +59,7 @@ export function OwnerActions({ listing }: { listing: ListingDetail }) {
         </LinkButton>
       )}
       {listing.mayEdit && listing.status === "available" && (
-        <LinkButton to={`/deals/new?listing=${listing.type}:${listing.id}`} size="lg">
+        <LinkButton to={`${href("/deals/new")}?listing=${listing.type}:${listing.id}`} size="lg">
           {m.listing_mark_link()}
         </LinkButton>
       )}

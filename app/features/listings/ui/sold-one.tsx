@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useFetcher } from "react-router";
+import { href, useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.ts";
@@ -59,7 +59,7 @@ export function SoldOne({ listing }: { listing: ListingDetail }) {
           </Button>
         </back.Form>
       )}
-      <LinkButton to={`/sell/business/stock?q=${listing.id}`} size="lg" variant="ghost">
+      <LinkButton to={`${href("/sell/business/stock")}?q=${listing.id}`} size="lg" variant="ghost">
         {m.listing_change_stock()}
       </LinkButton>
     </>

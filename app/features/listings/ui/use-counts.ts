@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useHref } from "react-router";
+import { href, useHref } from "react-router";
 import type { CountsView } from "../view.ts";
 
 interface Counted {
@@ -12,7 +12,7 @@ interface Counted {
  * next ones are there the last ones stay, so that nothing flickers.
  */
 export function useCounts(path: string, query: string, known: CountsView | null): CountsView | null {
-  const base = useHref("/listings/counts");
+  const base = useHref(href("/listings/counts"));
   const [counted, setCounted] = useState<Counted>();
   const isKnown = known !== null;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useHref, useLocation } from "react-router";
+import { href, useHref, useLocation } from "react-router";
 import type { WindowView } from "../view.ts";
 import { remember, remembered, storedOutline, storeOutline } from "./window-memory.ts";
 
@@ -46,7 +46,7 @@ function numberOf(frame: Element): number {
 
 /** The windows of a list from the second on, which of them are near, and the next. */
 export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
-  const base = useHref("/listings/window");
+  const base = useHref(href("/listings/window"));
   const entry = `${useLocation().key} ${path}?${query}`;
   const [start] = useState(() => remembered(entry));
   const [last, setLast] = useState(start?.last ?? first);

@@ -1,13 +1,13 @@
 import { CheckCheck } from "lucide-react";
 import type { FormEvent } from "react";
-import { useHref, useLocation } from "react-router";
+import { href, useHref, useLocation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import type { Marking } from "./use-marking.ts";
 
 /** Marks all that were there when the list was read: what came since was not seen. */
 export function MarkAll({ marking }: { marking: Marking }) {
-  const page = useHref("/notifications");
+  const page = useHref(href("/notifications"));
   const { search } = useLocation();
   function press(event: FormEvent) {
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -9,7 +10,7 @@ export function NoNotices({ unread = false }: { unread?: boolean }) {
       <EmptyState
         title={m.notices_unread_empty()}
         hint={m.notices_unread_empty_hint()}
-        action={<LinkButton to="/notifications">{m.notices_show_all()}</LinkButton>}
+        action={<LinkButton to={href("/notifications")}>{m.notices_show_all()}</LinkButton>}
       />
     );
   }
@@ -17,7 +18,7 @@ export function NoNotices({ unread = false }: { unread?: boolean }) {
     <EmptyState
       title={m.notices_empty()}
       hint={m.notices_empty_hint()}
-      action={<LinkButton to="/search">{m.chat_inbox_browse()}</LinkButton>}
+      action={<LinkButton to={href("/search")}>{m.chat_inbox_browse()}</LinkButton>}
     />
   );
 }

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { Link, useHref, useLocation } from "react-router";
+import { href, Link, useHref, useLocation } from "react-router";
 import type { NoticeKind } from "#app/domain/notification-kinds.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
@@ -133,7 +133,7 @@ function NoticeCard({ notice, read, onRead }: { notice: NoticeView; read: boolea
 }
 
 function MarkOne({ id, describedBy, onRead }: { id: string; describedBy: string; onRead: () => void }) {
-  const page = useHref("/notifications");
+  const page = useHref(href("/notifications"));
   const { search } = useLocation();
   function press(event: FormEvent) {
     event.preventDefault();

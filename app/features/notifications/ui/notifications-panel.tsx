@@ -1,6 +1,7 @@
 import { Settings } from "lucide-react";
 import { Dialog as Radix, Tabs } from "radix-ui";
 import { type ReactNode, type RefObject, useRef } from "react";
+import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import { DialogClose, overlayClasses, panelClasses } from "#app/ui/dialog.tsx";
@@ -50,7 +51,7 @@ export function NotificationsPanel({ tab, onTab, onClose, opener, page, messages
             <Radix.Title className="min-w-0 flex-1 truncate text-heading">
               {m.shell_notifications()}
             </Radix.Title>
-            <IconLink to="/notifications/settings" label={m.notification_settings_title()}>
+            <IconLink to={href("/notifications/settings")} label={m.notification_settings_title()}>
               <Settings aria-hidden="true" />
             </IconLink>
             <DialogClose />

@@ -1,4 +1,4 @@
-import { Link, useHref } from "react-router";
+import { href, Link, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Failed } from "#app/ui/failed.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -14,7 +14,7 @@ import { useMarking } from "./use-marking.ts";
 
 /** The newest notices (A2.104, A8.1). */
 export function Updates({ page }: { page: LivePage }) {
-  const endpoint = useHref("/notifications/list");
+  const endpoint = useHref(href("/notifications/list"));
   const { answer, failed, reload } = useAnswer<NoticeList>(endpoint, (sentence) =>
     showToast({ title: m.notices_fetch_failed(), description: sentence, tone: "danger" }),
   );
@@ -30,7 +30,10 @@ export function Updates({ page }: { page: LivePage }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 border-line border-b py-1 pr-4 pl-1">
         <MarkAll marking={marking} />
-        <Link to="/notifications" className="text-link inline-flex min-h-11 items-center text-[0.9375rem]">
+        <Link
+          to={href("/notifications")}
+          className="text-link inline-flex min-h-11 items-center text-[0.9375rem]"
+        >
           {m.notices_see_all()}
         </Link>
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useHref, useNavigate } from "react-router";
+import { href, useHref, useNavigate } from "react-router";
 import type { NoticeChoice, NoticeKind } from "#app/domain/notification-kinds.ts";
 import { m } from "#app/paraglide/messages.js";
 import { call, sentenceOf } from "#app/ui/call.ts";
@@ -16,7 +16,7 @@ type Answer = { saved?: true; confirm?: string };
  * Changes go out one after the other, so that the last one stays.
  */
 export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
-  const endpoint = useHref("/notifications/settings/choose");
+  const endpoint = useHref(href("/notifications/settings/choose"));
   const navigate = useNavigate();
   const [choice, setChoice] = useState(saved);
   const [justSaved, setJustSaved] = useState(false);

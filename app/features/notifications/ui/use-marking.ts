@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useHref, useRevalidator } from "react-router";
+import { href, useHref, useRevalidator } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { call, sentenceOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
@@ -21,7 +21,7 @@ export interface Marking {
  * @param live whether the server's word of it arrives by itself; else the page is loaded anew for the bell
  */
 export function useMarking(list: NoticeList | undefined, live: boolean): Marking {
-  const endpoint = useHref("/notifications/read");
+  const endpoint = useHref(href("/notifications/read"));
   const { revalidate } = useRevalidator();
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [allAsOf, setAllAsOf] = useState<number>();

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Photo } from "../photo.ts";
 import { FAULT_STATUS, type PhotoFault } from "../rules.ts";
 import type { UploadFault } from "./picker-state.ts";
@@ -39,7 +40,7 @@ function post(
 ): Promise<Sent | null> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.open("POST", purpose === "message" ? "/photos?for=message" : "/photos");
+    request.open("POST", purpose === "message" ? `${href("/photos")}?for=message` : href("/photos"));
     request.responseType = "text";
     // Always named: without a type the request would be one that other sites may send.
     request.setRequestHeader("content-type", file.type || "application/octet-stream");
@@ -79,5 +80,5 @@ function isFault(value: unknown): value is PhotoFault {
 
 /** Throws an uploaded photo away; what does not arrive is swept by the server in a day. */
 export function discardPhoto(id: string): void {
-  fetch(`/photos/${id}`, { method: "DELETE", keepalive: true }).catch(() => {});
+  fetch(href("/photos/:id", { id }), { method: "DELETE", keepalive: true }).catch(() => {});
 }

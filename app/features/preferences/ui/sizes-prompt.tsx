@@ -1,5 +1,6 @@
 import { Ruler } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { href } from "react-router";
 import { hasSizes, type Sizes } from "#app/domain/categories/sizes.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -45,7 +46,7 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
   return (
     <div className={classes("min-h-11 sm:min-h-9", className)}>
       <noscript>
-        <LinkButton to="/preferences/sizes" size="sm" variant="ghost" icon={<RulerIcon />}>
+        <LinkButton to={href("/preferences/sizes")} size="sm" variant="ghost" icon={<RulerIcon />}>
           {m.sizes_set()}
         </LinkButton>
       </noscript>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useHref } from "react-router";
+import { href, useHref } from "react-router";
 import type { Sizes } from "#app/domain/categories/sizes.ts";
 import { m } from "#app/paraglide/messages.js";
 import { call, sentenceOf } from "#app/ui/call.ts";
@@ -28,7 +28,7 @@ export function orLocal(sizes: Sizes): KnownSizes {
  * (A8.3, A8.4), and answer null when it failed.
  */
 export function useSizes(signedIn: boolean) {
-  const endpoint = useHref("/preferences/sizes/mine");
+  const endpoint = useHref(href("/preferences/sizes/mine"));
   const [saving, setSaving] = useState(false);
 
   /** `unasked`: the page asks by itself, and says nothing where nobody is signed in any more. */

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -35,5 +35,5 @@ export function tooMany(): SavedAnswer {
 
 /** The page that saves a search by its address: what signing in leads back to. */
 export function newPath(address: string): string {
-  return `/search/saved/new?${new URLSearchParams({ of: address })}`;
+  return `${href("/search/saved/new")}?${new URLSearchParams({ of: address })}`;
 }

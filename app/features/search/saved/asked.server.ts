@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { CategoryDefinition, Subcategory } from "#app/domain/categories/definition.ts";
 import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
 import type { Search } from "#app/domain/search.ts";
@@ -79,7 +80,8 @@ export function readAddress(address: string): Asked | null {
   const [path = "", ...rest] = address.replace(/#.*$/s, "").split("?");
   const params = new URLSearchParams(rest.join("?"));
   const exact = params.get("exact") === "1";
-  if (path === "/search") return askedOf({ definition: EVERYTHING, path }, parseEverything(params), exact);
+  if (path === href("/search"))
+    return askedOf({ definition: EVERYTHING, path }, parseEverything(params), exact);
   const place = browseAddressOf(path);
   if (!place || path.split("/").length > 3) return null;
   const isWhole = place.path === `/${place.definition.plural}`;

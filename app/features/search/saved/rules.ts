@@ -1,5 +1,7 @@
+import { href } from "react-router";
+
 /** Where somebody's saved searches are: beside their favourites (A2.10). */
-export const SAVED_PATH = "/favorites?tab=searches";
+export const SAVED_PATH = `${href("/favorites")}?tab=searches`;
 
 /** Saved searches of one person. */
 export const MAX_SAVED = 100;

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { Form, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Form, href, useLocation, useNavigate, useSearchParams } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { rememberSearch } from "./recent-searches.ts";
@@ -14,7 +14,7 @@ export function SearchBox() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const query = pathname === "/search" ? (params.get("q") ?? "") : "";
+  const query = pathname === href("/search") ? (params.get("q") ?? "") : "";
   const input = useRef<HTMLInputElement>(null);
   const [visited, setVisited] = useState(false);
   const [combobox, setCombobox] = useState<Combobox>();
@@ -38,11 +38,11 @@ export function SearchBox() {
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get("q") ?? "").trim();
-    if (text) go(`/search?q=${encodeURIComponent(text)}`, text);
+    if (text) go(`${href("/search")}?q=${encodeURIComponent(text)}`, text);
   }
 
   return (
-    <Form action="/search" role="search" onSubmit={search} className="relative w-full max-w-[340px]">
+    <Form action={href("/search")} role="search" onSubmit={search} className="relative w-full max-w-[340px]">
       <input
         ref={input}
         type="search"

@@ -1,6 +1,6 @@
 import { ArrowUpRight, Clock, Search, X } from "lucide-react";
 import { type RefObject, startTransition, useEffect, useEffectEvent, useId, useState } from "react";
-import { useHref } from "react-router";
+import { href, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import type { Suggestion } from "../view.ts";
@@ -33,7 +33,10 @@ interface Shown {
 const NOTHING: Shown = { items: [], recent: false };
 
 function recentOnes(): Shown {
-  const items = recentSearches().map((text) => ({ text, to: `/search?${new URLSearchParams({ q: text })}` }));
+  const items = recentSearches().map((text) => ({
+    text,
+    to: `${href("/search")}?${new URLSearchParams({ q: text })}`,
+  }));
   return { items, recent: true };
 }
 
@@ -57,7 +60,7 @@ async function ask(address: string, signal: AbortSignal): Promise<readonly Sugge
  */
 export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
   const id = useId();
-  const address = useHref("/search/suggestions");
+  const address = useHref(href("/search/suggestions"));
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [{ items, recent }, setShown] = useState(NOTHING);
@@ -100,7 +103,7 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
   function choose(item: Suggestion): void {
     close();
     input.current?.blur();
-    onChoose(item.to, item.to.startsWith("/search?") ? item.text : undefined);
+    onChoose(item.to, item.to.startsWith(`${href("/search")}?`) ? item.text : undefined);
   }
 
   function forget(words: string): void {
@@ -250,6 +253,6 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
 }
 
 function Sign({ item, recent }: { item: Suggestion; recent: boolean }) {
-  const Icon = recent ? Clock : item.to.startsWith("/search?") ? Search : ArrowUpRight;
+  const Icon = recent ? Clock : item.to.startsWith(`${href("/search")}?`) ? Search : ArrowUpRight;
   return <Icon aria-hidden="true" className="size-4 shrink-0 text-soft" />;
 }

@@ -1,4 +1,5 @@
 import { Bell as BellIcon } from "lucide-react";
+import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { CountBadge } from "#app/ui/badge.tsx";
 import { IconLink } from "#app/ui/icon-button.tsx";
@@ -13,7 +14,7 @@ export function Bell({ unread, signedIn }: { unread: number; signedIn: boolean }
   const opens = signedIn ? panels : null;
   return (
     <IconLink
-      to="/notifications"
+      to={href("/notifications")}
       label={unread > 0 ? m.shell_unread({ count: unread }) : m.shell_notifications()}
       aria-busy={opens?.opening || undefined}
       className="relative aria-busy:animate-breathe"

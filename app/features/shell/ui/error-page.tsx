@@ -1,5 +1,6 @@
 import { RotateCw } from "lucide-react";
 import { useEffect } from "react";
+import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { problemText } from "../problems.ts";
@@ -58,8 +59,8 @@ export function ErrorPage({
               {m.shell_all_in({ category: browse.label })}
             </LinkButton>
           )}
-          <LinkButton to="/">{m.error_home()}</LinkButton>
-          <LinkButton to="/help">{m.shell_help_center()}</LinkButton>
+          <LinkButton to={href("/")}>{m.error_home()}</LinkButton>
+          <LinkButton to={href("/help")}>{m.shell_help_center()}</LinkButton>
         </div>
         {id && (
           <p className="mt-10 text-soft text-sm">

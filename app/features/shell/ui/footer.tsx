@@ -1,6 +1,6 @@
 import { Globe, Ruler } from "lucide-react";
 import { startTransition, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { href, Link, useLocation } from "react-router";
 import { PROMISES, promisePath } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -67,17 +67,17 @@ function LinkGroups({ categories }: Pick<ShellData, "categories">) {
     {
       title: m.shell_footer_sell(),
       links: [
-        { label: m.shell_sell_an_item(), href: "/sell" },
-        { label: m.shell_footer_business(), href: "/sell/business" },
-        { label: m.shell_my_items(), href: "/my-listings" },
+        { label: m.shell_sell_an_item(), href: href("/sell") },
+        { label: m.shell_footer_business(), href: href("/sell/business") },
+        { label: m.shell_my_items(), href: href("/my-listings") },
       ],
     },
     {
       title: m.shell_footer_help(),
       links: [
-        { label: m.shell_help_center(), href: "/help" },
-        { label: m.shell_orders(), href: "/orders" },
-        { label: m.shell_recently_viewed(), href: "/recently-viewed" },
+        { label: m.shell_help_center(), href: href("/help") },
+        { label: m.shell_orders(), href: href("/orders") },
+        { label: m.shell_recently_viewed(), href: href("/recently-viewed") },
       ],
     },
   ];
@@ -124,7 +124,7 @@ function Preferences() {
         <li>
           {/* A link, so that it leads to the same form without JavaScript. */}
           <Link
-            to={`/preferences/region?next=${encodeURIComponent(pathname + search)}`}
+            to={`${href("/preferences/region")}?next=${encodeURIComponent(pathname + search)}`}
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
@@ -137,7 +137,7 @@ function Preferences() {
           </Link>
         </li>
         <li>
-          <Link to="/preferences/sizes" className={`${QUIET_LINK} gap-2`}>
+          <Link to={href("/preferences/sizes")} className={`${QUIET_LINK} gap-2`}>
             <Ruler aria-hidden="true" className="size-4 shrink-0" />
             {m.shell_sizes()}
           </Link>

@@ -1,6 +1,6 @@
 import { Heart, MessageCircle, ShoppingCart, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { CountBadge } from "#app/ui/badge.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -20,26 +20,31 @@ export function Header({
 }: Pick<ShellData, "viewer" | "unread" | "unreadChats"> & { inCart: number; search: ReactNode }) {
   return (
     <header className="wrap relative grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2.5 py-2.5 lg:flex lg:gap-x-6 lg:py-4">
-      <Link to="/" aria-label={m.shell_home_link()} className="justify-self-start rounded-sm">
+      <Link to={href("/")} aria-label={m.shell_home_link()} className="justify-self-start rounded-sm">
         <Logo />
       </Link>
       <div className="order-1 col-span-2 flex min-w-0 items-center justify-between gap-3 lg:order-none lg:flex-1">
         {search}
-        <LinkButton to="/sell" variant="primary" aria-label={m.shell_sell_an_item()} className="shrink-0">
+        <LinkButton
+          to={href("/sell")}
+          variant="primary"
+          aria-label={m.shell_sell_an_item()}
+          className="shrink-0"
+        >
           <span className="sm:hidden">{m.shell_sell_short()}</span>
           <span className="hidden sm:inline">{m.shell_sell_an_item()}</span>
         </LinkButton>
       </div>
       <div className="-mr-2.5 flex items-center sm:gap-1">
         {viewer ? <UserMenu viewer={viewer} unreadChats={unreadChats} /> : <SignIn />}
-        <IconLink to="/favorites" label={m.shell_favorites()}>
+        <IconLink to={href("/favorites")} label={m.shell_favorites()}>
           <Heart aria-hidden="true" />
         </IconLink>
         {viewer && (
           // A phone has no room for it: there it is in the menu alone.
           <span className="hidden sm:block">
             <IconLink
-              to="/messages"
+              to={href("/messages")}
               label={unreadChats > 0 ? m.shell_messages_count({ count: unreadChats }) : m.shell_messages()}
               className="relative"
             >
@@ -50,7 +55,7 @@ export function Header({
         )}
         <Bell unread={unread} signedIn={viewer !== null} />
         <IconLink
-          to="/cart"
+          to={href("/cart")}
           label={inCart > 0 ? m.shell_cart_count({ count: inCart }) : m.shell_cart()}
           className="relative"
         >
@@ -67,12 +72,12 @@ function SignIn() {
   return (
     <>
       <span className="sm:hidden">
-        <IconLink to="/auth" label={m.shell_sign_in_up()}>
+        <IconLink to={href("/auth")} label={m.shell_sign_in_up()}>
           <UserRound aria-hidden="true" />
         </IconLink>
       </span>
       <span className="mr-2 hidden sm:block">
-        <LinkButton to="/auth">{m.shell_sign_in_up()}</LinkButton>
+        <LinkButton to={href("/auth")}>{m.shell_sign_in_up()}</LinkButton>
       </span>
     </>
   );

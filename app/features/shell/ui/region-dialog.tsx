@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useState } from "react";
-import { useHref, useLocation, useRevalidator } from "react-router";
+import { href, useHref, useLocation, useRevalidator } from "react-router";
 import { choicesIn, DEFAULT_COUNTRY } from "#app/domain/choices.ts";
 import { CURRENCIES } from "#app/domain/currency.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -27,7 +27,7 @@ export function RegionDialog({
   opener?: RefObject<HTMLElement | null>;
 }) {
   const { pathname, search, hash } = useLocation();
-  const endpoint = useHref("/preferences/region/keep");
+  const endpoint = useHref(href("/preferences/region/keep"));
   const { revalidate } = useRevalidator();
   const locale = getLocale();
   const [busy, setBusy] = useState(false);

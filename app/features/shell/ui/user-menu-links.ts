@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 
 /** An entry leads somewhere, or `opens` what stands beside the page, where that can be opened. */
@@ -6,17 +7,17 @@ type MenuEntry = { readonly to: string; readonly label: string; readonly opens?:
 /** The user menu's entries, in the specification's order (A2.36). */
 export function userMenuLinks(unreadChats: number): MenuEntry[] {
   return [
-    { to: "/profile", label: m.shell_see_my_profile() },
+    { to: href("/profile"), label: m.shell_see_my_profile() },
     {
-      to: "/messages",
+      to: href("/messages"),
       label: unreadChats > 0 ? m.shell_messages_count({ count: unreadChats }) : m.shell_messages(),
     },
-    { to: "/my-earnings", label: m.shell_get_paid() },
-    { to: "/my-listings", label: m.shell_my_items() },
-    { to: "/orders", label: m.shell_orders() },
+    { to: href("/my-earnings"), label: m.shell_get_paid() },
+    { to: href("/my-listings"), label: m.shell_my_items() },
+    { to: href("/orders"), label: m.shell_orders() },
     // A tab of the page that the heart leads to.
-    { to: "/favorites?tab=searches", label: m.shell_saved_searches() },
-    { to: "/help", label: m.shell_chat_with_us(), opens: "assistant" },
-    { to: "/help", label: m.shell_help_center() },
+    { to: `${href("/favorites")}?tab=searches`, label: m.shell_saved_searches() },
+    { to: href("/help"), label: m.shell_chat_with_us(), opens: "assistant" },
+    { to: href("/help"), label: m.shell_help_center() },
   ];
 }

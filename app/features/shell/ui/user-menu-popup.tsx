@@ -1,6 +1,6 @@
 import { Globe, LogOut, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { useSubmit } from "react-router";
+import { href, useSubmit } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#app/ui/dropdown-menu.tsx";
 import { useSidePanels } from "#app/ui/side-panels.ts";
@@ -73,7 +73,9 @@ export function UserMenuPopup({
           {m.shell_region()}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem onSelect={() => submit(null, { method: "post", action: "/sign-out", navigate: false })}>
+        <MenuItem
+          onSelect={() => submit(null, { method: "post", action: href("/sign-out"), navigate: false })}
+        >
           <LogOut aria-hidden="true" />
           {m.shell_log_out()}
         </MenuItem>

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { Link, useHref } from "react-router";
+import { href, Link, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
@@ -26,7 +26,7 @@ export function UserMenu({
   unreadChats,
 }: Pick<ShellData, "unreadChats"> & { viewer: NonNullable<ShellData["viewer"]> }) {
   const hydrated = useHydrated();
-  const signOut = useHref("/sign-out");
+  const signOut = useHref(href("/sign-out"));
   const [asked, setAsked] = useState(false);
   const username = viewer.username || m.shell_user_fallback();
   const face = (

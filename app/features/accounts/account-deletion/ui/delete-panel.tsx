@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -47,7 +47,7 @@ export function DeletePanel({ username, heldDays, result, busy }: DeletePanelPro
         />
         <p>
           {m.deletion_first()}{" "}
-          <Link to="/profile/download" className="text-link underline underline-offset-2">
+          <Link to={href("/profile/download")} className="text-link underline underline-offset-2">
             {m.export_title()}
           </Link>
         </p>

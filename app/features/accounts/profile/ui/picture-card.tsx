@@ -1,6 +1,6 @@
 import { Camera } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useFetcher, useHref } from "react-router";
+import { href, useFetcher, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -51,7 +51,7 @@ function LivePicture({ src }: { src: string | null }) {
   function send(fields: FormData): void {
     setTold(undefined);
     fields.set("stay", "1");
-    void submit(fields, { method: "post", action: "/profile/picture", encType: "multipart/form-data" });
+    void submit(fields, { method: "post", action: href("/profile/picture"), encType: "multipart/form-data" });
   }
 
   function remove(): void {
@@ -112,7 +112,7 @@ function LivePicture({ src }: { src: string | null }) {
 
 /** Before JavaScript, and without it: its middle is taken. */
 function PlainPicture({ src }: { src: string | null }) {
-  const action = useHref("/profile/picture");
+  const action = useHref(href("/profile/picture"));
   return (
     <div className="grid min-w-0 gap-3">
       <form method="post" action={action} encType="multipart/form-data" className="grid gap-3">

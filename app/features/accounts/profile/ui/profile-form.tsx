@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useRef, useState } from "react";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -66,7 +66,7 @@ export function ProfileForm({
   return (
     <Form
       method="post"
-      action="/profile"
+      action={href("/profile")}
       id={form.id}
       data-unsaved={result?.status === "error" ? "" : undefined}
       data-failed={m.profile_update_failed()}
@@ -81,7 +81,7 @@ export function ProfileForm({
             <>
               <p>{m.profile_not_authenticated_hint()}</p>
               <p className="mt-3">
-                <LinkButton to="/auth?next=/profile" target="_blank" size="sm">
+                <LinkButton to={`${href("/auth")}?next=/profile`} target="_blank" size="sm">
                   {m.auth_sign_in()}
                 </LinkButton>
               </p>

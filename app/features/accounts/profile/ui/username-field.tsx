@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type ComponentProps, useEffect, useState } from "react";
-import { useHref } from "react-router";
+import { href, useHref } from "react-router";
 import { tidyUsername } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
@@ -53,7 +53,7 @@ function Said({ answer }: { answer: NameAnswer }) {
 function useAvailability(typed: string | undefined, own: string): NameAnswer | "asking" | null {
   const [answer, setAnswer] = useState<NameAnswer | null>(null);
   const [asking, setAsking] = useState(false);
-  const address = useHref("/profile/username");
+  const address = useHref(href("/profile/username"));
   const name = typed === undefined ? "" : tidyUsername(typed);
   const wanted = name !== "" && name !== own ? name : null;
   useEffect(() => {

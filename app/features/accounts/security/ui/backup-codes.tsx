@@ -1,5 +1,6 @@
 import { Check, Copy, Download, Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -41,7 +42,7 @@ export function BackupCodes({ codes, username }: { codes: readonly string[]; use
           </Button>
         )}
       </div>
-      <LinkButton to="/profile/security" variant="primary" size="lg" className="print:hidden">
+      <LinkButton to={href("/profile/security")} variant="primary" size="lg" className="print:hidden">
         {m.factor_kept()}
       </LinkButton>
     </div>

@@ -1,4 +1,5 @@
 import { DoorOpen } from "lucide-react";
+import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
@@ -11,7 +12,7 @@ export function DeleteAccountCard() {
       title={m.deletion_title()}
       text={m.deletion_card()}
       actions={
-        <LinkButton to="/profile/delete" variant="danger">
+        <LinkButton to={href("/profile/delete")} variant="danger">
           {m.deletion_link()}
         </LinkButton>
       }

@@ -1,5 +1,5 @@
 import { Laptop, MonitorSmartphone, Smartphone } from "lucide-react";
-import { useFetcher } from "react-router";
+import { href, useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import type { Device } from "../device.ts";
@@ -47,7 +47,7 @@ function DeviceRow({ device }: { device: Device }) {
         </div>
       </div>
       {!current && (
-        <fetcher.Form method="post" action="/profile/security/devices">
+        <fetcher.Form method="post" action={href("/profile/security/devices")}>
           <input type="hidden" name="id" value={id} />
           <Button
             type="submit"
@@ -66,7 +66,7 @@ function DeviceRow({ device }: { device: Device }) {
 function SignOutOthers() {
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action="/sign-out">
+    <fetcher.Form method="post" action={href("/sign-out")}>
       <input type="hidden" name="scope" value="others" />
       <Button type="submit" size="sm" busy={fetcher.state !== "idle"}>
         {m.security_sign_out_others()}

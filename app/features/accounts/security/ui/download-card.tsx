@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
@@ -10,7 +11,7 @@ export function DownloadCard() {
       Icon={Download}
       title={m.export_title()}
       text={m.export_card()}
-      actions={<LinkButton to="/profile/download">{m.export_link()}</LinkButton>}
+      actions={<LinkButton to={href("/profile/download")}>{m.export_link()}</LinkButton>}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { Link2 } from "lucide-react";
+import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
@@ -10,7 +11,7 @@ export function IdentitiesCard({ ways }: { ways: readonly string[] }) {
       Icon={Link2}
       title={m.identities_title()}
       text={ways.join(" · ")}
-      actions={<LinkButton to="/profile/security/identities">{m.identities_manage()}</LinkButton>}
+      actions={<LinkButton to={href("/profile/security/identities")}>{m.identities_manage()}</LinkButton>}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import type { Provider } from "../../schema.ts";
@@ -87,7 +87,7 @@ function PasswordMark() {
 
 function PasswordLink({ label }: { label: string }) {
   return (
-    <LinkButton to="/profile/security/password" size="sm">
+    <LinkButton to={href("/profile/security/password")} size="sm">
       {label}
     </LinkButton>
   );

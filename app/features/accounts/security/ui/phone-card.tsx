@@ -1,4 +1,5 @@
 import { Smartphone } from "lucide-react";
+import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
@@ -13,7 +14,9 @@ export function PhoneCard({ number, texts }: { number: string | null; texts: boo
       text={number ? m.phone_has({ number }) : none}
       actions={
         (number || texts) && (
-          <LinkButton to="/profile/security/phone">{number ? m.phone_change() : m.phone_add()}</LinkButton>
+          <LinkButton to={href("/profile/security/phone")}>
+            {number ? m.phone_change() : m.phone_add()}
+          </LinkButton>
         )
       }
     />

@@ -1,5 +1,5 @@
 import { Mail } from "lucide-react";
-import { useFetcher } from "react-router";
+import { href, useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
@@ -13,7 +13,7 @@ export function ResetCard() {
       title={m.security_reset_title()}
       text={m.security_reset_text()}
       actions={
-        <fetcher.Form method="post" action="/profile/security/reset-email">
+        <fetcher.Form method="post" action={href("/profile/security/reset-email")}>
           <Button type="submit" busy={fetcher.state !== "idle"} busyLabel={m.auth_forgot_sending()}>
             {m.security_reset_send()}
           </Button>

@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Panel } from "#app/ui/panel.tsx";
 
@@ -31,7 +31,7 @@ export function BackToSecurity() {
   return (
     <p className="mb-4 text-sm">
       <Link
-        to="/profile/security"
+        to={href("/profile/security")}
         className="inline-flex min-h-8 items-center gap-1.5 text-link underline underline-offset-2"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />

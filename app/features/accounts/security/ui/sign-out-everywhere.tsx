@@ -1,10 +1,10 @@
 import { type MouseEvent, useState } from "react";
-import { Form, useNavigation, useSearchParams, useSubmit } from "react-router";
+import { Form, href, useNavigation, useSearchParams, useSubmit } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 
-const HERE = "/profile/security";
+const HERE = href("/profile/security");
 const QUESTION = "sign-out";
 
 /** Asks, and signs out on every device: in a dialog, or without JavaScript on the page itself, where the link leads. */
@@ -27,7 +27,7 @@ export function SignOutEverywhere() {
         <p className="mt-1 mb-4 text-soft">{m.security_sign_out_text()}</p>
         <Form
           method="post"
-          action="/sign-out"
+          action={href("/sign-out")}
           className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end"
         >
           <input type="hidden" name="scope" value="global" />
@@ -53,7 +53,7 @@ export function SignOutEverywhere() {
       description={m.security_sign_out_text()}
       confirmLabel={label}
       busy={busy}
-      onConfirm={() => submit({ scope: "global" }, { method: "post", action: "/sign-out" })}
+      onConfirm={() => submit({ scope: "global" }, { method: "post", action: href("/sign-out") })}
       trigger={
         <LinkButton to={`${HERE}?${QUESTION}#${QUESTION}`} variant="danger" size="sm" onClick={ask}>
           {label}

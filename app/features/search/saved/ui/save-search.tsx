@@ -1,4 +1,5 @@
 import { Bookmark, BookmarkCheck } from "lucide-react";
+import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import type { SaveView } from "../view.ts";
@@ -10,7 +11,7 @@ export function SaveSearch({ save, signedIn }: { save: SaveView; signedIn: boole
   if (!signedIn) {
     return (
       <LinkButton
-        to={`/search/saved/new?${new URLSearchParams({ of: save.address })}`}
+        to={`${href("/search/saved/new")}?${new URLSearchParams({ of: save.address })}`}
         rel="nofollow"
         size="sm"
         icon={<Bookmark aria-hidden="true" className="size-4" />}

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { Photo } from "#app/features/photos/ui/photo.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Badge } from "#app/ui/badge.tsx";
@@ -20,7 +20,7 @@ export function SavedSearches({ searches }: { searches: readonly SavedSearchView
         title={m.saved_empty()}
         hint={m.saved_empty_hint()}
         action={
-          <LinkButton to="/search" variant="primary">
+          <LinkButton to={href("/search")} variant="primary">
             {m.saved_empty_action()}
           </LinkButton>
         }
@@ -40,7 +40,7 @@ export function SavedSearches({ searches }: { searches: readonly SavedSearchView
             <Tell search={search} />
             <div className="ml-auto flex flex-wrap gap-2">
               <LinkButton
-                to={`/search/saved/${search.id}`}
+                to={href("/search/saved/:id", { id: search.id })}
                 size="sm"
                 variant="ghost"
                 icon={<Pencil aria-hidden="true" className="size-4" />}

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
-import { useFetcher, useNavigate, useSubmit } from "react-router";
+import { href, useFetcher, useNavigate, useSubmit } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { showToast } from "#app/ui/toast.ts";
 import { SAVED_PATH } from "../rules.ts";
 import type { SavedAnswer } from "../view.ts";
 
 /** Where changes to saved searches are sent. */
-export const SAVED_ACTION = "/search/saved";
+export const SAVED_ACTION = href("/search/saved");
 
 /** How long a removal can be undone: longer than a message is read. */
 const UNDO_MS = 10_000;

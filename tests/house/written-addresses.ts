@@ -1,0 +1,78 @@
+// Finds addresses of the product that are written out, where href() would build them.
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import type { ESTree } from "vite";
+import { type Source, walk } from "./source.ts";
+
+/** Every route of a route table, as it is written: "/orders/:id/review". */
+export function patternsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
+  return entries.flatMap(({ path, children = [] }) => {
+    const own = path === undefined ? above : `${above}/${path.replace(/^\//, "")}`;
+    const below = patternsOf(children, own);
+    return path === undefined || path === "*" ? below : [own, ...below];
+  });
+}
+
+/** A gap of a template literal. */
+const GAP = "…";
+
+/**
+ * The route that a text leads to. A gap fills a parameter, or follows the whole path. The first part has to be
+ * written: the pages of categories derive from their definition (law 4), so `/${plural}` is none.
+ */
+function routeOf(text: string, patterns: readonly string[]): string | undefined {
+  const path = /^[^?#]*/.exec(text)?.[0] ?? "";
+  const parts = path.split("/").slice(1);
+  if (!path.startsWith("/") || parts[0] === "" || parts[0]?.startsWith(GAP) || parts.includes("*")) return;
+  const last = parts.length - 1;
+  const fits = (part: string, at: number, written: string | undefined) => {
+    if (written?.startsWith(":")) return part !== "";
+    return part === written || (at === last && part === `${written}${GAP}`);
+  };
+  const fitting = patterns.filter((pattern) => {
+    const wanted = pattern.split("/").slice(1);
+    return wanted.length === parts.length && parts.every((part, at) => fits(part, at, wanted[at]));
+  });
+  return fitting.sort((a, b) => a.split(":").length - b.split(":").length)[0];
+}
+
+const textOf = (node: ESTree.Node): string | undefined => {
+  if (node.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
+  if (node.type !== "TemplateLiteral") return;
+  return node.quasis.map((quasi) => quasi.value.cooked ?? "").join(GAP);
+};
+
+/** Whether a literal only names a route: the argument of href(), a type, the key of a table. */
+function names(node: ESTree.Node, parent: ESTree.Node | undefined): boolean {
+  if (parent?.type === "CallExpression")
+    return parent.callee.type === "Identifier" && parent.callee.name === "href";
+  return parent?.type === "TSLiteralType" || (parent?.type === "Property" && parent.key === node);
+}
+
+const LINKS = new Set(["to", "href", "action"]);
+const GOING = new Set(["redirect", "replace", "navigate", "useHref"]);
+
+/** Whether somebody is led to what stands here. "/" alone is a character elsewhere. */
+function leads(node: ESTree.Node, parent: ESTree.Node | undefined): boolean {
+  if (parent?.type === "JSXAttribute")
+    return parent.name.type === "JSXIdentifier" && LINKS.has(parent.name.name);
+  if (parent?.type !== "CallExpression" || parent.arguments[0] !== node) return false;
+  return parent.callee.type === "Identifier" && GOING.has(parent.callee.name);
+}
+
+interface Written {
+  readonly line: number;
+  readonly route: string;
+}
+
+/** The literals of a file that lead to a route, wherever they stand: `to=`, `redirect()`, a constant, a table. */
+export function writtenAddresses({ program, line }: Source, patterns: readonly string[]): Written[] {
+  const found: Written[] = [];
+  walk(program, (node, parents) => {
+    const parent = parents.at(-1);
+    const text = textOf(node);
+    if (text === undefined || names(node, parent)) return;
+    const route = text === "/" ? (leads(node, parent) ? "/" : undefined) : routeOf(text, patterns);
+    if (route) found.push({ line: line(node), route });
+  });
+  return found;
+}
