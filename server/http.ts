@@ -67,10 +67,11 @@ const LIMITS = {
 };
 
 /**
- * A body that is refused gets its answer this much later. Who floods the server sends the next one after it, and the
- * different lengths keep many senders from coming all at once.
+ * The answer to a refused body waits this long. A flood sends its next body after the answer, so this is what bounds the
+ * memory that the server allocates to read bodies, and with it the pauses of the garbage collector. The range keeps
+ * many senders apart.
  */
-const REFUSAL_MS = [200, 400] as const;
+const REFUSAL_MS = [800, 1_600] as const;
 
 function listenRefusal(error: NodeJS.ErrnoException, port: number, host: string): Error {
   const reasons: Record<string, string> = {
