@@ -1,7 +1,10 @@
-/** Most UTF-16 units of a message, as the browser's maxlength counts; the database allows as many code points. */
+/**
+ * The maximum length of a message in UTF-16 units, as the browser's maxlength counts. The database allows as many code
+ * points.
+ */
 export const MESSAGE_MAX = 4000;
 
-/** A picture of a message, as `features/photos/photo.ts` describes one. */
+/** A photo of a message, with the fields of `features/photos/photo.ts`. */
 export interface ChatPhoto {
   readonly id: string;
   readonly key: string;
@@ -11,17 +14,17 @@ export interface ChatPhoto {
   readonly avif: boolean;
 }
 
-/** A message as one of its room's two sees it. */
+/** A message as one of the room's two members sees it. */
 export interface ChatMessage {
   readonly id: string;
-  /** Its number within the room: 1, 2, 3 … without gaps. */
+  /** The message's number within the room: 1, 2, 3 … without gaps. */
   readonly seq: number;
   readonly mine: boolean;
-  /** The id that the reader's own browser gave it; null for the other's messages. */
+  /** The id that the reader's own browser assigned; null for the other member's messages. */
   readonly clientId: string | null;
-  /** Empty only beside photos. */
+  /** Empty only when there are photos. */
   readonly message: string;
-  /** In their order; left out where there are none. */
+  /** In order; omitted when there are none. */
   readonly photos?: readonly ChatPhoto[];
   /** ISO 8601. */
   readonly createdAt: string;

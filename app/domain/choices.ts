@@ -10,19 +10,19 @@ export function isLanguage(value: string): value is Language {
   return (LANGUAGES as readonly string[]).includes(value);
 }
 
-/** Where somebody is, what they read and which money they think in (A2.119). */
+/** The visitor's country, language and currency (A2.119). */
 export interface Choices {
   readonly country: Country;
   readonly language: Language;
   readonly currency: Currency;
 }
 
-/** The same, where each may never have been chosen. */
+/** The same choices, each null when the visitor has not made it. */
 export type SomeChoices = { readonly [Name in keyof Choices]: Choices[Name] | null };
 
 export const NOTHING_CHOSEN: SomeChoices = { country: null, language: null, currency: null };
 
-/** The cookies in which a browser keeps them have their names. */
+/** The cookies that store the choices have these names. */
 export const CHOICE_NAMES = ["country", "language", "currency"] as const;
 
 const UNDERSTOOD: { readonly [Name in keyof Choices]: (value: string) => value is Choices[Name] } = {
@@ -42,7 +42,7 @@ function pairsOf(cookies: string): (readonly [name: string, value: string])[] {
   });
 }
 
-/** What a Cookie header says was chosen; what nobody can have chosen was not. */
+/** Reads the choices from a Cookie header. Invalid values are ignored. */
 export function choicesIn(cookies: string | null): SomeChoices {
   if (!cookies) return NOTHING_CHOSEN;
   const found: Partial<Record<string, string>> = Object.fromEntries(pairsOf(cookies));
@@ -53,10 +53,10 @@ export function choicesIn(cookies: string | null): SomeChoices {
   return { country: read("country"), language: read("language"), currency: read("currency") };
 }
 
-/** Whether a Cookie header holds choices alone: then it tells nobody from another who chose the same. */
+/** Whether a Cookie header holds only choices, so that it does not identify the visitor. */
 export function onlyChoices(cookies: string): boolean {
   return pairsOf(cookies).every(([name, value]) => isChoice(name) && UNDERSTOOD[name](value));
 }
 
-/** What is first chosen for who never did (A9.19); the language is the address's. */
+/** The default country of a visitor who has not chosen one (A9.19). The address gives the language. */
 export const DEFAULT_COUNTRY: Country = COUNTRIES[0];

@@ -1,4 +1,4 @@
-/** How the cells and the decimals of a file are written. A file of either format is read again without being told which. */
+/** The separator and the decimal sign of a file. An import detects either format by itself. */
 export interface CsvFormat {
   readonly separator: "," | ";";
   readonly decimal: "." | ",";
@@ -6,20 +6,20 @@ export interface CsvFormat {
 
 export const PLAIN: CsvFormat = { separator: ",", decimal: "." };
 
-/** What Excel opens as columns and numbers where the decimal sign is a comma: in Dutch, German and French. */
+/** Excel opens this format as columns and numbers where the decimal sign is a comma: in Dutch, German and French. */
 export const EXCEL: CsvFormat = { separator: ";", decimal: "," };
 
-/** The format that the address of a download asks for (`format`); plain where it names none that we know. */
+/** The format in a download's address (`format`); plain when it is missing or unknown. */
 export function readFormat(params: URLSearchParams): CsvFormat {
   return params.get("format") === "excel" ? EXCEL : PLAIN;
 }
 
-/** The address of the same download for Excel. */
+/** The address of the same download in Excel's format. */
 export function excelPath(path: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}format=excel`;
 }
 
-/** A number ("1189.50") with the decimal sign of the format. */
+/** Writes a number ("1189.50") with the format's decimal sign. */
 export function numberCell(number: string, { decimal }: CsvFormat): string {
   return number.replace(".", decimal);
 }

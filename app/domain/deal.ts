@@ -1,13 +1,13 @@
 /**
- * Where a deal stands (docs/decisions/0047-deals.md). "open": the seller reserved it for somebody, or sold it to them, and
- * one of the two has not confirmed yet; "agreed": both have.
+ * The state of a deal (docs/decisions/0047-deals.md). "open": the seller reserved or sold it, and the buyer or the
+ * seller has not confirmed yet. "agreed": both have confirmed.
  */
 export const DEAL_STATES = ["open", "agreed", "handed_over", "sent", "received", "cancelled"] as const;
 export type DealState = (typeof DEAL_STATES)[number];
 
-/** Where a deal may go from each; the database refuses every other move (`status_moves`). */
+/** The allowed moves from each state. The database refuses every other move (`status_moves`). */
 export const DEAL_MOVES: Readonly<Record<DealState, readonly DealState[]>> = {
-  // Only what one of the two has not confirmed can be cancelled.
+  // Only a deal that is not confirmed by both can be cancelled.
   open: ["agreed", "cancelled"],
   agreed: ["handed_over", "sent", "received"],
   handed_over: ["received"],

@@ -1,57 +1,57 @@
 import type { ChatMessage } from "./chat-message.ts";
 
-/** What an event is about, as it is kept: ids, never content (decision 0005). */
+/** The stored data of each event: ids, never content (decision 0005). */
 export type LiveEvents = {
-  /** A message was written to a room of this person, by them or to them. */
+  /** A message was sent in one of this person's rooms, by them or to them. */
   "chat.message": { roomId: string; seq: number };
-  /** This person has read a room, in whatever browser. */
+  /** This person read a room, in any browser. */
   "chat.read": { roomId: string };
-  /** The other in this room has read this person's messages up to this number. */
+  /** The other member of this room read this person's messages up to this number. */
   "chat.seen": { roomId: string; seq: number };
-  /** The other in these rooms deleted their account. */
+  /** The other member of these rooms deleted their account. */
   "chat.left": { roomIds: readonly string[] };
   /**
-   * Something changed about what was agreed about the listing of these rooms, of which this person is one of the two;
-   * `dealId`: their own deal, null where it is somebody else's.
+   * A deal on the listing of these rooms changed, and this person is a member of each room. `dealId` is their own
+   * deal; null when the deal is another person's.
    */
   "deal.changed": { dealId: string | null; roomIds: readonly string[] };
-  /** This person was told of something. */
+  /** This person was notified. */
   "notification.new": { ids: readonly string[] };
-  /** This person has read of something, in whatever browser. */
+  /** This person read a notification, in any browser. */
   "notification.read": Record<string, never>;
 };
 
 export type LiveEventKind = keyof LiveEvents;
 
 /**
- * What the server adds to an event as it sends it: read, authorized and presented in that moment for the person whose
- * stream it is (docs/decisions/0015-events-carry-content.md).
+ * The content that the server adds when it sends an event. It reads, authorizes and formats the content for the
+ * recipient at that moment (docs/decisions/0015-events-carry-content.md).
  */
 export type LiveContents = {
-  /** `unread`: what the bell counts; `unreadChats`: chats alone; `roomUnread`: how many messages of this room. */
+  /** `unread`: the bell's count; `unreadChats`: chats only; `roomUnread`: unread messages in this room. */
   "chat.message": { message: ChatMessage; unread: number; unreadChats: number; roomUnread: number };
   "chat.read": { unread: number; unreadChats: number; roomUnread: number };
-  /** Says all by itself, and nothing of what is unread. */
+  /** Complete by itself, without unread counts. */
   "chat.seen": { unread?: undefined };
   "chat.left": { unread: number; unreadChats: number };
-  /** Asked for by who shows it. */
+  /** The page that shows the deal loads it. */
   "deal.changed": { unread?: undefined };
   "notification.new": { unread: number };
   "notification.read": { unread: number };
 };
 
 /**
- * Events for whoever is subscribed in this moment, and for nobody later: no row, no number, nothing to catch up with.
- * Who may receive one is checked before it is sent.
+ * Events for current subscribers only. They have no row and no number, and cannot be caught up with. Permission to
+ * receive one is checked before it is sent.
  */
 export type EphemeralEvents = {
-  /** The other in this room is typing. */
+  /** The other member of this room is typing. */
   "chat.typing": { roomId: string };
-  /** An upload of this person's has come further, or has ended. */
+  /** One of this person's uploads progressed or ended. */
   "upload.progress": { uploadId: string };
 };
 
 export type EphemeralEventKind = keyof EphemeralEvents;
 
-/** An event as a browser receives it. Without its content, the browser asks for what the ids name. */
+/** An event as a browser receives it. Without content, the browser loads the data by its ids. */
 export type DeliveredEvents = { [K in LiveEventKind]: LiveEvents[K] & Partial<LiveContents[K]> };

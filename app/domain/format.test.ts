@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatApproximation, formatDay, formatKm, formatNumber, formatPrice } from "./format.ts";
 
-// Intl writes spaces that do not break; what is meant is how it reads.
+// Intl writes non-breaking spaces; the tests compare the visible text.
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 
 test.each([

@@ -1,8 +1,8 @@
-/** Prices, dates and distances as people read them. `locale` is a BCP 47 tag. */
+/** Formats prices, dates and distances. `locale` is a BCP 47 tag. */
 
 import type { Currency, Rate } from "./currency.ts";
 
-/** Making a formatter costs a hundred times what using one does: one is made for each language. */
+/** Creating a formatter costs a hundred times as much as using one, so one is cached per language. */
 function perLocale<Formatter>(make: (locale: string) => Formatter): (locale: string) => Formatter {
   const made = new Map<string, Formatter>();
   return (locale) => {
@@ -37,7 +37,7 @@ const typedAmounts = perLocale(
   (locale) => new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: 2 }),
 );
 
-/** Euro cents as a price is typed, without grouping: "1189", "1.00". */
+/** Euro cents as an input shows them, without grouping: "1189", "1.00". */
 export function formatTypedPrice(cents: number, locale: string): string {
   return cents >= 100_000 ? String(cents / 100) : typedAmounts(locale).format(cents / 100);
 }
@@ -46,22 +46,22 @@ const briefAmounts = perLocale(
   (locale) => new Intl.NumberFormat(locale, { style: "currency", currency: "EUR", notation: "compact" }),
 );
 
-/** Euro cents where there is little room: "€250", "€1.2K". */
+/** Euro cents in a short form: "€250", "€1.2K". */
 export function formatBriefPrice(cents: number, locale: string): string {
   return briefAmounts(locale).format(cents / 100);
 }
 
-/** Euro cents in another currency, by what one euro is worth there (decision 0026): "≈ £93.10". */
+/** Euro cents in another currency, at its rate per euro (decision 0026): "≈ £93.10". */
 export function formatApproximation(cents: number, { currency, rate }: Rate, locale: string): string {
   return `≈ ${amounts[currency](locale).format((cents * rate) / 100)}`;
 }
 
-/** A day, by UTC: "Nov 20, 2026" in en-US (A9.30), "20 Nov 2026" in en-GB. */
+/** A day in UTC: "Nov 20, 2026" in en-US (A9.30), "20 Nov 2026" in en-GB. */
 export function formatDay(moment: Date, locale: string): string {
   return days(locale).format(moment);
 }
 
-/** A month, by UTC: "November 2026". */
+/** A month in UTC: "November 2026". */
 export function formatMonth(moment: Date, locale: string): string {
   return months(locale).format(moment);
 }
@@ -71,7 +71,7 @@ const shortMonths = {
   narrow: perLocale((locale) => new Intl.DateTimeFormat(locale, { month: "narrow", timeZone: "UTC" })),
 };
 
-/** A month without its year, by UTC: "Nov", or "N". */
+/** A month without its year, in UTC: "Nov", or "N". */
 export function formatShortMonth(moment: Date, width: keyof typeof shortMonths, locale: string): string {
   return shortMonths[width](locale).format(moment);
 }
@@ -86,7 +86,7 @@ export function formatCurrency(code: string, locale: string): string {
   return currencies(locale).of(code) ?? code;
 }
 
-/** "1,234.5". The first formatter of a page costs more than all else that is said of it: small counts need none. */
+/** "1,234.5". Creating a page's first formatter is slow, and numbers below 1000 do not need one. */
 export function formatNumber(value: number, locale: string): string {
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   return numbers(locale).format(value);
@@ -121,14 +121,14 @@ const UNITS = [
   ["day", 24 * 60 * MINUTE_MS, 14],
 ] as const;
 
-/** "5 minutes ago", "yesterday"; past two weeks it is the day. A moment ahead of `now` counts as now. */
+/** "5 minutes ago", "yesterday"; after two weeks, the day. A moment after `now` counts as now. */
 export function formatAgo(moment: Date, now: Date, locale: string): string {
   const ago = Math.max(0, now.getTime() - moment.getTime());
   const unit = UNITS.find(([, length, most]) => ago < most * length);
   return unit ? spans(locale).format(-Math.floor(ago / unit[1]), unit[0]) : formatDay(moment, locale);
 }
 
-/** Whole kilometres from one on. */
+/** Whole kilometres, at least one. */
 export function formatKm(km: number, locale: string): string {
   return kilometres(locale).format(Math.max(1, Math.round(km)));
 }

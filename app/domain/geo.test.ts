@@ -6,7 +6,7 @@ import type { Coordinates } from "./place.ts";
 const EARTH_KM = 6371.0088;
 const SIZES = [9, 2, 0.5, 0.125];
 
-/** As the database's `listing_cells` has them. */
+/** The same cells as the database function `listing_cells`. */
 function cellsOf({ latitude, longitude }: Coordinates): string[] {
   const east = longitude === 180 ? -180 : longitude;
   return SIZES.map((size, level) => `g${level}=${Math.floor(latitude / size)}:${Math.floor(east / size)}`);
@@ -15,7 +15,7 @@ function cellsOf({ latitude, longitude }: Coordinates): string[] {
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 
-/** The place that is `km` away from another in a direction (0 is north, clockwise, in degrees). */
+/** The place at a distance of `km` in a direction (0 is north, clockwise, in degrees). */
 function awayFrom({ latitude, longitude }: Coordinates, km: number, direction: number): Coordinates {
   const angle = km / EARTH_KM;
   const [lat, bearing] = [radians(latitude), radians(direction)];
@@ -29,7 +29,7 @@ function awayFrom({ latitude, longitude }: Coordinates, km: number, direction: n
   return { latitude: degrees(there), longitude: ((((turned + 180) % 360) + 360) % 360) - 180 };
 }
 
-/** Anywhere, and more often where the grid ends: the poles, the antimeridian, the corners of cells. */
+/** Any place, with more samples at the grid's edges: the poles, the antimeridian, the corners of cells. */
 const place = fc.record({
   latitude: fc.oneof(
     fc.integer({ min: -90_000, max: 90_000 }).map((thousandths) => thousandths / 1000),
@@ -54,7 +54,7 @@ describe("the cells of a circle", () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.double({ min: 0, max: 360, noNaN: true }),
         (centre, km, part, direction) => {
-          // "Near here" is the database's word: app/features/listings/near.db.test.ts.
+          // The database computes the "near" cells: app/features/listings/near.db.test.ts.
           fc.pre(km <= 25 || km > NEAR_KM);
           const cells = cellsWithin(centre, km);
           const inside = awayFrom(centre, km * part, direction);

@@ -1,40 +1,43 @@
 import type { Centre, Coordinates } from "./place.ts";
 
-/** Sizes of the grid cells in degrees, coarse to fine: g0 to g3 of the function `listing_cells`. */
+/** Sizes of the grid cells in degrees, coarse to fine: g0 to g3 of the database function `listing_cells`. */
 const CELL_SIZES = [9, 2, 0.5, 0.125] as const;
-/** Of a sphere of the earth's mean radius, as `distance_km` has it. */
+/** On a sphere with the earth's mean radius, as in `distance_km`. */
 const KM_PER_DEGREE = 111.19508;
-/** What rounding can move a place by, and much more: a circle must not come out too small. */
+/** Far more than any rounding error, so that a circle is never too small. */
 const SLACK_DEGREES = 1e-6;
-/** More cells than this cost more to look up than the next coarser size does to check. */
+/** Looking up more cells than this costs more than checking the next coarser size. */
 const MAX_CELLS = 16;
-/** Of the finest, more are worth it: what is coarser holds four to ten times as much, all of it to be read and dropped. */
+/**
+ * The finest size may use more cells. The next coarser one holds four to ten times as many listings, which are read
+ * and dropped.
+ */
 const MAX_FINE_CELLS = 48;
 
 /**
- * How precisely a place is known of which only the region is known: four fifths of all postal areas and more lie within so
- * many km of their region's point.
+ * The precision of a place when only its region is known, in km. More than four fifths of all postal areas lie within
+ * this distance of their region's point.
  */
 export const REGION_KM = 50;
 
-/** The distance that a filter around a centre can take, in km: none finer than the centre is known. */
+/** The distance in km that a filter uses around a centre: at least the centre's precision. */
 export function reachOf(km: number, centre: Centre): number {
   return centre.approximate ? Math.max(km, REGION_KM) : km;
 }
 
-/** A distance to a place of which only the region is known, in whole steps of what is known. */
+/** Rounds the distance to a place with a known region only, in steps of that precision. */
 export function roughKm(km: number): number {
   return Math.max(1, Math.round(km / REGION_KM)) * REGION_KM;
 }
 
-/** Up to this distance one lexeme says "near here". */
+/** Up to this distance, one "near" lexeme covers the search. */
 export const NEAR_KM = 50;
-/** Up to this distance the finest cells are asked for: all that is near here would be ten times as much. */
+/** Up to this distance, the search uses the finest cells. The "near" lexeme would match ten times as many listings. */
 const FINE_KM = 25;
 
 /**
- * The cell that holds a place, as the lexeme that every listing within NEAR_KM of anywhere in it carries
- * ("n=104:228", the function `listing_near`).
+ * The cell of a place, as a lexeme ("n=104:228", the database function `listing_near`). Every listing within NEAR_KM
+ * of any point of the cell has this lexeme.
  */
 function nearCell({ latitude, longitude }: Coordinates): string {
   const row = Math.floor(latitude * 2);
@@ -44,9 +47,9 @@ function nearCell({ latitude, longitude }: Coordinates): string {
 }
 
 /**
- * The cells that cover a circle, as lexemes of the search index: the one cell near which it all is, or of the grid
- * ("g2=104:9") those of the finest size that needs few. Null when even the coarsest needs many: then only the distance
- * itself decides.
+ * The cells that cover a circle, as lexemes of the search index. That is one "near" cell, or grid cells ("g2=104:9")
+ * of the finest size that needs few of them. Null when even the coarsest size needs many: then only the distance
+ * decides.
  */
 export function cellsWithin(centre: Coordinates, km: number): string[] | null {
   if (km > FINE_KM && km <= NEAR_KM) return [nearCell(centre)];
@@ -69,7 +72,7 @@ export function cellsWithin(centre: Coordinates, km: number): string[] | null {
   return null;
 }
 
-/** How far east and west a circle reaches, in degrees of longitude: all round when a pole is in it. */
+/** How far east and west a circle reaches, in degrees of longitude: 180 when it contains a pole. */
 function reachAcross(latitude: number, reach: number): number {
   if (Math.abs(latitude) + reach >= 90) return 180;
   const ratio = Math.sin(radians(reach)) / Math.cos(radians(latitude));
@@ -84,7 +87,7 @@ function span(middle: number, reach: number, size: number) {
   return { first: Math.floor((middle - reach) / size), last: Math.floor((middle + reach) / size) };
 }
 
-/** Columns go on round the globe: -180 and 180 are neighbours. */
+/** Columns wrap around the globe: -180 and 180 are neighbours. */
 function wrapped(column: number, columns: number): number {
   const half = columns / 2;
   return ((((column + half) % columns) + columns) % columns) - half;

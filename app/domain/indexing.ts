@@ -10,7 +10,7 @@ import { CATEGORIES } from "./categories/registry.ts";
  */
 export type Indexing = "fixed" | "said" | "noindex" | "closed";
 
-/** Every address of `routes.ts`; a test holds the two together. */
+/** Every address of `routes.ts`; a test keeps both in step. */
 export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/": "fixed",
   "/help": "fixed",
@@ -41,7 +41,7 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/sitemaps/pages.xml": "noindex",
   "/sitemaps/:kind/:part": "noindex",
   "/.well-known/security.txt": "noindex",
-  // What is at no address says so by its status.
+  // The 404 status already says that there is no page.
   "*": "noindex",
   "/photos": "noindex",
   "/photos/:id": "noindex",
@@ -69,7 +69,7 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/sign-out": "closed",
 };
 
-/** What this says of an address of `routes.ts`: its own line, else that of a closed place which it is in. */
+/** The indexing of an address of `routes.ts`: its own entry, else that of the closed area it is in. */
 export function indexingOf(pattern: string): Indexing | undefined {
   const own = INDEXING[pattern];
   if (own) return own;
@@ -79,7 +79,7 @@ export function indexingOf(pattern: string): Indexing | undefined {
     : undefined;
 }
 
-/** The path under which an address is found whose loader need not be asked; null for every other. */
+/** The canonical path of a "fixed" page; null for every other address. */
 export function fixedPath(path: string): string | null {
   const tidy = path === "/" ? path : path.replace(/\/+$/, "");
   return INDEXING[tidy] === "fixed" ? tidy : null;

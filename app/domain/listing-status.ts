@@ -1,18 +1,18 @@
-/** What becomes of a listing (docs/decisions/0045-listing-status.md). */
+/** The states of a listing (docs/decisions/0045-listing-status.md). */
 export const LISTING_STATUSES = ["available", "reserved", "sold"] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
-/** Where a listing may go from each; the database refuses every other move (`status_moves`). */
+/** The allowed moves from each status. The database refuses every other move (`status_moves`). */
 export const LISTING_MOVES: Readonly<Record<ListingStatus, readonly ListingStatus[]>> = {
   available: ["reserved", "sold"],
   reserved: ["available", "sold"],
-  // Listed again. Nobody reserves what is not there.
+  // Listed again. A sold listing cannot be reserved.
   sold: ["available"],
 };
 
 /**
- * What follows from how many pieces there are and how many of them are reserved; the database's `listing_status` says
- * the same. Only what is "available" is browsed and found.
+ * Derives the status from the quantity and the number of reserved pieces, as the database function `listing_status`
+ * does. Only "available" listings are browsed and found.
  */
 export function listingStatus(quantity: number, reserved: number): ListingStatus {
   if (quantity === 0) return "sold";

@@ -4,8 +4,8 @@ const NOT_ASCII = /[^\x20-\x7e]+/gu;
 const NEVER_NEXT = /^\/(auth|sign-out|api|dev)(\/|\?|#|$)/;
 
 /**
- * Where to go after sign-in: `next` when it is a path of this site that shows something, else "/".
- * Anything that a browser could read as another site is refused. The answer is ASCII, as a header must be.
+ * The path to open after sign-in: `next` when it is a path of a page on this site, else "/". It refuses everything
+ * that a browser could read as another site. The result is ASCII, as a header requires.
  */
 export function safeNext(next: string | null | undefined): string {
   if (!next?.startsWith("/") || next.startsWith("//") || next.length > 2000) return "/";

@@ -1,25 +1,24 @@
-/** Money is whole euro cents. The dearest listing: 100,000 euros. */
+/** Money is in whole euro cents. The maximum price of a listing is 100,000 euros. */
 export const MAX_PRICE_CENTS = 10_000_000;
 
 /**
- * What a typed price means. `readings`: the text is ambiguous, and means either of these two amounts. Null: it is no
- * amount with at most two decimals. All are cents.
+ * The meaning of a typed price, in cents. `readings`: the text is ambiguous and means one of two amounts. Null: the
+ * text is not an amount with at most two decimals.
  */
 export type PriceReading =
   | { readonly cents: number }
   | { readonly readings: readonly [number, number] }
   | null;
 
-/** Longer texts are no prices. */
 const MAX_LENGTH = 60;
 
 const CURRENCY = /^(?:EUR|euro)|(?:EUR|euro)$/i;
 const GROUPED = /^[1-9]\d{0,2}(?:\.\d{3})+$|^[1-9]\d{0,2}(?:,\d{3})+$|^[1-9]\d{0,2}(?:'\d{3})+$/;
-/** "12.345" and "12,345": the separator stands before thousands in one language and before decimals in another. */
+/** "12.345" and "12,345": the separator marks thousands in one language and decimals in another. */
 const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/;
 const WITH_FRACTION = /^(.*)([.,])(\d{1,2})$/;
 
-/** Reads "199", "199.5", "199,50", "EUR 199", "€ 1.199,50" or "1,199.50". Every price that people type comes through here. */
+/** Reads "199", "199.5", "199,50", "EUR 199", "€ 1.199,50" or "1,199.50". Every typed price is read here. */
 export function readPrice(text: string): PriceReading {
   if (text.length > MAX_LENGTH) return null;
   const written = text.replace(/[€\s\u00a0\u202f]/g, "").replace(CURRENCY, "");
@@ -40,7 +39,7 @@ export function readPrice(text: string): PriceReading {
 
 /**
  * Reads a price of 0 to `max` cents.
- * @returns the cents, or the issue that stands in the way (`IssueCode` with its parameters)
+ * @returns the cents, or the issue (`IssueCode` with its parameters)
  */
 export function checkPrice(text: string, max = MAX_PRICE_CENTS): { cents: number } | { issue: string } {
   if (text.trim() === "") return { issue: "required" };

@@ -3,12 +3,12 @@ import { tidyUsername, USERNAME_MAX, type UsernameFault, usernameFault } from ".
 
 export type NewUsernameFault = UsernameFault | "scripts" | "reserved";
 
-/** What a profile is called when its address offers no name (A4.5). */
+/** The username when the email address offers none (A4.5). */
 const FALLBACK_USERNAME = "user";
 
 /**
- * `usernameFault` for a name that somebody wants to take, which must not be taken for the house's either: a name that
- * was there before stays somebody's.
+ * Like `usernameFault`, for a new name: it must also not look like a name of the shop itself. An existing name stays
+ * with its owner.
  */
 export function newUsernameFault(username: string): NewUsernameFault | null {
   const fault = usernameFault(username);
@@ -18,8 +18,8 @@ export function newUsernameFault(username: string): NewUsernameFault | null {
 }
 
 /**
- * The name a bootstrapped profile begins with: the part of the address before "@", without what a username
- * may not hold, or "user" (A4.5).
+ * The first username of a bootstrapped profile (A4.5): the part of the email address before "@", without characters
+ * that a username may not have, or "user".
  */
 export function usernameFromEmail(email: string): string {
   const local = tidyUsername(email.split("@")[0] ?? "");

@@ -1,11 +1,11 @@
 /**
- * What a person can be told of, and what is known of it: what its sentence is made of, in their language, when they are
- * told (features/notifications). Ids and names only; prices are euro cents.
+ * The kinds of notification, and the facts of each. Its sentence is made from the facts, in the reader's language,
+ * when it is shown (features/notifications). Facts are ids and names only; prices are in euro cents.
  */
 export interface NoticeFacts {
-  /** Somebody wrote while this person was away. */
+  /** A message arrived while this person was away. */
   message: { readonly username: string; readonly listing: string };
-  /** Something new that a search finds; `more`: how many others the same search found at once. */
+  /** A saved search found a new listing; `more`: how many others it found at the same time. */
   saved_search: { readonly search: string; readonly listing: string; readonly more: number };
   /** A favourite costs less. */
   price_drop: { readonly listing: string; readonly wasCents: number; readonly nowCents: number };
@@ -13,9 +13,9 @@ export interface NoticeFacts {
   sold: { readonly listing: string };
   /** A favourite is for sale again. */
   back: { readonly listing: string };
-  /** Somebody reviewed this person; without a rating nobody reads it yet. */
+  /** This person was reviewed. The rating is null while nobody can read the review yet. */
   review: { readonly username: string; readonly rating: number | null };
-  /** The other of a deal did something; "taken": what this person asked about went to somebody else. */
+  /** The other party of a deal acted; "taken": the listing that this person asked about went to another buyer. */
   deal: { readonly event: DealEvent; readonly username: string; readonly listing: string };
   /** Something changed about the account. */
   account: { readonly event: AccountEvent };
@@ -45,7 +45,7 @@ export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];
 
 export type NoticeKind = keyof NoticeFacts;
 
-/** By mail as it happens, once a day with the rest of that day, or not. */
+/** Mail is sent at once, once a day in a digest, or not at all. */
 export const MAIL_PACES = ["at_once", "daily", "off"] as const;
 export type MailPace = (typeof MAIL_PACES)[number];
 
@@ -54,7 +54,7 @@ export interface NoticeChoice {
   readonly mail: MailPace;
 }
 
-/** How a kind is told to who chose nothing, in the order of the settings. */
+/** The default delivery of each kind, in the order of the settings. */
 export const NOTICE_KINDS = {
   message: { inApp: true, mail: "at_once" },
   saved_search: { inApp: true, mail: "daily" },

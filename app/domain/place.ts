@@ -6,7 +6,7 @@ export function isCountry(value: string): value is Country {
   return (COUNTRIES as readonly string[]).includes(value);
 }
 
-/** A place as a person writes it. */
+/** A place as a person types it. */
 export interface PostalPlace {
   readonly country: Country;
   readonly postalCode: string;
@@ -18,18 +18,18 @@ export interface Coordinates {
   readonly longitude: number;
 }
 
-/** Coordinates to measure from, and whether they are those of a whole region. */
+/** Coordinates to measure from; `approximate` when they are those of a whole region. */
 export interface Centre extends Coordinates {
   readonly approximate: boolean;
 }
 
-/** Where a postal code is, as far as that is known. */
+/** The known location of a postal code. */
 export interface Located extends Centre {
-  /** What its area is called; null where only a region is known, or the area has no name. */
+  /** The area's name; null when only a region is known, or the area has no name. */
   readonly town: string | null;
 }
 
-/** What a postal code of each country looks like, written without spaces and in capitals. */
+/** The form of each country's postal codes, without spaces and in capitals. */
 const SHAPES: Readonly<Record<Country, RegExp>> = {
   NL: /^\d{4}([A-Z]{2})?$/,
   DE: /^\d{5}$/,
@@ -38,13 +38,13 @@ const SHAPES: Readonly<Record<Country, RegExp>> = {
   US: /^\d{5}(-?\d{4})?$/,
 };
 
-/** A postal code without spaces, in capitals; null when no code of that country looks so. */
+/** A postal code without spaces, in capitals; null when it does not fit the country's form. */
 export function normalizePostalCode(country: Country, code: string): string | null {
   const compact = code.replace(/\s+/g, "").toUpperCase();
   return SHAPES[country].test(compact) ? compact : null;
 }
 
-/** A postal code as its country writes it: "1012 AB", "SW1A 1AA", "94103-1234". What has no such form stays as it is. */
+/** A postal code in its country's format: "1012 AB", "SW1A 1AA", "94103-1234". Other codes are returned unchanged. */
 export function formatPostalCode(country: Country, code: string): string {
   const compact = normalizePostalCode(country, code) ?? code;
   if (country === "NL") return compact.replace(/^(\d{4})([A-Z]{2})$/, "$1 $2");
@@ -59,15 +59,15 @@ export function formatPlace({ country, postalCode }: PostalPlace, town: string |
   return town === null ? `${code} ${country}` : `${code} · ${town}, ${country}`;
 }
 
-/** Whether a known code stands for a whole region: it is only the beginning of the country's codes. */
+/** Whether a known code stands for a whole region, because it is only a prefix of the country's codes. */
 export function isRegion(country: Country, code: string): boolean {
   return normalizePostalCode(country, code) === null;
 }
 
 /**
- * What a postal code is known by, the most precise first: itself, then the ever larger areas that it lies in.
- * British areas are not what a code begins with: "E1 1AA" lies in E1, and E11 is another part of London.
- * @param code as `normalizePostalCode` makes it
+ * The areas that contain a postal code, the most precise first: the code itself, then ever larger areas. British areas
+ * are not plain prefixes: "E1 1AA" lies in E1, and E11 is another part of London.
+ * @param code as `normalizePostalCode` returns it
  */
 export function postalAreas(country: Country, code: string): string[] {
   if (country === "GB") {
@@ -80,7 +80,7 @@ export function postalAreas(country: Country, code: string): string[] {
   return country === "NL" && code !== digits ? [code, ...beginnings] : beginnings;
 }
 
-/** What others may see of a postal code: the postal area, not the street (decision 0014). */
+/** The part of a postal code that others may see: the postal area, not the street (decision 0014). */
 export function publicPostalCode(country: Country, code: string): string {
   const compact = code.replace(/\s+/g, "").toUpperCase();
   if (country === "NL") return compact.slice(0, 4);

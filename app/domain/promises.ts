@@ -1,16 +1,16 @@
-/** What the shop's pages promise (A9.1, A9.2, A9.3). To change a promise is to change it here. */
+/** The promises on the shop's pages (A9.1, A9.2, A9.3). Change a promise here. */
 export const PROMISES = {
-  /** Off the first order, with this code. */
+  /** The discount on the first order, with this code. */
   firstOrder: { percent: 10, code: "FIRSTSERVE" },
-  /** Kept of a sale; nothing of the first listing's. */
+  /** The shop's share of a sale; the first listing is free of it. */
   sellingFee: { percent: 10 },
-  /** Days in which an item may be returned. */
+  /** The days within which an item can be returned. */
   returns: { days: 30 },
-  /** Reviews that a verified seller has at least, and their average: 1 to 5 stars. */
+  /** The minimum number of reviews of a verified seller, and their minimum average (1 to 5 stars). */
   verifiedSeller: { reviews: 2, average: 4 },
 } as const;
 
-/** Where the help page says what a promise is worth today. An id is an address: it never changes. */
+/** The help page's answer about each promise. The id is part of an address, so it never changes. */
 export const PROMISE_ANSWERS = {
   firstOrder: "first-order-discount",
   sellingFee: "selling-fees",

@@ -4,7 +4,6 @@ import { color, condition, shipping } from "./shared-fields.ts";
 import { JUNIOR_SIZES, MENS_PANTS_SIZES, TOP_SIZES, WOMENS_SIZES } from "./sizes.ts";
 
 const ONE_SIZE = "One size";
-/** Types that are often made in one size. */
 const OF_ONE_SIZE = ["Socks", "Cap/Hat", "Visor", "Wristbands", "Headbands"];
 
 /** Clothes (M2.39, M3.15, M4.4, M5.19, M9.45). */

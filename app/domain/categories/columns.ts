@@ -1,4 +1,4 @@
-/** The columns of a file of stock over all categories, in the specification's order (M3.23). */
+/** The columns of a stock file across all categories, in the specification's order (M3.23). */
 export const SPECIFIED_COLUMNS: readonly string[] = [
   ...["name", "brand", "price", "condition", "color", "type", "category", "description", "quantity"],
   ...["imageUrls", "headsize", "weight", "gripsize", "material", "stringType", "capacity", "balls_per_can"],
@@ -6,8 +6,8 @@ export const SPECIFIED_COLUMNS: readonly string[] = [
 ];
 
 /**
- * What shops call our columns in the five languages, besides the column's own name and what people call the field in a
- * search (`spoken` in the category's definition).
+ * Column names that shops use, in the five languages. The column's own name and the field's `spoken` words are added
+ * to these.
  */
 export const COLUMN_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   name: [
@@ -63,7 +63,7 @@ export const COLUMN_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   packaging: ["string packaging", "set or reel"],
 };
 
-/** What shops call our types, besides the type and its plural. */
+/** Type names that shops use, besides the type and its plural. */
 export const TYPE_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   racket: ["racquet", "racquets", "tennis racket", "schläger", "tennisschläger", "raquette", "raquettes"],
   string: ["tennis string", "tennis strings", "snaar", "snaren", "saite", "saiten", "cordage", "cordages"],

@@ -1,13 +1,13 @@
 import type { Field } from "./field-kinds.ts";
 import type { Preference } from "./sizes.ts";
 
-/** What every listing has as a column of its own, whatever its category. */
+/** The columns that every listing has, in any category. */
 export const COMMON_FIELDS = ["name", "brand", "description", "price", "location", "photos"] as const;
 
-/** Photos of one listing (M9.1). */
+/** The maximum number of photos per listing (M9.1). */
 export const MAX_PHOTOS = 20;
 
-/** A page of the sell form. A form of one step is a plain form, of several a wizard. */
+/** A page of the sell form. One step makes a plain form, several make a wizard. */
 export interface FormStep {
   /** Its heading is the message `step_{key}`. */
   readonly key: string;
@@ -19,13 +19,13 @@ export type Filter =
   | { readonly by: "date" | "brand" | "price" }
   | {
       readonly by: "location";
-      /** Distances in km to choose from on a slider; without it they are typed. */
+      /** The slider's distances in km. Without it, the visitor types the distance. */
       readonly slider?: { readonly min: number; readonly max: number; readonly step: number };
     }
   | {
       readonly by: "choice";
       readonly field: string;
-      /** What a visitor keeps for it (user_preferences): chosen from the start while nothing else is (M4.16). */
+      /** The visitor's saved preference. It is preselected until the visitor chooses something else (M4.16). */
       readonly preselected?: Preference;
     }
   | {
@@ -36,37 +36,40 @@ export type Filter =
       readonly step: number;
     };
 
-/** Which of its listings fit somebody of the sizes that they keep. */
+/** Finds the listings that fit a visitor's saved sizes. */
 export interface Fit {
   readonly preference: Preference;
   readonly field: string;
-  /** The field's value for each kept size that it knows; without it they are the same. */
+  /** The field's value for each saved size. Without it, the size itself is the value. */
   readonly values?: Readonly<Record<string, string>>;
-  /** Only those that have this, too. */
+  /** Only listings with this value. */
   readonly among?: { readonly field: string; readonly value: string };
 }
 
-/** What a menu entry means: the words that its listings carry, or the values that they have. */
+/** What a menu entry shows: listings that contain these words, or listings with these values. */
 export type Meaning =
   | { readonly words: string }
   | { readonly field: string; readonly values: readonly string[] };
 
-/** A menu entry and its page /{plural}/{slug}. With a `name` it reads alike in every language, else it is the message `{type}_sub_{slug}`. */
+/**
+ * A menu entry and its page /{plural}/{slug}. `name` is the same in every language; without it the text is the message
+ * `{type}_sub_{slug}`.
+ */
 export interface Subcategory {
   readonly slug: string;
   readonly name?: string;
   readonly means: Meaning;
 }
 
-/** What listings must have to be recommended: the value of each choice field, the range of each number field. */
+/** The values that a recommended listing must have: one per choice field, a range per number field. */
 export interface Recommended {
   readonly choices?: Readonly<Record<string, string>>;
   readonly ranges?: Readonly<Record<string, { readonly min: number | null; readonly max: number | null }>>;
 }
 
 /**
- * All that is known of a category: its columns, check, forms, filters, chips, card, detail rows, menu entries and
- * texts derive from this (docs/laws.md, law 4). Pure data.
+ * Everything about a category. Columns, check, forms, filters, chips, card, detail rows, menu entries and texts derive
+ * from it (docs/laws.md, law 4). Pure data.
  */
 export interface CategoryDefinition {
   /** The listing type, singular: "racket". */
@@ -75,17 +78,17 @@ export interface CategoryDefinition {
   readonly plural: string;
   /** Its address below /sell. */
   readonly sell: string;
-  /** A line drawing of one, for where it is chosen: SVG path data on a square of 48 units. */
+  /** A line drawing for the category picker: SVG path data on a square of 48 units. */
   readonly drawing: readonly string[];
-  /** The attributes, by the name that they are stored under. */
+  /** The attributes, by stored name. */
   readonly fields: Readonly<Record<string, Field>>;
   readonly brand: {
     readonly required: boolean;
-    /** What the form offers; its last entry "Other" stands for a brand that is not listed. */
+    /** The brands in the form. The last entry, "Other", is for a brand that is not listed. */
     readonly form: readonly string[];
-    /** What the browse page offers besides. */
+    /** More brands, which only the browse page offers. */
     readonly browse: readonly string[];
-    /** Other spellings and what they are stored as. */
+    /** Other spellings, each with its stored value. */
     readonly spellings?: Readonly<Record<string, string>>;
   };
   readonly form: readonly FormStep[];
@@ -98,32 +101,30 @@ export interface CategoryDefinition {
   readonly card: readonly string[];
   readonly detail: readonly string[];
   readonly subcategories: readonly Subcategory[];
-  /** What fits whom, for who keeps their sizes. */
+  /** The listings that fit a visitor's saved sizes. */
   readonly fits?: readonly Fit[];
-  /** What the concierge advises on it; none: it has nothing to say about it. */
+  /** What the concierge says about the category. Without it, the concierge does not mention the category. */
   readonly concierge?: {
     readonly reply: "choosing" | "tension";
-    /** What people call it in the five languages: parts of words in small letters without accents. */
+    /** Names of the category in the five languages: parts of words, in lower case, without accents. */
     readonly spoken: readonly string[];
-    /** What is recommended to a beginner who is grown up (A4.18). */
+    /** The recommendation for an adult beginner (A4.18). */
     readonly beginner?: Recommended;
-    /** What is recommended for a child. */
     readonly child?: Recommended;
   };
-  /** Ten to a page (six on a small screen), or all in one list. */
+  /** Ten per page (six on a small screen), or all in one list. */
   readonly paging: "pages" | "list";
-  /** Whether the viewer's own listings are left out when browsing. */
+  /** Whether the browse page hides the viewer's own listings. */
   readonly ownListings: "hidden" | "shown";
   /**
-   * Where Back leads from a listing's page: an owner to their listings, others to the category (or to the favourites
-   * that they came from), or a step back (M2.84).
+   * Where Back on a listing's page leads (M2.84). The owner goes to their listings or one step back. Others go to the
+   * category, to the favourites they came from, or one step back.
    */
   readonly back: {
     readonly owner: "my-listings" | "previous";
     readonly others: "category" | "previous";
   };
-  /** Where Go Back leads from the form of a new listing: a step back, or to a path (M2.32). */
+  /** Where Go Back on the form of a new listing leads: one step back, or to a path (M2.32). */
   readonly goBack: "previous" | `/${string}`;
-  /** Which page follows a saved listing. */
   readonly afterSave: "listing" | "my-listings";
 }

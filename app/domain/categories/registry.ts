@@ -6,7 +6,7 @@ import type { CategoryDefinition } from "./definition.ts";
 import { racket } from "./racket.ts";
 import { string } from "./string.ts";
 
-/** Every category, in the order of the menu. Adding one: docs/architecture.md, "Where do I…". */
+/** Every category, in menu order. To add one, see docs/architecture.md, "Where do I…". */
 export const CATEGORIES: readonly CategoryDefinition[] = [racket, string, bag, ball, clothes, accessory];
 
 const byType = new Map(CATEGORIES.map((category) => [category.type, category]));

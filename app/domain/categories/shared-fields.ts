@@ -1,9 +1,12 @@
 import { type ChoiceField, type SeveralField, worded } from "./field-kinds.ts";
 
-/** Every condition that can be stored; each category's form and CSV rows offer some of them (decision 0006). */
+/** Every condition that can be stored. Each category's form and CSV rows offer some of them (decision 0006). */
 const CONDITIONS = ["New", "Like New", "Excellent", "Good", "Fair", "Poor", "Used"] as const;
 
-/** The conditions that a form offers; CSV rows offer the specification's own list (M5.29), `emptyCell` is their default (M7.26). */
+/**
+ * The conditions that a form offers. CSV rows offer the specification's own list (M5.29); `emptyCell` is their default
+ * (M7.26).
+ */
 export function condition<
   const Empty extends (typeof CONDITIONS)[number],
   const Offered extends readonly (typeof CONDITIONS)[number][],
@@ -17,7 +20,7 @@ export function condition<
   } as const satisfies ChoiceField;
 }
 
-/** A colour. A CSV row without one is "Unknown" (M7.25), which no form offers. */
+/** A colour. An empty CSV cell means "Unknown" (M7.25), which no form offers. */
 export function color<const Colors extends readonly string[]>(...form: Colors) {
   return {
     kind: "choice",
@@ -27,7 +30,7 @@ export function color<const Colors extends readonly string[]>(...form: Colors) {
   } as const satisfies ChoiceField;
 }
 
-/** How a listing reaches its buyer (M3.2). `requiredMessage` as the specification words it for the category. */
+/** The delivery methods of a listing (M3.2). `requiredMessage` is the specification's wording for the category. */
 export function shipping(requiredMessage: string) {
   return {
     kind: "choice",
@@ -40,8 +43,8 @@ export function shipping(requiredMessage: string) {
 }
 
 /**
- * What a buyer may do, and which of it a new listing starts with (M3.5, M3.9). Chat is always on while
- * buying and bidding are only announced: otherwise nobody could answer the listing.
+ * The ways in which a buyer can respond, and those that a new listing starts with (M3.5, M3.9). Chat is always on
+ * while buying and bidding are only announced; otherwise a buyer could not respond.
  */
 export function transactionOptions<const Initial extends readonly string[]>(...initial: Initial) {
   return {

@@ -57,7 +57,7 @@ describe("every kept size that a category begins with", () => {
     ({ definition, field, kept }) => {
       const options = definition.fields[field];
       const values = options && "options" in options ? options.options.map(({ value }) => value) : [];
-      // "One size" is nobody's own.
+      // A person cannot save "One size".
       const offered = values.filter((value) => value !== "One size");
       expect([...sizesOf(kept)].sort()).toEqual([...offered].sort());
     },

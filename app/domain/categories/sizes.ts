@@ -1,4 +1,4 @@
-/** The sizes that a person can keep (A9.22); clothes are sold in the same. */
+/** The sizes that a person can save (A9.22). Clothes are sold in the same sizes. */
 
 const GRIPS = ["4", "4 1/8", "4 1/4", "4 3/8", "4 1/2", "4 5/8"] as const;
 const JUNIOR_GRIPS = ["4", "4 1/8", "4 1/4"] as const;
@@ -13,16 +13,16 @@ export const WOMENS_SIZES = [
   "XL (16-18)",
 ] as const;
 export const JUNIOR_SIZES = ["4-6Y", "6-8Y", "8-10Y", "10-12Y", "12-14Y", "14-16Y"] as const;
-/** From 36 to 47 in steps of a half. */
+/** From 36 to 47 in half sizes. */
 const SHOES = Array.from({ length: 23 }, (_, step) => String(36 + step / 2));
 
-/** What is kept of a person's sizes, by its column. */
+/** The columns of a person's saved sizes. */
 export type Preference = "racket_sizes" | "clothes_sizes" | "shoe_sizes";
 
 export interface SizeChoice {
-  /** What is stored, unique within its preference. */
+  /** The stored value, unique within its preference. */
   readonly value: string;
-  /** What is read, the same in every language but for the sign before a half. */
+  /** The shown text. Only the decimal sign before a half depends on the language. */
   readonly name: string;
 }
 
@@ -34,7 +34,9 @@ export interface SizeGroup {
 
 const plain = (sizes: readonly string[]): SizeChoice[] => sizes.map((size) => ({ value: size, name: size }));
 
-/** The lists of the dialog, in its order. A junior's grip is another one than a senior's of the same size. */
+/**
+ * The lists of the dialog, in its order. A junior's grip is a different value from a senior's grip of the same size.
+ */
 export const SIZE_GROUPS: readonly SizeGroup[] = [
   { key: "grips", preference: "racket_sizes", choices: plain(GRIPS) },
   {
@@ -51,10 +53,8 @@ export const SIZE_GROUPS: readonly SizeGroup[] = [
 
 export const PREFERENCES = ["racket_sizes", "clothes_sizes", "shoe_sizes"] as const satisfies Preference[];
 
-/** What somebody keeps of their sizes. */
 export type Sizes = Readonly<Record<Preference, readonly string[]>>;
 
-/** What `read` says of each. */
 export function sizesFrom(read: (preference: Preference) => string[]): Record<Preference, string[]> {
   return {
     racket_sizes: read("racket_sizes"),
@@ -72,17 +72,17 @@ export function sizesOf(preference: Preference): string[] {
   );
 }
 
-/** Those that the lists have, in their order and each once. */
+/** Keeps the known sizes, in the order of the lists and without duplicates. */
 export function knownSizes(preference: Preference, said: readonly unknown[]): string[] {
   return sizesOf(preference).filter((size) => said.includes(size));
 }
 
-/** The prompt's question (A4.12): whether racket or clothes sizes exist. */
+/** Whether racket or clothes sizes are saved. The prompt asks for them otherwise (A4.12). */
 export function hasSizes({ racket_sizes, clothes_sizes }: Sizes): boolean {
   return racket_sizes.length > 0 || clothes_sizes.length > 0;
 }
 
-/** "clothes_sizes" -> "clothesSizes", as browsers keep it (A3.15). */
+/** "clothes_sizes" -> "clothesSizes", the key in the browser's storage (A3.15). */
 export function browserKey(preference: Preference): string {
   return preference.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,6 +1,6 @@
 /**
- * What shops write for the values of a column, by column and value: the option's texts in the five languages, and other
- * words. A file is understood in any of them, whatever the visitor's language.
+ * Words that shops use for a column's values, by column and value: the option's texts in the five languages, and other
+ * words. A file can use any of these languages, regardless of the visitor's language.
  */
 export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   category: {

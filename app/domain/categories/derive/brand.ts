@@ -1,7 +1,7 @@
 import type { CategoryDefinition } from "../definition.ts";
 
-/** A brand as it is stored: another spelling of one that the category knows becomes that one. */
+/** Returns the brand as it is stored: a known other spelling becomes the category's own. */
 export function storedBrand({ brand: { spellings = {} } }: CategoryDefinition, written: string): string {
-  // Own keys alone: every object has a "toString".
+  // // Only own keys: every object has a "toString".
   return (Object.hasOwn(spellings, written) && spellings[written]) || written;
 }

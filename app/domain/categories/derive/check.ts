@@ -9,7 +9,7 @@ function list(values: readonly string[]): string {
   return values.map(literal).join(", ");
 }
 
-/** The condition on one attribute's JSON value, given that it is there. */
+/** The SQL condition on the JSON value of one attribute that is present. */
 function valueCheck(name: string, field: Field): string {
   const json = `attributes -> ${literal(name)}`;
   const text = `attributes ->> ${literal(name)}`;
@@ -29,7 +29,10 @@ function valueCheck(name: string, field: Field): string {
   }
 }
 
-/** Narrowed choices and ranges, each an implication: when the others are so, this must be so. */
+/**
+ * The conditions for narrowed choices and ranges. Each says: when the other fields have these values, this field must
+ * be within its limits.
+ */
 function narrowChecks(name: string, field: Field): string[] {
   if (field.kind !== "choice" && field.kind !== "number") return [];
   const earlier: string[] = [];
@@ -42,14 +45,17 @@ function narrowChecks(name: string, field: Field): string[] {
     const limit = Array.isArray(to)
       ? `${text} in (${list(to)})`
       : `(${text})::numeric between ${(to as { min: number }).min} and ${(to as { max: number }).max}`;
-    // Only the first entry that holds is in force, as in `dependent-options.ts`.
+    // Only the first matching entry applies, as in `dependent-options.ts`.
     const notEarlier = earlier.map((other) => ` and not (${other})`).join("");
     earlier.push(condition);
     return `(not attributes ? ${literal(name)} or not (${condition}${notEarlier}) or (${limit}))`;
   });
 }
 
-/** The SQL condition that holds for exactly the attributes that `inputSchema` lets through. Never null: a CHECK lets null pass. */
+/**
+ * The SQL condition that accepts exactly the attributes that `inputSchema` accepts. It is never null, because a CHECK
+ * accepts null.
+ */
 function attributesCheck(definition: CategoryDefinition): string {
   const fields = Object.entries(definition.fields);
   return [
@@ -61,13 +67,13 @@ function attributesCheck(definition: CategoryDefinition): string {
   ].join("\n    and ");
 }
 
-/** The partition's constraint, as `create table` and `alter table … add` take it. */
+/** The partition's constraint, in the form that `create table` and `alter table … add` accept. */
 export function attributesConstraint(definition: CategoryDefinition): string {
   const required = definition.brand.required ? "brand is not null\n    and " : "";
   return `constraint ${definition.plural}_attributes check (\n    ${required}${attributesCheck(definition)}\n  )`;
 }
 
-/** The migration that makes a new category's partition. */
+/** The migration that creates a new category's partition. */
 export function createCategorySql(definition: CategoryDefinition): string {
   return `-- The category "${definition.type}", written by \`npm run db:category -- ${definition.type}\` from its definition.
 create table ${definition.plural} partition of listings (
@@ -76,7 +82,7 @@ create table ${definition.plural} partition of listings (
 `;
 }
 
-/** The migration that holds an existing category's listings to its changed definition. */
+/** The migration that applies a changed definition to an existing category's listings. */
 export function alterCategorySql(definition: CategoryDefinition): string {
   return `-- The category "${definition.type}" as changed, written by \`npm run db:category -- ${definition.type}\` from its definition.
 alter table ${definition.plural}

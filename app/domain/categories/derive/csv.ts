@@ -2,12 +2,12 @@ import type { CategoryDefinition } from "../definition.ts";
 import type { Field } from "../field-kinds.ts";
 import { inputSchema } from "./input.ts";
 
-/** What separates several values in one cell (M3.23). */
+/** Separates several values in one cell (M3.23). */
 export const BETWEEN = "|";
-/** What a required brand is where a row names none. */
+/** The brand of a row without one, where the category requires a brand. */
 export const NO_BRAND = "Other";
 
-/** Of a category, made once: a file has thousands of rows. */
+/** Caches a result per category, because a file has thousands of rows. */
 function once<Made>(
   make: (definition: CategoryDefinition) => Made,
 ): (definition: CategoryDefinition) => Made {
@@ -25,7 +25,6 @@ export const csvColumns = once(
     new Map(Object.entries(definition.fields).map(([name, field]) => [name, field.csv?.column ?? name])),
 );
 
-/** The category's own fields, each with its name and its column. */
 export const csvFields = once((definition) =>
   Object.entries(definition.fields).map(([name, field]) => ({
     name,
@@ -36,20 +35,22 @@ export const csvFields = once((definition) =>
 
 const rowSchema = once((definition) => inputSchema(definition, "without photos"));
 
-/** The values that a row may say of a field: the field's list for rows, or else for the form, or else all. Empty where it is free. */
+/**
+ * The values that a row may have for a field: the CSV list, else the form's list, else all options. Empty for a free
+ * field.
+ */
 export function offeredInCsv(field: Field): readonly string[] {
   if (field.kind !== "choice") return "options" in field ? field.options.map(({ value }) => value) : [];
   const { csv, form } = field.offered ?? {};
   return csv ?? form ?? field.options.map(({ value }) => value);
 }
 
-/** What an empty cell means: the specification's default (M7.25), or nothing as in a form. */
+/** What an empty cell means: the specification's default (M7.25), or no value as in a form. */
 export type EmptyCells = "defaults" | "nothing";
 
-/** The cells of a row as a form would give them. */
 function fieldsOf(definition: CategoryDefinition, row: Readonly<Record<string, string>>, empty: EmptyCells) {
   const cell = (column: string) => (Object.hasOwn(row, column) ? (row[column] ?? "").trim() : "");
-  // Of a column that the file does not have, nothing is said, and nothing is asked: it is only checked.
+  // A column that the file lacks gets its default, so that the row can be checked.
   const isDefault = (column: string) => empty === "defaults" || !Object.hasOwn(row, column);
   const fields: Record<string, string | readonly string[]> = {};
   for (const name of ["name", "description", "price", "country", "postalCode"]) fields[name] = cell(name);
@@ -65,8 +66,8 @@ function fieldsOf(definition: CategoryDefinition, row: Readonly<Record<string, s
 }
 
 /**
- * Checks a CSV row of a category, given as cells by column name: the same verdict as the form's, issues at the
- * field's name. Its pictures come from `imageUrls` and are none of this.
+ * Checks a CSV row of a category, given as cells by column name. It gives the same verdict as the form, with issues at
+ * the field's name. Pictures come from `imageUrls` and are not checked here.
  */
 export function checkRow(
   definition: CategoryDefinition,

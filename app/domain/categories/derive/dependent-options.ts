@@ -1,6 +1,6 @@
 import type { ChoiceField, Narrowing, NumberField, Option } from "../field-kinds.ts";
 
-/** The values of a form or a stored listing, as far as they are known. */
+/** The known values of a form or a stored listing. */
 type Values = Readonly<Record<string, unknown>>;
 
 function inForce<Limits>(
@@ -12,24 +12,25 @@ function inForce<Limits>(
   )?.to;
 }
 
-/** The options that the other values leave over. */
+/** The options that the other values allow. */
 export function optionsFor(field: ChoiceField, values: Values): readonly Option[] {
   const left = inForce(field.narrow, values);
   return left ? field.options.filter((option) => left.includes(option.value)) : field.options;
 }
 
-/** The range, both ends inclusive, that the other values narrow a number to; undefined where they do not. */
+/** The narrowed range, both ends inclusive; undefined when the other values do not narrow it. */
 export function narrowedLimits(field: NumberField, values: Values): { min: number; max: number } | undefined {
   return inForce(field.narrow, values);
 }
 
-/** The range, both ends inclusive, that the other values leave over. */
+/** The range that the other values allow, both ends inclusive. */
 export function limitsFor(field: NumberField, values: Values): { min: number; max: number } {
   return narrowedLimits(field, values) ?? { min: field.min, max: field.max };
 }
 
 /**
- * The value that a choice has after the field `changed` did: itself where it still stands, else what the field says.
+ * The value of a choice after the field `changed` has changed: the same value while it is still allowed, else what the
+ * field's `excluded` rule gives.
  */
 export function settle(field: ChoiceField, value: string, values: Values, changed?: string): string {
   if (changed !== undefined && field.clearedBy?.includes(changed)) return "";

@@ -1,13 +1,13 @@
 import { CATEGORIES } from "../registry.ts";
 import type { Sizes } from "../sizes.ts";
 
-/** A category's listings that fit somebody: its type, and the query of the browse page that shows them. */
+/** A category whose listings can fit a visitor: its type, and the browse page query that shows those listings. */
 export interface Fitting {
   readonly type: string;
   readonly query: string;
 }
 
-/** What fits somebody of these sizes, category by category. */
+/** The fitting listings for these sizes, per category. */
 export function fitting(sizes: Sizes): Fitting[] {
   return CATEGORIES.flatMap(({ type, fits = [] }) =>
     fits.flatMap(({ preference, field, values, among }) => {

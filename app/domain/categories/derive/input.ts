@@ -7,7 +7,10 @@ import { type Field, optionOf, valueMeant } from "../field-kinds.ts";
 import { storedBrand } from "./brand.ts";
 import { limitsFor, optionsFor } from "./dependent-options.ts";
 
-/** What can be wrong with a value. The text is made where it is shown: "{code}:{parameter}:…" says which and how. */
+/**
+ * The issues that a value can have. "{code}:{parameter}:…" carries the parameters; the page that shows the issue makes
+ * the text.
+ */
 export const ISSUE_CODES = [
   "required",
   "characters",
@@ -26,11 +29,10 @@ export const ISSUE_CODES = [
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 
-/** One stored attribute. */
 export type AttributeValue = string | number | readonly string[];
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
-/** A listing as a seller writes it, checked. Unknown values are left out of `attributes`, never null. */
+/** A checked listing as its seller wrote it. `attributes` omits unknown values; they are never null. */
 export interface ListingInput {
   readonly name: string;
   readonly brand: string | null;
@@ -45,7 +47,7 @@ function issue(code: IssueCode, ...parameters: (string | number)[]): string {
   return [code, ...parameters].join(":");
 }
 
-/** Forms and CSV rows both give text; what is anything else counts as not given. */
+/** Forms and CSV rows both send text. Any other type counts as missing. */
 const given = z.preprocess((value) => (typeof value === "string" ? value : ""), z.string());
 const severalGiven = z.preprocess(
   (value) =>
@@ -75,7 +77,9 @@ const price = given.transform((text, context) => {
 
 const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
 
-/** The value of one attribute from its text; undefined when it is left open, an issue when it cannot be stored. */
+/**
+ * Reads one attribute from its text. The value is undefined when it is empty; an issue says that it cannot be stored.
+ */
 function readField(
   field: Field,
   raw: unknown,
@@ -109,7 +113,7 @@ function readField(
       const value = Number(text.replace(",", "."));
       const { min, max } = limitsFor(field, values);
       if (value < min || value > max) return { issue: issue("range", min, max) };
-      // Compared in whole steps of the finest grain, so that 0.1 + 0.2 is no objection.
+      // Compares with a tolerance, because 0.1 + 0.2 is not exactly 0.3.
       if (Math.abs(Math.round(value / field.step) * field.step - value) > 1e-9) {
         return { issue: issue("step", field.step) };
       }
@@ -118,7 +122,7 @@ function readField(
   }
 }
 
-/** The choices as the values that they mean: those are what narrows other fields. */
+/** The choices as stored values, because those narrow other fields. */
 function choicesMeant(definition: CategoryDefinition, raw: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(
     Object.entries(definition.fields).map(([name, field]) => [
@@ -130,14 +134,14 @@ function choicesMeant(definition: CategoryDefinition, raw: Readonly<Record<strin
 
 const COMMON_NAMES = ["name", "brand", "description", "price", "country", "postalCode", "photo"] as const;
 
-/** The names of all that `inputSchema` reads. */
+/** The names of all inputs that `inputSchema` reads. */
 export function inputNames(definition: CategoryDefinition): string[] {
   return [...COMMON_NAMES, ...Object.keys(definition.fields)];
 }
 
 /**
- * Checks a listing of a category from the texts of a form or a CSV row (M5.1). Issues sit at the field's
- * name and say `IssueCode[:parameter…]`. Unknown keys are ignored: they are never stored.
+ * Checks a listing of a category from the texts of a form or a CSV row (M5.1). Issues sit at the field's name and have
+ * the form `IssueCode[:parameter…]`. Unknown keys are ignored and never stored.
  */
 export function inputSchema(
   definition: CategoryDefinition,
@@ -150,7 +154,7 @@ export function inputSchema(
   return z.looseObject({}).transform((raw, context): ListingInput => {
     const fail = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
-    /** Checks one field by itself, so that everything that is wrong is said at once. */
+    /** Checks one field by itself, so that all issues are reported at once. */
     function read<Value>(path: string, schema: z.ZodType<Value>): Value | undefined {
       const parsed = schema.safeParse(raw[path]);
       if (!parsed.success) fail(path, parsed.error.issues[0]?.message ?? issue("required"));
@@ -167,7 +171,7 @@ export function inputSchema(
     if (photos === "with photos" && photoIds.length === 0) fail("photo", issue("required"));
     if (photoIds.length > MAX_PHOTOS) fail("photo", issue("too_high", MAX_PHOTOS));
     const named = read("brand", brand);
-    // After any issue Zod answers with the issues and not with this value.
+    // When there is any issue, Zod returns the issues instead of this value.
     return {
       name: read("name", name) ?? "",
       brand: named ? storedBrand(definition, named) : null,

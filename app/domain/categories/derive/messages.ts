@@ -1,7 +1,7 @@
 import type { CategoryDefinition } from "../definition.ts";
 import { type Field, slug } from "../field-kinds.ts";
 
-/** Message keys of what derives from definitions; features translate them on the server (docs/decisions/0009). */
+/** The message keys that derive from definitions. Features translate them on the server (docs/decisions/0009). */
 export function labelKey(name: string, field?: Field): string {
   return field?.label ?? `field_${name}`;
 }
@@ -10,7 +10,7 @@ export function optionKey(value: string): string {
   return `option_${slug(value)}`;
 }
 
-/** The sentences that every category brings along, each as `{type}_{…}`. */
+/** The sentences that every category needs, each as `{type}_{…}`. */
 export const CATEGORY_SENTENCES = [
   "plural",
   "sell_title",
@@ -40,7 +40,7 @@ export const CATEGORY_SENTENCES = [
   "fetch_failed",
 ] as const;
 
-/** Every message that a category needs, so that a missing one is found by a test and not by a visitor. */
+/** Every message that a category needs, so that a test finds a missing one. */
 export function messageKeys(definition: CategoryDefinition): string[] {
   const fields = Object.entries(definition.fields);
   const options = fields.flatMap(([, field]) => ("options" in field ? field.options : []));

@@ -2,15 +2,15 @@ import type { Search } from "../../search.ts";
 import type { CategoryDefinition } from "../definition.ts";
 import { type Criterion, criteriaOf } from "./search.ts";
 
-/** A filter that narrows a search, with all that was chosen of it, and the search without the filter. */
+/** A filter that narrows a search, with all its chosen values, and the search without that filter. */
 export interface Relaxation {
   readonly criteria: readonly Criterion[];
   readonly without: Search;
 }
 
 /**
- * The filters that can be left out of a search, in their order. Each as a whole: without one of two brands there would
- * be less, not more.
+ * The filters that can be removed from a search, in their order. A filter is removed as a whole: removing one of two
+ * brands would find fewer listings.
  */
 export function relaxationsOf(definition: CategoryDefinition, search: Search): Relaxation[] {
   const filterOf = ({ about, field = "" }: Criterion) => `${about} ${field}`;

@@ -6,11 +6,11 @@ import type { CategoryDefinition, Filter } from "../definition.ts";
 import { storedBrand } from "./brand.ts";
 import { narrowedLimits } from "./dependent-options.ts";
 
-/** The distance that a postal code alone means, in km (M9.17). */
+/** The default distance around a postal code, in km (M9.17). */
 export const DEFAULT_DISTANCE = 50;
-/** In an address: that nothing of this filter's is chosen, not even what a visitor keeps for it. */
+/** In an address: no value of this filter is chosen, not even the visitor's saved preference. */
 export const ANY = "any";
-/** Half the way round the earth. */
+/** Half the circumference of the earth, in km. */
 const FARTHEST = 20_000;
 
 /** "headsize" -> "Headsize", "string_tension" -> "StringTension", as in `minStringTension`. */
@@ -29,13 +29,12 @@ function number(text: string | null, from: number, to: number): number | null {
   return value >= from && value <= to ? value : null;
 }
 
-/** The whole part of such a number: pages and kilometres are counted. */
 function whole(text: string | null, from: number, to: number): number | null {
   const value = number(text, from, to);
   return value === null ? null : Math.floor(value);
 }
 
-/** A range in order, with ends that exclude nothing taken away. */
+/** Orders the two ends, and drops an end that excludes nothing. */
 function range(params: URLSearchParams, field: string, limits: { min: number; max: number }): Range {
   const names = rangeParams(field);
   const min = number(params.get(names.min), 0, 1_000_000);
@@ -60,8 +59,8 @@ function fieldsBy(definition: CategoryDefinition, by: Filter["by"]): Filter[] {
 }
 
 /**
- * The ends of a number filter's slider. Where the chosen values narrow the field, as the level of a racket does its weight,
- * they are the field's ends for those values: juniors weigh less than the slider reaches otherwise.
+ * The ends of a number filter's slider. When chosen values narrow the field, the narrowed range applies. For example,
+ * a junior racket weighs less than the slider's usual minimum.
  */
 export function rangeLimits(
   definition: CategoryDefinition,
@@ -69,14 +68,14 @@ export function rangeLimits(
   choices: Search["choices"],
 ): { readonly min: number; readonly max: number } {
   const field = definition.fields[filter.field];
-  // Several values of a field leave open which of them holds.
+  // Several values of one field do not decide which one applies.
   const decided = Object.entries(choices).flatMap(([name, values]) =>
     values.length === 1 ? [[name, values[0]]] : [],
   );
   return (field?.kind === "number" && narrowedLimits(field, Object.fromEntries(decided))) || filter;
 }
 
-/** A slider always stands somewhere: a place alone then means the usual distance. */
+/** A slider always shows a value, so a place without a distance gets the default distance. */
 function distanceOf(definition: CategoryDefinition, text: string | null, hasPlace: boolean): number | null {
   const filter = definition.filters.find(({ by }) => by === "location");
   const slider = filter?.by === "location" ? filter.slider : undefined;
@@ -85,8 +84,7 @@ function distanceOf(definition: CategoryDefinition, text: string | null, hasPlac
 }
 
 /**
- * Reads a search from an address. Unknown parameters and values that mean nothing are dropped (decision 0006); nothing
- * throws.
+ * Reads a search from an address. Unknown parameters and invalid values are dropped (decision 0006). It never throws.
  */
 export function parseSearch(definition: CategoryDefinition, params: URLSearchParams): Search {
   const choices: Record<string, string[]> = {};
@@ -130,12 +128,12 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
     choices,
     ranges,
     place,
-    // In steps of a kilometre, like the distances that are shown: finer ones would tell where exactly a listing is.
+    // Whole kilometres, like the displayed distances. Finer steps would reveal a listing's exact location.
     maxDistance: distanceOf(definition, params.get("maxDistance"), place !== null),
   };
 }
 
-/** Writes a search as an address: `parseSearch` reads the same from it, and equal searches have one address. */
+/** Writes a search as an address. `parseSearch` reads the same search back, and equal searches have one address. */
 export function searchParams(search: Search): URLSearchParams {
   const params = new URLSearchParams();
   if (search.q !== "") params.set("q", search.q);
@@ -164,7 +162,7 @@ function inEuros(cents: number | null): number | null {
   return cents === null ? null : cents / 100;
 }
 
-/** One thing that a search asks for, and the search without it: what a chip shows and removes. */
+/** One criterion of a search, and the search without it. A chip shows and removes it. */
 export interface Criterion {
   readonly about: "q" | "date" | "brand" | "price" | "location" | "choice" | "range";
   readonly field?: string;
@@ -173,7 +171,6 @@ export interface Criterion {
   readonly without: Search;
 }
 
-/** Everything that narrows a search, in the order of the filters. */
 export function criteriaOf(definition: CategoryDefinition, search: Search): Criterion[] {
   const first = { ...search, page: 1 };
   const criteria: Criterion[] = [];

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { CATEGORIES } from "../registry.ts";
 import { piecesOf } from "./units.ts";
 
-/** "gripsize=3" for every fact that a part may mean; a plain word as it is. */
+/** "gripsize=3" for every fact that a part may mean; the typed word when it has no facts. */
 function read(q: string): string[] {
   return piecesOf(q, CATEGORIES).map(({ typed, facts }) =>
     facts.length === 0 ? typed : facts.map(({ field, values }) => `${field}=${values.join("|")}`).join(" "),
@@ -31,7 +31,7 @@ describe("measures and codes", () => {
     ["grip size: 4 1/4", ["gripsize=2"]],
     ["Griffstärke L2", ["gripsize=2"]],
     ["manche 2", ["gripsize=2"]],
-    // In Europe the fourth size, in America the smallest.
+    // Grip 4 is the fourth size in Europe and the smallest in America.
     ["grip 4", ["gripsize=0|4"]],
     ["16x19", ["string_pattern=16x19"]],
     ["16/19", ["string_pattern=16x19"]],

@@ -2,20 +2,20 @@ import { folded } from "../../folded.ts";
 import type { CategoryDefinition } from "../definition.ts";
 import type { ChoiceField, Field, NumberField } from "../field-kinds.ts";
 
-/** A fact that some words of a search may mean: any of these values of a category's field, as they are stored. */
+/** A fact that some words of a search may mean: any of these stored values of a category's field. */
 export interface MeantFact {
   readonly type: string;
   readonly field: string;
   readonly values: readonly string[];
 }
 
-/** A part of a search as it was typed, and the facts that it may mean besides its own words. */
+/** A part of a search as typed, and the facts that it may mean. */
 export interface Piece {
   readonly typed: string;
   readonly facts: readonly MeantFact[];
 }
 
-/** How people write a unit, and how many of it one of theirs is. A unit that is not here is written as it is. */
+/** Spellings of each unit, each with its factor to our unit. A unit that is missing here has one spelling only. */
 const UNIT_SPELLINGS: Readonly<Record<string, readonly (readonly [spelling: string, factor: number])[]>> = {
   g: ["g", "gr", "gram", "grams", "gramm", "gramme", "grammes"].map((unit) => [unit, 1]),
   "sq in": [
@@ -31,7 +31,7 @@ const UNIT_SPELLINGS: Readonly<Record<string, readonly (readonly [spelling: stri
   "kg·cm²": ["kg·cm2", "kgcm2", "kg cm2", "kg*cm2"].map((unit) => [unit, 1]),
 };
 
-/** How a unit is written where one of theirs is one of it. */
+/** The spellings that mean exactly the same unit. */
 function sameUnits(unit: string): string[] {
   const spellings = UNIT_SPELLINGS[unit] ?? [];
   return [unit, ...spellings.filter(([, factor]) => factor === 1).map(([spelling]) => spelling)];
@@ -39,7 +39,7 @@ function sameUnits(unit: string): string[] {
 
 const measures = new Map<string, RegExp>();
 
-/** A measure as files write it, without its unit: "300 g" and "300gr" are "300". What is no measure stays as it is. */
+/** Removes the unit from a measure: "300 g" and "300gr" become "300". Other text is returned unchanged. */
 export function withoutUnit({ unit }: NumberField, text: string): string {
   if (!unit || /^[\d.,]*$/.test(text)) return text;
   const written =
@@ -49,7 +49,7 @@ export function withoutUnit({ unit }: NumberField, text: string): string {
 }
 
 const NUMBER = String.raw`(\d{1,4}(?:[.,]\d{1,2})?)`;
-/** What may stand between what a thing is called and how much it is. */
+/** What may stand between a field's name and its value. */
 const SAYS = String.raw`\s*[:=]?\s*`;
 
 const FRACTIONS: Readonly<Record<string, string>> = {
@@ -62,7 +62,7 @@ const FRACTIONS: Readonly<Record<string, string>> = {
   "⅞": " 7/8",
 };
 
-/** One way of writing, in one unit of code each. */
+/** Normalizes the spelling, with one UTF-16 code unit per character. */
 function plain(text: string): string {
   return text
     .normalize("NFC")
@@ -84,23 +84,23 @@ function anyOf(spellings: readonly string[]): string {
   return `(?:${longestFirst.map((spelling) => escaped(folded(plain(spelling)))).join("|")})`;
 }
 
-/** Finds one field in a text, at a given place. */
+/** Finds one field at a given position of a text. */
 interface Reader {
   readonly type: string;
   readonly field: string;
   readonly pattern: RegExp;
-  /** The values meant by what was found; none when there can be no such value. */
+  /** The values that the match means; empty when the field has no such value. */
   readonly read: (found: RegExpExecArray) => readonly string[];
 }
 
-// A measure ends where a word ends: "300g" but not "300gb".
+// // A measure ends at the end of a word: "300g" but not "300gb".
 const END = String.raw`(?![\p{L}\p{N}_/+]|[.,]\d)`;
 
 function pattern(source: string): RegExp {
   return new RegExp(source + END, "uy");
 }
 
-/** Every value of the field that lies on its steps and so near. */
+/** All values on the field's steps within `slack` of `value`. */
 function valuesNear(field: NumberField, value: number, slack: number): string[] {
   const { min, max, step } = field;
   const first = Math.ceil((value - slack) / step - 1e-6);
@@ -122,7 +122,7 @@ function numberReaders(type: string, name: string, field: NumberField): Reader[]
       type,
       field: name,
       pattern: pattern(`${spoken === null ? "" : `(?:${spoken})?`}${NUMBER}\\s*${units}`),
-      // What is converted is rounded differently by everybody.
+      // Converted values are rounded differently by each writer.
       read: ([, amount = ""]) => valuesNear(field, toNumber(amount) * factor, factor === 1 ? 0 : 0.6),
     });
   }
@@ -141,7 +141,7 @@ function toNumber(text: string): number {
   return Number(text.replace(",", "."));
 }
 
-/** "L3 · 4 3/8" is written in two ways, "M (8-10)" may be called "M". */
+/** "L3 · 4 3/8" has two spellings, and "M (8-10)" can be written "M". */
 function partsOf(text: string): string[] {
   return [...text.split(" · "), text.replace(/ \(.*\)$/, "")].filter((part) => part !== text);
 }
@@ -154,7 +154,7 @@ function choiceReaders(type: string, name: string, field: ChoiceField): Reader[]
     for (const spelling of new Set([value, label, ...partsOf(label)])) {
       const key = folded(plain(spelling)).replace(/[\s-]/g, "");
       valuesBy.set(key, [...(valuesBy.get(key) ?? []), value]);
-      // A code of letters and digits says by itself what it is; a bare number or letter does not.
+      // A code of letters and digits is unambiguous; a bare number or letter is not.
       if (label.includes(" · ") && /^(?:\p{L}\d+|\d+ \d+\/\d+)$/u.test(spelling)) codes.add(spelling);
     }
     const [, mains, crosses] = /^(\d+)x(\d+)$/.exec(value) ?? [];
@@ -194,7 +194,7 @@ function allReaders(definitions: readonly CategoryDefinition[]): Reader[] {
   });
 }
 
-/** The longest measure or code that stands at a place of the text, and all that it may mean. */
+/** The longest measure or code at a position of the text, with all its possible facts. */
 function measureAt(text: string, at: number, readers: readonly Reader[]) {
   let length = 0;
   let facts: MeantFact[] = [];
@@ -212,9 +212,9 @@ function measureAt(text: string, at: number, readers: readonly Reader[]) {
 }
 
 /**
- * Takes a search apart: measures and codes that the categories know ("300g", "100 sq in", "4 3/8", "L3", "16/19",
- * "size M") mean facts, in whatever language they are written; everything else is a word. Nothing that was typed is
- * lost, and nothing throws.
+ * Splits a search into pieces. Measures and codes that the categories know ("300g", "100 sq in", "4 3/8", "L3",
+ * "16/19", "size M") become facts, in any language. Everything else is a word. No typed text is lost, and it never
+ * throws.
  */
 export function piecesOf(q: string, definitions: readonly CategoryDefinition[]): Piece[] {
   const text = plain(q);
