@@ -1,12 +1,12 @@
 import { CATEGORIES } from "./categories/registry.ts";
 
 /**
- * What search engines are told of an address:
- * - "fixed": the page is found, under its path alone, whatever is asked for behind it;
- * - "said": its loader says under which address it is found, or that it is not (`canonicalPath`);
- * - "noindex": it may be looked at, and is not found: what answers with a picture, leads elsewhere, or is nobody's;
- * - "closed": robots are asked to stay away (`robots.txt`): it is somebody's own, or no page at all.
- * Whatever is not found says so by itself as well, in the page and in a header.
+ * How search engines treat an address:
+ * - "fixed": the page is indexed under its path alone, regardless of the query;
+ * - "said": its loader decides the address under which it is indexed, or that it is not (`canonicalPath`);
+ * - "noindex": it can be fetched and is not indexed, such as a picture or a redirect;
+ * - "closed": `robots.txt` asks robots to stay away, because it is private or not a page.
+ * A page that is not indexed also says so in its markup and in a header.
  */
 export type Indexing = "fixed" | "said" | "noindex" | "closed";
 

@@ -1,4 +1,4 @@
-/** Who would be believed to speak for the house, in its five languages, and what it says where there is no name. */
+/** Names that would seem to speak for the shop, in its five languages, and its texts for a missing name. */
 const TITLES = [
   ["admin", "administrator", "administration", "beheerder", "administrateur", "root", "sysadmin", "system"],
   ["moderator", "moderation", "moderateur", "mod", "mods", "staff", "official", "webmaster"],
@@ -9,7 +9,7 @@ const TITLES = [
   ["deleteduser", "verwijderdegebruiker", "geloschternutzer", "geloschterbenutzer", "utilisateursupprime"],
 ].flat();
 
-/** The first parts of the product's own addresses, the categories' apart; a test holds them to app/routes.ts. */
+/** The first parts of the site's own addresses, without the categories. A test compares them with app/routes.ts. */
 const PATHS = [
   [
     "api",
@@ -47,7 +47,7 @@ const PATHS = [
   ["robotstxt", "sell", "sellbusiness", "sellers", "session", "signout", "sitemaps", "sitemapxml"],
 ].flat();
 
-/** What stands for a letter to whoever wants to be read as somebody else. */
+/** Characters that imitate a letter in a name. */
 const STANDS_FOR: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -61,7 +61,7 @@ const STANDS_FOR: Readonly<Record<string, string>> = {
   l: "i",
 };
 
-/** Letters alone, without case and accents; "l" and "i" are one. */
+/** Only the letters, without case and accents; "l" becomes "i". */
 function bare(name: string): string {
   const letters = name.normalize("NFD").toLowerCase().replace(/l/g, "i");
   return letters.replace(/\P{L}/gu, "");
@@ -74,15 +74,15 @@ function read(name: string): string {
 const RESERVED = new Set([...TITLES, ...PATHS].map(bare));
 
 /**
- * Whether a name is the house's own to a reader: in any case, with any separators, numbers and accents, and with
- * digits in the place of letters. So is what has the shape of an id, which would be taken for one.
+ * Whether a name looks like the shop's own: regardless of case, separators, numbers and accents, and with digits in
+ * place of letters. A name in the form of an id is reserved too, because it would be read as an id.
  */
 export function isReservedName(name: string): boolean {
   if (/^[0-9a-f]{32}$/i.test(name.replace(/[\s{}_-]/g, ""))) return true;
   return RESERVED.has(bare(name)) || RESERVED.has(read(name.replace(/[\s\d._-]+$/, "")));
 }
 
-/** Scripts that have letters in common to the eye. */
+/** Scripts whose letters look alike. */
 const ALIKE = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -94,7 +94,7 @@ const ALIKE = [
   /\p{Script=Deseret}/u,
 ];
 
-/** Whether a name has letters of two scripts that look alike: nobody writes so but to be taken for another. */
+/** Whether a name mixes two scripts that look alike, which serves only to imitate another name. */
 export function mixesScripts(name: string): boolean {
   return ALIKE.filter((script) => script.test(name)).length > 1;
 }

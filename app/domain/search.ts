@@ -1,6 +1,6 @@
 import type { PostalPlace } from "./place.ts";
 
-/** Listing-date filters (M9.12) and the days that each reaches back. */
+/** Listing-date filters (M9.12), each with its number of days. */
 export const DATE_FILTERS = {
   all: null,
   today: 1,
@@ -12,20 +12,17 @@ export const DATE_FILTERS = {
 } as const satisfies Record<string, number | null>;
 export type DateFilter = keyof typeof DATE_FILTERS;
 
-/**
- * Sort orders (M9.11); without words, relevance is newest first. "nearest" is only for a search that
- * says from where.
- */
+/** Sort orders (M9.11). Without words, relevance means newest first. "nearest" needs a search with a place. */
 export const SORTS = ["relevance", "newest", "price_asc", "price_desc", "nearest"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Inclusive ends; a null end excludes nothing. */
+/** Both ends are inclusive; null means no limit. */
 export interface Range {
   readonly min: number | null;
   readonly max: number | null;
 }
 
-/** What a visitor looks for in one category. */
+/** A visitor's search in one category. */
 export interface Search {
   readonly q: string;
   readonly date: DateFilter;
@@ -35,16 +32,21 @@ export interface Search {
   readonly brands: readonly string[];
   /** In cents. */
   readonly price: Range;
-  /** Chosen values by field: any of them. None: nothing was to be chosen, not even what a visitor keeps for it. */
+  /**
+   * Chosen values by field; a listing matches any of them. An empty list excludes the visitor's saved preference too.
+   */
   readonly choices: Readonly<Record<string, readonly string[]>>;
-  /** Ranges by number field, in its unit. Only the moved ones. */
+  /** Ranges by number field, in its unit. Only moved sliders are included. */
   readonly ranges: Readonly<Record<string, Range>>;
-  /** Only both together filter (M5.39): within `maxDistance` km of the place. */
+  /** The filter needs both (M5.39): listings within `maxDistance` km of the place. */
   readonly place: PostalPlace | null;
   readonly maxDistance: number | null;
 }
 
-/** The earliest moment that a date filter lets through, for the moment `now`. "Today" is the last 24 hours: it means the same everywhere. */
+/**
+ * The earliest moment that a date filter accepts at the moment `now`. "Today" is the last 24 hours, so that it means
+ * the same in every time zone.
+ */
 export function listedSince(date: DateFilter, now: Date): Date | null {
   const days = DATE_FILTERS[date];
   return days === null ? null : new Date(now.getTime() - days * 86_400_000);

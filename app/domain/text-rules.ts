@@ -1,5 +1,8 @@
-/** Lone surrogates and NUL cannot be stored; the other control characters cannot be read. Line breaks and tabs are fine in paragraphs. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
+/**
+ * The database cannot store lone surrogates and NUL, and readers cannot see the other control characters. Line breaks
+ * and tabs are allowed in paragraphs.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
 /** Whether a text can be stored and shown. */
@@ -7,7 +10,7 @@ export function isWritable(text: string): boolean {
   return !UNWRITABLE.test(text);
 }
 
-/** Whether there is nothing to see in a text: white space and characters that are drawn as nothing. */
+/** Whether a text is invisible: only white space and characters without a shape. */
 export function isBlank(text: string): boolean {
   return /^[\s\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 }

@@ -2,8 +2,8 @@ import { CATEGORIES } from "./categories/registry.ts";
 import { isId } from "./ids.ts";
 
 /**
- * The one way to write the address of a browse or a listing's page, and no slash at any address's end: "/Racket/{ID}/" is
- * "/rackets/{id}". `path` has no language in front. What is tidy comes back as it is.
+ * The canonical spelling of a browse or listing address, without a trailing slash on any address: "/Racket/{ID}/"
+ * becomes "/rackets/{id}". `path` has no language prefix. A canonical path is returned unchanged.
  */
 export function tidyPath(path: string): string {
   const trimmed = path.replace(/(?<!^)\/+$/, "");
@@ -13,7 +13,7 @@ export function tidyPath(path: string): string {
     ({ plural, type }) => plural === name || (type === name && second !== undefined && rest.length === 0),
   );
   if (!category) return trimmed;
-  // What holds an encoded letter is no name that we gave, and may not even be one that can be read.
+  // Our names have no percent encoding, and some encodings cannot be decoded.
   const isOurs = second !== undefined && !second.includes("%") && (isId(second) || category.plural === name);
   const written = isOurs ? second.toLowerCase() : second;
   return ["", category.plural, ...(written === undefined ? [] : [written]), ...rest].join("/");

@@ -1,31 +1,31 @@
-/** Limits of a username; the same numbers stand in db/migrations/0001_people.sql. */
+/** The length limits of a username, as in db/migrations/0001_people.sql. */
 const USERNAME_MIN = 2;
 export const USERNAME_MAX = 40;
 
-// Every control, format, private-use and unassigned code point (\p{C} holds the bidi marks and lone
-// surrogates), everything that is drawn as nothing, and every space but the ordinary one. The three by
-// number are letters and symbols by their class and blank by their look.
+// All control, format, private-use and unassigned code points (\p{C} includes the bidi marks and lone surrogates), all
+// characters without a shape, and all spaces except the ordinary one. Unicode classes the three numbered ones as
+// letters and symbols, but they look blank.
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u3164\uFFA0]|(?! )\p{Zs}/u;
 const PRESENTATION = /[\uFE0E\uFE0F]/gu;
 
 export type UsernameFault = "required" | "short" | "long" | "characters";
 
-/** Length as a reader counts it: an emoji is one character. */
+/** Counts an emoji as one character. */
 function characters(text: string): number {
   return [...text].length;
 }
 
 /**
- * A username as it is stored: compatibility forms folded (a full-width "Ａ" would pass for an "A"),
- * trimmed, inner runs of spaces made one.
+ * A username as it is stored: compatibility forms are folded (a full-width "Ａ" looks like an "A"), it is trimmed, and
+ * runs of spaces become one.
  */
 export function tidyUsername(raw: string): string {
   return raw.replace(PRESENTATION, "").normalize("NFKC").trim().replace(/ {2,}/g, " ");
 }
 
 /**
- * Says what is wrong with a tidied username, or nothing. "@" is refused because sign-in reads it as an
- * e-mail address, "/" and ".." because a name appears in addresses. Serves A5.1.
+ * Checks a tidied username and returns its fault, or null (A5.1). "@" is refused because sign-in would read an e-mail
+ * address. "/" and ".." are refused because addresses contain the name.
  */
 export function usernameFault(username: string): UsernameFault | null {
   if (username === "") return "required";
@@ -36,7 +36,7 @@ export function usernameFault(username: string): UsernameFault | null {
   return null;
 }
 
-/** The `attempt`th name to try when the first is taken: "anna", "anna2", "anna3" …, never over the limit. */
+/** The name for the `attempt`th try when the first is taken: "anna", "anna2", "anna3" …, within the length limit. */
 export function numbered(username: string, attempt: number): string {
   if (attempt <= 1) return username;
   const suffix = String(attempt);
@@ -46,7 +46,7 @@ export function numbered(username: string, attempt: number): string {
     .trim()}${suffix}`;
 }
 
-/** The public page of somebody with this name. An address that ends in ".data" would be asked for as data. */
+/** The path of a seller's public page. The router would read an address that ends in ".data" as a data request. */
 export function sellerPath(username: string): string {
   return `/sellers/${encodeURIComponent(username).replace(/\.data$/, "%2Edata")}`;
 }

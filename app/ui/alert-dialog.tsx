@@ -11,17 +11,20 @@ type AlertDialogProps = {
   confirmLabel: string;
   cancelLabel?: string;
   onConfirm: () => void;
-  /** While busy it stays open: close it by `open` when the work is done. */
+  /** The dialog stays open while busy. Close it with `open` when the work is done. */
   busy?: boolean;
   busyLabel?: string;
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** What has the focus again when it is closed, where there is no `trigger`. */
+  /** Gets the focus when the dialog closes, where there is no `trigger`. */
   opener?: RefObject<HTMLElement | null>;
 };
 
-/** Asks before what cannot be undone. The focus starts on Cancel; a press outside does not close it. */
+/**
+ * Asks for confirmation of an action that cannot be undone. The focus starts on Cancel, and a press outside does not
+ * close it.
+ */
 export function AlertDialog({
   title,
   description,

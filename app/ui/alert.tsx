@@ -8,7 +8,7 @@ const TONES = {
   notice: { look: "border-notice/40 bg-notice-ground", icon: "text-notice", Icon: Info },
 } as const;
 
-/** Something to know about this page, where it is read. `danger` interrupts a screen reader, the others wait. */
+/** A message within the page. `danger` interrupts a screen reader; the other tones wait. */
 export function Alert({
   tone = "notice",
   title,
@@ -33,7 +33,7 @@ export function Alert({
       )}
     >
       <Icon aria-hidden="true" className={classes("mt-0.5 size-5 shrink-0", icon)} />
-      {/* On a phone what can be done stands below what is said. */}
+      {/* On a phone the actions are below the text. */}
       <div className="min-w-0 flex-1 basis-[calc(100%-2rem)] sm:basis-0">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-[0.9375rem]">{children}</div>}

@@ -9,8 +9,8 @@ const SIZES = {
 } as const;
 
 /**
- * A person's picture, or the first letter of the name when there is none or it does not load. Decoration: the
- * name stands beside it.
+ * A person's picture. It shows the first letter of the name when there is no picture or it does not load. It is
+ * decoration, because the name is beside it.
  */
 export function Avatar({
   name,

@@ -9,7 +9,7 @@ const TONES = {
   notice: "border-transparent bg-notice-ground text-notice",
 } as const;
 
-/** A short fact about a thing: its condition, that it is sold. Not to be pressed. */
+/** A short label, such as a condition or "sold". It is not a button. */
 export function Badge({
   tone = "plain",
   className,
@@ -32,7 +32,7 @@ export function Badge({
   );
 }
 
-/** How many wait, on the corner of an icon (its parent is `relative`). Above 99 it says 99+; at 0 nothing. */
+/** A count on the corner of an icon, whose parent is `relative`. Above 99 it shows 99+; at 0 it shows nothing. */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null;
   return (

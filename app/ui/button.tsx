@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 import { Spinner } from "./spinner.tsx";
 
 type Look = {
-  /** `primary` is the one thing to do on a screen: it alone is optic yellow. */
+  /** `primary` is the main action of a screen; only that one is optic yellow. */
   variant?: "primary" | "secondary" | "ghost" | "danger";
   size?: "sm" | "md" | "lg";
 };
@@ -34,13 +34,13 @@ export function buttonClasses({ variant = "secondary", size = "md" }: Look = {})
 
 type ButtonProps = ComponentProps<"button"> &
   Look & {
-    /** While busy it keeps its focus, ignores clicks and shows `busyLabel` if there is one. */
+    /** While busy, the button keeps its focus, ignores clicks and shows `busyLabel` if there is one. */
     busy?: boolean;
     busyLabel?: string;
     icon?: ReactNode;
   };
 
-/** A button. Its `type` is "button" unless said otherwise, so that none submits a form by accident. */
+/** A button. Its `type` defaults to "button", so that it does not submit a form by accident. */
 export function Button({
   variant,
   size,
@@ -74,7 +74,7 @@ export function Button({
 
 type LinkButtonProps = ComponentProps<typeof Link> & Look & { icon?: ReactNode };
 
-/** A link that looks like a button: it goes somewhere. */
+/** A link that looks like a button. */
 export function LinkButton({ variant, size, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={classes(buttonClasses({ variant, size }), className)}>

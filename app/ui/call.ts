@@ -1,18 +1,17 @@
 import { m } from "#app/paraglide/messages.js";
 
-/** Longer than any answer takes; then it is offered to be tried again. */
+/** Longer than any answer takes. After this, the caller can offer to retry. */
 const TIMEOUT_MS = 20_000;
 
-/** What was asked may have been done or not: no answer came that settles it. */
+/** There was no clear answer, so the server may or may not have done the work. */
 export class Unanswered extends Error {}
 
 /**
- * Asks an endpoint that answers in JSON, or sends it a form. `path` is an address in the page's language (`useHref`), so
- * that refusals are in it too.
- *
- * @param unreachable what is said where no answer comes
- * @throws an Error whose message is a sentence for a person: the server's `error`; or `Unanswered` where it could not be
- * reached, its answer was cut off, or it is not able to answer just now
+ * Requests JSON from an endpoint, or sends it a form. `path` is an address in the page's language (`useHref`), so that
+ * error messages are in that language too.
+ * @param unreachable the message when there is no answer
+ * @throws an Error whose message is the server's `error`, a sentence for the user; or `Unanswered` when the server
+ * could not be reached, its answer was cut off, or it is temporarily unavailable
  */
 export async function call<Answer>(
   path: string,
@@ -47,7 +46,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The sentence of what `call` threw. */
+/** The message of an error that `call` threw. */
 export function sentenceOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : m.error_500_message();
 }

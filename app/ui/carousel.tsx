@@ -15,10 +15,10 @@ import { SectionHeading } from "./headings.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** How far a press of a button, or of an arrow key, moves (A9.11). */
+/** The distance of one step, by button or arrow key (A9.11). */
 const STEP_PX = 300;
 
-/** Where a row stands: at an end there is nowhere to go, and one that fits has two ends at once. */
+/** Whether the row is scrolled to its ends. A row that fits is at both ends. */
 interface Ends {
   readonly first: boolean;
   readonly last: boolean;
@@ -27,7 +27,7 @@ interface Ends {
 const BOTH: Ends = { first: true, last: true };
 
 function endsOf(row: HTMLElement): Ends {
-  // A screen of fractional pixels never quite arrives.
+  // With fractional pixels, the scroll position may stop just before the end.
   return { first: row.scrollLeft < 1, last: row.scrollLeft + row.clientWidth > row.scrollWidth - 1 };
 }
 
@@ -51,16 +51,16 @@ interface CarouselProps {
   readonly title: string;
   /** Below the title. */
   readonly hint?: ReactNode;
-  /** Where the row goes on: beside the title, and on a phone as its last item. */
+  /** A link to the whole list: beside the title, and on a phone as the last item. */
   readonly more?: ReactNode;
-  /** The items, each with a key. Two fit a phone with a bit of the third, one is 300 px on anything larger. */
+  /** The items, each with a key. A phone shows two and part of a third; on larger screens an item is 300 px wide. */
   readonly children: ReactNode;
 }
 
 /**
- * A section whose items stand in one row that scrolls sideways: by touch, wheel and trackpad as the browser does it, by
- * two buttons, and by arrow keys. Items are 150 or 300 px apart, so that a step of 300 px ends where the row snaps. It is
- * all there without JavaScript; only the buttons then are not, though their place is kept.
+ * A section with one row of items that scrolls sideways: by touch, wheel, trackpad, two buttons and arrow keys. Items
+ * are 150 or 300 px apart, so that a step of 300 px ends at a snap point. Without JavaScript only the buttons are
+ * missing, and their space stays.
  */
 export function Carousel({ title, hint, more, children }: CarouselProps) {
   const id = useId();
@@ -103,12 +103,12 @@ export function Carousel({ title, hint, more, children }: CarouselProps) {
         }
       />
       {hint}
-      {/* biome-ignore lint/a11y/useSemanticElements: no fieldset: nothing is filled in here */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls, and there are none here */}
       <div
         ref={row}
         role="group"
         aria-labelledby={id}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached and moved by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll this element
         tabIndex={0}
         onScroll={look}
         onKeyDown={pressKey}
@@ -125,7 +125,7 @@ export function Carousel({ title, hint, more, children }: CarouselProps) {
   );
 }
 
-/** At its end it says so and stays where it is: a button that vanished would take the keyboard's place with it. */
+/** At the end the button is disabled but stays focusable: removing it would lose the keyboard focus. */
 function Step({
   label,
   at,

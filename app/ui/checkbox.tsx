@@ -3,17 +3,17 @@ import { FieldError, fieldAria } from "./field-parts.tsx";
 
 type TickProps = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
-  /** Beside the label, quieter: a count. */
+  /** Quieter text beside the label, such as a count. */
   note?: ReactNode;
   error?: string | readonly string[];
 };
 
-/** A box to tick: a native input, so it submits without JavaScript. */
+/** A native checkbox, so that it submits without JavaScript. */
 export function Checkbox(props: TickProps) {
   return <Tick {...props} type="checkbox" />;
 }
 
-/** One of several: give all of them the same `name`, or use RadioGroup. */
+/** One radio button. Give all of a group the same `name`, or use RadioGroup. */
 export function Radio(props: TickProps) {
   return <Tick {...props} type="radio" />;
 }

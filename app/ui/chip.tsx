@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 
-/** A filter in force. Pressing it takes it away, so it is a link to the page without it. */
+/** An active filter. It is a link to the page without that filter. */
 export function RemovableChip({
   label,
   removeLabel,

@@ -6,21 +6,21 @@ export type Choice = { value: string; label: ReactNode; note?: ReactNode; disabl
 
 type GroupProps = {
   legend: string;
-  /** Keeps the legend for screen readers only, where a heading already says it. */
+  /** Shows the legend to screen readers only, where a heading already has the same text. */
   hideLegend?: boolean;
   name: string;
   choices: readonly Choice[];
   hint?: ReactNode;
   error?: string | readonly string[];
-  /** Laid out in columns where there is room. */
+  /** Sets the columns on wide screens. */
   className?: string;
   form?: string;
 };
 
-/** Choices behind a summary that opens them, before JavaScript too. */
+/** Choices inside a `details` element, which opens without JavaScript. */
 type Folded = {
   choices: readonly Choice[];
-  /** "Show all 34 brands", and what closes them again. */
+  /** "Show all 34 brands", and the text that closes them. */
   more: string;
   fewer: string;
   onToggle: (open: boolean) => void;
@@ -35,7 +35,7 @@ export function CheckboxGroup({
 }: GroupProps & {
   folded?: Folded;
   chosen?: readonly string[];
-  /** Makes it controlled: `chosen` is then what shows. Without it `chosen` is only the start. */
+  /** Makes the group controlled by `chosen`. Without it, `chosen` is only the initial value. */
   onChosenChange?: (chosen: string[]) => void;
 }) {
   const now = chosen ?? [];
@@ -77,7 +77,6 @@ export function CheckboxGroup({
   );
 }
 
-/** Exactly one choice. */
 export function RadioGroup({
   chosen,
   onChosenChange,
@@ -85,7 +84,7 @@ export function RadioGroup({
   ...group
 }: GroupProps & {
   chosen?: string;
-  /** Makes it controlled. Without it `chosen` is only the start. */
+  /** Makes the group controlled. Without it, `chosen` is only the initial value. */
   onChosenChange?: (chosen: string) => void;
   required?: boolean;
 }) {

@@ -1,7 +1,7 @@
 import { formatNumber } from "#app/domain/format.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 
-/** How many, as it is written in the visitor's language: "30,000", "30.000". */
+/** A count in the visitor's language: "30,000", "30.000". */
 export function countText(count: number): string {
   return formatNumber(count, getLocale());
 }

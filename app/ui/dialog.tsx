@@ -9,19 +9,19 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   children: ReactNode;
-  /** Buttons, at the foot: the main one last. */
+  /** The buttons at the bottom, the main one last. */
   footer?: ReactNode;
-  /** What opens it; or control it by `open` and `onOpenChange`. */
+  /** The element that opens the dialog. Otherwise use `open` and `onOpenChange`. */
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** What has the focus again when it is closed, where what opened it is gone by then: a menu's entry. */
+  /** Gets the focus when the dialog closes, where the opening element no longer exists, such as a menu item. */
   opener?: RefObject<HTMLElement | null>;
-  /** `center` stands in the middle (on a phone: at the foot); the others slide in over the whole height. */
+  /** `center` is centred, and at the bottom on a phone. The others slide in over the full height. */
   side?: "center" | "left" | "right";
 };
 
-/** What closes any Radix dialog from its corner. */
+/** The close button of any Radix dialog. */
 export function DialogClose() {
   return (
     <Radix.Close asChild>
@@ -46,14 +46,13 @@ export const overlayClasses = "fixed inset-0 z-50 animate-appear bg-veil";
 export const panelClasses =
   "fixed z-50 flex flex-col overflow-hidden bg-raised text-ink shadow-float outline-none border-line border";
 
-/** A press is answered before the window comes or goes: both are long work for the page below it. */
+/** Lets the press paint before the dialog opens or closes, because both are slow for the page below. */
 export function afterPaint(change: ((open: boolean) => void) | undefined) {
   return change && ((open: boolean) => startTransition(() => change(open)));
 }
 
 /**
- * Gives the focus back to what opened a window: to `opener`, else to what had it before. Radix knows of a trigger alone,
- * and leaves who came from anything else nowhere.
+ * Returns the focus to `opener`, else to the element that had it before. Radix restores the focus only to a trigger.
  */
 export function useFocusReturn(opener: RefObject<HTMLElement | null> | undefined) {
   const before = useRef<Element | null>(null);
@@ -70,7 +69,7 @@ export function useFocusReturn(opener: RefObject<HTMLElement | null> | undefined
   };
 }
 
-/** A window over the page: it holds the focus, closes by Escape and by a press outside, and returns the focus. */
+/** A modal dialog: it traps the focus, closes by Escape or a press outside, and returns the focus. */
 export function Dialog({
   title,
   description,

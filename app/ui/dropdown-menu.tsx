@@ -8,7 +8,7 @@ const ITEM = classes(
   "data-[highlighted]:bg-sunken data-[disabled]:opacity-50 [&_svg]:size-[1.125rem] [&_svg]:text-soft",
 );
 
-/** A menu under a button, with the keyboard and timing of the platform's menus. */
+/** A menu under a button, with the keyboard support and timing of native menus. */
 export function DropdownMenu({
   trigger,
   label,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Says that there is nothing, and what to do next. */
+/** Says that a list is empty, and what to do next. */
 export function EmptyState({
   title,
   hint,
@@ -22,7 +22,7 @@ export function EmptyState({
   );
 }
 
-/** A court seen from above, and nobody on it. */
+/** An empty court from above. */
 function EmptyCourt() {
   return (
     <svg

@@ -1,15 +1,14 @@
 export type Frame = { id: number; event: string; data: string };
 
-/** The server sends something every 15 s; a connection that is silent for longer is a dead one. */
+/** The server sends something every 15 s, so a longer silence means a dead connection. */
 const SILENCE_MS = 45_000;
 const RETRY_MS = { first: 500, longest: 30_000 };
 
 /**
- * Reads a stream of server-sent events until `signal` aborts or the server says that the person is signed out, coming
- * back as often as it breaks. Why not EventSource: it does not say that it was answered 204, gives up at a 502, and
- * does not notice a connection that died silently (a laptop that slept, another network).
- *
- * @param after the number to resume from, asked for at each connection
+ * Reads server-sent events until `signal` aborts or the server says that the session is over. It reconnects after
+ * every break. EventSource is not enough: it hides a 204 answer, gives up at a 502, and misses a silently dead
+ * connection (a sleeping laptop, another network).
+ * @param after returns the number to resume from; called at each connection
  */
 export async function followStream(
   url: string,
@@ -32,14 +31,14 @@ export async function followStream(
       });
       if (over === "signed-out") return over;
     } catch {
-      // Not reachable, or cut off: tried again below.
+      // The server is unreachable or the connection broke; the loop retries.
     } finally {
       signal.removeEventListener("abort", abort);
       connection.abort();
     }
     if (signal.aborted) break;
     on.live(false);
-    // Spread out: all browsers lose a server that restarts in the same moment.
+    // Adds jitter: when a server restarts, all browsers lose it at the same moment.
     await pause(wait * (0.5 + Math.random()), signal);
     wait = Math.min(wait * 2, RETRY_MS.longest);
   }
@@ -98,7 +97,7 @@ function parse(text: string): Frame {
   return frame;
 }
 
-/** Waits, unless the network or the reader comes back first. */
+/** Waits, or returns early when the network or the reader comes back. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {

@@ -3,12 +3,11 @@ import type { ReactNode } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "./classes.ts";
 
-/** What every field takes. `error` may be what Conform gives: a list, empty or absent when all is well. */
+/** The props of every field. `error` accepts Conform's list; empty or absent means no fault. */
 export type FieldTexts = {
   label: string;
   hint?: ReactNode;
   error?: string | readonly string[];
-  /** Says "(optional)" after the label. */
   optional?: boolean;
 };
 
@@ -29,7 +28,7 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
   );
 }
 
-/** The fault of a field. Renders nothing when there is none. */
+/** The error message of a field. Renders nothing without an error. */
 export function FieldError({
   id,
   error,
@@ -54,7 +53,7 @@ function faultsOf(error: FieldTexts["error"]): readonly string[] {
   return typeof error === "string" ? [error] : error;
 }
 
-/** The ARIA attributes that tie a control to its hint and fault, and the ids that those must carry. */
+/** The ARIA attributes that link a control to its hint and error, and the ids of those two. */
 export function fieldAria(
   id: string,
   { hint, error }: Pick<FieldTexts, "hint" | "error">,

@@ -1,4 +1,4 @@
-/** How long others have to give the focus a place of their own: a dialog to what opened it, a page to its beginning. */
+/** The time for other code to set the focus: a dialog to its opener, a page to its start. */
 const SETTLE_MS = 100;
 
 const FOCUSABLE = [
@@ -11,7 +11,7 @@ const FOCUSABLE = [
   "[tabindex='0']",
 ].join();
 
-/** Where an element stands among its parent's children; its parent among its own; and so on. */
+/** The index of an element among its siblings, then that of its parent, and so on. */
 type Place = { readonly parent: Element; readonly at: number };
 
 function placesOf(element: Element): Place[] {
@@ -31,10 +31,10 @@ function stopsIn(elements: readonly Element[]): HTMLElement[] {
   return stops.filter((one): one is HTMLElement => one instanceof HTMLElement && one.checkVisibility());
 }
 
-/** What stands where something stood that is gone: what followed it, else what came before; as near as there is one. */
+/** The element nearest to a removed one: the next one, else the previous one. */
 function nearest(places: readonly Place[]): HTMLElement | null {
   for (const { parent, at } of places) {
-    // A window over the page stands beside nothing.
+    // A dialog over the page has no neighbours.
     if (parent === document.body) break;
     if (!canBeSeen(parent)) continue;
     const children = [...parent.children];
@@ -46,9 +46,9 @@ function nearest(places: readonly Place[]): HTMLElement | null {
 }
 
 /**
- * Keeps the keyboard's place where what had the focus is taken away: a card that is removed, a button that was for once.
- * The browser would begin at the top of the page again. For who uses the keyboard: a pointer has its own place.
- * Begins with what has the focus now, and does not end.
+ * Keeps the keyboard focus near its position when the focused element is removed, such as a removed card. Otherwise
+ * the browser would start again at the top of the page. It serves keyboard users only. It starts with the current
+ * focus and never stops.
  */
 export function restoreFocus(): void {
   let last: Element | null = null;

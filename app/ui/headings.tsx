@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The head of a page: its one h1, what is said about it, what can be done, on a baseline with its centre mark. */
+/** The head of a page: its only h1, a lead text and actions, on a baseline with its centre mark. */
 export function PageTitle({
   title,
   lead,
@@ -21,7 +21,7 @@ export function PageTitle({
   );
 }
 
-/** The head of a section: an h2, and a service line that runs from it to the side. */
+/** The head of a section: an h2, with a service line to the side. */
 export function SectionHeading({
   id,
   title,
@@ -30,7 +30,7 @@ export function SectionHeading({
 }: {
   id?: string;
   title: ReactNode;
-  /** How many there are in it. */
+  /** The number of items in the section. */
   count?: number;
   action?: ReactNode;
 }) {

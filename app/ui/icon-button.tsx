@@ -7,12 +7,12 @@ const CLASSES =
   "hover:bg-sunken disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-[1.375rem]";
 
 type Named = {
-  /** What it does, for those who do not see the icon; also its tooltip. */
+  /** The accessible name, and also the tooltip. */
   label: string;
   children: ReactNode;
 };
 
-/** A round button that is only an icon. */
+/** A round button with only an icon. */
 export function IconButton({
   label,
   className,
@@ -24,7 +24,6 @@ export function IconButton({
   );
 }
 
-/** A link that is only an icon. */
 export function IconLink({
   label,
   className,

@@ -1,14 +1,14 @@
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from "react";
 import { showUnreachableToast } from "./unreachable-toast.ts";
 
-/** After 5, 10, 20 … seconds, and no more after five minutes. */
+/** Retries after 5, 10, 20 … seconds, and stops after five minutes. */
 const FIRST_WAIT_MS = 5_000;
 const MAX_WAITS = 6;
 
 interface Wanted {
-  /** What stands there until the part is here, and where it cannot be had. */
+  /** Shown while the component loads, and when it cannot be loaded. */
   readonly fallback?: ReactNode;
-  /** Where somebody pressed for it: takes the wish back, so that it can be pressed for again. They are told why. */
+  /** For a component that the user opened: closes it, so that the user can press again. The user is notified why. */
   readonly onMissing?: () => void;
 }
 
@@ -18,10 +18,9 @@ interface Part<Props> {
 }
 
 /**
- * A part whose code is fetched when it is first drawn. Where it cannot be had the page goes on without it: React's
- * `lazy` throws, and an error page would stand in place of a page that lacks nothing else. It is asked for again when it
- * is pressed for again, and, where nobody pressed for it, after a while, ever later; when the line is back; and when the
- * page is looked at again.
+ * Lazy-loads a component when it first renders. React's `lazy` throws when loading fails, so an error page would
+ * replace the whole page; here the page continues without the component. It retries when the user presses again.
+ * Otherwise it retries with growing pauses, when the network is back, and when the page becomes visible.
  */
 export function lazyLoad<Props extends object>(load: Part<Props>["load"]) {
   const part: Part<Props> = { load };
@@ -34,7 +33,7 @@ export function lazyLoad<Props extends object>(load: Part<Props>["load"]) {
 
 function Fetched<Props extends object>({ part, props }: { part: Part<Props>; props: Props & Wanted }) {
   const { fallback, onMissing, ...own } = props;
-  // Kept, so that to draw the page anew asks for nothing: React would let no other page appear before it has come.
+  // Kept in state, so that a new render does not load again: React would hold back every other page until then.
   const [{ tried, nth }, setTry] = useState(() => ({ tried: fetched(part), nth: 0 }));
   const Component = use(tried);
   useEffect(() => {
@@ -62,7 +61,7 @@ function Fetched<Props extends object>({ part, props }: { part: Part<Props>; pro
 }
 
 function fetched<Props>(part: Part<Props>): NonNullable<Part<Props>["fetched"]> {
-  // A part that is broken is missing like one that cannot be fetched; which of the two it was, the console says.
+  // A broken component counts as missing, like one that cannot be fetched. The console tells which.
   part.fetched ??= part.load().catch((error: unknown) => {
     console.error(error);
     return undefined;

@@ -6,20 +6,20 @@ import type {
 } from "#app/domain/events.ts";
 import { followStream } from "./event-source.ts";
 
-/** What a listener receives: an event, or `reset`: something was missed, load your data again. */
+/** A listener receives an event, or `reset`: events were missed, so load the data again. */
 export type ReceivedEvent =
   | { [K in LiveEventKind]: { kind: K; subject: DeliveredEvents[K] } }[LiveEventKind]
   | { kind: "reset" };
-/** `seq`: the number of the person's event up to which is known by it. */
+/** `seq`: the number of the latest event that this one covers. */
 export type Listener = (event: ReceivedEvent, seq: number) => void;
 
-/** An event that is not numbered and not stored: only who is subscribed in that moment receives it. */
+/** An event without a number that is not stored: only current subscribers receive it. */
 export type EphemeralEvent = {
   [K in EphemeralEventKind]: { kind: K; subject: EphemeralEvents[K] };
 }[EphemeralEventKind];
 export type EphemeralListener = (event: EphemeralEvent) => void;
 
-/** What tabs tell each other. The one that holds the stream is the leader; `seq` is the last event it was told. */
+/** Messages between tabs. The leader is the tab that holds the stream; `seq` is the last event it received. */
 type TabMessage =
   | { type: "hello" }
   | { type: "state"; seq: number; live: boolean; visible: boolean }
@@ -28,25 +28,24 @@ type TabMessage =
   | { type: "ephemeral"; event: EphemeralEvent }
   | { type: "signed-out" };
 
-/** What of the browser it needs; tests give other tabs of their own. */
+/** The browser APIs that it needs; tests supply their own. */
 export type BrowserApis = {
   url: string;
   locks: LockManager | undefined;
   channel: ((name: string) => BroadcastChannel) | undefined;
   visible: () => boolean;
-  /** The session is over, as far as the stream knows. */
+  /** Called when the stream reports the end of the session. */
   signedOut?: () => void;
 };
 
 const LEADER_ANSWERS_MS = 2_000;
 
 /**
- * One person's events in this tab. All tabs of a browser share one stream: whoever holds the lock reads it and tells
- * the others. A visible tab takes it over from a hidden one, which a phone would put to sleep with the stream in its
- * hands. Without locks each tab has a stream of its own.
- *
- * Events are numbered without gaps. A number that does not follow the last one means that something was missed, and
- * is delivered as `reset`; a number that was received before is not delivered again.
+ * One user's events in this tab. All tabs of a browser share one stream: the tab with the lock reads it and tells the
+ * others. A visible tab takes over from a hidden one, because a phone would suspend a hidden tab and its stream.
+ * Without locks, each tab has its own stream.
+ * Events are numbered without gaps. A number that does not follow the last one means that events were missed, and
+ * listeners receive `reset`. A number that was already received is not delivered again.
  */
 export class LiveTab {
   readonly #userId: string;
@@ -58,9 +57,9 @@ export class LiveTab {
   #live = false;
   #signedOut = false;
   #channel: BroadcastChannel | undefined;
-  /** Ends this tab's turn in the queue for the lock, and its leadership. */
+  /** Ends this tab's place in the queue for the lock, and its leadership. */
   #lockRequest: AbortController | undefined;
-  /** The turn in which this tab leads. */
+  /** The signal of the lock request with which this tab leads. */
   #leader: AbortSignal | undefined;
   #answer: ReturnType<typeof setTimeout> | undefined;
 
@@ -79,7 +78,7 @@ export class LiveTab {
     return this.#leader?.aborted === false;
   }
 
-  /** `after`: the event number that the listener's data was read at. */
+  /** `after`: the event number at which the listener's data was read. */
   subscribe(after: number, listener: Listener): () => void {
     this.#listeners.add(listener);
     if (after < this.#seq)
@@ -87,7 +86,6 @@ export class LiveTab {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Subscribes to events that are not stored. */
   subscribeEphemeral(listener: EphemeralListener): () => void {
     this.#ephemeralListeners.add(listener);
     return () => void this.#ephemeralListeners.delete(listener);
@@ -113,7 +111,7 @@ export class LiveTab {
     }
   }
 
-  /** Starts again after a sign-out that was none: the session goes on under another cookie. */
+  /** Starts again when the session continues under another cookie after an apparent sign-out. */
   resume(): void {
     if (!this.#signedOut) return;
     this.#signedOut = false;
@@ -129,7 +127,10 @@ export class LiveTab {
     this.#setLive(false);
   }
 
-  /** Asks who leads; to be called when the tab becomes visible too. Takes over from nobody, and from a hidden tab. */
+  /**
+   * Asks for the leader; also call it when the tab becomes visible. It takes the lock when there is no leader or the
+   * leader is hidden.
+   */
   askForLeader(): void {
     if (this.leading || !this.#channel) return;
     this.#broadcast({ type: "hello" });
@@ -143,14 +144,14 @@ export class LiveTab {
     this.#lockRequest?.abort();
     const turn = new AbortController();
     this.#lockRequest = turn;
-    // A request that steals cannot be aborted, and need not be: it is granted at once.
+    // A stealing request cannot be aborted. That is harmless, because it is granted at once.
     const options: LockOptions = steal ? { steal } : { signal: turn.signal };
     locks
       .request(`events ${this.#userId}`, options, () =>
         turn.signal.aborted ? undefined : this.#lead(turn.signal),
       )
       .catch(() => {
-        // Another tab took it. Ours to have again when that one goes.
+        // Another tab took the lock. Wait for it again, for when that tab closes.
         if (this.#lockRequest !== turn || turn.signal.aborted) return;
         turn.abort();
         this.#requestLock(false);
@@ -243,7 +244,7 @@ function toTabMessage({
 }): TabMessage | undefined {
   if (event === "hello") return undefined;
   if (event === "reset") return { type: "reset", seq: id };
-  // Events are numbered from 1 on.
+  // Stored events are numbered from 1, so 0 means ephemeral.
   if (id === 0)
     return { type: "ephemeral", event: { kind: event, subject: JSON.parse(data) } as EphemeralEvent };
   return { type: "event", seq: id, event: { kind: event, subject: JSON.parse(data) } as ReceivedEvent };

@@ -1,9 +1,9 @@
 export type PageSlot = { page: number } | { gap: "before" | "after" };
 
 /**
- * What the pagination shows (M9.10): all pages if five or fewer, otherwise the first, the last, the
- * current one with its neighbours, and an ellipsis for what is left out. A gap of a single page is that page.
- * `current` outside 1..total counts as the nearest page.
+ * The slots of the pagination (M9.10): all pages if five or fewer. Otherwise the first, the last, the current one with
+ * its neighbours, and an ellipsis per gap. A gap of a single page shows that page. `current` outside 1..total counts
+ * as the nearest page.
  */
 export function pageSlots(current: number, total: number): PageSlot[] {
   const at = Math.min(Math.max(1, current), Math.max(1, total));

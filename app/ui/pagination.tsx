@@ -7,7 +7,7 @@ import { pageSlots } from "./pagination-rules.ts";
 
 const SLOT = "flex size-11 items-center justify-center rounded-full tabular-nums";
 
-/** The pages of a result, as links. Renders nothing for a single page. */
+/** Links to the pages of a result. Renders nothing for a single page. */
 export function Pagination({
   page,
   pages,
@@ -17,7 +17,7 @@ export function Pagination({
   page: number;
   pages: number;
   hrefOf: (page: number) => string;
-  /** What they are the pages of, where a page has two of these. */
+  /** The name of the list, where a page has two paginations. */
   label?: string;
 }) {
   if (pages <= 1) return null;
@@ -26,7 +26,7 @@ export function Pagination({
       <Step to={page > 1 ? hrefOf(page - 1) : undefined} rel="prev" label={m.ui_previous_page()}>
         <ChevronLeft aria-hidden="true" className="size-5" />
       </Step>
-      {/* A phone has room for the words; a desk for the numbers. */}
+      {/* A phone shows "page x of y"; wider screens show the numbers. */}
       <span className="px-2 tabular-nums sm:hidden">{m.ui_page_of({ page, pages })}</span>
       <ol className="hidden items-center gap-0.5 sm:flex">
         {pageSlots(page, pages).map((slot) =>

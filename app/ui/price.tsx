@@ -1,14 +1,14 @@
 import { classes } from "./classes.ts";
 
-/** A price in the visitor's own money: "≈ £93.10", and of which day its rate is, as a sentence. */
+/** A price in the visitor's currency: "≈ £93.10", and a sentence with the day of the rate. */
 export interface Approximation {
   readonly text: string;
   readonly note: string;
 }
 
 /**
- * What something costs, and beside it about how much that is (decision 0026). The dot between the two lies beyond the edge,
- * where it is cut off, when the second stands on a line of its own.
+ * A price with its approximation beside it (decision 0026). When the approximation wraps to its own line, the dot
+ * between them lies beyond the edge and is cut off.
  */
 export function Price({
   price,

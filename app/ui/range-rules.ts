@@ -2,10 +2,10 @@
 
 export type Range = { min: number; max: number; step: number };
 
-/** Where both thumbs stand. `min` and `max` of the range itself mean that this side excludes nothing. */
+/** The positions of both thumbs. A thumb at the range's `min` or `max` excludes nothing on that side. */
 export type Span = readonly [low: number, high: number];
 
-/** Moves one end to the step nearest to `value`, never nearer than one step to the other end. */
+/** Moves one end to the step nearest to `value`, at least one step from the other end. */
 export function moveEnd(range: Range, span: Span, end: "low" | "high", value: number): Span {
   const [low, high] = span;
   const snapped = range.min + Math.round((value - range.min) / range.step) * range.step;
@@ -13,7 +13,7 @@ export function moveEnd(range: Range, span: Span, end: "low" | "high", value: nu
   return [low, clamp(snapped, Math.min(range.max, low + range.step), range.max)];
 }
 
-/** The end nearer to a point on the track; the high one when they are equally near and the point is above. */
+/** The end nearer to a point on the track. At equal distance it is the high one if the point is above. */
 export function nearerEnd(span: Span, value: number): "low" | "high" {
   const [low, high] = span;
   const [toLow, toHigh] = [Math.abs(value - low), Math.abs(value - high)];
@@ -21,7 +21,7 @@ export function nearerEnd(span: Span, value: number): "low" | "high" {
   return toLow < toHigh ? "low" : "high";
 }
 
-/** A possibly absent or wild pair as a span inside the range. */
+/** Makes a span within the range from ends that may be missing or out of range. */
 export function spanOf(range: Range, low: number | undefined, high: number | undefined): Span {
   const start = clamp(low ?? range.min, range.min, range.max - range.step);
   return [start, clamp(high ?? range.max, start + range.step, range.max)];

@@ -6,27 +6,30 @@ import { useSyncedInput } from "./use-synced-state.ts";
 type RangeSliderProps = {
   legend: string;
   range: Range;
-  /** Where it stands at first, and again whenever these change; an absent end is open. */
+  /** The initial positions, applied again when they change. A missing end is open. */
   low?: number;
   high?: number;
-  /** The names that the two number inputs submit under. */
+  /** The names of the two number inputs in the form. */
   lowName: string;
   highName: string;
-  /** Beside a number, "€" before it and the others after: "g", "sq in". */
+  /** The unit beside a number: "€" before it, others after it ("g", "sq in"). */
   unit?: string;
   /** The top of the range is open ("400+"). */
   openEnd?: boolean;
-  /** Told when a thumb is let go, the keys rest or a number is left: not at every pixel. Open ends are undefined. */
+  /**
+   * Called when a thumb is released, the keys pause or a number input loses the focus, not at every pixel. Open ends
+   * are undefined.
+   */
   onSettle?: (low: number | undefined, high: number | undefined) => void;
 };
 
-/** How long the keys may pause before it counts. */
+/** The pause after the last key, before `onSettle` is called. */
 const KEYS_REST_MS = 300;
 
 /**
- * A range with two thumbs and, for typing and for browsers without JavaScript, two number inputs, which are
- * what the form submits; an end that stands at the end of the range submits nothing, so it excludes nothing.
- * Two native range inputs on one track: arrow keys, Home, End and screen readers come with the platform.
+ * A range slider with two thumbs. The form submits its two number inputs, which also work without JavaScript. An end
+ * at the limit of the range submits nothing, so it excludes nothing. Two native range inputs share a track, so arrow
+ * keys, Home, End and screen readers work.
  */
 export function RangeSlider(props: RangeSliderProps) {
   const { legend, range, lowName, highName, unit, openEnd = false, onSettle } = props;
@@ -36,7 +39,7 @@ export function RangeSlider(props: RangeSliderProps) {
   const [moving, setMoving] = useState(false);
   if (seen.join() !== given.join()) {
     setSeen(given);
-    // The answer to the last move does not undo the next.
+    // The answer to the last move must not undo the current one.
     if (!moving) setSpan(given);
   }
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -168,7 +171,7 @@ function NumberEnd({
       onBlur={(event) => {
         const typed = event.currentTarget.value === "" ? undefined : event.currentTarget.valueAsNumber;
         if (typed === value) return;
-        // What it comes to is shown: the end of the range for what lies beyond it.
+        // Shows the applied value: a number beyond the range becomes the range's end.
         event.currentTarget.value = String(value ?? "");
         onLeave(typed);
       }}

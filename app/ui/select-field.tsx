@@ -8,15 +8,15 @@ export type Option = { value: string; label: string; disabled?: boolean };
 type SelectFieldProps = Omit<ComponentProps<"select">, "children"> &
   FieldTexts & {
     options: readonly Option[];
-    /** The text of the empty choice; without it there is none. */
+    /** The text of the empty option. Without it, there is no empty option. */
     placeholder?: string;
-    /** Keeps the label for screen readers only. */
+    /** Shows the label to screen readers only. */
     hideLabel?: boolean;
   };
 
 /**
- * A choice of one. The platform's own list: at home on a phone, and works before JavaScript does. Each option has a
- * value (A5.15): the empty one is the placeholder's.
+ * A native select, which suits phones and works before JavaScript does. Each option has a value (A5.15); the
+ * placeholder's is empty.
  */
 export function SelectField({
   label,

@@ -2,18 +2,18 @@ import { createContext, useContext } from "react";
 
 export type PanelTab = "updates" | "messages";
 
-/** What opens the panels beside every page: that of notifications, and the concierge. */
+/** Opens the panels beside every page: notifications and the concierge. */
 export interface SidePanels {
-  /** One was asked for, and its code is on the way. */
+  /** A panel was requested, and its code is loading. */
   readonly opening: boolean;
-  /** Fetches their code ahead: somebody is about to open one. */
+  /** Prefetches the code, because the user is about to open a panel. */
   readonly fetchAhead: () => void;
-  /** `opener` has the focus again when it is closed. */
+  /** `opener` gets the focus when the panel closes. */
   readonly openNotifications: (opener: HTMLElement) => void;
   readonly openAssistant: (opener: HTMLElement | null) => void;
 }
 
-/** Given by the root of all pages; null where they cannot be opened: what would open them leads to a page instead. */
+/** Provided by the root of all pages. Null where the panels cannot open: their buttons link to a page instead. */
 export const SidePanelsContext = createContext<SidePanels | null>(null);
 
 export function useSidePanels(): SidePanels | null {

@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** Holds the place of what is coming. Give it the size of that, so that nothing moves when it arrives. */
+/** A placeholder for loading content. Give it the content's size, so that nothing moves when the content arrives. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classes("animate-breathe rounded-md bg-sunken", className)} />;
 }

@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** A turning ball seam. Says nothing by itself: put words beside it. */
+/** A turning ball seam. It has no text, so put words beside it. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

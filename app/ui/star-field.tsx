@@ -5,15 +5,15 @@ import { FieldError, FieldHint, type FieldTexts, fieldAria } from "./field-parts
 
 type StarFieldProps = FieldTexts & {
   readonly name: string;
-  /** What one star means, then two, and so on: a word each. */
+  /** The word for each number of stars. */
   readonly words: readonly string[];
-  /** The same whole, for who hears it: "4 stars: Very good". */
+  /** The accessible name of each: "4 stars: Very good". */
   readonly labels: readonly string[];
   readonly defaultValue?: string;
   readonly autoFocus?: boolean;
 };
 
-// The word of whichever is chosen shows by CSS alone: it works before JavaScript does.
+// CSS shows the word of the chosen star, so that it works without JavaScript.
 const SAYS = [
   "group-has-[[value='1']:checked]/stars:inline",
   "group-has-[[value='2']:checked]/stars:inline",
@@ -22,7 +22,7 @@ const SAYS = [
   "group-has-[[value='5']:checked]/stars:inline",
 ];
 
-/** So many stars: radio buttons, so that arrow keys go through them and a form sends the number. */
+/** A star rating: radio buttons, so that arrow keys work and the form submits the number. */
 export function StarField({
   label,
   hint,
@@ -48,7 +48,7 @@ export function StarField({
             <label
               key={word}
               title={word}
-              // Filled are the chosen one and all before it.
+              // Fills the chosen star and all before it.
               className={classes(
                 "group/star relative grid size-11 cursor-pointer place-items-center rounded-md text-edge transition-colors",
                 "has-checked:text-clay [&:has(~label_:checked)]:text-clay hover:text-clay [&:has(~label:hover)]:text-clay",

@@ -3,7 +3,10 @@ import { FieldHint } from "./field-parts.tsx";
 
 type SwitchProps = Omit<ComponentProps<"input">, "type" | "role"> & { label: ReactNode; hint?: ReactNode };
 
-/** On or off, at once. A native checkbox with the role of a switch, so it submits without JavaScript. */
+/**
+ * A switch with an immediate effect. A native checkbox with the role of a switch, so that it submits without
+ * JavaScript.
+ */
 export function Switch({ label, hint, className, ...input }: SwitchProps) {
   const ownId = useId();
   const id = input.id ?? ownId;
@@ -16,7 +19,7 @@ export function Switch({ label, hint, className, ...input }: SwitchProps) {
             {...input}
             id={id}
             type="checkbox"
-            // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says by itself whether it is checked.
+            // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its checked state itself
             role="switch"
             aria-describedby={hint ? `${id}-hint` : undefined}
             className="peer h-7 w-12 cursor-pointer appearance-none rounded-full border border-edge bg-sunken transition-colors checked:border-ball-edge checked:bg-ball"

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { classes } from "./classes.ts";
 
-/** Tabs that are links: each panel has its address, kept in the query, so they work before JavaScript does. */
+/** Tabs that are links. The query holds the open panel, so they work without JavaScript. */
 export function LinkTabs({
   label,
   tabs,

@@ -10,7 +10,7 @@ type TextFieldProps = Omit<ComponentProps<"input">, "prefix"> &
     suffix?: ReactNode;
   };
 
-/** One line of text, a number, an e-mail address, a password … with its label, hint and fault. */
+/** An input with its label, hint and error. */
 export function TextField({
   label,
   hint,

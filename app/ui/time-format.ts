@@ -2,17 +2,17 @@ import { useMemo } from "react";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** How moments are written: by the locale, in the reader's time zone once the browser can say which that is. */
+/** Formats moments in a locale, and in the reader's time zone once the browser has told it. */
 export interface TimeFormat {
   /** "14:05" */
   time(iso: string): string;
-  /** A key that two moments of one minute share. */
+  /** A key that all moments of one minute share. */
   minuteOf(iso: string): string;
-  /** A key that two moments of one day share. */
+  /** A key that all moments of one day share. */
   dayOf(iso: string): string;
   /** "Today", "Yesterday", "Thursday 20 November", "20 November 2025" */
   day(iso: string): string;
-  /** The time of today's moments, the day of others: "14:05", "Yesterday", "20 Nov", "20 Nov 2025". */
+  /** The time for today's moments, the day for others: "14:05", "Yesterday", "20 Nov", "20 Nov 2025". */
   brief(iso: string): string;
 }
 
@@ -27,7 +27,7 @@ export function useTimeFormat(): TimeFormat {
   );
 }
 
-/** @param now null: unknown, so that no day is called today */
+/** @param now null when unknown; then no day is called today */
 export function timeFormat(locale: string, timeZone: string | undefined, now: Date | null): TimeFormat {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options });
@@ -36,7 +36,7 @@ export function timeFormat(locale: string, timeZone: string | undefined, now: Da
   const long = format({ weekday: "long", day: "numeric", month: "long" });
   const longYear = format({ day: "numeric", month: "long", year: "numeric" });
   const short = format({ day: "numeric", month: "short" });
-  // As formatDay (app/domain/format.ts) writes the days on cards.
+  // The same format as formatDay (app/domain/format.ts) on cards.
   const shortYear = format({ dateStyle: "medium" });
   const year = format({ year: "numeric" });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });

@@ -1,8 +1,8 @@
 const PRODUCT = "Second Serve";
 
 /**
- * The meta of a page: its title with the product's name behind it, and what a search engine shows under it; the same
- * for where somebody shares it.
+ * The meta tags of a page: its title with the product's name, and its description for search engines. Shared links use
+ * the same texts.
  */
 export function titled(title?: string, description?: string) {
   return [

@@ -6,7 +6,7 @@ import { listenForToasts, type Toast } from "./toast.ts";
 const CARD =
   "flex w-full items-start gap-3 rounded-md border border-line bg-raised p-4 pr-11 font-sans text-ink shadow-float";
 
-/** The part of the toaster that comes with its library: one visible, 5,000 ms (A9.18). */
+/** The part of the toaster that needs its library: one visible toast for 5,000 ms (A9.18). */
 export function ToastStage({ first }: { first: Toast }) {
   useEffect(() => {
     present(first);
@@ -14,17 +14,17 @@ export function ToastStage({ first }: { first: Toast }) {
   }, [first]);
 
   const keyboard = useKeyboard();
-  // On a phone the foot of the screen belongs to what is being done: a dialog's buttons, a chat's text field.
+  // On a phone the bottom of the screen has the dialog's buttons or the chat's text field.
   const position = window.matchMedia("(min-width: 40rem)").matches ? "bottom-right" : "top-center";
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of what is in it
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a button is a click
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for events of its children
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a button is a click event
     <div onFocusCapture={keyboard.enter} onBlurCapture={keyboard.leave} onClick={keyboard.press}>
       <Sonner
         visibleToasts={1}
         duration={5000}
         position={position}
-        // Below the header, whose menus it would cover.
+        // Below the header, so that it does not cover the menus.
         offset={{ top: "9.5rem" }}
         mobileOffset={{ top: "9.5rem" }}
         closeButton
@@ -51,9 +51,9 @@ export function ToastStage({ first }: { first: Toast }) {
 }
 
 /**
- * The library's own ways are a trap: what is left by Tab at the end of a page takes the focus back, and a toast is held
- * under the pointer but goes from under the keyboard. So it hears nothing of the focus, and takes what has it for
- * pointed at; who puts a toast away goes on where they came from.
+ * The library traps the keyboard. When Tab leaves the end of the page, it takes the focus back; and a hovered toast
+ * stays, while a focused one disappears. So focus events do not reach the library, and a focused toast counts as
+ * hovered. After closing a toast, the focus returns to where it was.
  */
 function useKeyboard() {
   const from = useRef<EventTarget | null>(null);
@@ -71,7 +71,7 @@ function useKeyboard() {
         target.dispatchEvent(new MouseEvent("mouseout", { bubbles: true }));
     },
     press({ detail }: ReactMouseEvent) {
-      // Only a key presses without a pointer's click.
+      // A click by keyboard has a detail of 0.
       if (detail === 0 && from.current instanceof HTMLElement) from.current.focus();
     },
   };
@@ -83,7 +83,7 @@ function present({ title, description, tone = "plain", milliseconds, action }: T
     duration: milliseconds,
     ...(action && { action: { label: action.label, onClick: action.run } }),
   };
-  // One at a time: the next takes the place of the last instead of hiding behind it.
+  // One at a time: the new toast replaces the last one instead of hiding behind it.
   show.dismiss();
   if (tone === "good") show.success(title, shape);
   else if (tone === "danger") show.error(title, shape);

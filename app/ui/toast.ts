@@ -1,11 +1,11 @@
-/** A passing message. Every toast goes through `showToast`, so that the library behind it loads with the first one. */
+/** A toast. Use `showToast` for every toast, so that the library lazy-loads with the first one. */
 export type Toast = {
   title: string;
   description?: string;
   tone?: "plain" | "good" | "danger";
-  /** How long it stays; 5,000 ms unless the spec says otherwise. */
+  /** How long it is visible; 5,000 ms unless the spec says otherwise. */
   milliseconds?: number;
-  /** What may be done about it while it stays. */
+  /** An action that the toast offers. */
   action?: { label: string; run: () => void };
 };
 
@@ -20,7 +20,7 @@ export function showToast(toast: Toast): void {
   else waiting.push(toast);
 }
 
-/** For the toaster: receives every toast, those that came before it first. Returns how to stop. */
+/** For the toaster: receives every toast, including earlier ones. Returns a function that stops listening. */
 export function listenForToasts(next: Listener): () => void {
   listener = next;
   for (const toast of waiting.splice(0)) next(toast);

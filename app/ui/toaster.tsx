@@ -1,12 +1,12 @@
 import { type ComponentType, startTransition, useEffect, useState } from "react";
 import { listenForToasts, type Toast } from "./toast.ts";
 
-/** Where toasts appear. Once per document; draws nothing, and loads nothing, until the first. */
+/** The place where toasts appear, once per document. It renders and loads nothing until the first toast. */
 export function Toaster() {
   const [Stage, setStage] = useState<ComponentType<{ first: Toast }>>();
   const [first, setFirst] = useState<Toast>();
 
-  // Fetched when there is time, so that it is there when the first toast is about a lost connection.
+  // Prefetched when idle, so that it is available when the first toast reports a lost connection.
   useEffect(() => {
     const fetchAhead = () => void import("./toast-stage.tsx").catch(() => {});
     if (typeof requestIdleCallback === "undefined") {
@@ -38,7 +38,7 @@ export function Toaster() {
   return Stage ? <Stage first={first} /> : <Plain toast={first} onDone={() => setFirst(undefined)} />;
 }
 
-/** A toast where the line went before its library came. */
+/** A plain toast, for when the connection is lost before the library has loaded. */
 function Plain({ toast, onDone }: { toast: Toast; onDone: () => void }) {
   const { title, description, action } = toast;
   function act() {

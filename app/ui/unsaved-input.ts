@@ -1,7 +1,6 @@
 /**
- * Whether somebody has typed or chosen something on this page that would be gone with it: a field of a form to be sent
- * that differs from what the page came with. Forms marked `data-draft` keep theirs themselves; one marked `data-unsaved`
- * came with what was typed, since it was refused.
+ * Whether leaving this page would lose input: a form field differs from its initial value. Forms marked `data-draft`
+ * save their own drafts. A form marked `data-unsaved` was refused and came back with the user's input.
  */
 export function hasUnsavedInput(page: Document): boolean {
   const forms = page.querySelectorAll<HTMLFormElement>("main form[method=post]:not([data-draft])");

@@ -3,10 +3,9 @@ import { call, sentenceOf } from "./call.ts";
 import { useCoalescedTask } from "./use-coalesced-task.ts";
 
 /**
- * What an endpoint answers: asked at once, and again by `reload`, one question at a time. After a failure there is no
- * answer, until it is asked again.
- *
- * @param onFailure is told the sentence of a failure
+ * Loads an endpoint's answer at once, and again on `reload`, one request at a time. After a failure there is no answer
+ * until the next reload.
+ * @param onFailure receives the message of a failure
  */
 export function useAnswer<Answer>(
   path: string,

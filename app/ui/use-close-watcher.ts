@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** What closes by the device's own way back: Android's gesture or button. Not in every browser, nor in TypeScript's. */
+/**
+ * Receives the device's back gesture or button, as on Android. Not every browser has it, and TypeScript's types lack
+ * it.
+ */
 type CloseWatcher = EventTarget & { destroy(): void };
 
-/** Lets the device's way back close what is open, instead of leaving the page under it. */
+/** Lets the device's back gesture close the open element instead of leaving the page. */
 export function useCloseWatcher(open: boolean, close: () => void): void {
   const closed = useEffectEvent(close);
   useEffect(() => {

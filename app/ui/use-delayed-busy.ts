@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whether something has been under way for longer than a blink: until then nothing needs to show that it is. */
+/** Whether work has taken longer than a moment. Shorter work needs no indicator. */
 export function useDelayedBusy(busy: boolean, milliseconds = 150): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { type EphemeralListener, type Listener, LiveTab } from "./live-events.ts";
 
-/** Whose page it is, and the number of their latest event when its data was read (`eventsUpTo` on the server). */
+/** The page's user, and the number of their latest event when the data was read (`eventsUpTo` on the server). */
 export type LivePage = { userId: string; after: number };
 
 type Shared = { tab: LiveTab; users: number; closing?: ReturnType<typeof setTimeout> };
 
-/** One per person: there is more than one only while somebody signs out and somebody else in. */
+/** One entry per user. There are two only while one user signs out and another signs in. */
 const shared = new Map<string, Shared>();
-/** A page that is left for another of ours keeps the stream. */
+/** Keeps the stream while the user goes from one page to another. */
 const LINGER_MS = 2_000;
 
-/** Dispatched on `window` when the stream says that the session is over, or cannot be had any more. */
+/** Dispatched on `window` when the stream reports that the session is over, or cannot be opened any more. */
 export const LIVE_SIGNED_OUT = "second-serve:signed-out";
 
-/** Starts the streams again that were told so and were wrong. */
+/** Restarts streams that wrongly took the session for over. */
 export function resumeLiveEvents(): void {
   for (const { tab } of shared.values()) tab.resume();
 }
@@ -51,7 +51,7 @@ if (typeof document !== "undefined") {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") for (const { tab } of shared.values()) tab.askForLeader();
   });
-  // A page that is kept for "back" must not hold the stream, nor could it be kept with it.
+  // A page in the back/forward cache must not hold the stream, and an open stream would keep it out of that cache.
   addEventListener("pagehide", () => {
     for (const { tab } of shared.values()) tab.stop();
   });
@@ -61,9 +61,9 @@ if (typeof document !== "undefined") {
 }
 
 /**
- * Calls `listener` for each event of the signed-in person, and with `reset` when some may have been missed: then what
- * the page shows is to be loaded again. `null` (signed out) listens to nothing. Returns whether events arrive live;
- * while they do not, whoever needs to be current asks from time to time.
+ * Calls `listener` for each event of the signed-in user, and with `reset` when events may have been missed: then
+ * reload the page's data. `null` (signed out) subscribes to nothing. Returns whether events arrive live; while they do
+ * not, the caller polls if it needs current data.
  */
 export function useLiveEvents(page: LivePage | null, listener: Listener): boolean {
   const onEvent = useEffectEvent(listener);
@@ -95,7 +95,7 @@ export function useLiveEvents(page: LivePage | null, listener: Listener): boolea
   );
 }
 
-/** Calls `listener` for each ephemeral event of the signed-in person, for as long as the page is subscribed. */
+/** Calls `listener` for each ephemeral event of the signed-in user, while the page is subscribed. */
 export function useEphemeralEvents(page: LivePage, listener: EphemeralListener): void {
   const onEvent = useEffectEvent(listener);
   const { userId } = page;

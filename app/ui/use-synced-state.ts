@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 /**
- * State of an input that the address sets as well: it begins as `told`, is changed by the person, and begins anew
- * whenever `told` changes. The input stays the same one, so it keeps the focus.
+ * The state of an input that the address also sets. It starts as `told`, the user changes it, and it resets whenever
+ * `told` changes. The element stays the same, so it keeps the focus.
  */
 export function useSyncedState(told: string): [string, (next: string) => void] {
   const [now, setNow] = useState(told);
@@ -14,7 +14,7 @@ export function useSyncedState(told: string): [string, (next: string) => void] {
   return [now, setNow];
 }
 
-/** The same for a text that is typed: what somebody is in the middle of typing is left alone. */
+/** The same for a text input, without overwriting text while the user types. */
 export function useSyncedInput(told: string): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
   const before = useRef(told);

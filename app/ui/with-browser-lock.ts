@@ -1,9 +1,9 @@
 /**
- * Runs one after the other what was asked for under this name, in all tabs of the browser: where each answer changes a
- * cookie that the next request brings, two at once would lose one of the changes.
+ * Runs the calls with this name one after the other, across all tabs of the browser. Each answer may change a cookie
+ * that the next request sends; two requests at once would lose a change.
  */
 export async function withBrowserLock(name: string, run: () => Promise<void>): Promise<void> {
-  // Without https there are no locks.
+  // Locks need https.
   if ("locks" in navigator) await navigator.locks.request(name, run);
   else await run();
 }

@@ -93,7 +93,7 @@ interface Reader {
   readonly read: (found: RegExpExecArray) => readonly string[];
 }
 
-// // A measure ends at the end of a word: "300g" but not "300gb".
+// A measure ends at the end of a word: "300g" but not "300gb".
 const END = String.raw`(?![\p{L}\p{N}_/+]|[.,]\d)`;
 
 function pattern(source: string): RegExp {
