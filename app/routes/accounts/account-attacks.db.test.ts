@@ -1,4 +1,5 @@
-// What somebody with no right to an account tries. Each door of a kind is tried alike: a new one belongs in its table.
+// Attacks on other people's accounts. Every endpoint of a kind gets the same attacks, so add a new endpoint to its
+// table.
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auth as betterAuth, sessionCookieName } from "#app/platform/auth.server.ts";
@@ -44,17 +45,17 @@ async function codeFor(email: string): Promise<string> {
   return (await newestMail(email))?.text.match(/\b\d{6}\b/)?.[0] ?? "";
 }
 
-/** What an outcome tells, whoever it is about. */
+/** The visible part of an answer, without what depends on the account. */
 function told({ status, location, headers, data }: Outcome, email: string): string {
   const text = JSON.stringify({ status, location, cookies: headers.getSetCookie(), data });
-  // When it was answered is different for everybody.
+  // Times differ between answers.
   return text
     .replaceAll(email, "…")
     .replaceAll(encodeURIComponent(email), "…")
     .replaceAll(/"sentAt":\d{13}/g, '"sentAt":…');
 }
 
-/** How often a password was hashed or compared while `run` ran: what takes the time of a sign-in. */
+/** How often `run` hashed or compared a password, which takes most of a sign-in's time. */
 async function hashings(run: () => Promise<unknown>): Promise<number> {
   const { password } = await betterAuth().$context;
   const { hash, verify: compare } = password;

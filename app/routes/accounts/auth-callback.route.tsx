@@ -22,7 +22,6 @@ export const loader = answer;
 const LIMITS = { bytes: 64 * 1024, fields: 50 };
 
 export async function action(args: Route.ActionArgs): Promise<Response> {
-  // Better Auth parses the form.
   const body = await bytesOf(args.request, LIMITS).catch((error: unknown) => {
     throw error instanceof BodyTooLarge ? problem(413, { message: m.error_too_large() }) : error;
   });

@@ -155,7 +155,7 @@ async function doForgot({ request, form }: Sent) {
   return answer(submission.reply({ resetForm: true }), true);
 }
 
-/** The button beside "verify your address first". Its answer is the same whether or not there was anything to send. */
+/** The button beside "verify your address first". Its answer does not reveal whether a mail was sent. */
 async function doResend({ request, form }: Sent) {
   const answer = (sent: boolean, text: string) => ({ intent: "resend", sent, text }) as const;
   const asked = resendSchema.safeParse({ identifier: form.get("identifier") });
@@ -265,11 +265,11 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** Brought into view: on a phone the button that led to it may stand below its place, off the screen. */
+/** Scrolled into view, because on a phone the notice may be off the screen. */
 function Notice({ notice }: { notice: ProviderNotice }) {
   const place = useRef<HTMLDivElement>(null);
-  // In braces: newer browsers answer with a promise, which React would take for what to do when the notice goes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another notice is shown like the first
+  // In braces, because newer browsers return a promise, which React would take for a cleanup function.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new notice is scrolled into view
   useEffect(() => {
     place.current?.scrollIntoView({ block: "nearest" });
   }, [notice]);

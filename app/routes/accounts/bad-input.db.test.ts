@@ -25,7 +25,7 @@ async function stored(): Promise<number> {
 }
 
 const GOOD = signUpFields("Anna", "anna@example.com");
-// As much as a form may bring: a larger one is refused unread (tests/house/floods.db.test.ts).
+// The largest value that a form may have. A larger form is refused unread (tests/house/floods.db.test.ts).
 const HUGE = "x".repeat(400 * 1024);
 
 describe("sign-up refuses, at the field, and stores nothing:", () => {

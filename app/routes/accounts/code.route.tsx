@@ -33,7 +33,7 @@ import { canSendSms } from "#app/platform/sms.server.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/code.route.ts";
 
-/** /auth/code: signing in by a code that is mailed or texted, in two steps (A5.17, A7.10). */
+/** /auth/code: sign-in with a code by mail or text message, in two steps (A5.17, A7.10). */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get("next"));
   if (await viewerOf(request)) throw redirect(next);
@@ -52,12 +52,10 @@ export async function action({ request, url }: Route.ActionArgs) {
   return refused(asking(unreadable()));
 }
 
-/** The first step again. */
 function asking(result: SubmissionResult<string[]>) {
   return { result, step: undefined };
 }
 
-/** The second step. */
 function typing(step: CodeStep) {
   return (result?: SubmissionResult<string[]>) => ({ result, step });
 }
@@ -78,9 +76,7 @@ async function doSend({ request, form }: Sent) {
   return typing({ ...stepOf(addressee), sentAt: Date.now() })();
 }
 
-/**
- * Another code, or another verification link: told what for, and answered as the first was (A5.18).
- */
+/** Sends another code or another verification link. The answer is the same as the first (A5.18). */
 async function doResend({ request, form }: Sent) {
   const submission = parseWithZod(form, { schema: resendCodeSchema });
   const addressee = await readAddressee(request, String(form.get("to") ?? ""));
@@ -141,7 +137,7 @@ export default function CodePage({ loaderData, actionData }: Route.ComponentProp
     return (
       <AuthFrame title={m.code_title()}>
         <TypeCode
-          // With another code sent, what was typed of the last one is gone.
+          // A new code clears the input of the last one.
           key={actionData.step.sentAt}
           step={actionData.step}
           result={actionData.result}

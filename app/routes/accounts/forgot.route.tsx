@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 
-/** A short address for the form of /auth. */
+/** A short address for a form of /auth. */
 export function loader() {
   return redirect(`${href("/auth")}?mode=forgot`);
 }

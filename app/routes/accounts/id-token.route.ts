@@ -7,7 +7,7 @@ import { env } from "#app/platform/env.server.ts";
 import { tooManyText } from "#app/platform/rate-limit.server.ts";
 import type { Route } from "./+types/id-token.route.ts";
 
-/** Providers' tokens have some two thousand characters. */
+/** Providers' tokens have about two thousand characters. */
 const MAX_BYTES = 64 * 1024;
 
 function answer(status: number, body: object, headers = new Headers()): Response {
@@ -15,15 +15,14 @@ function answer(status: number, body: object, headers = new Headers()): Response
   return Response.json(body, { status, headers });
 }
 
-/** Nothing to look at: this address takes what is sent to it. */
 export function loader() {
   return answer(405, { error: "method_not_allowed" }, new Headers({ allow: "POST" }));
 }
 
 /**
- * POST /auth/id-token, for apps: {provider, token, nonce} as JSON, which no other site can have a browser send. Answers
- * {viewer: {id}} with the session's cookie, or {error, message}, "second_factor" being the one
- * that is no end. What a page would do next, GET /auth/session does too.
+ * POST /auth/id-token, for apps: {provider, token, nonce} as JSON, which another site cannot make a browser send.
+ * Answers {viewer: {id}} with the session cookie, or {error, message}. The error "second_factor" means that a second
+ * step follows. GET /auth/session then does what a page would do next.
  */
 export async function action({ request }: Route.ActionArgs) {
   if (request.headers.get("content-type")?.split(";")[0]?.trim() !== "application/json") {
@@ -48,7 +47,7 @@ export async function action({ request }: Route.ActionArgs) {
     case "signed-in":
       return answer(200, { viewer: { id: outcome.userId } }, outcome.headers);
     case "challenge":
-      // Its cookie is the way on: /auth/two-factor takes the code.
+      // The cookie lets the app send the code to /auth/two-factor.
       return answer(401, { error: "second_factor", message: m.challenge_lead_app() }, outcome.headers);
     case "refused":
       return answer(401, { error: "invalid_token", message: m.auth_provider_failed(named) });

@@ -20,7 +20,7 @@ const TEXT = "This password has appeared in a data breach. Please choose another
 
 const sha1 = (text: string) => createHash("sha1").update(text).digest("hex").toUpperCase();
 
-// A service of the same form as Have I Been Pwned's, on a real port.
+// A local service with the API of Have I Been Pwned.
 const asked: string[] = [];
 let answers: (prefix: string) => { status: number; body: string };
 const service = createServer((request, response) => {

@@ -47,7 +47,7 @@ function meet(persona: Persona, login = "rafa") {
   return { login };
 }
 
-/** Who a visitor is, as every page would see them. */
+/** The visitor's viewer, as every page sees it. */
 async function who(visitor: Visitor) {
   const viewer = await viewerOf(visitor.request("/"));
   return viewer && { username: viewer.username, email: viewer.email };
@@ -64,7 +64,7 @@ async function accounts() {
   return rows.map(({ email, provider_id: provider }) => `${email} ${provider}`);
 }
 
-/** What the page says that a failed way leads to. */
+/** The notice on the page to which a failed sign-in redirects. */
 async function notice(visitor: Visitor, location: string | null) {
   const { data } = await visitor.open(loader, location ?? "");
   return (data as { notice: { text: string; said: string | null } | null }).notice;
@@ -102,7 +102,7 @@ describe("somebody new", () => {
     );
     const link = await newestLink("rafa@example.com");
     expect(link).toContain("next=%2Fsell");
-    // Whoever owns the mailbox is told whom the link would let in.
+    // The owner of the mailbox is notified which provider the link would admit.
     expect((await newestMail("rafa@example.com"))?.text).toContain("signing in with Facebook");
     await visitor.open(verify, link);
     expect(await who(visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });

@@ -24,7 +24,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/reset.route.ts";
 
-/** /auth/reset: where the link of the mail leads. Looking does not use the link. */
+/** /auth/reset: the page of the link in the mail. Opening it does not use up the link. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const alive = (await ownerOfResetToken(token)) !== null;

@@ -3,8 +3,8 @@ import { renewedSessionCookie, takenBackSessionCookie, visitOf } from "#app/plat
 import type { Route } from "./+types/session.route.ts";
 
 /**
- * GET /auth/session: who is signed in and until when, as JSON, and the refresh of that (A4.2, A7.2,
- * A7.9). Asking is using: the session's end moves on. A cookie whose session is over is taken back.
+ * GET /auth/session: the signed-in user and the session's expiry, as JSON. It also refreshes the session (A4.2, A7.2,
+ * A7.9). The cookie of an expired session is removed.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const visit = await visitOf(request);

@@ -5,12 +5,12 @@ import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import type { Route } from "./+types/sign-out.route.ts";
 
-/** Signing out is a form that is sent; an address that somebody opens must not do it. */
+/** Signing out needs a submitted form; opening an address must not sign out. */
 export function loader() {
   return redirect(href("/"));
 }
 
-/** Signs out here, or as `scope` says (A7.20): local, others, global. */
+/** Signs out of this session, or of the `scope` (A7.20): local, others, global. */
 export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request, ["scope"]);
   const scope = SCOPES.find((one) => one === form?.get("scope")) ?? "local";
@@ -20,7 +20,7 @@ export async function action({ request }: Route.ActionArgs) {
       headers: flash(headers, { kind: "success", title: m.security_others_gone() }),
     });
   }
-  // A form to sell something is for the signed-in: leaving it this way leads to the way back in (M2.23).
+  // A sell form needs a signed-in user, so signing out there leads to the sign-in page (M2.23).
   const left = request.headers.get("referer");
   const path = left && URL.canParse(left) ? new URL(left).pathname : "/";
   return redirect(/\/sell\/(?!individual$|business$)[^/]+$|\/edit$/.test(path) ? href("/auth") : "/", {

@@ -250,7 +250,7 @@ describe("an address that has an account", () => {
     await db()
       .transaction()
       .execute(async (trx) => {
-        // What a sign-up does, stopped in the middle.
+        // Stops the sign-up halfway by holding its lock.
         await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.execute(trx);
         opened = new Visitor().open(verify, link);
         const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`;

@@ -23,7 +23,7 @@ import { action as resend, loader as verify } from "./verify.route.tsx";
 const SETTINGS = "/profile/security/two-factor";
 const NUMBER = "+31612345678";
 
-/** What she types at a provider. */
+/** Her login at a provider. */
 const ANNA = { login: "anna" };
 
 let anna: Enrolled;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { people } = await testProviders();
   people.set(ANNA.login, { email: "anna@example.com", email_verified: true, name: "Anna" });
   anna = await newEnrolled("Anna");
-  // An organisation's word alone does not tie it to an account: she had done that at the Security tab.
+  // The provider's claim alone does not link it to an account; she had linked it on the Security tab.
   await db()
     .insertInto("accounts")
     .columns(["user_id", "provider_id", "account_id"])
@@ -76,7 +76,7 @@ async function byCode(visitor: Visitor, to: string, path: string): Promise<Outco
   return visitor.submit(code, path, { intent: "sign-in", to, code: await newestCode(to) });
 }
 
-/** Every way to sign in, as somebody takes it who was on the way to /sell. */
+/** Every way to sign in, with /sell as the next page. */
 const WAYS: [string, (visitor: Visitor) => Promise<Outcome>][] = [
   [
     "a password and an address",
@@ -115,7 +115,7 @@ describe("for who has a second factor", () => {
       `${env().baseUrl}/auth/two-factor?next=%2Fsell`,
     );
 
-    // Nothing in the answer is a session, whether the browser keeps it or not.
+    // The answer must not contain a session cookie.
     const given = outcome.headers.getSetCookie().filter((cookie) => cookie.startsWith(sessionCookieName()));
     expect(given.filter((cookie) => !/max-age=0\b/i.test(cookie))).toEqual([]);
     expect(await viewerOf(visitor.request("/"))).toBeNull();

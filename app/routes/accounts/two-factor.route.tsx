@@ -35,8 +35,8 @@ function byOf(url: URL): By {
 }
 
 /**
- * /auth/two-factor: the second step of signing in, for who has a second factor (A7.19). By the
- * authenticator, or at ?by=backup by a backup code.
+ * /auth/two-factor: the second step of sign-in, for users with a second factor (A7.19). It takes the authenticator's
+ * code, or a backup code at ?by=backup.
  */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get("next"));
@@ -123,7 +123,7 @@ function ChallengeForm({
   busy,
 }: {
   by: By;
-  /** For how long a browser can be trusted. */
+  /** The days for which a browser can be trusted. */
   days: number;
   result: SubmissionResult<string[]> | undefined;
   busy: boolean;

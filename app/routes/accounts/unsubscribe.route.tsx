@@ -17,8 +17,8 @@ import type { Route } from "./+types/unsubscribe.route.ts";
 const DEAD = { about: null, wanted: null };
 
 /**
- * /mail/unsubscribe?token=…: where the link of a mail that can be switched off leads. Opening it changes nothing, since
- * mail scanners open every link.
+ * /mail/unsubscribe?token=…: the page of the unsubscribe link in a mail. Opening it changes nothing, because mail
+ * scanners open every link.
  */
 export async function loader({ url }: Route.LoaderArgs) {
   const choice = readUnsubscribe(url.searchParams.get("token") ?? "");
@@ -28,8 +28,8 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * The page's button, or a mail program that does it for its reader with the body `List-Unsubscribe=One-Click`
- * (RFC 8058): from anywhere and without a cookie, so the token alone says whose mails they are.
+ * The page's button, or a mail program that sends `List-Unsubscribe=One-Click` for its reader (RFC 8058). That request
+ * can come from anywhere and has no cookie, so only the token identifies the user.
  */
 export async function action({ request, url }: Route.ActionArgs) {
   const choice = readUnsubscribe(url.searchParams.get("token") ?? "");

@@ -31,8 +31,8 @@ import type { Route } from "./+types/verify.route.ts";
 type State = "ask" | "dead" | "used" | "limited";
 
 /**
- * /auth/verify: where the link of the mail leads. It signs in and goes to /, or back to what asked for an account; a link that no longer works says so
- * and offers another. Without a token it is the page to ask for one.
+ * /auth/verify: the page of the link in the mail. It signs in and goes to /, or back to the page that required an
+ * account. An expired link gets a message and the offer of a new one. Without a token, the page sends a new link.
  */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token");
@@ -42,7 +42,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
       { state, wait: seconds > 0 ? tooManyText(seconds) : null, mailbox: mailboxIsOpenTo(request) },
       { status, ...(seconds > 0 && { headers: { "retry-after": String(seconds) } }) },
     );
-  // Mail scanners look with HEAD; only opening the page uses the link.
+  // Mail scanners send HEAD requests. Only opening the page uses up the link.
   if (!token || request.method === "HEAD") return page("ask");
   const outcome = await verifyAddress(request, token);
   switch (outcome.kind) {
@@ -63,7 +63,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   }
 }
 
-/** Sends the link again. The answer tells nobody whether there was anything to send. */
+/** Sends the link again. The answer does not reveal whether a mail was sent. */
 export async function action({ request }: Route.ActionArgs) {
   const answer = (result: SubmissionResult<string[]>, sent = false) => ({ result, sent });
   const form = await readForm(request, ["identifier"]);

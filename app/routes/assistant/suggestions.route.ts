@@ -14,8 +14,8 @@ import { visitOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/suggestions.route";
 
 /**
- * GET /assistant/suggestions?q=: what the stock has for a question to the concierge, a `SuggestionsView` in the
- * address's language. 404 for a question whose answer names no gear, 429 with the seconds to wait (docs/decisions/0030).
+ * GET /assistant/suggestions?q=: listings for a question to the concierge, as a `SuggestionsView` in the address's
+ * language. 404 when the answer to the question names no gear; 429 with the seconds to wait (docs/decisions/0030).
  */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const visit = await visitOf(request);
@@ -41,7 +41,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
       const context = {
         meaning: null,
         centre: null,
-        // Who sells nothing has nothing that could be left out.
+        // A viewer without listings has nothing to exclude.
         viewerId: visit?.sells ? visit.viewer.id : null,
         pageSize: SHOWN,
         now: new Date(),

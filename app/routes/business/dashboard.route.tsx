@@ -24,19 +24,19 @@ import type { Route } from "./+types/dashboard.route.ts";
 const PATH = href("/sell/business");
 const BULK_PATH = `${PATH}?tab=upload`;
 
-/** The Business Seller Dashboard (M2.5): one by one, or many at once from a file. */
+/** The Business Seller Dashboard (M2.5): list items one by one, or many at once from a file. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   if (url.searchParams.get("tab") !== "upload") return { cards: sellCards(), bulk: null };
   const after = await eventsUpTo(viewer.id);
   const uploads = await uploadsOf(viewer);
-  // Whoever comes back sees what still goes on.
+  // A returning seller sees an upload that is still running.
   const asked = url.searchParams.get("upload") ?? uploads.find(({ state }) => isGoingOn(state))?.id;
   const upload = asked ? await uploadOf(viewer, asked) : null;
   return { cards: [], bulk: { page: { userId: viewer.id, after }, uploads, upload } };
 }
 
-/** Takes the file of the form that a browser sends by itself. It is read whole, so it may not be large. */
+/** Accepts the file of a form without JavaScript. The file is read into memory, so its size is limited. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const file = await fileIn(request);

@@ -9,7 +9,7 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/failed-rows.route.ts";
 
-/** The rows of an upload that failed, as a file that can be mended and sent again. */
+/** The failed rows of an upload, as a file that the seller can correct and send again. */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
   const viewer = await requireViewer(request);
   const upload = await uploadOf(viewer, params.id);
@@ -25,7 +25,7 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
   });
 }
 
-/** A browser is told nothing but that the file ended too soon. */
+/** The browser sees only that the file ended too early. */
 async function* reported(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   try {

@@ -14,7 +14,7 @@ import { pageOf, viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import type { Route } from "./+types/pictures.route.ts";
 
-/** How far the pictures of an own listing are (`?type=&id=`), as JSON (`ListingPictures`). */
+/** The progress of the pictures of the viewer's own listing (`?type=&id=`), as JSON (`ListingPictures`). */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const viewer = await viewerOf(request);
   if (!viewer) return signedOut();
@@ -27,14 +27,14 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   return Response.json(pictures, { headers: { "cache-control": "private, no-store" } });
 }
 
-/** What may be asked for again: whose it is, how often, and how. */
+/** A retry request: its owner, its rate limit, and the retry itself. */
 interface Asked {
   readonly userId: string | null;
   readonly limit: LimitName;
   again(ownerId: string): Promise<number>;
 }
 
-/** Has pictures that failed fetched again: those of a listing (`type`, `id`), or of a whole upload (`upload`). */
+/** Retries failed pictures: those of a listing (`type`, `id`), or of a whole upload (`upload`). */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const viewer = await viewerOf(request);
   if (!viewer) {

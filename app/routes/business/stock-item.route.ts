@@ -6,7 +6,7 @@ import { readForm } from "#app/platform/form.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/stock-item.route.ts";
 
-/** Writes into one row of the stock for our script. A page without it sends the same form to the page itself. */
+/** Changes one row of the stock, for our script. Without JavaScript the page receives the same form. */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const viewer = await viewerOf(request);
   if (!viewer) return answered({ ok: false, status: 401, message: m.stock_sign_in(), stands: null });
@@ -21,7 +21,6 @@ function answered(answer: ItemAnswer): Response {
   return Response.json(answer, { status, headers: { "cache-control": "no-store" } });
 }
 
-/** There is nothing to look at here. */
 export function loader(): Response {
   return new Response(null, { status: 405, headers: { allow: "POST" } });
 }

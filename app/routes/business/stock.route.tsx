@@ -26,7 +26,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/stock.route";
 
-/** All that the signed-in person sells, of all types, as a table that can be written in (docs/decisions/0035-stock-table.md). */
+/** The signed-in seller's listings of all types, as an editable table (docs/decisions/0035-stock-table.md). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const asked = readStock(new URL(request.url).searchParams);
@@ -46,7 +46,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   }));
   if (!read) return data({ asked, types, page: null, undo: null }, { status: 500 });
   const [{ rows, count, before }, , change] = read;
-  // Who goes back to the beginning has the whole first page; who goes beyond the end, the first too.
+  // A short first page is reloaded in full, and a page beyond the end becomes the first page.
   const isShort = asked.cursor && (rows.length === 0 || (asked.cursor.way === "before" && before === 0));
   if (isShort) throw redirect(stockPath(asked));
   const items = rows.map(presentItem).filter((item) => item !== null);
@@ -76,7 +76,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   });
 }
 
-/** One row or many, as a form of the page says. Our script writes single rows by stock-item.route.ts. */
+/** Changes one row or many, by a form of the page. Our script changes single rows through stock-item.route.ts. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const form = (await readForm(request, STOCK_FIELDS, 200, MAX_PICKED)) ?? new FormData();
@@ -150,7 +150,7 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
           page={page}
           undo={undo}
           busy={isLoading}
-          // What a form without our script was answered.
+          // The answer to a form without JavaScript.
           told={actionData && actionData.kind !== "item-done" ? actionData : null}
         />
       )}

@@ -5,7 +5,7 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/template.route.ts";
 
-/** The template: every column and one good row of each type, as commas or for Excel (`format`; M2.50). */
+/** The template: every column and one valid row of each type, with commas or for Excel (`format`; M2.50). */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const viewer = await requireViewer(request);
   await limit("stock_download", viewer.id);

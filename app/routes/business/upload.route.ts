@@ -9,7 +9,7 @@ import { type LimitName, secondsToWait, tooManyText } from "#app/platform/rate-l
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/upload.route.ts";
 
-/** How far an upload is, as JSON; or `{ error }`, a sentence. */
+/** The progress of an upload, as JSON; or `{ error }`, a sentence. */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
   const viewer = await viewerOf(request);
   if (!viewer) return refused(m.upload_fault_signed_out(), 401);
@@ -17,7 +17,7 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
   return view ? json(view) : refused(m.upload_gone(), 404);
 }
 
-/** Works its file again, stops it, or forgets it (`intent`); `{ ok: true }` or `{ error }`. */
+/** Processes the file again, stops it, or deletes it (`intent`); returns `{ ok: true }` or `{ error }`. */
 export async function action({ request, params }: Route.ActionArgs): Promise<Response> {
   const viewer = await viewerOf(request);
   if (!viewer) return refused(m.upload_fault_signed_out(), 401);
@@ -32,7 +32,7 @@ export async function action({ request, params }: Route.ActionArgs): Promise<Res
   return changed === "done" ? json({ ok: true }) : refused(m.upload_not_now(), 409);
 }
 
-/** To work a file again is as much work as to send it again. */
+/** Processing a file again is as much work as sending it again, so it has the same limit. */
 const LIMITS = {
   update: "stock_upload",
   stop: "stock_write",

@@ -9,7 +9,7 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/uploads.route.ts";
 
-/** Takes a file of stock as the body of a POST; answers its id (201) or `{ fault, message }`. */
+/** Accepts a stock file as the body of a POST. Returns its id (201) or `{ fault, message }`. */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notHere();
   const viewer = await viewerOf(request);
@@ -35,7 +35,6 @@ async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** There is nothing to look at here. */
 export function loader(): Response {
   return notHere();
 }

@@ -25,7 +25,7 @@ import type { Route } from "./+types/cart.route";
 const PATH = href("/cart");
 const NOTHING: CartView = { groups: [], gone: [], sum: null, away: [] };
 
-/** The cart of who asks, signed in or not (A2.14), by seller. */
+/** The visitor's cart, signed in or not (A2.14), grouped by seller. */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   const frame = { signedIn: viewer !== null, note: draftOf(request) };
@@ -40,10 +40,13 @@ export async function loader({ request }: Route.LoaderArgs) {
   }
 }
 
-/** More than a message has, so that one that is too long is refused and not cut. */
+/** More than a message may have, so that a longer one is refused rather than cut. */
 const LONGEST = 5000;
 
-/** Takes several out and puts them back, or writes to a seller about all of theirs. One is its button's (`item.route.ts`). */
+/**
+ * Removes several items and restores them, or sends a seller a message about all their items. `item.route.ts` handles
+ * a single item.
+ */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
   const fields = [...BULK_FIELDS, "seller", "message", "clientId"];
@@ -70,7 +73,7 @@ async function several(request: Request, form: FormData | null) {
   return bulkDone(request, PATH, count === 0 ? m.bulk_nothing() : title, restorable, headers);
 }
 
-/** Sends one message about all that the cart has of a seller's, into the room of the first of them (decision 0046). */
+/** Sends one message about all of a seller's items in the cart, to the room of the first item (decision 0046). */
 async function write(request: Request, viewer: Viewer | null, form: FormData) {
   const note = { seller: form.get("seller")?.toString() ?? "", text: form.get("message")?.toString() ?? "" };
   const notSent = (status: number, message: string) =>

@@ -18,8 +18,8 @@ const input = z.object({
 });
 
 /**
- * Puts one listing into the cart or takes it out. It has no page, so that the button on another page needs no code but its
- * own (decision 0057). A script is answered in JSON, a form is sent back to where it was.
+ * Adds one listing to the cart or removes it. It has no page, so that the button loads no other code (decision 0057).
+ * A script gets JSON; a form is redirected to its page.
  */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
@@ -39,7 +39,6 @@ export async function action({ request }: Route.ActionArgs) {
   return data({ ok: true as const, cart: wanted, title }, { headers });
 }
 
-/** There is nothing to look at here. */
 export function loader() {
   return redirect(href("/cart"));
 }

@@ -1,4 +1,4 @@
-// What somebody put into their cart before they signed in is in their account's after it, whatever the way in.
+// After any way of signing in, the visitor's cart is merged into the account's cart.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
@@ -28,7 +28,7 @@ async function accountOf(visitor: Visitor): Promise<string[]> {
   return inAccount(viewer);
 }
 
-/** The rackets of this many, and a visitor who has them in the cart. */
+/** A visitor with this many rackets in the cart. */
 async function carrying(count: number): Promise<{ visitor: Visitor; ids: string[] }> {
   const visitor = new Visitor();
   const ids: string[] = [];
@@ -61,7 +61,7 @@ describe("a visitor's cart", () => {
     expect(new Set(await cartOnPage(visitor))).toEqual(new Set([...ids, both.id, old.id]));
     expect(await accountOf(visitor)).toHaveLength(4);
     expect(visitor.cookies.has("cart")).toBe(false);
-    // And not a second time, when something was taken out since.
+    // The merge happens once: a removed item does not come back.
     await press(visitor, { type: "racket", id: ids[0] ?? "" }, false);
     expect(await cartOnPage(visitor)).toHaveLength(3);
   });

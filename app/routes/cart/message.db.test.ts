@@ -23,7 +23,7 @@ async function pageOf(visitor: Visitor): Promise<{ cart: CartView; note: Note | 
   return (await visitor.open(loader, "/cart")).data as { cart: CartView; note: Note | null };
 }
 
-/** Sends what the page suggests, or something else, to the only seller of a cart. */
+/** Sends the suggested message, or a changed one, to the only seller of a cart. */
 async function send(visitor: Visitor, change: Record<string, string> = {}) {
   const [group] = (await pageOf(visitor)).cart.groups;
   const fields = {

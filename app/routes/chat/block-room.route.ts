@@ -3,7 +3,7 @@ import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
 import { blockSchema } from "#app/features/chat/schema.ts";
 import type { Route } from "./+types/block-room.route.ts";
 
-/** Blocks the other of a room, or no longer, for the page's own code. */
+/** Blocks or unblocks the other member of a room, for our script. */
 export function action({ request, params }: Route.ActionArgs) {
   return answer(request, async (viewer) => {
     const { intent } = await formOf(request, blockSchema);
@@ -12,7 +12,6 @@ export function action({ request, params }: Route.ActionArgs) {
   });
 }
 
-/** There is nothing to look at here. */
 export function loader(): Response {
   return new Response(null, { status: 405, headers: { allow: "POST" } });
 }

@@ -17,7 +17,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return { id, other };
 }
 
-/** Blocks the other of a room, or no longer. */
+/** Blocks or unblocks the other member of a room. */
 export async function action({ request, params }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const { intent } = await formOf(request, blockSchema);
@@ -30,7 +30,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData ? m.chat_block_title({ name: loaderData.other.username }) : m.chat_inbox_title());
 }
 
-/** What the menu of a conversation offers, for who has no JavaScript. */
+/** The block choice of a conversation's menu, without JavaScript. */
 export default function Block({ loaderData: { id, other } }: Route.ComponentProps) {
   const name = other.username;
   return (

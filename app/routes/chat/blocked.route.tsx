@@ -16,7 +16,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { people: await blockedBy(await requireViewer(request)) };
 }
 
-/** Unblocks somebody. */
+/** Unblocks a user. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const { username } = await formOf(request, unblockSchema);
@@ -28,7 +28,7 @@ export function meta() {
   return titled(m.chat_blocked_title());
 }
 
-/** Whom one blocks, with the way back. */
+/** The users whom the viewer has blocked, each with an unblock button. */
 export default function Blocked({ loaderData: { people } }: Route.ComponentProps) {
   return (
     <div className="wrap pb-16">

@@ -27,7 +27,7 @@ beforeAll(async () => {
   roomId = await openRoom(buyer.viewer, listing);
 });
 
-/** As the page's own code calls: it wants JSON. */
+/** Calls like our script, which requests JSON. */
 async function call(
   who: Person | null,
   action: (args: never) => unknown,

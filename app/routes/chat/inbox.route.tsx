@@ -17,7 +17,7 @@ import { titled } from "#app/ui/title.ts";
 import { useDelayedBusy } from "#app/ui/use-delayed-busy.ts";
 import type { Route } from "./+types/inbox.route.ts";
 
-/** `?q=` searches, `?before=` goes on below a room. Both stay in the address of a conversation that is opened. */
+/** `?q=` searches; `?before=` continues below a room. Both stay in the address of an open conversation. */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const asked = inboxAsked(request);
@@ -30,10 +30,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return titled(q === "" ? m.chat_inbox_title() : m.chat_search_found({ query: q }));
 }
 
-/**
- * One's conversations (A2.107): on a desk beside the one that is open, on
- * a phone one after the other.
- */
+/** The viewer's conversations (A2.107): beside the open one on a wide screen, on a separate screen on a phone. */
 export default function InboxPage({ loaderData }: Route.ComponentProps) {
   const { address, page } = loaderData;
   const { inbox, more, showMore } = useInbox(loaderData, address);
@@ -67,7 +64,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The open conversation, the place of one that is on its way, or what to do. */
+/** The open conversation, a placeholder while one loads, or a hint. */
 function Beside({ openId, children }: { openId: string | undefined; children: ReactNode }) {
   const { location } = useNavigation();
   const next = /\/messages\/([^/]+)$/.exec(location?.pathname ?? "")?.[1]?.toLowerCase() ?? "";

@@ -4,7 +4,7 @@ import { messages, seenUpTo } from "#app/features/chat/queries.server.ts";
 import { sendSchema, windowSchema } from "#app/features/chat/schema.ts";
 import type { Route } from "./+types/messages.route.ts";
 
-/** `?after=` or `?before=` a number, else the latest. */
+/** Messages `?after=` or `?before=` a number, else the latest. */
 export function loader({ request, params }: Route.LoaderArgs) {
   return answer(request, async (viewer) => {
     const window = windowSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -14,7 +14,6 @@ export function loader({ request, params }: Route.LoaderArgs) {
   });
 }
 
-/** Sends a message. */
 export function action({ request, params }: Route.ActionArgs) {
   return answer(request, async (viewer) => {
     const sent = await formOf(request, sendSchema);

@@ -7,7 +7,10 @@ import type { Route } from "./+types/picture.route.ts";
 
 const PRIVATE: Caching = { ready: "private, no-store", standIn: "private, no-store" };
 
-/** A photo of a message, `/chat/photos/{digits}/{width}.webp` or `.avif`: 404 to all but the two of its conversation. */
+/**
+ * A photo of a message, `/chat/photos/{digits}/{width}.webp` or `.avif`. Only the two members of the conversation see
+ * it; others get 404.
+ */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
   const digits = photoDigits.safeParse(params.digits);
   const named = pictureNamed(params.file);

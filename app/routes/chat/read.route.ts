@@ -3,7 +3,7 @@ import { markRead } from "#app/features/chat/commands.server.ts";
 import { readSchema } from "#app/features/chat/schema.ts";
 import type { Route } from "./+types/read.route.ts";
 
-/** Says that a room was read up to message `seq`. */
+/** Marks a room as read up to message `seq`. */
 export function action({ request, params }: Route.ActionArgs) {
   return answer(request, async (viewer) => {
     const { seq } = await formOf(request, readSchema);
@@ -12,7 +12,6 @@ export function action({ request, params }: Route.ActionArgs) {
   });
 }
 
-/** There is nothing to look at here. */
 export function loader(): Response {
   return new Response(null, { status: 405, headers: { allow: "POST" } });
 }

@@ -2,7 +2,7 @@ import { answer } from "#app/features/chat/answer.server.ts";
 import { latestRooms } from "#app/features/chat/inbox.server.ts";
 import type { Route } from "./+types/recent.route.ts";
 
-/** As many as a panel shows; the inbox has all. */
+/** The number of rooms in a panel; the inbox has all. */
 const RECENT = 20;
 
 /** The latest conversations, for the panel (A7.37). */

@@ -11,7 +11,7 @@ import { viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import type { Route } from "./+types/rooms.route.ts";
 
-/** Opens the room of a listing and its buyer: as JSON for the dialog, else by going to its page. */
+/** Opens the room of a listing and its buyer: as JSON for the dialog, else by a redirect to its page. */
 export async function action({ request }: Route.ActionArgs) {
   if (request.headers.get("accept")?.includes("application/json")) {
     return answer(request, async (viewer) => {
@@ -30,7 +30,7 @@ export async function action({ request }: Route.ActionArgs) {
   return redirect(href("/messages/:roomId", { roomId: await openRoom(viewer, listing) }));
 }
 
-/** A page of the reader's conversations: `?q=` searches, `?before=` the `next` of the page above. */
+/** A page of the viewer's conversations: `?q=` searches, `?before=` is the `next` of the previous page. */
 export function loader({ request }: Route.LoaderArgs) {
   return answer(request, (viewer) => inbox(viewer, inboxAsked(request)));
 }

@@ -24,22 +24,21 @@ import type { Route } from "./+types/thread.route.ts";
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
-  // `?at=` a message: the search leads there, and to what was said around it.
+  // `?at=` a message: a search result opens the messages around it.
   const { at } = placeSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
   const roomId = roomIdOf(params);
   const chat = await openChat(viewer, roomId, { around: at });
   const deal = await dealPanelOf(viewer, roomId);
-  // Who comes to the page itself, script or not, sees the messages; a browser that fetches ahead does not.
+  // A visit to the page marks the messages as read, with or without JavaScript; a prefetch does not.
   const headers = request.headers;
   const seen =
     headers.get("sec-fetch-mode") === "navigate" && !headers.get("sec-purpose")?.includes("prefetch");
   const last = chat.messages.at(-1)?.seq;
   if (seen && last !== undefined) await markRead(viewer, chat.room.id, last);
-  // The next message has its id already: sent twice without JavaScript it is one message.
+  // The id of the next message is set here, so that a form submitted twice sends one message.
   return { chat, deal, at: at ?? null, clientId: randomUUID() };
 }
 
-/** Sends a message without JavaScript. */
 export async function action({ request, params }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const roomId = roomIdOf(params);
@@ -63,7 +62,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   );
 }
 
-/** A conversation: a page of its own on a phone, beside the list on a desk. */
+/** A conversation: its own page on a phone, beside the list on a wide screen. */
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
   const { clientId, at } = loaderData;
   const chat = useOtherPerson(loaderData.chat);
@@ -98,7 +97,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** On a phone, where the list is another screen: back to where one was in it, if one came from there. */
+/** On a phone: goes back to the same position in the list, if the user came from there. */
 function BackToList() {
   const { state, search } = useLocation();
   const navigate = useNavigate();
@@ -121,7 +120,7 @@ function BackToList() {
   );
 }
 
-/** What is said in its place: the list stays. */
+/** Shown in place of the conversation; the list stays. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { title, message, again } = problemText(error);
   return (

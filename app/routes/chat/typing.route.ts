@@ -3,7 +3,7 @@ import { publishTyping } from "#app/features/chat/commands.server.ts";
 import { nothingSchema } from "#app/features/chat/schema.ts";
 import type { Route } from "./+types/typing.route.ts";
 
-/** Says that somebody is typing in a room. */
+/** Notifies the other member of a room that the user is typing. */
 export function action({ request, params }: Route.ActionArgs) {
   return answer(request, async (viewer) => {
     await formOf(request, nothingSchema);
@@ -12,7 +12,6 @@ export function action({ request, params }: Route.ActionArgs) {
   });
 }
 
-/** There is nothing to look at here. */
 export function loader(): Response {
   return new Response(null, { status: 405, headers: { allow: "POST" } });
 }

@@ -7,7 +7,7 @@ import { m } from "#app/paraglide/messages.js";
 import { requireViewer } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/mark.route.ts";
 
-/** Marks something of the viewer's as reserved for somebody, or sold to them: `markSchema` says with which fields. */
+/** Marks the viewer's listing as reserved for a buyer, or sold to one. `markSchema` has the fields. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const back = new URL(request.url).searchParams.get("back");

@@ -13,7 +13,7 @@ import { titled } from "#app/ui/title.ts";
 import { showToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/new.route.ts";
 
-/** `?listing=racket:0198…`: for whom the viewer's listing is, and for how much. */
+/** `?listing=racket:0198…`: asks for the buyer and the price of the viewer's listing. */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const asked = listingSchema.safeParse(new URL(request.url).searchParams.get("listing"));
@@ -27,12 +27,12 @@ export function meta() {
   return titled(m.deal_new_title());
 }
 
-/** Loaded anew, the page would have no form any more that could say what was done and go on. */
+/** After a reload the page would have no form to show the result and continue. */
 export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formAction === undefined && defaultShouldRevalidate;
 }
 
-/** Reserving or selling one's listing, from its own page. */
+/** Reserves or sells the viewer's own listing, from its page. */
 export default function NewDeal({ loaderData: { name, mark, interested, path } }: Route.ComponentProps) {
   const navigate = useNavigate();
   return (

@@ -22,12 +22,12 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/order.route.ts";
 
 /**
- * A deal whole, as one of its two sees it; to anybody else it does not exist. `?cancel` asks why: what the dialog does,
- * for who has no JavaScript.
+ * A whole deal, for its buyer or seller; for others it does not exist. `?cancel` asks for the reason, which the dialog
+ * does with JavaScript.
  */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
-  // First: what happens while the rest is read is told again rather than missed.
+  // Read first, so that an event during the other reads is repeated rather than missed.
   const after = await eventsUpTo(viewer.id);
   const id = params.dealId.toLowerCase();
   const order = await orderOf(viewer, id);
@@ -39,7 +39,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   };
 }
 
-/** Before it is time for a review, what there is of them: whoever has something else to do next is not asked to write. */
+/** Before reviews are due, shows only the existing ones: a user with another step to do is not asked for a review. */
 function whenDue({ state, turn }: OrderWhole, reviews: DealReviewView | null): DealReviewView | null {
   if (!reviews || state === "received" || (state !== "agreed" && turn !== "me")) return reviews;
   const { hidden, awaited, mine, theirs } = reviews;

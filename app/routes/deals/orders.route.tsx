@@ -18,12 +18,12 @@ import { useTimeFormat } from "#app/ui/time-format.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/orders.route.ts";
 
-/** What the viewer agreed with others, as buyer (`?as=buying`) or as seller (`?as=selling`) (A2.9). */
+/** The viewer's deals as buyer (`?as=buying`) or as seller (`?as=selling`) (A2.9). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const asked = ordersAsked(new URL(request.url).searchParams);
   const list = await orders(viewer, asked);
-  // The last page is another by now.
+  // The list has become shorter, so the requested page no longer exists.
   if (list.page !== asked.page) throw redirect(ordersHref(list));
   return { list };
 }
@@ -74,7 +74,7 @@ export default function OrdersPage({ loaderData: { list } }: Route.ComponentProp
   );
 }
 
-/** Says how a deal comes to be; of a filter, that nothing is in it. */
+/** Explains how a deal starts; for a filter, says that it has no results. */
 function Nothing({ list: { as, show } }: { list: OrderList }) {
   if (show !== null)
     return (

@@ -5,7 +5,7 @@ import { problem } from "#app/platform/problem.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/room.route.ts";
 
-/** What was agreed in a room, for its page's own code. */
+/** The deal of a room, for our script. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   if (!isId(params.roomId)) throw problem(404, { message: m.chat_room_gone() });

@@ -18,7 +18,7 @@ const SAID: Readonly<Record<DealStep, () => string>> = {
   cancel: m.deal_said_cancel,
 };
 
-/** A step of a deal, by one of its two: `intent` says which (`stepSchema`). */
+/** A step of a deal, by its buyer or seller; `intent` names it (`stepSchema`). */
 export async function action({ request, params }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   return answered(request, { fields: STEP_FIELDS, schema: stepSchema }, async (stepped) => {

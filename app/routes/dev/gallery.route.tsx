@@ -20,7 +20,7 @@ import type { Route } from "./+types/gallery.route.ts";
 
 const HERE = href("/dev/gallery");
 
-/** /dev/gallery: every part of the house in every state, for who builds it. */
+/** /dev/gallery: every component in every state, for developers. */
 export async function loader({ request }: Route.LoaderArgs) {
   requireDeveloper(request);
   return { cards: presentCards(await newestListings(4), null) };
@@ -45,7 +45,7 @@ export default function GalleryPage({ loaderData: { cards } }: Route.ComponentPr
   );
 }
 
-/** Cards as the stock has them, and as they are at worst. */
+/** Typical cards and extreme ones. */
 function Listings({ cards }: { cards: readonly ListingCard[] }) {
   const long = `${m.shell_description()} `.repeat(3).trim();
   const [card] = cards;
@@ -95,7 +95,6 @@ function Listings({ cards }: { cards: readonly ListingCard[] }) {
   );
 }
 
-/** What people say and are told. */
 function People() {
   const at = "2026-11-20T10:00:00.000Z";
   const words = m.shell_description();

@@ -9,7 +9,7 @@ import { LinkTabs } from "#app/ui/tabs.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/mail.route.ts";
 
-/** /dev/mailbox/:id: one kept mail, as a mail program would show it (`?as=dark`, `?as=phone`) and as plain text. */
+/** /dev/mailbox/:id: one captured mail, as a mail program shows it (`?as=dark`, `?as=phone`) and as plain text. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   requireDeveloper(request);
   const mail = await storedMail(params.id);
@@ -66,7 +66,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
         {look === "text" ? (
           <pre className="whitespace-pre-wrap break-words rounded-md bg-sunken p-4 text-sm">{text}</pre>
         ) : (
-          // No scripts and no access to this site: whatever a mail holds, here it is a picture with links.
+          // A sandbox without scripts and without access to this site, regardless of the mail's content.
           <iframe
             key={look}
             title={subject}

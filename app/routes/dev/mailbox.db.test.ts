@@ -7,7 +7,7 @@ import { loader as gallery } from "./gallery.route.tsx";
 import { loader as mailPage } from "./mail.route.tsx";
 import { loader as mailbox } from "./mailbox.route.tsx";
 
-/** Somebody on the server's own machine, unless it is said from where. */
+/** A visitor on the server's own machine, or at the given address. */
 function visitor(address = "127.0.0.1"): Visitor {
   return Object.assign(new Visitor(), { address });
 }

@@ -7,7 +7,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/mailbox.route.ts";
 
-/** /dev/mailbox: the mail that was kept instead of sent. */
+/** /dev/mailbox: the mails that were captured instead of sent. */
 export async function loader({ request }: Route.LoaderArgs) {
   requireDeveloper(request);
   const time = new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeStyle: "medium" });

@@ -23,8 +23,8 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/earnings.route";
 
 /**
- * What the viewer's sales come to, by month and by category (A2.7, "Get paid"). `range`: a year;
- * `month`: one of the months shown, whose sales are listed.
+ * The viewer's earnings by month and by category (A2.7, "Get paid"). `range`: a year; `month`: a shown month, whose
+ * sales are listed.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);

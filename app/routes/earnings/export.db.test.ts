@@ -18,7 +18,6 @@ beforeEach(async () => {
   seller = await person("seller");
 });
 
-/** The lines of the file, its heading first. */
 async function linesOf(who: Person, query = ""): Promise<string[]> {
   const { status, data } = await who.visitor.open(loader, `/my-earnings/export.csv${query}`);
   expect(status).toBe(200);

@@ -9,7 +9,10 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/export.route.ts";
 
-/** The viewer's sales of a range as a file, as commas or for Excel (`format`), those noted last first; made while it is sent. */
+/**
+ * The viewer's sales of a range as a file, with commas or for Excel (`format`), the latest first. The file is
+ * streamed.
+ */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const viewer = await requireViewer(request);
   await limit("sales_download", viewer.id);

@@ -54,7 +54,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const sections = await Promise.all(
     CATEGORIES.map(async (definition) => {
       const ids = keys.filter((key) => key.type === definition.type).map((key) => key.id);
-      // Each by itself, so that one that cannot be read takes none of the others with it.
+      // Read separately, so that one failing category does not affect the others.
       const rows = ids.length > 0 ? await cardsOfCategory(definition, ids).catch(failed) : [];
       return {
         type: definition.type,
@@ -74,9 +74,8 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 interface Kept {
-  /** Null: the favourites are shown. */
+  /** Null: the page shows the favourites. */
   readonly searches: readonly SavedSearchView[] | null;
-  /** How many saved searches found something new. */
   readonly fresh: number;
   readonly sections: readonly {
     readonly type: string;
@@ -103,7 +102,7 @@ function failed(error: unknown): null {
   return null;
 }
 
-/** Removes several favourites and gives them back. One is the heart's (`item.route.ts`). */
+/** Removes several favourites and restores them. `item.route.ts` handles a single heart. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
   if (!viewer) return notDone(401, m.favorites_please_login(), m.favorites_sign_in_to_save());
@@ -121,7 +120,7 @@ export async function action({ request }: Route.ActionArgs) {
   return bulkDone(request, PATH, gone.length === 0 ? m.bulk_nothing() : title, gone.map(pickedText));
 }
 
-/** The searches are a page of their own to who looks for a title. */
+/** The saved searches have a page title of their own. */
 function titleOf({ searches }: Pick<Kept, "searches">): string {
   return searches === null ? m.favorites_title() : m.saved_title();
 }

@@ -21,8 +21,8 @@ const input = z.object({
 });
 
 /**
- * A heart: sets or clears one favourite. It has no page, so that a heart on another page needs no code but its own
- * (decision 0057). A script is answered in JSON, a form is sent back to where it was.
+ * Sets or clears one favourite. It has no page, so that a heart loads no other code (decision 0057). A script gets
+ * JSON; a form is redirected to its page.
  */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
@@ -47,13 +47,12 @@ export async function action({ request }: Route.ActionArgs) {
   return data({ ok: true as const, favorite, title });
 }
 
-/** What a category says when its heart could not be changed (M8.26). */
+/** The category's message when a heart could not be changed (M8.26). */
 function failureText(type: string): string {
   const definition = categoryOfType(type);
   return definition ? sentence(definition, "favorite_failed") : m.favorites_failed();
 }
 
-/** There is nothing to look at here. */
 export function loader() {
   return redirect(href("/favorites"));
 }

@@ -24,18 +24,18 @@ import type { Route } from "./+types/recently-viewed.route";
 
 const PATH = href("/recently-viewed");
 
-/** What the viewer looked at, the latest first (A2.64). */
+/** The viewer's recently viewed listings, the latest first (A2.64). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const viewed = viewedBy(viewer);
-  // It may fail while the page's other data is still awaited: a failure that nobody waits for would end the server.
+  // It may fail while other data is awaited, and an unhandled rejection would stop the server.
   viewed.catch(() => {});
   // Not awaited: a browser that is here already shows the page at once, and skeletons until the cards are there. One
   // that comes anew gets all of it at once, and needs no script to see it.
   return { viewed: isNavigation(request) ? await viewed : viewed };
 }
 
-/** Forgets several of what was looked at, or all. */
+/** Removes several of the viewed listings, or all. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const asked = readBulk(await readForm(request, BULK_FIELDS, 2000, MAX_PICKED));
@@ -57,7 +57,7 @@ async function viewedBy(viewer: Viewer) {
   return { cards: rated(presentCards(rows, viewer), rows, ratings), favorites };
 }
 
-/** Not compressed on its way: that would keep the page back until the cards, whose place the skeletons hold, are there. */
+/** Not compressed: compression would delay the page until the cards arrive, and the skeletons would be useless. */
 export function headers() {
   return { "cache-control": "private, no-store, no-transform" };
 }

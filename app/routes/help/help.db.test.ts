@@ -47,7 +47,7 @@ async function refused(fields: Partial<Record<keyof typeof FIELDS, string>>, fie
   expect(status).toBe(400);
   expect(await mailsKept()).toEqual([]);
   const { error, initialValue } = (data as Refusal).result;
-  // Nothing that was typed is lost.
+  // The form keeps all its input.
   expect(initialValue).toMatchObject(
     Object.fromEntries(Object.entries({ ...FIELDS, ...fields }).filter(([, value]) => value !== "")),
   );

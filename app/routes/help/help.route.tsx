@@ -25,11 +25,11 @@ import { titled } from "#app/ui/title.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/help.route";
 
-/** UTF-16 units of a field that are read: beyond any limit, so that nothing that was typed is lost. */
+/** The UTF-16 units that are read of a field. It is above every limit, so that no input is lost. */
 const LONGEST_TEXT = MESSAGE_MAX * 10;
 const LONGEST_SEARCH = 200;
 
-/** /help: questions with answers, and a way to write to us (M2.10). */
+/** /help: questions with answers, and a contact form (M2.10). */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   const typed = oneLine(url.searchParams.get("q") ?? "");
@@ -40,7 +40,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   if (q === "") setPageMeta(() => helpPageMeta(groups));
   return {
     q,
-    // What is looked for has an address, which nobody needs to find.
+    // Search results have an address, but are not indexed.
     canonicalPath: q === "" ? href("/help") : null,
     groups,
     open: env().supportEmail !== undefined,
@@ -51,7 +51,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   };
 }
 
-/** Sends what somebody writes to us to the operator's mailbox. */
+/** Sends a contact message to the operator's mailbox. */
 export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request, CONTACT_FIELDS, LONGEST_TEXT, 1);
   if (!form) return refused({ result: unreadable() });
@@ -72,7 +72,7 @@ export async function action({ request }: Route.ActionArgs) {
     (await secondsToWait("contact_client", clientAddress(request))) ??
     (viewer && (await secondsToWait("contact_account", viewer.id)));
   if (seconds !== null) return waiting(submission, seconds, (result) => ({ result }));
-  // A program that fills in everything it finds is told that all went well.
+  // A bot that fills in every field gets a success message.
   if (!contact.memo) await sendContact(to, contact, about, viewer && (await senderOf(viewer.id)));
   const headers = flash(new Headers(), {
     kind: "success",
@@ -104,7 +104,7 @@ export default function HelpPage({ loaderData: page, actionData }: Route.Compone
   );
 }
 
-/** Opens the concierge, signed in or not. It works with JavaScript alone. */
+/** Opens the concierge, signed in or not. It needs JavaScript. */
 function AskConcierge() {
   const panels = useSidePanels();
   const hydrated = useHydrated();

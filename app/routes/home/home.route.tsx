@@ -37,7 +37,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/home.route";
 
-/** A part of the page that cannot be read is left out: the page stands without (docs/decisions/0036). */
+/** A section that cannot be read is left out of the page (docs/decisions/0036). */
 function orNone<Part>(part: string, reading: Promise<Part>): Promise<Part | null> {
   return reading.catch((error: unknown) => {
     logger.error({ err: error, part }, "a part of the home page could not be read");
@@ -45,7 +45,7 @@ function orNone<Part>(part: string, reading: Promise<Part>): Promise<Part | null
   });
 }
 
-/** Of how many reviews 'What Our Users Say' consists (A2.97). */
+/** The number of reviews in 'What Our Users Say' (A2.97). */
 const REVIEWS = 3;
 
 /** The front page (A2.1). */

@@ -1,7 +1,7 @@
 import { m } from "#app/paraglide/messages.js";
 import { problem } from "#app/platform/problem.server.ts";
 
-/** Every address that is none, inside the frame of the shell. */
+/** Every unknown address, inside the shell's frame. */
 export function loader(): never {
   throw problem(404, { message: m.home_not_found() });
 }

@@ -8,8 +8,8 @@ import { withWords } from "#app/features/search/understand.server.ts";
 import type { Route } from "./+types/browse-counts.route";
 
 /**
- * The counts beside the options of a browse page, for visitors whose page is made for them alone: it need not wait for
- * them. `in` is the page's path, the rest its query.
+ * The counts beside the options of a browse page, loaded separately for signed-in visitors, whose page is not cached.
+ * `in` is the page's path, the rest is its query.
  */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const params = new URL(request.url).searchParams;
@@ -17,7 +17,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   if (!address) return new Response(null, { status: 404 });
   const { definition, search, context, visit, exact } = await browseSearch(request, address, params);
   if (!visit) await limitSearch(request, search);
-  // What the words are understood as is found out by searching.
+  // Only a search shows how the words are understood.
   const { understood } = await withWords(search.q, exact, async ({ wanted }) =>
     search.q === "" ? { total: 0 } : searchListings(definition, search, { ...context, wanted }),
   );

@@ -11,7 +11,7 @@ import { withWords } from "#app/features/search/understand.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";
 import type { Route } from "./+types/browse-window.route";
 
-/** The next part of a browse page that goes on as one scrolls: `in` is the page's path, the rest its query. */
+/** The next part of a browse page with infinite scrolling. `in` is the page's path, the rest is its query. */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const params = new URL(request.url).searchParams;
   const address = browseAddressOf(params.get("in") ?? "");
@@ -22,7 +22,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const { found } = await withWords(search.q, exact, ({ wanted }) =>
     searchListings(definition, search, { ...context, wanted }),
   );
-  // Beyond the last page there is nothing more, where a page of its own would show the last.
+  // There is nothing beyond the last page; a full page load would show the last page instead.
   const rows = found.page === search.page ? found.rows : [];
   const [favorites, ratings] = await Promise.all([favoritesAmong(viewer, rows), ratingsOf(rows)]);
   if (!viewer)

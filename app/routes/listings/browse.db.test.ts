@@ -67,7 +67,10 @@ async function countsOf(query: string, who: Visitor): Promise<CountsView> {
   return JSON.parse(String((await who.open(counting, `/listings/counts?${query}`)).data));
 }
 
-/** What the specification says of each: title, its 'new' and a subcategory's, the empty text, whose are left out, how many. */
+/**
+ * The specification of each page: its title, the titles of 'new' and of a subcategory, the empty text, whether own
+ * listings are hidden, the page size.
+ */
 const PAGES: Readonly<Record<string, [string, string, string, string, "hidden" | "shown", number]>> = {
   rackets: ["Rackets", "New Rackets", "Blade Rackets", "No racket listings found", "hidden", 10],
   strings: [
@@ -226,7 +229,7 @@ describe("values that a visitor keeps", () => {
     expect(page.total).toBe(1);
     expect(off.chips).toEqual([]);
     expect(off.cleared).toBe("/clothes?size=any");
-    // Going on in the list goes on with the same.
+    // The next part of the list uses the same search.
     const part = await windowOf("in=/clothes&page=1", keeper.visitor);
     expect(part.cards).toHaveLength(page.total);
   });
@@ -277,7 +280,7 @@ describe("distance", () => {
       expect(await sorts("maxDistance=5")).not.toContain("nearest");
       expect(await sorts("country=NL&postalCode=1012AB&maxDistance=5")).toContain("nearest");
       const near = await open(`/${plural}?country=NL&postalCode=1012AB&maxDistance=5`);
-      // None of them has a place.
+      // None of the listings has a location.
       expect(near.total).toBe(0);
       expect(near.ways.map(({ label }) => label)).toEqual([
         `Without ‘within 5 km of 1012 AB NL’: ${(await open(`/${plural}`)).total} results`,
@@ -288,7 +291,7 @@ describe("distance", () => {
 
 describe("50,000 balls", () => {
   beforeAll(async () => {
-    // In parts, since each is put into the index of words as it comes.
+    // In batches, because each row is indexed as it is inserted.
     for (let from = 1; from <= 50_000; from += 5_000) {
       await sql`
         insert into listings (type, user_id, name, brand, price_cents, attributes, created_at)

@@ -52,7 +52,7 @@ import { titled } from "#app/ui/title.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/browse.route";
 
-/** A category's browse page (M2.53). All of its state is the address. */
+/** A category's browse page (M2.53). The address holds all of its state. */
 export async function loader({ request }: Route.LoaderArgs) {
   const address = browseAddress(request);
   const { definition, path, isNew, subcategory } = address;
@@ -60,7 +60,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const browsed = await browseSearch(request, address, params);
   const { asked, search, place, context, visit } = browsed;
   const whole = `/${definition.plural}`;
-  // Who asks for another date on the page of what is new asks for another page.
+  // Another date filter on the "new" page leads to the category's page.
   if (isNew && params.has("dateFilter") && asked.date !== "week") throw redirect(searchHref(whole, asked));
   const viewer = visit?.viewer ?? null;
   if (!viewer) await limitSearch(request, search);
@@ -72,11 +72,11 @@ export async function loader({ request }: Route.LoaderArgs) {
   ]);
   const understanding = { ...context, wanted: understood.wanted };
   const [counts, ways, favorites, types, save, ratings] = await Promise.all([
-    // A page that is made for one person alone asks for them when it stands.
+    // A signed-in viewer's page loads the counts afterwards.
     viewer ? null : facetCounts(definition, search, understanding),
     found.total === 0 ? relaxedSearches(address, search, understanding) : [],
     favoritesAmong(viewer, found.rows),
-    // Words are looked for in the other categories too: they say how much there is.
+    // Searches with words also show the number of results in the other categories.
     search.q === "" ? [] : countEverywhere(search, understanding),
     saving(viewer, address, search, browsed.exact),
     ratingsOf(found.rows),
@@ -136,7 +136,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     pages: Math.max(1, Math.ceil(found.total / context.pageSize)),
     pageSize: context.pageSize,
     isList: definition.paging === "list",
-    // What the words are taken for belongs to what is asked for.
+    // The query includes `exact`, because it changes how the words are understood.
     query: `${searchParams({ ...asked, page: 1 })}${browsed.exact ? "&exact=1" : ""}`,
     placeNotice: place.notice,
   };
@@ -146,7 +146,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData?.found.title, loaderData?.found.description);
 }
 
-/** Only what goes on as one scrolls needs it. */
+/** Only a list with infinite scrolling needs it. */
 const MoreWindows = lazyLoad(
   async () => (await import("#app/features/listings/ui/more-windows.tsx")).MoreWindows,
 );
@@ -229,7 +229,7 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
               corner={corner}
             />
           )}
-          {/* With JavaScript a list goes on by itself; its pages are for all others. */}
+          {/* With JavaScript the list loads more by itself; pagination is for visitors without it. */}
           {page.isList ? <div className="hidden noscript:block">{pagination}</div> : pagination}
         </div>
       </div>

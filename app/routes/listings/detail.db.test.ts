@@ -226,7 +226,7 @@ test("what was deleted is gone, what never was is not found, and both pages offe
   expect(await open(new Visitor(), key)).toMatchObject({ status: 410, data: { cards: offered } });
   const never = { type: "racket", id: NOWHERE };
   expect(await open(new Visitor(), never)).toMatchObject({ status: 404, data: { cards: offered } });
-  // A racket's id says nothing of strings.
+  // A racket's id is unknown among strings.
   expect(await open(new Visitor(), { type: "string", id: key.id })).toMatchObject({ status: 404 });
 });
 

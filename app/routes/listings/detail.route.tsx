@@ -50,10 +50,10 @@ import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/detail.route";
 
-// It comes with the chat, which most never open.
+// Lazy-loaded with the chat, which most visitors never open.
 const RoomDeal = lazyLoad(async () => (await import("#app/features/deals/ui/room-deal.tsx")).AskedRoomDeal);
 
-// Only a shop whose pictures could not be fetched sees it.
+// Shown only to a seller whose pictures could not be fetched.
 const ListingPicturesNote = lazyLoad(
   async () => (await import("#app/features/business/pictures/ui/listing-pictures.tsx")).ListingPicturesNote,
 );
@@ -69,7 +69,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   });
   const listing = row && presentDetail(definition, row, viewer);
   if (!listing) {
-    // What was there and is not any more is said to be gone, and nothing else of it.
+    // A deleted listing is reported as gone, without any of its content.
     throw problem((await wasDeleted(key)) ? 410 : 404, {
       cards: presentCards(await newestOfCategory(definition, 6), viewer),
       message: sentence(definition, "not_found"),
@@ -85,7 +85,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     favoritesAmong(viewer, [key, ...similar, ...sellers]),
     ratingsOf([row, ...similar]),
   ]);
-  // The seller's others are of any type: a new one of whichever belongs on this page.
+  // The page shows the seller's other listings, of any type, so it depends on all types.
   if (!viewer && whole) cachePage([...CATEGORIES.map((category) => category.type), "reviews"]);
   setPageMeta(() => listingPageMeta(definition, row, listing));
   return {
@@ -102,7 +102,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   };
 }
 
-/** Deletes the listing (M4.7), or counts one down. */
+/** Deletes the listing (M4.7), or reduces its quantity by one. */
 export async function action({ request, params }: Route.ActionArgs) {
   const { definition, path } = browseAddress(request);
   const failed = (status: number, message: string) =>
@@ -161,7 +161,7 @@ export default function DetailPage({
   return (
     <>
       {actionData && "message" in actionData && (
-        // Our script tells it by a toast: this is for a form that was sent without.
+        // Our script shows a toast instead; this is for a form without JavaScript.
         <div className="wrap pt-6">
           <Alert tone="danger" title={actionData.title}>
             {actionData.message}
@@ -219,12 +219,12 @@ export default function DetailPage({
   );
 }
 
-/** A failed load is tried once more by itself (M4.13); everything else is the usual error page. */
+/** A failed load is retried once automatically (M4.13). Everything else gets the usual error page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<{ requestId: string }>("root");
   const revalidator = useRevalidator();
   const retried = useRef(false);
-  // What the loader reports comes here; a request that never arrived is the root's to tell.
+  // Errors of the loader arrive here; the root handles a request that never reached the server.
   const retryable = !isRouteErrorResponse(error) || error.status >= 500;
   useEffect(() => {
     if (!retryable || retried.current) return;

@@ -33,10 +33,10 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/form.route";
 
-/** UTF-16 units of a field that are read: far more than any may have, so that nothing that was typed is lost. */
+/** The UTF-16 units that are read of a field. It is far above every limit, so that no input is lost. */
 const LONGEST_TEXT = 100_000;
 
-/** Sends the signed-out to sign in, and back here afterwards (M8.1). */
+/** Redirects a signed-out visitor to sign in and then back here (M8.1). */
 async function seller(request: Request, definition: CategoryDefinition): Promise<Viewer> {
   const viewer = await viewerOf(request);
   if (viewer) return viewer;
@@ -45,7 +45,7 @@ async function seller(request: Request, definition: CategoryDefinition): Promise
   });
 }
 
-/** The listing to edit; the spec's not-found where there is none, a refusal where it is somebody else's. */
+/** The listing to edit. Throws the spec's not-found when there is none, and a refusal when another user owns it. */
 async function editable(viewer: Viewer, definition: CategoryDefinition, id: string): Promise<DetailRow> {
   const row = await listingDetail({ type: definition.type, id });
   const link = {
@@ -58,7 +58,7 @@ async function editable(viewer: Viewer, definition: CategoryDefinition, id: stri
   return row;
 }
 
-/** The sell form, to create or, below a listing's address, to edit (M2.20). */
+/** The sell form: creates a listing, or edits one below its address (M2.20). */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const definition = formAddress(request);
   const viewer = await seller(request, definition);
@@ -78,7 +78,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   };
 }
 
-/** Writes the listing. Faults come back at their fields with everything that was typed. */
+/** Saves the listing. Faults come back at their fields, with all input. */
 export async function action({ request, params }: Route.ActionArgs) {
   const definition = formAddress(request);
   const viewer = await seller(request, definition);
@@ -90,7 +90,7 @@ export async function action({ request, params }: Route.ActionArgs) {
     data(
       {
         result: submission.reply({ fieldErrors }),
-        // What was uploaded already is shown again, for browsers that load the page anew.
+        // Uploaded photos are shown again when the browser reloads the page.
         photos: (await ownPhotos(viewer.id, form.getAll("photo").map(String))).map(presentPhoto),
       },
       { status },
@@ -168,7 +168,7 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
         </Alert>
       )}
       <ListingForm
-        // Another listing's form is another form: nothing of this one may stay in it.
+        // A new key per listing, so that no input moves from one form to another.
         key={`${page.draftKey} ${draft ? "draft" : ""}`}
         page={draft ? { ...page, values: draft.values } : page}
         photos={actionData?.photos ?? draft?.photos ?? page.photos}

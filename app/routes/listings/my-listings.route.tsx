@@ -16,12 +16,12 @@ import { IconLink } from "#app/ui/icon-button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/my-listings.route";
 
-/** How many cards a section shows; the rest is on the seller's page, page by page. */
+/** The maximum number of cards in a section; the seller's page has the rest, with pagination. */
 const MAX_OF_A_TYPE = 100;
 
 /**
- * The viewer's own listings, a section for each category that has any (A2.68). The router restores
- * the scroll position on the way back and keeps it in session storage.
+ * The viewer's own listings, a section per category (A2.68). The router restores the scroll position from session
+ * storage.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
@@ -95,7 +95,7 @@ export default function MyListingsPage({ loaderData: { sections } }: Route.Compo
   );
 }
 
-/** Where what two agreed on is marked: from here it is one press, and not by way of the listing's page. */
+/** A shortcut to the page that reserves or sells the listing. */
 function MarkLink({ card: { type, id, name, status } }: { card: ListingCard }) {
   if (status !== "available") return null;
   return (

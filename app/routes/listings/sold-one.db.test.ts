@@ -34,12 +34,12 @@ async function left({ id }: ListingKey): Promise<number | undefined> {
   return row?.quantity;
 }
 
-/** As our script asks. */
+/** Like our script. */
 function ask({ visitor }: { visitor: Visitor }, key: ListingKey, intent = "sold") {
   return visitor.submit(action, pathOf(key), { intent }, { id: key.id });
 }
 
-/** As the form does without our script. */
+/** Like the form without JavaScript. */
 function navigate({ visitor }: { visitor: Visitor }, key: ListingKey, prefix = "") {
   const body = new URLSearchParams({ intent: "sold" });
   const headers = { "sec-fetch-mode": "navigate" };
@@ -106,7 +106,7 @@ describe("one sold, on the listing's own page", () => {
 describe("one sold, without our script", () => {
   test("comes back to the page, in whichever language it was", async () => {
     const key = await stocked("racket", 3);
-    // The language is put in front of a redirect by the handler of that language.
+    // The handler of a language adds its prefix to a redirect.
     for (const prefix of ["", "/de", "/en-us"])
       expect(await navigate(seller, key, prefix)).toMatchObject({ status: 302, location: pathOf(key) });
     expect(await left(key)).toBe(0);

@@ -23,7 +23,7 @@ interface Stands {
   readonly reserved: number;
 }
 
-/** Everything that a listing of at most three pieces can be. */
+/** Every state of a listing with at most three pieces. */
 const ALL: readonly Stands[] = [0, 1, 2, 3].flatMap((quantity) =>
   Array.from({ length: quantity + 1 }, (_, reserved) => ({ quantity, reserved })),
 );
@@ -65,7 +65,7 @@ describe("the status of a listing", () => {
         const [from, to] = [was, becomes].map(({ quantity, reserved }) =>
           listingStatus(quantity, reserved),
         ) as [ListingStatus, ListingStatus];
-        // Everything can become available, and that everything else.
+        // Every state can become available, and available can become every state.
         await set({ id }, { quantity: 1, reserved: 0 });
         await set({ id }, was);
         const moving = set({ id }, becomes).then(
@@ -109,15 +109,15 @@ describe.each(CATEGORIES.map(({ type, plural }) => ({ type, plural })))("a $type
       .execute();
     await set(key, stands);
     const isOnOffer = status === "available";
-    // Is found while it is on offer...
+    // Searches find it while it is available...
     expect((await found(browse, `/${plural}`)).includes(key.id)).toBe(isOnOffer);
     expect((await found(browse, `/${plural}?q=${word}`)).includes(key.id)).toBe(isOnOffer);
     expect((await found(everything, `/search?q=${word}`)).includes(key.id)).toBe(isOnOffer);
-    // ...is there for who has its address, with similar ones...
+    // ...its page stays at its address, with similar listings...
     const page = await buyer.visitor.open(detail, `/${plural}/${key.id}`, { id: key.id });
     expect(page).toMatchObject({ status: 200, data: { listing: { status } } });
     expect((page.data as { similar: ListingCard[] }).similar.map(({ id }) => id)).toContain(others.id);
-    // ...and a favourite says what became of it.
+    // ...and a favourite shows its status.
     const kept = (await buyer.visitor.open(favorites, "/favorites")).data as {
       sections: { cards: ListingCard[] }[];
     };

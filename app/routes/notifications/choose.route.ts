@@ -6,8 +6,8 @@ import type { Route } from "./+types/choose.route.ts";
 const HEADERS = { "cache-control": "no-store" };
 
 /**
- * /notifications/settings/choose: a change of the settings as it is made. `{ saved: true }`, `{ confirm }` with the page
- * that asks first who it is, or `{ error }`.
+ * /notifications/settings/choose: saves one setting at once. Returns `{ saved: true }`, `{ confirm }` with the page
+ * that asks the user to confirm their identity, or `{ error }`.
  */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
@@ -25,7 +25,6 @@ export async function action({ request }: Route.ActionArgs) {
   }
 }
 
-/** There is nothing to look at here. */
 export function loader(): Response {
   return new Response(null, { status: 405, headers: { allow: "POST" } });
 }

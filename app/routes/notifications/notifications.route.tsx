@@ -23,13 +23,13 @@ import type { Route } from "./+types/notifications.route.ts";
 
 const PATH = href("/notifications");
 
-/** What the viewer was told, a part at a time (M2.95). */
+/** The viewer's notifications, with pagination (M2.95). */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const after = await eventsUpTo(viewer.id);
   const window = listSchema.parse(Object.fromEntries(url.searchParams));
   const list = await notices(viewer, window);
-  // What stood there is gone, or read by now.
+  // The page's notifications were deleted or read in the meantime.
   if (list.notices.length === 0 && window.before) throw redirect(PATH + queryOf({ show: window.show }));
   return { list, show: window.show, page: { userId: viewer.id, after } };
 }
@@ -96,7 +96,7 @@ export default function NotificationsPage({ loaderData: { list, show, page } }: 
   );
 }
 
-/** The parts before and after this one, as links. */
+/** Links to the newer and older parts. */
 function Around({ show, newer, older }: { show?: string; newer: string | null; older: string | null }) {
   if (newer === null && older === null) return null;
   return (

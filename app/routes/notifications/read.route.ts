@@ -4,7 +4,7 @@ import { readForm } from "#app/platform/form.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/read.route.ts";
 
-/** Marks notices as read, for the panel and the page. */
+/** Marks notifications as read, for the panel and the page. */
 export async function action({ request }: Route.ActionArgs) {
   return answer(
     await viewerOf(request),
@@ -12,7 +12,6 @@ export async function action({ request }: Route.ActionArgs) {
   );
 }
 
-/** There is nothing to look at here. */
 export function loader(): Response {
   return new Response(null, { status: 405, headers: { allow: "POST" } });
 }

@@ -16,13 +16,13 @@ import { titled } from "#app/ui/title.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/settings.route.ts";
 
-/** /notifications/settings: for each kind, whether one is told of it in the app, and how by mail. */
+/** /notifications/settings: for each kind, whether it is shown in the app and how it is mailed. */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   return { choices: (await noticeChoices(viewer.id)) ?? NOTICE_KINDS };
 }
 
-/** The whole form, sent without JavaScript. */
+/** The whole form, without JavaScript. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const answer = await chooseFrom(request, viewer);

@@ -3,7 +3,9 @@ import { deletePhoto } from "#app/features/photos/commands.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/photo.route.ts";
 
-/** DELETE throws away an own photo that is on no listing and in no message: 204, or 404 when there is no such photo. */
+/**
+ * DELETE removes the viewer's own photo that no listing and no message uses: 204, or 404 when there is no such photo.
+ */
 export async function action({ request, params }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "DELETE") return new Response(null, { status: 405, headers: { allow: "DELETE" } });
   const viewer = await viewerOf(request);

@@ -18,7 +18,7 @@ let viewer: Person;
 let cookie: string;
 beforeAll(async () => {
   const { url } = await testDatabase();
-  // Started without its handler, so that what it would do can be looked at before and after.
+  // Starts without a handler, so that the test can check the state before and after the job.
   await startJobs(url, { [MAKE_AVIF]: { once: true, async work() {} } });
   viewer = await person();
   cookie = viewer.cookie;
@@ -112,7 +112,7 @@ describe("POST /photos", () => {
 
   test("reads several large files at once, but not any number", async () => {
     const { promise: enough, resolve: release } = Promise.withResolvers<void>();
-    // Each stays a byte short of its limit until all have been sent.
+    // Each upload stays one byte short of its limit until all have been sent.
     const slow = () => {
       let sent = 0;
       return new ReadableStream<Uint8Array>({
@@ -215,7 +215,7 @@ describe("DELETE /photos/{id}", () => {
   });
 });
 
-/** 80 megapixels of black in some 100 kB. */
+/** 80 black megapixels in about 100 kB. */
 async function deepPng(): Promise<Uint8Array<ArrayBuffer>> {
   const black = sharp({ create: { width: 10_000, height: 8_000, channels: 3, background: "#000" } });
   return new Uint8Array(await black.png({ compressionLevel: 9, palette: false }).toBuffer());

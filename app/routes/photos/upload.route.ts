@@ -8,8 +8,8 @@ import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/upload.route.ts";
 
 /**
- * Takes one picture as the body of a POST; answers the stored photo (201) or `{ fault, message }`. With `?for=message` it
- * is a private one, which no listing can show.
+ * Accepts one picture as the body of a POST. Returns the stored photo (201) or `{ fault, message }`. With
+ * `?for=message` the photo is private, and no listing can show it.
  */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return new Response(null, { status: 405, headers: { allow: "POST" } });
@@ -26,7 +26,6 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   }
 }
 
-/** There is nothing to look at here. */
 export function loader(): Response {
   return new Response(null, { status: 405, headers: { allow: "POST" } });
 }

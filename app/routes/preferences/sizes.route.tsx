@@ -18,7 +18,7 @@ import type { Route } from "./+types/sizes.route.ts";
 
 const PATH = href("/preferences/sizes");
 
-/** /preferences/sizes: the dialog as a page. Signed out it is about this browser, which alone knows its sizes. */
+/** /preferences/sizes: the dialog as a page. Signed out, only the browser stores the sizes. */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   if (!viewer) return data({ signedIn: false, sizes: NO_SIZES, error: null });
@@ -27,7 +27,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ signedIn: true, sizes: NO_SIZES, error: answer.error }, { status: answer.status });
 }
 
-/** Keeps the sizes of a form that was sent without JavaScript. */
+/** Saves the sizes of a form without JavaScript. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const answer = await saveSizesOf(viewer, request);
@@ -51,7 +51,7 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
   const { save, saving } = useSizes(signedIn);
   const said = actionData?.said;
   const [here, setHere] = useState<KnownSizes>();
-  // What only the browser knows comes after the page, which is the same for all who are signed out.
+  // The browser's own sizes load after the page, which is the same for all signed-out visitors.
   useEffect(() => {
     if (said) return;
     setHere(signedIn ? orLocal(loaderData.sizes) : { sizes: localSizes(), unclaimed: false });
@@ -70,7 +70,7 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
       {error === null ? (
         <Panel className="max-w-3xl">
           <form
-            // The boxes are the browser's own: they begin again when what they begin with is known.
+            // The boxes are uncontrolled, so a new key resets them when the saved sizes are known.
             key={JSON.stringify(known)}
             method="post"
             action={path}

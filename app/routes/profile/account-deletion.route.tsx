@@ -21,15 +21,15 @@ import { requireConfirmed, sessionTokenOf, viewerOf } from "#app/platform/sessio
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/account-deletion.route.ts";
 
-/** /profile/delete: what goes and what stays, and the way to go. */
+/** /profile/delete: explains what is deleted and what is kept, and deletes the account. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { username } = await requireConfirmed(request);
   return { username, heldDays: HELD_DAYS };
 }
 
-/** Deletes the account. Nothing brings it back. */
+/** Deletes the account irreversibly. */
 export async function action({ request }: Route.ActionArgs) {
-  // The second of two clicks, or another tab: it was done already.
+  // A second click, or another tab: the account is already deleted.
   if (!(await viewerOf(request)) && sessionTokenOf(request)) throw redirect(href("/"));
   const viewer = await requireConfirmed(request);
   const form = await readForm(request, ["username"]);

@@ -14,12 +14,11 @@ import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
 import { requireConfirmed } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/data-export-archive.route.ts";
 
-/** The file is asked for by the form of the page. */
 export function loader() {
   return redirect(href("/profile/download"));
 }
 
-/** Everything about the viewer as a ZIP file, made while it is sent. */
+/** The viewer's data as a ZIP file, which is streamed. */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const viewer = await requireConfirmed(request);
   const seconds = await secondsToWait("download", viewer.id);

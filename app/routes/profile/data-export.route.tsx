@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/data-export.route.ts";
 
-/** /profile/download: what the download holds, and the button that makes it. */
+/** /profile/download: lists the content of the data export, with its button. */
 export async function loader({ request }: Route.LoaderArgs) {
   await requireConfirmed(request);
   return null;
@@ -21,7 +21,7 @@ export function meta() {
 }
 
 export default function DownloadPage() {
-  // A form of its own: the answer is a file, and this page stays.
+  // A native form: the answer is a file, and this page stays.
   const archive = useHref(href("/profile/download/archive"));
   return (
     <SecurityFrame title={m.export_title()} lead={m.export_lead()}>

@@ -43,7 +43,6 @@ async function mailsTo(recipient: string): Promise<number> {
   return count;
 }
 
-/** Both mails of a change that is under way. */
 async function approved(of: Person, to: string): Promise<string> {
   await wantEmail(of.visitor, to);
   await press(of.visitor, tokenIn(await newestLink(of.viewer.email)));
@@ -68,7 +67,7 @@ describe("another address", () => {
       status: 200,
       data: { link: { step: "old", from: old, to } },
     });
-    // Looking, as mail programs do, changes nothing.
+    // Opening the link, as mail programs do, changes nothing.
     expect(await mailsTo(to)).toBe(0);
     expect(await press(anna.visitor, tokenIn(first))).toMatchObject({ location: "/profile" });
     expect(await addressOf(anna)).toEqual({ email: old, email_verified: true, shown: old });
@@ -119,7 +118,7 @@ describe("another address", () => {
       .execute();
     expect(left.map(({ id }) => id)).not.toContain(elsewhere.id);
     expect(left).toHaveLength(1);
-    // Live pages that the other sessions hold end with them, wherever they are.
+    // Live streams of the other sessions end too, on every server.
     await expect.poll(() => told.some((payload) => payload.includes(` !${bert.viewer.id}`))).toBe(true);
     await listening.close();
     const links = await db()

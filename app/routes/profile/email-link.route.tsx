@@ -17,8 +17,8 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/email-link.route.ts";
 
 /**
- * /profile/email/link: where both links of a changing address lead. Looking does nothing, since mail programs look too;
- * the button does. Only the account that asked may press it.
+ * /profile/email/link: the page of both links of an address change. Opening it does nothing, because mail programs
+ * open links; the button does. Only the account that requested the change may press it.
  */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
@@ -27,7 +27,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return data({ link, token }, { status: link ? 200 : 410 });
 }
 
-/** Approves at the old address, or finishes at the new one. */
+/** Approves the change at the old address, or completes it at the new one. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const form = await readForm(request, ["token"]);

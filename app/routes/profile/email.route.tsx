@@ -29,7 +29,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/email.route.ts";
 
-/** /profile/email: another address for the account, once its owner has shown who they are. */
+/** /profile/email: changes the account's email address, after the owner has confirmed their identity. */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireConfirmed(request);
   const pending = await pendingEmail(viewer.id);
@@ -41,7 +41,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   };
 }
 
-/** Sends the first link, or gives the change up. */
+/** Sends the first link, or cancels the change. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireConfirmed(request);
   const form = await readForm(request, ["intent", "email"]);

@@ -9,16 +9,16 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import type { Route } from "./+types/frame.route.ts";
 
-/** The tab of these is Security. */
+/** These paths belong to the Security tab. */
 const SECURITY = /^\/profile\/(security|download|delete)/;
 
-/** What stands around the three tabs of /profile, which are for their owner alone (A2.55, A6.9). */
+/** The frame of the three tabs of /profile, which only their owner sees (A2.55, A6.9). */
 export async function loader({ request }: Route.LoaderArgs) {
   const owner = await ownerOf(request).catch(unknownOwner);
   return { username: owner?.username ?? null };
 }
 
-/** Says at which step of finding out whose profile this is something failed (A8.11). */
+/** Tells at which step the lookup of the owner failed (A8.11). */
 function unknownOwner(error: unknown): never {
   if (error instanceof Response) throw error;
   logger.error({ err: error }, "whose profile this is could not be read");

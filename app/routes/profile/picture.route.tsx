@@ -18,14 +18,14 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/picture.route.ts";
 
-/** /profile/picture: the picture alone. Where its form leads without JavaScript, when something is wrong with the file. */
+/** /profile/picture: the picture's own page. A form without JavaScript leads here when its file has a fault. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { username } = await requireViewer(request);
   const visit = await visitOf(request);
   return { username, src: visit?.avatarUrl ?? null };
 }
 
-/** A picture, the part of it to be seen, and what stands around them. */
+/** A picture, its crop, and the multipart overhead. */
 const LIMITS = { bytes: MAX_BYTES, fields: 10 };
 
 function fault(text: string, status: number, headers?: HeadersInit) {
@@ -33,8 +33,8 @@ function fault(text: string, status: number, headers?: HeadersInit) {
 }
 
 /**
- * Takes a picture as `file`, with the part to be seen as `x`, `y` and `width` (`cropSchema`), or takes it away
- * (`intent=remove`), in a multipart form. With `stay` it answers instead of leading back to the profile.
+ * Accepts a picture as `file`, with its crop as `x`, `y` and `width` (`cropSchema`), or removes it (`intent=remove`),
+ * in a multipart form. With `stay` it returns data instead of a redirect to the profile.
  */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);

@@ -30,10 +30,10 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/profile.route.ts";
 
-/** UTF-16 units of a field that are read: far more than any may have, so that nothing that was typed is lost. */
+/** The UTF-16 units that are read of a field. It is far above every limit, so that no input is lost. */
 const LONGEST_TEXT = 100_000;
 
-/** /profile: what somebody says of themselves (A2.57). */
+/** /profile: the user's own profile (A2.57). */
 export async function loader({ request }: Route.LoaderArgs) {
   const owner = await ownerOf(request);
   if (!owner) return { state: "signed-out" } as const;
@@ -49,7 +49,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ state: "failed" } as const, { status: 500 });
 }
 
-/** What the form is answered with when it was not saved: all that was typed, and why. */
+/** The answer to a form that was not saved: all its input, and the reason. */
 function answer(
   result: SubmissionResult<string[]>,
   version: string,
@@ -59,7 +59,7 @@ function answer(
   return { result, version, trouble, stored };
 }
 
-/** Writes the profile; a new address is only wished for here. Faults come back with everything that was typed. */
+/** Saves the profile; a new email address is only requested here. Faults come back with all input. */
 export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request, [...PROFILE_FIELDS, "version"], LONGEST_TEXT);
   if (!form) return refused(answer(unreadable(), ""));
@@ -129,7 +129,7 @@ const NOTHING: ProfileValues = {
   billing_address: "",
 };
 
-/** Another key after each answer. A form that got none keeps its key, and with it what was typed. */
+/** A new key after each answer. A form without an answer keeps its key, and so its input. */
 function useFormKey(loaderData: unknown, actionData: unknown): string {
   const { key: visit } = useLocation();
   const [form, setForm] = useState({ key: visit, visit, loaderData, actionData });
@@ -179,7 +179,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           />
         )}
         <ProfileForm
-          // A saved form begins anew with what was stored; one that was refused with what was typed.
+          // A saved form restarts with the stored values; a refused one with its input.
           key={formKey}
           values={profile?.values ?? NOTHING}
           version={actionData?.version ?? profile?.version ?? ""}

@@ -18,7 +18,7 @@ import { Stars } from "#app/ui/stars.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/reviews.route.ts";
 
-/** /profile/reviews: what others said of oneself, the latest first (A2.59, A7.28). */
+/** /profile/reviews: the reviews of the user, the latest first (A2.59, A7.28). */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   try {

@@ -12,8 +12,8 @@ import type { Route } from "./+types/username.route.ts";
 const PRIVATE = { "cache-control": "no-store" };
 
 /**
- * GET /profile/username?name=…: whether the signed-in person could be called so (A7.22).
- * Answers a `NameAnswer`, which says nothing of who else is; or `{ message }` with 401, 429 or 500.
+ * GET /profile/username?name=…: whether the signed-in user may take this name (A7.22). Returns a `NameAnswer`, which
+ * does not reveal who has the name; or `{ message }` with 401, 429 or 500.
  */
 export async function loader({ request, url }: Route.LoaderArgs): Promise<Response> {
   const viewer = await viewerOf(request);

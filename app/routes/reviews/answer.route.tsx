@@ -28,7 +28,7 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/answer.route.ts";
 
-/** /reviews/:id/answer: what somebody says to a review of them (docs/decisions/0048-reviews.md). */
+/** /reviews/:id/answer: the reviewed user's answer to a review (docs/decisions/0048-reviews.md). */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const row = await readableReview(params.id);
@@ -36,7 +36,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return { review: presentReview(row, viewer) };
 }
 
-/** Answers it, once and for all. */
+/** Saves the answer, which cannot be changed later. */
 export async function action({ request, params }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const form = await readForm(request, ANSWER_FIELDS, LONGEST_TEXT, 1);

@@ -32,7 +32,7 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/report.route.ts";
 
-/** /reviews/:id/report: says what is wrong with a review (docs/decisions/0048-reviews.md). */
+/** /reviews/:id/report: reports a review (docs/decisions/0048-reviews.md). */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const row = await readableReview(params.id);
@@ -42,7 +42,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return { review: presentReview(row, viewer), reasons: presentReasons() };
 }
 
-/** Keeps the report; a second one of the same person is thanked for as well. */
+/** Stores the report. A second report by the same user gets the same thanks. */
 export async function action({ request, params }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const form = await readForm(request, REPORT_FIELDS, LONGEST_TEXT, 1);

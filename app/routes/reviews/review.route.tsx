@@ -25,7 +25,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/review.route.ts";
 
-/** /orders/:id/review: what one of a deal's two says of the other (docs/decisions/0048-reviews.md). */
+/** /orders/:id/review: the buyer's or the seller's review of the other (docs/decisions/0048-reviews.md). */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const deal = await reviewsOfDeal(viewer, params.id);
@@ -35,7 +35,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 
 const INTENTS = { write: true, delete: true } as const;
 
-/** Writes, changes or takes back the viewer's. */
+/** Writes, changes or deletes the viewer's review. */
 export async function action({ request, params }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const form = await readForm(request, REVIEW_FIELDS, LONGEST_TEXT, 1);

@@ -17,7 +17,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/edit.route";
 
-/** A saved search's name, and whether its person is told of new ones. */
+/** A saved search's name, and whether its owner is notified of new results. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const saved = await savedSearchOf(viewer.id, params.id);

@@ -21,7 +21,7 @@ function askedBy(request: Request): Asked {
   return asked;
 }
 
-/** A search to be saved under a name: where signing in to save one leads back to. Opening it saves nothing. */
+/** Saves a search under a name; sign-in leads back here. Opening the page saves nothing. */
 export async function loader({ request }: Route.LoaderArgs) {
   await requireViewer(request);
   const asked = askedBy(request);

@@ -18,13 +18,13 @@ import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import type { Route } from "./+types/saved.route.ts";
 
-/** They are shown beside the favourites. */
+/** Saved searches are shown beside the favourites. */
 export async function loader({ request }: Route.LoaderArgs) {
   await requireViewer(request);
   return redirect(SAVED_PATH);
 }
 
-/** Saves a search, removes one, brings it back, or switches whether its person is told of new ones. */
+/** Saves a search, removes or restores one, or switches its notifications. */
 export async function action({ request }: Route.ActionArgs) {
   const form = (await readForm(request, SAVED_FIELDS, LONGEST_FIELD)) ?? new FormData();
   const viewer = await viewerOf(request);

@@ -43,7 +43,7 @@ import type { Route } from "./+types/search.route";
 
 const PATH = href("/search");
 
-/** Search across all categories (A2.15). With `in` it goes on in that category alone. */
+/** Searches all categories (A2.15). With `in`, it continues in that category only. */
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const category = categoryOfPlural(params.get("in") ?? "");
