@@ -19,20 +19,20 @@ setFragmentCache(cachedFragment);
 const DOCTYPE = "<!DOCTYPE html>";
 const END = "</body></html>";
 const HEAD_END = "</head>";
-/** What stands where something could not be drawn at once. */
+/** React writes this in place of a part that it could not render at once. */
 const UNFINISHED = "<!--$!-->";
 
-/** A fault of ours in a loader or an action, with where: the visitor sees an error page with the request's id. */
+/** Logs an error in a loader or an action, with its path. The visitor sees an error page with the request's id. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
-  // An address without a page, a method that it does not take: the one who asked was mistaken.
+  // An unknown address or a method that a page does not take is the client's mistake.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   logger.error({ err: error, path: new URL(request.url).pathname }, "a page failed");
 }
 
 /**
- * Renders a page whole, never in pieces: the host may keep it for the next visitor (docs/decisions/0007). It goes to
- * the host as one string beside its answer, since as a stream it costs as much again as to render.
+ * Renders a page as a whole, never streamed: the host may cache it for the next visitor (docs/decisions/0007). The host
+ * gets it as a string beside its response, because a stream would double the cost of rendering.
  */
 export default async function handleRequest(
   request: Request,
@@ -41,9 +41,9 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   const current = currentRequest();
-  // Marks the scripts as ours: see platform/content-security-policy.server.ts.
+  // The nonce marks our scripts: see platform/content-security-policy.server.ts.
   const nonce = current?.id;
-  // What the loaders said goes below the page in one piece. React Router would wait for it in the middle of rendering.
+  // The loaders' data goes below the page in one piece. React Router would wait for it in the middle of rendering.
   const said = await loadersSaid(context.serverHandoffStream);
   const page = (
     <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
@@ -54,7 +54,7 @@ export default async function handleRequest(
   const answered = failed ? 500 : status;
   const head = seoHead(context.staticHandlerContext, answered);
   const headEnd = html.indexOf(HEAD_END);
-  // A page without scripts has nobody to hand over to.
+  // A page without scripts does not hydrate, so it needs no loader data.
   const foot = html.includes(CONTROLLER) ? handover(said, nonce) : "";
   const whole = html.slice(0, headEnd) + head.html + html.slice(headEnd, -END.length) + foot + END;
   headers.set("content-type", "text/html; charset=utf-8");
@@ -64,14 +64,14 @@ export default async function handleRequest(
   return new Response(null, { status: answered, headers });
 }
 
-/** In one go; but code that is loaded late, and data that comes late, is there only the second time. */
+/** Renders in one pass. Lazy-loaded code and late data are only there in the second pass. */
 async function render(page: ReactNode, request: Request): Promise<{ html: string; failed: boolean }> {
   const html = renderToString(page);
-  // Of its two ways to render, React writes this line in the other alone; without it browsers lay out as in 1998.
+  // React writes the doctype only when it renders to a stream. Without it browsers use quirks mode.
   if (!html.includes(UNFINISHED)) return { html: DOCTYPE + html, failed: false };
   let failed = false;
   const stream = await renderToReadableStream(page, {
-    // Else what is large would stand at the end, for a script to put in its place.
+    // Otherwise React would put large parts at the end, and a script would have to move them.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     signal: request.signal,
     onError(error) {
@@ -101,7 +101,7 @@ const IN_SCRIPTS: Readonly<Record<string, string>> = {
 
 const CONTROLLER = "window.__reactRouterContext.streamController";
 
-/** The script that gives what the loaders said to React Router in the browser, as its own stream would. */
+/** The script that hands the loaders' data to React Router in the browser, as its own stream would. */
 function handover(said: readonly string[], nonce: string | undefined): string {
   const parts = said.map((part) => {
     const json = JSON.stringify(part).replace(/[&><\u2028\u2029]/g, (letter) => IN_SCRIPTS[letter] ?? letter);

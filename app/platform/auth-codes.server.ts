@@ -3,37 +3,40 @@ import { createHmac } from "node:crypto";
 import { emailOTP } from "better-auth/plugins/email-otp";
 import { phoneNumber } from "better-auth/plugins/phone-number";
 
-/** For how long a one-time code works. */
+/** - */
 export const CODE_SECONDS = 600;
 const CODE_LENGTH = 6;
-/** After so many wrong tries a code is dead. */
+/** A code is invalid after this many wrong tries. */
 const CODE_TRIES = 5;
 
-/** Codes by mail (A5.17, A7.10): they sign in, make no accounts, and are kept as hashes. */
+/** One-time codes by mail (A5.17, A7.10). They sign in, create no accounts, and are stored as hashes. */
 export function mailedCodes(secret: string) {
   return emailOTP({
     disableSignUp: true,
     otpLength: CODE_LENGTH,
     expiresIn: CODE_SECONDS,
     allowedAttempts: CODE_TRIES,
-    // A million hashes are made in a second: without the secret those of all codes could be compared.
+    // A million plain hashes take a second. Without the secret, all possible codes could be hashed and compared.
     storeOTP: {
       hash: async (code) => createHmac("sha256", secret).update(`code ${code}`).digest("base64url"),
     },
-    // The command that asks for a code (`createVerificationOTP`) sends it, in the language of its request.
+    // The command that requests a code (`createVerificationOTP`) sends it, in the language of its request.
     sendVerificationOTP: async () => {},
   });
 }
 
 /**
- * A texted code as it is kept, and as Better Auth is to be given what somebody typed: it compares the two as they are.
+ * The stored hash of a texted code. Better Auth compares codes as they are, so a typed code is hashed the same way.
  * @param number in E.164
  */
 export function hashedTextedCode(number: string, code: string, secret: string): string {
   return createHmac("sha256", secret).update(`texted code ${number} ${code}`).digest("base64url");
 }
 
-/** A row of `verifications` with the hash in the place of a texted code; its count of tries and all other rows as they are. */
+/**
+ * A row of `verifications` with the hash in place of a texted code. Its count of tries and all other rows are
+ * unchanged.
+ */
 export function withHashedCode<Kept extends { identifier: string; value: string }>(
   kept: Kept,
   secret: string,
@@ -45,13 +48,13 @@ export function withHashedCode<Kept extends { identifier: string; value: string 
 
 const handed = new AsyncLocalStorage<string[]>();
 
-/** Codes by text message, kept as hashes too, and the one number of a person that they were proven to read. */
+/** One-time codes by text message, also stored as hashes, and the user's one verified phone number. */
 export function textedCodes() {
   return phoneNumber({
     otpLength: CODE_LENGTH,
     expiresIn: CODE_SECONDS,
     allowedAttempts: CODE_TRIES,
-    // As with mail: whoever asked sends.
+    // As with mail, the calling command sends the code.
     sendOTP: ({ code }) => {
       handed.getStore()?.push(code);
     },
@@ -61,7 +64,7 @@ export function textedCodes() {
   });
 }
 
-/** The code that Better Auth would have sent while `ask` ran. */
+/** Returns the code that Better Auth would have sent while `ask` ran. */
 export async function handedCode(ask: () => Promise<unknown>): Promise<string> {
   const codes: string[] = [];
   await handed.run(codes, ask);

@@ -2,20 +2,20 @@ import { randomBytes } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 
-/** As long as browsers keep any cookie. */
+/** Browsers keep no cookie longer than 400 days. */
 export const DEVICE_SECONDS = 400 * 86_400;
 
-/** A Cookie header without what marks the browser, which no page depends on; null when nothing is left. */
+/** Returns a Cookie header without the device cookie, which no page depends on, or null when nothing is left. */
 export function withoutDevice(cookies: string | null): string | null {
   return cookies?.replace(/(^|;\s*)(__Secure-)?second-serve\.device=[^;]*/, "").replace(/^;\s*/, "") || null;
 }
 
-/** Somebody signed in, and a session of theirs began. */
+/** A user signed in, and a new session began. */
 export interface SignIn {
   readonly userId: string;
-  /** What marks the browser, kept in a cookie of its own: the same for all who use it. */
+  /** Identifies the browser by a cookie of its own. It is the same for all users of that browser. */
   readonly device: string;
-  /** What the browser said of itself and, by the host, from where it came. */
+  /** The headers of the browser, and the client address that the host added. */
   readonly headers: Headers;
   readonly at: Date;
 }
@@ -24,14 +24,17 @@ type SignInHook = (signIn: SignIn) => Promise<void>;
 
 let signInHook: SignInHook | undefined;
 
-/** Says what is done at each sign-in, whatever the way in; the host joins it to the slice that knows (server/app.ts). */
+/**
+ * Sets the hook that runs at each sign-in, regardless of how the user signed in. The host connects it to the slice that
+ * handles it (server/app.ts).
+ */
 export function onSignIn(greet: SignInHook | undefined): void {
   signInHook = greet;
 }
 
 /**
- * Marks browsers and tells of sign-ins. To stand last among the plugins: a sign-in that still waits for its second
- * factor is none, and two-factor takes its session back in a hook of its own.
+ * Sets the device cookie and calls the sign-in hook. Must be the last plugin: a sign-in that still waits for its second
+ * factor does not count, and the two-factor plugin removes its session in a hook of its own.
  */
 export function devices(): BetterAuthPlugin {
   return {
@@ -42,7 +45,7 @@ export function devices(): BetterAuthPlugin {
           matcher: ({ context }) => Boolean(context.newSession),
           handler: createAuthMiddleware(async (ctx) => {
             const { newSession, session, secret, createAuthCookie } = ctx.context;
-            // A session that was exchanged by who had one: a changed password, for one.
+            // The user already had a session and got a new one, for example after changing the password.
             if (!newSession || session?.user.id === newSession.user.id) return;
             const cookie = createAuthCookie("device", { maxAge: DEVICE_SECONDS });
             const known = await ctx.getSignedCookie(cookie.name, secret);

@@ -3,9 +3,9 @@ import { createAuthMiddleware } from "better-auth/api";
 import { isChallenge } from "./auth-second-factor.server.ts";
 
 /**
- * Ends the session that a browser had when somebody signs in there, whatever the way in: its cookie is overwritten, so
- * that nobody could sign it out any more, and a copy of it would go on working. To stand after the second factor's
- * plugin: a challenge takes the cookie away as well.
+ * Ends the browser's previous session when a user signs in there, regardless of how. Its cookie is overwritten, so
+ * nobody could sign it out any more, and a copy of the cookie would go on working. Must come after the second factor's
+ * plugin, because a challenge removes the cookie as well.
  */
 export function replacedSession(): BetterAuthPlugin {
   return {

@@ -9,38 +9,38 @@ import { appPath, localeOf, wholeAddress } from "./locale.server.ts";
 
 const DAY = 86_400;
 
-/** For how long a challenge waits for its code. */
+/** How long a challenge waits for its code. */
 const CHALLENGE_SECONDS = 600;
-/** For how long a browser may leave the second factor out once its owner said so. */
+/** How long a trusted browser may skip the second factor. */
 export const TRUST_DAYS = 30;
 
 type Hook = NonNullable<NonNullable<BetterAuthPlugin["hooks"]>["after"]>[number];
 type HookContext = Parameters<Hook["matcher"]>[0];
 
 /**
- * Whether an answer is about to sign somebody in, by whichever way. Better Auth's own plugin asks for the second
- * factor after three of them by name; here a way that is added later is held to it without being named.
+ * Whether a response is about to sign a user in, by any method. Better Auth's own plugin asks for the second factor
+ * after three methods that it lists by name. This check also covers methods that are added later.
  */
 function signsIn({ path, context }: HookContext): boolean {
   const made = context.newSession;
   if (!made || path?.startsWith("/two-factor/")) return false;
-  // Who is signed in already was asked when they came: this is their session, renewed or written anew.
+  // A signed-in user has passed the second factor already: this is their session, renewed or rewritten.
   return context.session?.user.id !== made.user.id;
 }
 
-/** Whether Better Auth's answer says that the second factor is still to come, instead of a session. */
+/** Whether Better Auth's response asks for the second factor instead of starting a session. */
 export function isChallenge(answer: unknown): boolean {
   return (answer as { twoFactorRedirect?: unknown } | null)?.twoFactorRedirect === true;
 }
 
-/** Where the second factor is asked for, on the way to `next`. */
+/** The address of the second-factor page, which leads on to `next`. */
 export function challengePath(next: string): string {
   return next === "/"
     ? href("/auth/two-factor")
     : `${href("/auth/two-factor")}?next=${encodeURIComponent(next)}`;
 }
 
-// The way back from a provider ends in a redirect to where the visitor was going, which is kept for later.
+// The callback of a provider ends in a redirect to the visitor's page. That address is kept for later.
 const detour: Hook = {
   matcher: ({ context }) =>
     isChallenge(context.returned) && Boolean(context.responseHeaders?.has("location")),
@@ -50,7 +50,7 @@ const detour: Hook = {
   }),
 };
 
-// Written on paper and typed again: nothing that looks like something else, and one case (49 bits).
+// Users copy these codes from paper. So there are no look-alike characters, and only lower case (49 bits).
 const BACKUP_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 function backupCodes(): string[] {
@@ -60,8 +60,8 @@ function backupCodes(): string[] {
 }
 
 /**
- * The second factor (A7.19): an authenticator's code, or one of ten backup codes (kept
- * encrypted), after every way to sign in.
+ * The second factor (A7.19): an authenticator's code, or one of ten backup codes (stored encrypted), after every
+ * sign-in method.
  */
 export function secondFactor() {
   const plugin = twoFactor({

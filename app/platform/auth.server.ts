@@ -27,40 +27,40 @@ import { currentRequest } from "./request-context.server.ts";
 
 const DAY = 86_400;
 
-/** A session ends when it was not used for this long, and SESSION_DAYS after it began. */
+/** A session expires when it was unused for this long, and SESSION_DAYS after it began. */
 export const SESSION_SECONDS = 30 * DAY;
-/** A session's end is moved on at most this often. */
+/** A session's expiry is extended at most this often. */
 export const SESSION_RENEWAL_SECONDS = DAY;
 export const VERIFICATION_SECONDS = DAY;
 const RESET_SECONDS = 3600;
 
-/** The name of a cookie of Better Auth's; with its prefix a browser takes it over https alone. */
+/** The name of a Better Auth cookie. With its prefix, a browser accepts it over https only. */
 function cookieName(name: string): string {
   const ours = `second-serve.${name}`;
   return env().baseUrl.startsWith("https:") ? `__Secure-${ours}` : ours;
 }
 
-/** The cookie that holds a session. */
+/** The name of the session cookie. */
 export function sessionCookieName(): string {
   return cookieName("session_token");
 }
 
-/** The cookie that marks a browser. */
+/** The name of the cookie that identifies a browser. */
 export function deviceCookieName(): string {
   return cookieName("device");
 }
 
-/** The cookie of who signed in but for the second factor. */
+/** The name of the cookie of a user who still has to pass the second factor. */
 export function challengeCookieName(): string {
   return cookieName("two_factor");
 }
 
-/** What Better Auth puts before the token of a link to a new password. */
+/** Better Auth puts this before the token of a password reset link. */
 const RESET = "reset-password:";
 
 /**
- * `verifications.identifier` of a link to a new password. Better Auth also looks for what it is given as it is: the
- * prefix is another than `RESET`, or the hash could be used as a token.
+ * `verifications.identifier` of a password reset link. Better Auth also looks for the plain token it is given. So the
+ * prefix differs from `RESET`: otherwise the hash could be used as a token.
  */
 export function hashedResetToken(token: string): string {
   return `reset-password-hash:${createHash("sha256").update(token).digest("base64url")}`;
@@ -68,7 +68,7 @@ export function hashedResetToken(token: string): string {
 
 const TIMES = { createdAt: "created_at", updatedAt: "updated_at" } as const;
 
-// Better Auth's tables under our names (db/migrations/0001_people.sql).
+// -
 const TABLES = {
   user: {
     modelName: "users",
@@ -86,7 +86,7 @@ const TABLES = {
     },
     expiresIn: SESSION_SECONDS,
     updateAge: SESSION_RENEWAL_SECONDS,
-    // Whether it is fresh is ours to ask: `requireConfirmed`.
+    // `requireConfirmed` checks whether the session is fresh.
     freshAge: 0,
   },
   account: {
@@ -114,8 +114,8 @@ const TABLES = {
       },
     },
   },
-  // For the few addresses of Better Auth that are reachable (routes/accounts/auth-callback.route.tsx);
-  // what actions call directly is counted by rate-limit.server.ts.
+  // For the few reachable addresses of Better Auth (routes/accounts/auth-callback.route.tsx). rate-limit.server.ts
+  // counts what actions call directly.
   rateLimit: {
     enabled: true,
     storage: "database",
@@ -143,7 +143,7 @@ function build(
     secret: authSecret,
     database: { db: database, type: "postgres", transaction: true },
     telemetry: { enabled: false },
-    // Where a social sign-in ends that nobody here began, or that has lost its thread.
+    // Where a social sign-in ends that did not begin here, or whose state was lost.
     onAPIError: { errorURL: `${baseUrl}/auth` },
     logger: {
       level: "error",
@@ -153,7 +153,7 @@ function build(
     advanced: {
       cookiePrefix: "second-serve",
       useSecureCookies: baseUrl.startsWith("https:"),
-      // The columns' default is uuidv7().
+      // -
       database: { generateId: false },
       ipAddress: { ipAddressHeaders: ["x-client-ip"] },
     },
@@ -164,7 +164,7 @@ function build(
       maxPasswordLength: 128,
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      // The command that asked sends the mail, in the language of its request.
+      // The calling command sends the mail, in the language of its request.
       sendResetPassword: async ({ user, token }) => {
         resetTokens.getStore()?.push({ userId: user.id, email: user.email, token });
       },
@@ -190,13 +190,13 @@ function build(
       genericOAuth({ config: issuers }),
       secondFactor(),
       replacedSession(),
-      // Sees what the others made of a sign-in.
+      // Must come last, to see what the other plugins did with a sign-in.
       devices(),
     ],
   });
 }
 
-/** The link went to the address and came back, so the address is its owner's; other links lose their use. */
+/** The link was mailed to the address and used, so the address belongs to the user. Older links become invalid. */
 async function passwordWasReset({ id: userId, emailVerified }: ResetUser): Promise<void> {
   await inTransaction(async (trx) => {
     await trx.updateTable("users").set({ email_verified: true }).where("id", "=", userId).execute();
@@ -205,11 +205,13 @@ async function passwordWasReset({ id: userId, emailVerified }: ResetUser): Promi
   });
 }
 
-// What was handed out under a password or an address that counts no longer: links to a new password, browsers that may
-// leave the second factor out, and challenges for it, whose first step was taken with what was known before.
+// What was issued under an old password or address: password reset links, trusted browsers that skip the second factor,
+// and open challenges, whose first step used the old password or address.
 const OLD_WAYS = ["reset-password%", "trust-device-%", "2fa-%"];
 
-/** Takes from who knew somebody's password or read their mail until now what they began with it, as sessions end. */
+/**
+ * Revokes everything that was issued under the user's old password or address, except sessions, which end separately.
+ */
 export async function revokeOldAccess(queries: Queries, userId: string): Promise<void> {
   await queries
     .deleteFrom("verifications")
@@ -223,7 +225,7 @@ type Made<Thing> = { database: Kysely<DB>; config: Config; auth: Thing };
 
 type ResetUser = { id: string; emailVerified: boolean };
 
-// Whoever made an account with an address that was not theirs may have tied a provider to it.
+// A stranger may have signed up with this address and linked a provider to the account.
 async function dropUnproven(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx
     .deleteFrom("accounts")
@@ -234,7 +236,7 @@ async function dropUnproven(trx: Transaction<DB>, userId: string): Promise<void>
 
 let made: Made<Auth> | undefined;
 
-/** Better Auth over `db()`, made on first use since the environment is not known before `configure()`. */
+/** Better Auth over `db()`. It is created on first use, because the environment is unknown before `configure()`. */
 export function auth(): Auth {
   const [database, config] = [db(), env()];
   if (made?.database !== database || made.config !== config) {
@@ -246,8 +248,8 @@ export function auth(): Auth {
 let madeWithIssuer: Made<Promise<Auth>> | undefined;
 
 /**
- * `auth()` for who comes by way of a provider. The organisation's issuer has one of its own, since Better Auth asks it
- * before it does anything: while it is away, everybody else still comes in, and the next who wants it asks again.
+ * `auth()` for a sign-in by a provider. The organisation's issuer has its own instance, because Better Auth queries it
+ * before anything else. While it is unavailable, other users still sign in, and the next caller tries again.
  * @throws IssuerUnavailable
  */
 export async function authFor(provider: ProviderId): Promise<Auth> {
@@ -277,13 +279,10 @@ async function withIssuer(
   return made;
 }
 
-/**
- * Runs Better Auth calls inside a transaction of ours, so that what they write and what we write beside it
- * is kept or undone together.
- */
+/** Runs Better Auth calls inside our transaction, so that its writes and ours are committed or rolled back together. */
 export async function withAuthIn<Result>(trx: Transaction<DB>, run: () => Promise<Result>): Promise<Result> {
   const { options } = await auth().$context;
-  // The schema was checked when `auth()` was made; inside a transaction it cannot be.
+  // The schema was checked when `auth()` was created. It cannot be checked inside a transaction.
   const database = { ...options.advanced?.database, validateSchema: false };
   const adapter = kyselyAdapter(trx, { type: "postgres" })({
     ...options,
@@ -292,7 +291,7 @@ export async function withAuthIn<Result>(trx: Transaction<DB>, run: () => Promis
   return withTransaction(trx, () => runWithTransaction(adapter, run));
 }
 
-/** A token to set a new password with, valid for an hour and once, or null when nobody has this address. */
+/** Returns a single-use token to set a new password, valid for an hour, or null when no account has this address. */
 export async function resetTokenFor(email: string): Promise<ResetToken | null> {
   const handed: ResetToken[] = [];
   await resetTokens.run(handed, () => auth().api.requestPasswordReset({ body: { email } }));

@@ -1,35 +1,35 @@
 import { MIMEType } from "node:util";
 
-/** What a body may have at most. */
+/** - */
 export interface BodyLimits {
-  /** Bytes, whatever `content-length` says. */
+  /** Bytes, regardless of `content-length`. */
   readonly bytes: number;
-  /** Fields of a form: pairs of an urlencoded one, parts of a multipart one. Unsaid where the body is not parsed. */
+  /** Fields of a form: pairs of an urlencoded one, parts of a multipart one. Omitted where the body is not parsed. */
   readonly fields?: number;
 }
 
-/** What no form of ours exceeds, save those that bring files. */
+/** No form of ours exceeds these limits, except those with files. */
 export const FORM_LIMITS = { bytes: 1024 * 1024, fields: 6_000 };
 
-/** A body that has more than it may. It was not parsed, and the rest of it was not read. */
+/** A body exceeded its limits. It was not parsed, and the rest of it was not read. */
 export class BodyTooLarge extends Error {}
 
-// A network delivers hundreds of bytes at a time, and handling a piece costs as much as a kilobyte.
+// A network delivers hundreds of bytes at a time. Handling one chunk costs as much as reading a kilobyte.
 const PIECES = 1_000;
 const BYTES_OF_A_PIECE = 64;
 
-// What a browser writes before a part's value: its name, its file's name and its type. Parsing them is slow.
+// The headers before a part's value: its name, file name and type. Parsing them is slow.
 const HEAD_BYTES = 2 * 1024;
 const HEAD_LINES = 8;
 
 const URLENCODED = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data";
 
-/** The `content-type` of a form. */
+/** - */
 interface FormType {
-  /** As it is parsed: with the boundary that was counted, and nothing else that a parser could understand otherwise. */
+  /** The type for the parser: with the boundary that was counted, and nothing that a parser could read differently. */
   readonly type: string;
-  /** What stands between two fields. */
+  /** The separator between two fields. */
   readonly separator: Buffer;
   readonly isMultipart: boolean;
 }
@@ -52,19 +52,19 @@ function mimeTypeOf(said: string): MIMEType | null {
   }
 }
 
-/** Whether a request brings a form that can have files in it. */
+/** Whether a request has a multipart form, which can contain files. */
 export function isMultipart(request: Request): boolean {
   return formTypeOf(request)?.isMultipart ?? false;
 }
 
 /**
- * The body of a request in pieces, as they come. Whatever reads a body is made of this.
+ * The body of a request in chunks, as they arrive. All other readers of a body use this.
  * @throws BodyTooLarge as soon as there is more than the limits allow
  */
 export async function* bodyOf(request: Request, limits: BodyLimits): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get("content-length")) > limits.bytes) throw new BodyTooLarge();
   const form = limits.fields === undefined ? null : formTypeOf(request);
-  // The boundary comes once more than there are parts.
+  // There is one boundary more than there are parts.
   const count = form && separatorCounter(form.separator, (limits.fields ?? 0) + 1);
   let bytes = 0;
   let pieces = 0;
@@ -77,7 +77,7 @@ export async function* bodyOf(request: Request, limits: BodyLimits): AsyncGenera
   }
 }
 
-/** Counts in text that comes in pieces, and throws BodyTooLarge above `most`. */
+/** Counts separators across chunks, and throws BodyTooLarge above `most`. */
 function separatorCounter(separator: Buffer, most: number): (piece: Uint8Array) => void {
   let found = 0;
   let rest = Buffer.alloc(0);
@@ -94,7 +94,7 @@ function separatorCounter(separator: Buffer, most: number): (piece: Uint8Array) 
       if (++found > most) throw new BodyTooLarge();
       from = at + separator.length;
     }
-    // The start of a separator, whose end comes with the next piece.
+    // Keeps the start of a separator that may continue in the next chunk.
     rest = text.subarray(Math.max(from, text.length - separator.length + 1));
   };
 }
@@ -110,7 +110,7 @@ export async function bytesOf(request: Request, limits: BodyLimits): Promise<Uin
   return joined(pieces, length);
 }
 
-/** The pieces as one. Lets go of each as it is copied: a body is in memory once, not twice. */
+/** Joins the chunks. Each is released once it is copied, so a body is in memory once, not twice. */
 export function joined(pieces: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(length);
   let at = 0;
@@ -121,13 +121,13 @@ export function joined(pieces: Uint8Array[], length: number): Uint8Array<ArrayBu
   return whole;
 }
 
-/** The form that a request brings, its files included, or null: then nothing was read. @throws BodyTooLarge */
+/** The form of a request, including files, or null when it is no form; then nothing was read. @throws BodyTooLarge */
 export async function formIn(request: Request, limits: Required<BodyLimits>): Promise<FormData | null> {
   return formTypeOf(request) ? parsedForm(request, await bytesOf(request, limits)) : null;
 }
 
 /**
- * The form in a body whose fields were counted as it was read (`bodyOf`), or null when it is none.
+ * Parses a form whose fields were counted while it was read (`bodyOf`), or returns null when it is no form.
  * @throws BodyTooLarge when a part has longer headers than a browser sends
  */
 export async function parsedForm(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<FormData | null> {
@@ -137,7 +137,7 @@ export async function parsedForm(request: Request, bytes: Uint8Array<ArrayBuffer
   return new Response(bytes, { headers: { "content-type": form.type } }).formData().catch(() => null);
 }
 
-/** Looks at what follows each boundary, up to the empty line before a part's value. */
+/** Checks the headers after each boundary, up to the empty line before a part's value. */
 function refuseLongHeads(body: Buffer, boundary: Buffer): void {
   for (let at = body.indexOf(boundary); at !== -1; at = body.indexOf(boundary, at + boundary.length)) {
     const start = body.subarray(at, at + HEAD_BYTES);
@@ -148,7 +148,7 @@ function refuseLongHeads(body: Buffer, boundary: Buffer): void {
   }
 }
 
-/** What a body says in JSON, or undefined when it is none. @throws BodyTooLarge */
+/** Parses a JSON body, or returns undefined when it is not JSON. @throws BodyTooLarge */
 export async function jsonIn(request: Request, bytes: number): Promise<unknown> {
   const text = new TextDecoder().decode(await bytesOf(request, { bytes }));
   try {

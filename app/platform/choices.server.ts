@@ -12,7 +12,7 @@ import { visitOf } from "./session.server.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** What was chosen: by the person who is signed in, else in this browser. */
+/** The choices of the signed-in user, or else those of this browser. */
 export async function choicesOf(request: Request): Promise<SomeChoices> {
   const here = choicesIn(request.headers.get("cookie"));
   const theirs = (await visitOf(request))?.choices;
@@ -23,12 +23,12 @@ export async function choicesOf(request: Request): Promise<SomeChoices> {
   };
 }
 
-/** What postal codes begin with (A9.19). */
+/** The country that postal codes begin with (A9.19). */
 export async function countryOf(request: Request): Promise<Country> {
   return (await choicesOf(request)).country ?? DEFAULT_COUNTRY;
 }
 
-/** Set-Cookie values that keep choices in this browser, whose scripts read them too. */
+/** Set-Cookie values that store choices in this browser. Scripts read these cookies too. */
 export function choiceCookies(choices: Partial<Choices>): string[] {
   const https = env().baseUrl.startsWith("https:");
   const secure = https ? "; Secure" : "";
@@ -40,9 +40,7 @@ export function choiceCookies(choices: Partial<Choices>): string[] {
   });
 }
 
-/**
- * What a browser takes over from the account that is signed in there: what was chosen elsewhere. For the root loader.
- */
+/** Set-Cookie values for the choices that the signed-in user made in another browser. For the root loader. */
 export async function choicesToAdopt(request: Request): Promise<string[]> {
   const theirs = (await visitOf(request))?.choices;
   if (!theirs) return [];

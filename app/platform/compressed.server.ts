@@ -1,20 +1,20 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Levels that are for a page sent once: a few percent larger than the usual ones make it, for a third of the work. */
+/** These levels suit a page that is sent once: it is a few percent larger, for a third of the work. */
 const ENCODINGS = {
   br: (page: string) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   gzip: (page: string) => promisify(gzip)(page, { level: 2 }),
 } as const;
 
-/** How a page may be compressed for a browser, by its `accept-encoding`. */
+/** Chooses an encoding for a page by the browser's `accept-encoding`. */
 export function encodingFor(accepted: string): keyof typeof ENCODINGS | undefined {
   const names = accepted.split(",").map((name) => name.trim());
-  // One that is weighed ("br;q=0") is passed over: browsers do not.
+  // Encodings with a weight ("br;q=0") are skipped: browsers do not send them.
   return (["br", "gzip"] as const).find((name) => names.includes(name));
 }
 
-/** A page as its reader's browser can take it, by its `accept-encoding`. */
+/** Compresses a page in an encoding that the browser accepts, by its `accept-encoding`. */
 export async function compressed(
   page: string,
   accepted: string,

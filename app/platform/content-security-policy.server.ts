@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 
 const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** How our inline scripts are told from others'. */
+/** How our inline scripts are told apart from foreign ones. */
 interface OwnScripts {
-  /** What they carry. */
+  /** The nonce of our scripts. */
   readonly nonce: string;
-  /** Those that are always the same, and carry none. */
+  /** Scripts that never change and have no nonce. */
   readonly known: readonly string[];
 }
 
-/** What else a page needs: the sites that its forms may lead to besides ours. */
+/** Other sites that the page's forms may lead to. */
 interface Sites {
   readonly formTargets?: readonly string[];
 }
@@ -21,7 +21,7 @@ function hashed(script: string): string {
   return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 }
 
-/** The hash of a script that is always the same. */
+/** The hash of a script that never changes. */
 function knownHash(script: string): string {
   const hash = hashes.get(script) ?? hashed(script);
   hashes.set(script, hash);
@@ -47,9 +47,9 @@ function policy(scripts: readonly string[], formTargets: readonly string[] = [],
 }
 
 /**
- * Allows just the inline scripts that we wrote, by their hashes, so that a kept page stays the same bytes
- * (docs/decisions/0007). Ours carry the request's id as their nonce: what somebody smuggled into the page cannot know
- * it. `developing`: Vite adds scripts of its own, so all are taken for ours.
+ * Allows only our own inline scripts, by their hashes, so that a cached page stays the same bytes
+ * (docs/decisions/0007). Our scripts have the request's id as their nonce, which injected scripts cannot know.
+ * `developing`: Vite adds scripts of its own, so all scripts are allowed.
  */
 export function cachedPagePolicy(
   html: string,
@@ -62,7 +62,7 @@ export function cachedPagePolicy(
   return policy([...known.map(knownHash), ...[...ours].map(hashed)], formTargets, developing);
 }
 
-/** The same for a page that is sent once: there the nonce itself says it, and nothing needs to be hashed. */
+/** The policy of a page that is sent once. The nonce is enough there, and nothing needs to be hashed. */
 export function personalPolicy({ nonce, known, formTargets }: OwnScripts & Sites): string {
   return policy([...known.map(knownHash), `'nonce-${nonce}'`], formTargets);
 }

@@ -6,7 +6,7 @@ import { choiceCookies } from "./choices.server.ts";
 import { configure, parseEnv } from "./env.server.ts";
 import { flash, takeFlash } from "./flash.server.ts";
 
-// What Better Auth sets itself is in session.db.test.ts.
+// session.db.test.ts tests the cookies that Better Auth sets itself.
 
 beforeAll(() => configure(parseEnv({ BASE_URL: "https://shop.example" })));
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await closeDb();
   proxy = await databaseProxy(url);
-  // Shorter than the 35 s of a server, by the same road as an operator's.
+  // Shorter than a server's 35 s, set in the address as an operator would.
   configure({ ...env(), databaseUrl: impatient(proxy.url) });
 });
 afterEach(async () => {
@@ -38,7 +38,7 @@ function impatient(database: string): string {
 
 const one = () => sql`select 1 as one`.execute(db());
 
-/** Every connection that the pool may have, open and idle. */
+/** Opens every connection that the pool may have, and leaves them idle. */
 async function openAll(): Promise<void> {
   const clients = await Promise.all(Array.from({ length: 10 }, () => pool().connect()));
   for (const client of clients) client.release();

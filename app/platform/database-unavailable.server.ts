@@ -1,10 +1,10 @@
 import { currentRequest } from "./request-context.server.ts";
 
-/** The database cannot be asked at the moment. Nothing is wrong with what was asked: again in a while it may work. */
+/** The database is unavailable at the moment. The query itself is fine: it may work later. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 
-  /** PostgreSQL's or the system's code, or a few words of the driver. */
+  /** PostgreSQL's or the system's error code, or a few words of the driver. */
   readonly reason: string;
 
   constructor(reason: string) {
@@ -13,7 +13,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The system's words for a server that cannot be reached, or that went away. */
+/** The system's error codes for a server that cannot be reached or that disconnected. */
 const UNREACHABLE = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -22,29 +22,32 @@ const UNREACHABLE = new Set([
   "EHOSTUNREACH",
   "ENETUNREACH",
   "ENOTFOUND",
-  // A socket in a folder, where nobody listens any more.
+  // A socket file that no server listens on any more.
   "ENOENT",
   "EAI_AGAIN",
 ]);
-/** PostgreSQL's: it is ended, it crashed, it is starting or ending, it has no connection left; and class 08. */
+/**
+ * PostgreSQL's codes: it was shut down, it crashed, it is starting or stopping, it has no connection left; and class
+ * 08.
+ */
 const NOT_NOW = /^(57P0[123]|53300|08...)$/;
-/** pg's errors of connections have no code. */
+/** pg's connection errors have no code. */
 const LOST =
   /^(Query read timeout|timeout e(xpired|xceeded)|Connection terminated|Client (was closed|has encountered a connection error)|Cannot use a pool after)/;
 
 function reasonOf(error: unknown): string | undefined {
-  // A name with several addresses, none of which answered.
+  // A host name with several addresses, none of which answered.
   if (error instanceof AggregateError) return error.errors.map(reasonOf).find(Boolean);
-  // pg-boss makes objects of its own of errors, and adds to their words.
+  // pg-boss wraps errors in objects of its own, and adds to their message.
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (typeof code === "string" && (UNREACHABLE.has(code) || NOT_NOW.test(code))) return code;
   return typeof message === "string" ? LOST.exec(message)?.[0] : undefined;
 }
 
 /**
- * What a connection to the database threw, as `DatabaseUnavailable` if that is the reason. Only for errors of connections: a mail
- * server or a store of photos refuses with the same codes. The
- * request in progress is told too, since libraries in between turn it into errors of their own.
+ * Returns an error of a database connection, as `DatabaseUnavailable` if that is the cause. Only for errors of
+ * connections: a mail server or a photo store refuses with the same codes. Also notes it in the current request,
+ * because libraries in between turn it into errors of their own.
  */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
@@ -56,7 +59,7 @@ export function asUnavailable(error: unknown): unknown {
   return away;
 }
 
-/** Runs what asks the database. @throws DatabaseUnavailable when that cannot be reached, else what `ask` throws. */
+/** Runs a database query. @throws DatabaseUnavailable when the database cannot be reached, else what `ask` throws. */
 export async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();

@@ -17,17 +17,17 @@ import type { DB } from "./db-types.ts";
 import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 
-// Counts and sequence numbers stay far below 2^53, and a date is a day, not a moment in some time zone.
+// Counts and sequence numbers stay far below 2^53. A date is a day, without a time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
-/** Anything that runs a query: the pool, or a transaction in progress. */
+/** Anything that runs a query: the pool, or an open transaction. */
 export type Queries = Kysely<DB> | Transaction<DB>;
 
 /**
- * Nothing waits for ever: behind ten queries that hang, everybody else would. The database ends a statement that takes too
- * long. Where even that answer does not come (`query_timeout`), nobody is there any more: the host died, or something in
- * between forgot the connection. DATABASE_URL may say otherwise in its query.
+ * No query may hang without end: ten hanging queries would block all others. The database ends a statement that takes
+ * too long. If that error does not arrive either (`query_timeout`), the host died, or a proxy lost the connection.
+ * DATABASE_URL may set other values in its query.
  */
 const TIMEOUTS = {
   connectionTimeoutMillis: 15_000,
@@ -38,7 +38,7 @@ const TIMEOUTS = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
-/** See `extendStatementTimeout`. Kysely passes on nothing but SQL, so this text tells the connection as well as the database. */
+/** See `extendStatementTimeout`. Kysely passes on nothing but SQL, so the connection recognises this text too. */
 const TAKE_TIME = "select set_config('statement_timeout', '10min', true)";
 const LONG_QUERY_MS = 605_000;
 
@@ -52,16 +52,17 @@ function connect() {
     application_name: "second-serve",
     ...TIMEOUTS,
   });
-  // An idle connection that the server closed (a restart, a failover) is replaced by the next query; without a
-  // listener it would end the process.
+  // The next query replaces an idle connection that the server closed (a restart, a failover). Without a listener the
+  // error would end the process.
   pool.on("error", () => {});
-  // The same of one in use: its query fails, which whoever asked hears; the connection says so as well.
+  // The same for a connection in use: its query fails and the caller gets the error, but the connection emits it as
+  // well.
   pool.on("connect", (client) => client.on("error", () => {}));
   const dialect: Dialect = new PostgresDialect({ pool: withoutSilence(pool) });
   return { pool, kysely: new Kysely<DB>({ dialect }) };
 }
 
-/** The pool as Kysely sees it. What it throws says whether the database is away. */
+/** The pool for Kysely. It throws `DatabaseUnavailable` when the database is away. */
 function withoutSilence(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
@@ -70,12 +71,12 @@ function withoutSilence(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** One connection, from when it is taken until it is given back; one that fell silent is closed instead. */
+/** One connection, from checkout to release. A connection that stopped answering is closed instead. */
 function connectionFrom(client: pg.PoolClient): PostgresPoolClient {
   let patience: number | undefined;
   let away: DatabaseUnavailable | undefined;
   const query = async (text: string, values: readonly unknown[]) => {
-    // An answer may still come: to the next query it would be the wrong one.
+    // A late answer may still arrive. The next query would take it for its own.
     if (away) throw away;
     if (text === TAKE_TIME) patience = LONG_QUERY_MS;
     try {
@@ -88,7 +89,7 @@ function connectionFrom(client: pg.PoolClient): PostgresPoolClient {
     }
   };
   return {
-    // Its other form takes cursors, which are not in use here.
+    // The other form of `query` takes cursors, which are not used here.
     query: query as unknown as PostgresPoolClient["query"],
     release: (close) => client.release(away ?? close),
   };
@@ -99,7 +100,7 @@ function opened() {
   return open;
 }
 
-/** Whether the database answers within three seconds: balancers ask every few. What it throws otherwise is logged. */
+/** Whether the database answers within three seconds: load balancers ask every few. A failure is logged. */
 export async function databaseAnswers(): Promise<boolean> {
   const asked = sql`select 1`.execute(db()).then(
     () => true,
@@ -116,12 +117,12 @@ export function db(): Kysely<DB> {
   return opened().kysely;
 }
 
-/** The same connections, for libraries that take a `pg.Pool`. What these throw is the driver's: see `asUnavailable`. */
+/** The same connections, for libraries that take a `pg.Pool`. They throw the driver's errors: see `asUnavailable`. */
 export function pool(): pg.Pool {
   return opened().pool;
 }
 
-/** Statements beyond this many are not kept prepared: each connection holds the plans of all of them. */
+/** Statements beyond this number are not prepared: each connection keeps the plans of all of them. */
 const MAX_PREPARED = 200;
 const names = new Map<string, string>();
 
@@ -134,9 +135,9 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * Runs a query whose text is one of few, prepared: each connection reads and plans it once (some 1 ms of a search),
- * not every time. What the plan should not depend on is best given as `(select …)`: the planner then knows no value, and
- * keeps one plan for all.
+ * Runs one of a few fixed queries as a prepared statement. Each connection parses and plans it once (some 1 ms of a
+ * search), not every time. Write parameters that should not affect the plan as `(select …)`: the planner then does not
+ * know the value, and keeps one plan for all.
  */
 export async function prepared<Row extends object>(query: RawBuilder<Row>): Promise<Row[]> {
   const { sql: text, parameters } = query.compile(db());
@@ -148,26 +149,26 @@ export async function prepared<Row extends object>(query: RawBuilder<Row>): Prom
 
 const transactions = new AsyncLocalStorage<Transaction<DB>>();
 
-/** Makes `trx` the transaction that `inTransaction` finds in whatever `run` calls, however deep. */
+/** Makes `trx` the transaction that `inTransaction` finds in everything `run` calls, at any depth. */
 export function withTransaction<Result>(trx: Transaction<DB>, run: () => Promise<Result>): Promise<Result> {
   return transactions.run(trx, run);
 }
 
-/** Runs in the transaction around, if there is one (`withTransaction`), else in one of its own. */
+/** Runs in the surrounding transaction (`withTransaction`), or in a new one if there is none. */
 export function inTransaction<Result>(run: (trx: Transaction<DB>) => Promise<Result>): Promise<Result> {
   const around = transactions.getStore();
   return around ? run(around) : db().transaction().execute(run);
 }
 
 /**
- * Gives each statement of this transaction ten minutes, where others have half of one: for what takes tens of thousands
- * of rows at once and cannot be done in parts.
+ * Gives each statement of this transaction ten minutes instead of half a minute. For work on tens of thousands of rows
+ * that cannot be split.
  */
 export async function extendStatementTimeout(trx: Transaction<DB>): Promise<void> {
   await sql.raw(TAKE_TIME).execute(trx);
 }
 
-/** Waits for running queries and closes every connection. */
+/** Waits for running queries and closes all connections. */
 export async function closeDb(): Promise<void> {
   const closing = open;
   open = undefined;

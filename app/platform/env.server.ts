@@ -6,54 +6,54 @@ import { parseStorageUrl } from "./storage-url.server.ts";
 
 export type OAuthClient = { clientId: string; clientSecret: string };
 
-/** Everything that can be set from outside. `.env.example` lists the variables. */
+/** All settings from the environment. `.env.example` lists the variables. */
 export type Config = {
   /** TCP port, 1-65535. */
   port: number;
   host: string;
-  /** Origin alone, without a slash at its end: "http://127.0.0.1:3000". */
+  /** Origin only, without a trailing slash: "http://127.0.0.1:3000". */
   baseUrl: string;
-  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
+  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** What reads /metrics from another machine. Missing: nothing does. */
+  /** The token to read /metrics from another machine. Missing: other machines may not read it. */
   metricsToken?: string;
   /** Absolute path. */
   dataDir: string;
-  /** Missing only while the embedded database has not started yet. */
+  /** Missing only until the embedded database has started. */
   databaseUrl?: string;
   /** "file:///absolute/folder" or "s3://…". */
   storageUrl: string;
-  /** Missing: mail is kept in the database. */
+  /** Missing: mail is stored in the database. */
   smtpUrl?: string;
-  /** Where what people write to the shop goes. Missing: the contact form is closed. */
+  /** The address that the contact form writes to. Missing: the contact form is closed. */
   supportEmail?: string;
-  /** Whether search engines may show what is here. */
+  /** Whether search engines may index the site. */
   searchEngines: boolean;
-  /** Missing: currency rates are those that came with the program. */
+  /** Missing: the currency rates that came with the program are used. */
   ratesUrl?: string;
-  /** Missing: text messages are kept in the database too. */
+  /** Missing: text messages are stored in the database too. */
   smsUrl?: string;
-  /** What the first letters of a password's hash are put behind. Missing: leaked passwords are not looked up. */
+  /** The first letters of a password's hash are appended to this address. Missing: leaked passwords are not checked. */
   leakCheckUrl?: string;
-  /** After so many days a session ends, however often it is used. */
+  /** A session ends after this many days, however often it is used. */
   sessionDays: number;
-  /** Empty only until the kept secret is read from `dataDir`. */
+  /** Empty only until the stored secret is read from `dataDir`. */
   authSecret: string;
-  /** Whether an empty database is to be given the demo stock. */
+  /** Whether an empty database is filled with the demo data. */
   demoData: boolean;
   production: boolean;
-  /** Whether the database is the one under `dataDir`. */
+  /** Whether the database is the embedded one under `dataDir`. */
   embedded: boolean;
   providers: {
     google?: OAuthClient;
     facebook?: OAuthClient;
     apple?: OAuthClient;
-    /** `issuer` is where `/.well-known/openid-configuration` is found; `name` is what the button says. */
+    /** `issuer` is where `/.well-known/openid-configuration` is found; `name` is the label of the button. */
     oidc?: OAuthClient & { issuer: string; name: string };
   };
 };
 
-/** The environment cannot be used; each fault is one sentence for a person. */
+/** The environment is invalid. Each fault is one sentence for the operator. */
 export class EnvError extends Error {
   readonly faults: string[];
 
@@ -66,7 +66,7 @@ export class EnvError extends Error {
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
-/** Whether a host name or address never leaves this machine. */
+/** Whether a host name or address is this machine's own loopback. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }
@@ -77,14 +77,14 @@ function urlOf(text: string): URL | undefined {
 
 const text = z.string().optional();
 
-/** An address with one of these schemes. Its value is never repeated in the fault: it may hold a password. */
+/** An address with one of these schemes. The fault never repeats the value, which may contain a password. */
 function address(schemes: string[], example: string) {
   return text.refine((value) => value === undefined || schemes.includes(urlOf(value)?.protocol ?? ""), {
     error: `must look like ${example}.`,
   });
 }
 
-/** What PASSWORD_LEAK_CHECK means: an address, undefined for off, null for what means nothing. */
+/** Parses PASSWORD_LEAK_CHECK: an address, undefined for off, null for an invalid value. */
 function leakCheckOf(value = "off"): string | undefined | null {
   if (value === "off") return undefined;
   if (value === "on") return "https://api.pwnedpasswords.com/range/";
@@ -96,12 +96,12 @@ function listOf(value = ""): string[] {
   return value.split(",").flatMap((part) => part.trim() || []);
 }
 
-/** Whether every host on the network reaches what listens here. */
+/** Whether a server on this address listens on all network interfaces. */
 function isEverywhere(host: string): boolean {
   return ipaddr.isValid(host) && ipaddr.process(host).range() === "unspecified";
 }
 
-/** Who is written to on a machine that keeps its mail: whoever reads /dev/mailbox. */
+/** The support address on a machine that stores its mail: it is read at /dev/mailbox. */
 const MAILBOX_SUPPORT = "support@localhost";
 
 const PORT_FAULT = "must be a whole number from 1 to 65535.";
@@ -161,7 +161,7 @@ const schema = z.object({
   }),
   SEARCH_ENGINES: z.enum(["on", "off"], "must be on or off.").default("on"),
   DEMO_DATA: z.enum(["on", "off"], "must be on or off.").optional(),
-  // Read by log.server.ts itself, which is there before anything is configured.
+  // log.server.ts reads this itself, because it is loaded before the configuration.
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}.`).optional(),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
@@ -175,7 +175,7 @@ const schema = z.object({
   OIDC_NAME: text,
 });
 
-/** Of each group all are set, or none. */
+/** The variables of a group are set together or not at all. */
 const TOGETHER = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["FACEBOOK_CLIENT_ID", "FACEBOOK_CLIENT_SECRET"],
@@ -219,8 +219,8 @@ function client(clientId?: string, clientSecret?: string): OAuthClient | undefin
 }
 
 /**
- * Reads the variables that `.env.example` lists; a variable set to nothing counts as unset.
- * @throws EnvError with every fault there is, not only the first.
+ * Parses the variables that `.env.example` lists. A variable with an empty value counts as unset.
+ * @throws EnvError with all faults, not only the first.
  */
 export function parseEnv(source: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
@@ -268,23 +268,25 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
 
 let current: Config | undefined;
 
-/** Makes `config` what `env()` answers, for the whole module graph. */
+/** Sets the configuration that `env()` returns, for the whole module graph. */
 export function configure(config: Config): void {
   current = config;
 }
 
-/** @throws when nothing was configured: a module asked before the server or the test said what to use. */
+/** @throws when `configure()` has not run: a module read the environment before the server or the test set it. */
 export function env(): Config {
   if (!current) throw new Error("configure() must run before env().");
   return current;
 }
 
-/** Whether the shop is for the people at this machine alone. */
+/** Whether the shop is only reachable from this machine. */
 export function isOnThisMachine({ baseUrl }: Pick<Config, "baseUrl">): boolean {
   return isLoopback(new URL(baseUrl).hostname);
 }
 
-/** Whether sent mail can be read at `/dev/mailbox` (decision 0051): only when it is kept, and only on this machine. */
+/**
+ * Whether sent mail can be read at `/dev/mailbox` (decision 0051): only when it is stored, and only on this machine.
+ */
 export function hasMailbox(config: Pick<Config, "smtpUrl" | "baseUrl">): boolean {
   return config.smtpUrl === undefined && isOnThisMachine(config);
 }

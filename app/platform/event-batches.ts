@@ -1,4 +1,4 @@
-/** Takes at most so many out of the set. */
+/** Removes up to `most` items from the set and returns them. */
 export function takeFirst(ids: Set<string>, most: number): string[] {
   const taken: string[] = [];
   for (const id of ids) {
@@ -9,7 +9,7 @@ export function takeFirst(ids: Set<string>, most: number): string[] {
   return taken;
 }
 
-/** The items in parts of at most `size`. */
+/** The items in chunks of at most `size`. */
 export function* chunks<T>(items: T[], size: number): Generator<T[]> {
   for (let first = 0; first < items.length; first += size) yield items.slice(first, first + size);
 }

@@ -3,20 +3,20 @@ import type { EventRow } from "./event-reads.server.ts";
 import { logger } from "./log.server.ts";
 
 /**
- * Reads, authorizes and presents what events of one kind tell, for the person of each: one content an event, in their
- * order, or null where there is nothing (any more) that the person may see.
+ * Reads, authorizes and presents the contents of events of one kind, each for its user. Returns one content per event,
+ * in their order, or null where the user may not see it or it no longer exists.
  */
 export type Presenter<K extends LiveEventKind> = (
   events: readonly { userId: string; subject: LiveEvents[K] }[],
 ) => Promise<readonly (LiveContents[K] | null)[]>;
 
-/** Who presents what, composed from the slices. Of other kinds the ids are told alone. */
+/** The presenters of the slices. Events of other kinds are sent with their ids only. */
 export type Presenters = { readonly [K in LiveEventKind]?: Presenter<K> };
 
-/** Who comes back to more than this asks for it, page by page, instead of having it poured into the stream. */
+/** A reader that missed more than this loads it page by page, instead of getting all of it through the stream. */
 const MAX_PRESENTED = 10;
 
-/** What is added to the events of these streams as they are sent: the contents of those that have one. */
+/** The contents to send with the events of these streams, for the events that have one. */
 export async function presentEvents(
   streams: readonly (readonly EventRow[])[],
   presenters: Presenters,
@@ -40,7 +40,7 @@ async function add(contents: Map<EventRow, object>, present: unknown, rows: read
       if (content) contents.set(row, content);
     }
   } catch (error) {
-    // The ids are enough: whoever hears them asks.
+    // The ids are enough: the page loads the contents itself.
     logger.warn({ err: error, kind: rows[0]?.kind }, "events are told without their content");
   }
 }

@@ -10,8 +10,8 @@ import { listen } from "./listen.server.ts";
 import { logger } from "./log.server.ts";
 
 /**
- * The channel of NOTIFY. A payload is "<hub that sent it> <user id>,<user id>…", or "<hub> !<user id>,<hash>": sessions
- * of this person have ended (`endSessions`), or "<hub> ~<user id> <kind> <JSON>": an ephemeral event (`sendEphemeral`).
+ * The channel of NOTIFY. A payload is "<sending hub> <user id>,<user id>…", or "<hub> !<user id>,<hash>": sessions of
+ * this user have ended (`endSessions`), or "<hub> ~<user id> <kind> <JSON>": an ephemeral event (`sendEphemeral`).
  */
 export const CHANNEL = "events";
 
@@ -24,12 +24,12 @@ const READ_RETRY_MS = 1_000;
 const DRAIN_MS = 1_000;
 
 /**
- * The open event streams of one server (docs/decisions/0005-events.md). What they are told is read from `events`;
- * a wake only says whose rows to look at, so a lost, doubled or late wake loses, doubles and reorders nothing. What an
- * event is about is read, authorized and presented as it is sent (0015-events-carry-content.md).
+ * The open event streams of one server (docs/decisions/0005-events.md). Their events are read from `events`. A wake
+ * only names the users whose rows to read, so a lost, repeated or late wake loses, repeats and reorders nothing. The
+ * contents of an event are read, authorized and presented when it is sent (0015-events-carry-content.md).
  */
 export class EventHub {
-  /** Which server a NOTIFY came from: our own were woken directly, before it was sent. */
+  /** Identifies the server that sent a NOTIFY. This server's own readers were woken before it was sent. */
   readonly id = randomUUID();
   readonly #presenters: Presenters;
   readonly #persons = new Map<string, Set<Stream>>();
@@ -46,15 +46,15 @@ export class EventHub {
   }
 
   /**
-   * Listens to the other servers. Every `beatMs` each stream gets a comment, so that a dead connection shows, and one
-   * query for all of them finds what a lost wake left behind and whose session has ended.
+   * Listens to the other servers. Every `beatMs` each stream gets a comment, so that a dead connection is noticed. One
+   * query for all streams finds missed events and ended sessions.
    */
   async start(beatMs = 15_000): Promise<void> {
     this.#beat = setInterval(() => void this.beat(), beatMs);
     this.#beat.unref();
     this.#listening = await listen({
       channel: CHANNEL,
-      // What was notified while nobody listened.
+      // Catches up on notifications that were sent while this server did not listen.
       onConnect: () => void this.#attempt(() => this.#catchUp()),
       onNotify: (payload) => {
         const [sender, ids = "", ...words] = payload.split(" ");
@@ -69,13 +69,13 @@ export class EventHub {
     });
   }
 
-  /** Ends every stream; readers come back to another server, or to this one once it is up again. */
+  /** Ends every stream. Browsers reconnect to another server, or to this one once it is up again. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#beat);
     const open = [...this.#persons.values()].flatMap((streams) => [...streams]);
     for (const { outgoing } of open) end(outgoing);
-    // Who does not read does not see the end either.
+    // A reader that has stopped reading does not see the end either.
     setTimeout(() => {
       for (const { outgoing } of open) outgoing.destroy();
     }, DRAIN_MS).unref();
@@ -91,12 +91,12 @@ export class EventHub {
     return streams;
   }
 
-  /** How many streams of this person are open here. */
+  /** How many streams of this user are open on this server. */
   streamsOf(userId: string): number {
     return this.#persons.get(userId)?.size ?? 0;
   }
 
-  /** Answers a request with this person's events from after number `after` on; without it, from now on. */
+  /** Answers a request with the user's events after number `after`, or from now on when it is missing. */
   subscribe(outgoing: ServerResponse, reader: { userId: string; session: string; after?: number }): void {
     begin(outgoing);
     if (this.#stopped) {
@@ -112,16 +112,16 @@ export class EventHub {
     this.wake([userId]);
   }
 
-  /** Looks for new events of these persons. Wakes that come while the database is being read share one next read. */
+  /** Reads new events of these users. Wakes that arrive during a read share the next read. */
   wake(userIds: Iterable<string>): void {
     for (const id of userIds) if (this.#persons.has(id)) this.#woken.add(id);
     if (!this.#reading && this.#woken.size > 0) void this.#read();
   }
 
   /**
-   * Wakes this server's readers at once, and tells the other servers. To be called after the commit: a NOTIFY inside
-   * the transaction makes all commits of the database wait for each other. What is added while a NOTIFY is on its
-   * way goes with the next one.
+   * Wakes this server's readers at once, and notifies the other servers. Call it after the commit: a NOTIFY inside the
+   * transaction makes all commits of the database wait for each other. Ids that are added during a NOTIFY go with the
+   * next one.
    */
   notify(userIds: Iterable<string>): void {
     const ids = [...userIds];
@@ -131,8 +131,8 @@ export class EventHub {
   }
 
   /**
-   * Tells the open streams of this person something that is not kept, here and at the other servers. It has no number, so
-   * nothing is resumed by it. A stream that has much to read yet is spared it.
+   * Sends an event that is not stored to the user's open streams, on all servers. It has no number, so no stream
+   * resumes from it. A stream that is behind does not get it.
    */
   async sendEphemeral(userId: string, kind: string, subject: string): Promise<void> {
     await this.#attempt(async () => {
@@ -154,8 +154,8 @@ export class EventHub {
   }
 
   /**
-   * Ends the streams of this person's sessions that are over, here and at the other servers, without waiting for a beat.
-   * Those of `but`, a session that is just being replaced, do wait: their browser gets its new cookie first.
+   * Ends the streams of the user's ended sessions at once, on all servers, without waiting for a beat. Streams of
+   * `but`, a session that is being replaced, do wait: their browser gets its new cookie first.
    */
   async endSessions(userId: string, but?: string): Promise<void> {
     const spared = but === undefined ? "" : hashed(but);
@@ -195,7 +195,10 @@ export class EventHub {
     this.#reading = false;
   }
 
-  /** Settles where new streams start. One that cannot be continued without a gap is told to load its page's data again. */
+  /**
+   * Sets where new streams start. A stream that cannot continue without a gap gets `reset`, so its page reloads its
+   * data.
+   */
   async #place(ids: string[]): Promise<void> {
     const fresh = ids.filter((id) => [...(this.#persons.get(id) ?? [])].some((stream) => !stream.placed));
     if (fresh.length === 0) return;
@@ -234,7 +237,7 @@ export class EventHub {
     }
   }
 
-  /** The number after which the furthest-behind stream of a person waits for events. */
+  /** The lowest number among the user's streams: events after it have to be read. */
   #lowestSeq(userId: string): number | undefined {
     let lowest: number | undefined;
     for (const { placed, seq } of this.#persons.get(userId) ?? []) {
@@ -266,7 +269,7 @@ export class EventHub {
     }
   }
 
-  /** Wakes the persons whose events went on without a wake reaching this server. */
+  /** Wakes the users who have new events but whose wake did not reach this server. */
   async #catchUp(): Promise<void> {
     for (const ids of chunks([...this.#persons.keys()], IDS_PER_SWEEP)) {
       const heads = await headsOf(ids);
@@ -278,7 +281,7 @@ export class EventHub {
     }
   }
 
-  /** Ends the streams whose session is over: signed out, expired, revoked, or the account is gone. */
+  /** Ends the streams whose session is over: signed out, expired, revoked, or the account was deleted. */
   async #endSessions(userIds: Iterable<string> = this.#persons.keys(), spared = ""): Promise<void> {
     const streams = [...userIds]
       .flatMap((id) => [...(this.#persons.get(id) ?? [])])
@@ -294,7 +297,7 @@ export class EventHub {
   }
 }
 
-/** Names a session to the other servers, in a channel that anybody on the database can listen to. */
+/** Hashes a session token for the channel, because any database user can listen to it. */
 function hashed(session: string): string {
   return createHash("sha256").update(session).digest("base64url");
 }

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { db, prepared } from "./db.server.ts";
 import { sessionEnd } from "./session.server.ts";
 
-/** An event as it is kept, for the stream at place `nth` (from 1) of those that were asked for. */
+/** A stored event, for the stream at position `nth` (from 1) in the query. */
 export type EventRow = { nth: number; user_id: string; seq: number; kind: string; subject: object };
 
 /**
- * What these streams are to be told next: the events of their persons after number `seq`, `most` each, in order.
- * Nothing for a stream whose session has ended, be it a moment ago.
+ * The next events of these streams: those after number `seq`, at most `most` each, in order. None for a stream whose
+ * session has ended, even a moment ago.
  */
 export function eventsAfter(
   streams: readonly { userId: string; session: string; seq: number }[],
@@ -30,7 +30,7 @@ export function eventsAfter(
   );
 }
 
-/** Of each person the number of the latest event (`head`), and of the oldest that is still kept. */
+/** For each user, the number of the latest event (`head`) and of the oldest one that is still stored. */
 export async function rangesOf(ids: readonly string[]) {
   const { rows } = await sql<{ user_id: string; head: number; oldest: number | null }>`
     select person.id as user_id, coalesce(stream.seq, 0) as head,
@@ -40,7 +40,7 @@ export async function rangesOf(ids: readonly string[]) {
   return rows;
 }
 
-/** The numbers of the latest events of those of these persons who have any. */
+/** The numbers of these users' latest events. Users without events are left out. */
 export function headsOf(ids: readonly string[]): Promise<{ user_id: string; seq: number }[]> {
   return db()
     .selectFrom("event_streams")
@@ -49,7 +49,7 @@ export function headsOf(ids: readonly string[]): Promise<{ user_id: string; seq:
     .execute();
 }
 
-/** Those of the sessions that have not ended: by signing out, by time, by being revoked, with the account. */
+/** Returns the sessions that are still valid: not signed out, expired, revoked, or deleted with the account. */
 export async function validSessions(tokens: readonly string[]): Promise<Set<string>> {
   const valid = await db()
     .selectFrom("sessions")

@@ -18,7 +18,7 @@ import {
   stopEvents,
 } from "./events.server.ts";
 
-/** Longer than the tests: what a wake should bring must not come by the beat. */
+/** Longer than the tests: they check wakes, so no event may arrive by the beat. */
 const NEVER = 3_600_000;
 
 let url: string;
@@ -55,7 +55,7 @@ const tell = (...people: Person[]) =>
     ),
   );
 
-/** As another server's process would: its events are heard of by NOTIFY alone. */
+/** Publishes as another server's process would: this server only gets the NOTIFY. */
 async function tellFromAfar(who: Person): Promise<void> {
   await db()
     .transaction()
@@ -84,7 +84,7 @@ describe("a person's events", () => {
       [c, a],
       [a, c],
     ] as const;
-    // Crossing pairs would wait for each other for ever if each locked its own first.
+    // Crossing pairs would deadlock if each locked its own first.
     await Promise.all(Array.from({ length: 120 }, (_, nth) => tell(...(pairs[nth % 6] ?? []))));
     for (const who of [a, b, c]) {
       const rows = await db()
@@ -223,7 +223,7 @@ describe("GET /events", () => {
     let last = 0;
     while (last < total) {
       const reader = await Reader.open(server.url, who, { lastEventId: last });
-      // A few events each time, and away in the middle of the stream.
+      // Reads a few events each time, then disconnects in the middle of the stream.
       for (let few = 0; few < 7 && last < total; ) {
         const told = await reader.next();
         if (!told) break;
@@ -262,7 +262,7 @@ describe("several servers", () => {
       .transaction()
       .execute((trx) => publish(trx, [who.viewer.id], "chat.message", about()));
     expect((await reader.next())?.id).toBe(1);
-    // And as another server announces what it has committed.
+    // The same for a commit that another server announces.
     await sql`update event_streams set seq = 2 where user_id = ${who.viewer.id}`.execute(db());
     await sql`insert into events (user_id, seq, kind, subject) values (${who.viewer.id}, 2, 'chat.message', '{}')`.execute(
       db(),
@@ -278,7 +278,7 @@ describe("several servers", () => {
     await reader.next();
     expect(await cutListeners()).toBe(1);
     await tellFromAfar(who);
-    // Nothing wakes this server but its own return.
+    // Only the reconnect wakes this server.
     expect((await reader.next())?.id).toBe(1);
     await tellFromAfar(who);
     expect((await reader.next())?.id).toBe(2);
@@ -312,7 +312,7 @@ describe("a stream ends", () => {
     await reader.next();
     await hub.beat();
     await db().deleteFrom("sessions").where("token", "=", who.session).execute();
-    // What happens before that is noticed is not told any more.
+    // Events after the session's end are not sent, even before the end is noticed.
     await tell(who);
     hub.wake([who.viewer.id]);
     await hub.beat();
@@ -339,7 +339,7 @@ describe("a stream ends", () => {
     for (const reader of [...ending, goingOn]) expect((await reader.next())?.event).toBe("hello");
     await db().deleteFrom("sessions").where("token", "=", who.session).execute();
 
-    // Of a session that is being replaced, not before the next beat.
+    // The stream of a session that is being replaced ends with the next beat.
     const before = openStreams();
     await publishSessionsEnded(who.viewer.id, who.session);
     await tell(who);
@@ -381,7 +381,7 @@ describe("a stream ends", () => {
     reader.close();
     await expect.poll(() => hub.size).toBe(0);
 
-    // Far more than the buffers of a connection hold, to one who does not read.
+    // Far more than the buffers of a connection hold, for a reader that does not read.
     const stuck = await Reader.open(local.url, who, { after: 0 });
     await stuck.next();
     await sql`insert into event_streams (user_id, seq) values (${who.viewer.id}, 2000)`.execute(db());

@@ -8,10 +8,10 @@ import type { Presenters } from "./event-contents.server.ts";
 import { CHANNEL, EventHub } from "./event-hub.server.ts";
 import { sessionTokenOf, viewerOf } from "./session.server.ts";
 
-/** How long a browser may stay away and still be told everything it missed. */
+/** How many days a browser may stay away and still receive every event it missed. */
 const RETENTION_DAYS = 7;
 
-/** Of one person on one server: more browsers than anybody has, and no way to fill its memory. */
+/** Per user and server. Nobody has this many browsers, and it limits the server's memory. */
 const MAX_STREAMS_PER_PERSON = 50;
 
 let hub: EventHub | undefined;
@@ -21,12 +21,10 @@ function eventHub(): EventHub {
   return hub;
 }
 
-/** Who is to be woken once a transaction of `publishingTransaction` is committed. */
+/** The users to wake once a transaction of `publishingTransaction` is committed. */
 const pendingWakes = new WeakMap<Transaction<DB>, Set<string>>();
 
-/**
- * Runs a transaction that publishes events, and wakes their readers when it is committed.
- */
+/** Runs a transaction that publishes events, and wakes their readers after the commit. */
 export async function publishingTransaction<T>(run: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   const userIds = new Set<string>();
   const result = await db()
@@ -39,14 +37,16 @@ export async function publishingTransaction<T>(run: (trx: Transaction<DB>) => Pr
   return result;
 }
 
-/** Wakes these persons' readers, here and at other servers; for who has committed `insertEvents` in a statement of their own. */
+/**
+ * Wakes these users' readers, on all servers. For callers that have committed `insertEvents` in their own statement.
+ */
 export function notifySubscribers(userIds: Iterable<string>): void {
   eventHub().notify(userIds);
 }
 
 /**
- * Sends an event to the streams of this person that are open in this moment, on every server. It is not stored: who is
- * not subscribed never receives it. Whether the person may receive it is the caller's to check.
+ * Sends an event to the user's currently open streams, on all servers. It is not stored, so a user without an open
+ * stream never receives it. The caller checks whether the user may receive it.
  */
 export async function publishEphemeral<K extends EphemeralEventKind>(
   userId: string,
@@ -57,18 +57,18 @@ export async function publishEphemeral<K extends EphemeralEventKind>(
 }
 
 /**
- * Tells the live pages of this person's ended sessions so, on every server; otherwise the next beat of their streams
- * does, as it does for `but`: the token of a session whose browser is getting a new one.
+ * Notifies the live pages of the user's ended sessions, on all servers. Otherwise the next beat of their streams does.
+ * `but` is the token of a session whose browser is getting a new one: its streams wait for the beat.
  */
 export async function publishSessionsEnded(userId: string, but?: string): Promise<void> {
   await eventHub().endSessions(userId, but);
 }
 
 /**
- * The part of a statement (`numbered` and `inserted` of its WITH) that writes an event for each person, numbered within the
- * person. The number's row stays locked until the commit, so one person's numbers become visible in order and without
- * gaps. Persons are locked in the order of their ids, whoever publishes: have this once in a transaction, as its last
- * write, and two cannot wait for each other.
+ * The part of a statement (`numbered` and `inserted` of its WITH) that writes an event for each user, numbered per
+ * user. The number's row stays locked until the commit, so a user's numbers become visible in order and without gaps.
+ * Users are always locked in the order of their ids. So use this once in a transaction, as its last write: then two
+ * transactions cannot deadlock.
  *
  * @param persons a query of ids, each once
  * @param subject a query of one jsonb, a `LiveEvents[kind]`, for the person `numbered.user_id`
@@ -81,7 +81,7 @@ export function insertEvents(
   return insertEventEach(persons, sql`select ${kind}, subject from (${subject}) as one (subject)`);
 }
 
-/** `insertEvents`, with a query of a kind and a jsonb for the person `numbered.user_id`. */
+/** `insertEvents`, with a query of a kind and a jsonb for the user `numbered.user_id`. */
 function insertEventEach(persons: RawBuilder<unknown>, about: RawBuilder<unknown>) {
   return sql`
     numbered as (
@@ -99,10 +99,10 @@ function insertEventEach(persons: RawBuilder<unknown>, about: RawBuilder<unknown
 }
 
 /**
- * Writes an event for each of these persons: see `insertEvents`.
+ * Writes an event for each of these users: see `insertEvents`.
  *
- * Within `publishingTransaction` readers are woken after the commit; in any other transaction by a NOTIFY inside it, which is
- * as safe, but makes the commits of the database queue up.
+ * Within `publishingTransaction`, readers are woken after the commit. In any other transaction a NOTIFY inside it wakes
+ * them. That is as safe, but makes the commits of the database queue up.
  */
 export async function publish<K extends LiveEventKind>(
   trx: Transaction<DB>,
@@ -113,7 +113,7 @@ export async function publish<K extends LiveEventKind>(
   await publishEach(trx, kind, new Map(userIds.map((userId) => [userId, subject])));
 }
 
-/** The same, about something else for each of these persons. */
+/** Publishes an event with a different subject for each of these users. */
 export async function publishEach<K extends LiveEventKind>(
   trx: Transaction<DB>,
   kind: K,
@@ -123,12 +123,12 @@ export async function publishEach<K extends LiveEventKind>(
   await publishAll(trx, new Map(events));
 }
 
-/** An event's kind and what it is about. */
+/** An event's kind and its subject. */
 export type LiveEvent<K extends LiveEventKind = LiveEventKind> = K extends LiveEventKind
   ? { kind: K; subject: LiveEvents[K] }
   : never;
 
-/** The same, of another kind for each of these persons. */
+/** Publishes an event of a different kind for each of these users. */
 export async function publishAll(
   trx: Transaction<DB>,
   events: ReadonlyMap<string, LiveEvent>,
@@ -145,8 +145,8 @@ export async function publishAll(
 }
 
 /**
- * The number of this person's latest event. A loader reads it BEFORE its data and gives it to the page, which asks to
- * be told what came after: so nothing falls between the page and the stream.
+ * The number of the user's latest event. A loader reads it BEFORE its data. The page then subscribes to the events
+ * after it, so no event is lost between the page and the stream.
  */
 export async function eventsUpTo(userId: string): Promise<number> {
   const stream = await db()
@@ -158,14 +158,14 @@ export async function eventsUpTo(userId: string): Promise<number> {
 }
 
 /**
- * `GET /events`: the signed-in person's stream of server-sent events (decision 0005). Resumed by `Last-Event-ID`, begun
- * with `?after=N` (see `eventsUpTo`). `?user=` is whom the page was made for: another person's page is not told ours.
+ * `GET /events`: the signed-in user's stream of server-sent events (decision 0005). `Last-Event-ID` resumes it, and
+ * `?after=N` begins it (see `eventsUpTo`). `?user=` is the user the page was made for: another user's page does not get
+ * these events.
  *
- * First comes `hello` (from here on) or `reset` (we no longer know what you missed: load your data again), with the
- * number to resume from; at the end of the session `signed-out`. 204, the standard's word for "do not
- * come back", signed out: a page asks by itself, also while somebody signs out, and a refusal would stand on the
- * browser's console. 400 for a number that is none, 429 for
- * a person with very many streams.
+ * First comes `hello` (continue from here) or `reset` (missed events are gone: reload the data), with the number to
+ * resume from. At the end of the session comes `signed-out`. Signed out, the status is 204, the standard's "do not
+ * reconnect". A page may ask while its user signs out, and an error would appear in the browser's console. 400 for an
+ * invalid number, 429 for a user with very many streams.
  */
 export async function eventsResponse(request: Request, outgoing: ServerResponse): Promise<Response> {
   const viewer = await viewerOf(request);
@@ -185,21 +185,24 @@ export async function eventsResponse(request: Request, outgoing: ServerResponse)
 }
 
 /**
- * Says to the HTTP adapter that the stream answers by itself. Where the adapter was loaded first, the constant is one
- * of its light responses, which it would send: reading the body makes it a plain one.
+ * Tells the HTTP adapter that the stream sends its own response. If the adapter was loaded first, the constant is one
+ * of its light responses, which it would send. Reading the body makes it a plain one.
  */
 function alreadySent(): Response {
   if (RESPONSE_ALREADY_SENT.body !== null) throw new Error("What was sent already has no body.");
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Begins to listen to what other servers publish. Without `presenters` only ids are sent. `beatMs`: see `EventHub.start`. */
+/**
+ * Starts listening to the other servers' events. Without `presenters` only ids are sent. `beatMs`: see
+ * `EventHub.start`.
+ */
 export async function startEvents(presenters?: Presenters, beatMs?: number): Promise<void> {
   hub = new EventHub(presenters);
   await hub.start(beatMs);
 }
 
-/** Ends all open streams, and new ones as soon as they open: the server is going down. */
+/** Ends all open streams, and new ones as soon as they open. Called when the server stops. */
 export async function stopEvents(): Promise<void> {
   await hub?.stop();
 }

@@ -1,17 +1,17 @@
 import { cookieName } from "#app/domain/cookie-name.ts";
 import { env } from "./env.server.ts";
 
-/** A message for the next page, shown there as a toast. Its texts are translated already. */
+/** A message for the next page, shown there as a toast. Its texts are already translated. */
 export type Flash = { title: string; description?: string; kind: "success" | "error" | "info" };
 
-/** A message that was left. `id` tells it from another that says the same. */
+/** A stored message. `id` distinguishes it from another with the same text. */
 export type LeftFlash = Flash & { id: string };
 
 const NAME = "flash";
 const SECONDS = 60;
 const LONGEST = 300;
 
-// Not HttpOnly: the page that shows it takes it away.
+// Not HttpOnly: the page's script clears it after showing the message.
 function cookie(value: string, seconds: number): string {
   const https = env().baseUrl.startsWith("https:");
   const secure = https ? "; Secure" : "";
@@ -26,9 +26,9 @@ export function flash(headers: Headers, message: Flash): Headers {
 }
 
 /**
- * The message that the last redirect left, and the Set-Cookie value that clears it, for the root loader. A page that asks
- * by script may throw the answer away, since it went on meanwhile: that one clears it when it has shown it (`FlashToast`).
- * A cookie that is not one of ours is cleared and shows nothing.
+ * Returns the message that the last redirect left, and the Set-Cookie value that clears it, for the root loader. A
+ * script may discard the response when the user has navigated on. So there the page clears the message after showing it
+ * (`FlashToast`). An invalid cookie is cleared and shows nothing.
  */
 export function takeFlash(request: Request): { flash: LeftFlash | null; clear: string | null } {
   const found = /(?:^|;\s*)(?:__Host-)?flash=([^;]*)/.exec(request.headers.get("cookie") ?? "");

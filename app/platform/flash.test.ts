@@ -33,7 +33,7 @@ test("it stays for a page that asks by script, which may throw the answer away",
   const headers = flash(new Headers(), { kind: "info", title: "Saved" });
   const asked = takeFlash(next(headers, { "sec-fetch-mode": "cors" }));
   expect(asked).toEqual({ flash: { id: ID, kind: "info", title: "Saved" }, clear: null });
-  // The same again is the same message, and what a page opens with is cleared by its answer.
+  // A repeated request gets the same message. The response of a full page load clears it.
   expect(takeFlash(next(headers, { "sec-fetch-mode": "navigate" }))).toEqual({
     flash: asked.flash,
     clear: CLEARED,

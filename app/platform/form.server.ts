@@ -2,22 +2,22 @@ import { m } from "#app/paraglide/messages.js";
 import { BodyTooLarge, FORM_LIMITS, formIn } from "./body.server.ts";
 import { problem } from "./problem.server.ts";
 
-/** Whether a browser sent the form by itself, without our script. */
+/** Whether the browser sent the form itself, without our script. */
 export function isNavigation(request: Request): boolean {
   return request.headers.get("sec-fetch-mode") === "navigate";
 }
 
-/** More values than most fields have: the photos of a listing, the options of a filter. */
+/** More values than most fields have, such as the photos of a listing or the options of a filter. */
 const MAX_VALUES = 100;
-/** What a form may have beside the fields that are asked for: the button, what an older page had. */
+/** Allowed fields beyond the requested ones: the button, or fields of an older page. */
 const OTHER_FIELDS = 50;
 
 /**
- * The form of a request with these fields only, each as text: unknown fields are dropped, a file is an empty field, and
- * a value that is `longest` UTF-16 units or more is cut there: just beyond any limit, so that it is refused and still
- * can be shown. Of a field's values the first `mostValues` are read. Null when the body is no form at all.
+ * Reads only these fields of a request's form, each as text. Unknown fields are dropped, and a file becomes an empty
+ * field. A value of `longest` UTF-16 units or more is cut there. That is just beyond any limit, so it is refused and
+ * can still be shown. Only the first `mostValues` values of a field are read. Returns null when the body is not a form.
  *
- * Nothing else may be given to Conform, which reads names as paths: "photo[100000000]" would be a list of that length.
+ * Pass nothing else to Conform, which reads names as paths: "photo[100000000]" would become a list of that length.
  *
  * @throws 413 when there is more than a form with these fields can have; it is not parsed then
  */
@@ -40,7 +40,7 @@ export async function readForm(
   return form;
 }
 
-/** Says so in the visitor's language where it is too large; throws whatever else it is. */
+/** Answers a body that is too large in the visitor's language. Rethrows any other error. */
 function tooLarge(error: unknown): never {
   if (error instanceof BodyTooLarge) throw problem(413, { message: m.error_too_large() });
   throw error;

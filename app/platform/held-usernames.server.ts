@@ -3,15 +3,18 @@ import { sql } from "kysely";
 import type { Queries } from "./db.server.ts";
 import { env } from "./env.server.ts";
 
-/** For so long nobody passes for somebody who left; `username_is_free` has as long for a name that was changed. */
+/**
+ * How long a deleted account's name stays reserved, so that nobody impersonates its owner. `username_is_free` uses the
+ * same time for a changed name.
+ */
 export const HELD_DAYS = 90;
 
-/** Who left is not to be found by their name: without our secret nobody can tell which one this is. */
+/** A deleted user must not be found by name. Without our secret nobody can tell which name a hash stands for. */
 function hashOf(skeleton: string): string {
   return createHmac("sha256", env().authSecret).update(`held username ${skeleton}`).digest("base64url");
 }
 
-/** Keeps what somebody who leaves is called, and was called until lately, from being taken for `HELD_DAYS`. */
+/** Reserves the current and recent names of a user who deletes the account, for `HELD_DAYS`. */
 export async function holdUsernames(queries: Queries, userId: string): Promise<void> {
   const { rows } = await sql<{ skeleton: string; since: Date }>`
     select username_skeleton(username) as skeleton, now() as since from profiles where id = ${userId}
@@ -29,12 +32,12 @@ export async function holdUsernames(queries: Queries, userId: string): Promise<v
   }
 }
 
-/** Whether somebody who left a while ago had this name, or one that looks the same but for separators. */
+/** Whether a recently deleted user had this name, or one that differs only by separators. */
 export async function isHeld(queries: Queries, username: string): Promise<boolean> {
   const { rows } = await sql<{ skeleton: string; look: string }>`
     select username_skeleton(${username}) as skeleton, username_look(${username}) as look
   `.execute(queries);
-  // Who left before 0040 is held by the look of their name: its hash cannot be made anew.
+  // For accounts deleted before 0040 the hash is of the look of the name. It cannot be computed again.
   const hashes = rows.flatMap(({ skeleton, look }) => [hashOf(skeleton), hashOf(look)]);
   const held = await queries
     .selectFrom("held_usernames")
@@ -45,7 +48,7 @@ export async function isHeld(queries: Queries, username: string): Promise<boolea
   return held !== undefined;
 }
 
-/** Gives the names back whose time is over. */
+/** Releases the names whose reservation has expired. */
 export async function deleteExpiredHeldUsernames(queries: Queries): Promise<void> {
   await queries.deleteFrom("held_usernames").where("until", "<=", sql<Date>`now()`).execute();
 }

@@ -3,8 +3,8 @@ import { db } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 
 /**
- * Does what waits in parts, each as a transaction of its own: others wait for one part at the most, and what is done
- * stays done when a later part fails.
+ * Processes waiting work in batches, each in its own transaction. Others wait for one batch at most, and finished
+ * batches stay committed when a later one fails.
  *
  * @param part does the next part; answers whether there may be another
  * @param signal no part begins once it is aborted

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterEach(stopJobs);
 
-/** A handler that notes what it was given, and fails as often as it is told to. */
+/** A handler that records its data, and fails as often as `failures` says. */
 function noting(options: Omit<JobHandler, "work"> & { failures?: number } = {}) {
   const seen: unknown[] = [];
   const { failures = 0, ...rest } = options;
