@@ -6,9 +6,9 @@ import type { DB } from "./db-types.ts";
  * Processes waiting work in batches, each in its own transaction. Others wait for one batch at most, and finished
  * batches stay committed when a later one fails.
  *
- * @param part does the next part; answers whether there may be another
+ * @param part does the next part; returns whether there may be another
  * @param signal no part begins once it is aborted
- * @throws what a part throws, which is then not done
+ * @throws what a part throws; that part is rolled back
  */
 export async function inBatches(
   part: (trx: Transaction<DB>) => Promise<boolean>,

@@ -4,37 +4,37 @@ import { asking, asUnavailable } from "./database-unavailable.server.ts";
 import type { DB } from "./db-types.ts";
 import { logger } from "./log.server.ts";
 
-/** What does one kind of job. A kind is a queue of its own; its name is its key in `JobHandlers`. */
+/** The handler of one kind of job. Each kind is a queue of its own, named by its key in `JobHandlers`. */
 export interface JobHandler {
   /**
-   * Does the job; throwing (or taking longer than `timeoutSeconds`) has it tried again, with growing pauses.
-   * A job may be run twice: a server can end between doing it and saying so. `data` is what `enqueue` was given,
-   * perhaps by another version of the program: parse it. `signal` is aborted when the server wants to end.
+   * Runs the job. When it throws, or takes longer than `timeoutSeconds`, it is retried with growing pauses. A job may
+   * run twice: a server can end between running it and recording that. `data` was given to `enqueue`, perhaps by
+   * another version of the program: parse it. `signal` is aborted when the server stops.
    */
   work(data: unknown, signal: AbortSignal): Promise<void>;
-  /** Also runs at these times: a cron expression, in UTC. One server of all does each run. */
+  /** Also runs at these times: a cron expression, in UTC. Only one server does each run. */
   cron?: string;
-  /** How many of this kind one server does at once; 1 unless said. */
+  /** How many jobs of this kind one server runs at once; default 1. */
   concurrency?: number;
-  /** How often a failed job is tried again; 5 unless said. The pauses double, up to an hour. */
+  /** How often a failed job is retried; default 5. The pauses double, up to an hour. */
   retries?: number;
-  /** How long the first of these pauses is; 5 unless said. */
+  /** The length of the first pause; default 5. */
   firstPauseSeconds?: number;
-  /** 300 unless said. */
+  /** Default 300. */
   timeoutSeconds?: number;
-  /** Of waiting jobs with the same `singletonKey` (or none) there is only one. Always so for those with `cron`. */
+  /** Keeps only one waiting job per `singletonKey` (or one without a key). Always so for jobs with `cron`. */
   once?: true;
 }
 
-/** Every kind of job, composed from the slices by the host. */
+/** All kinds of jobs, composed from the slices by the host. */
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
 export type EnqueueOptions = {
   /** See `JobHandler.once`. */
   singletonKey?: string;
-  /** Not before this moment. */
+  /** The job does not run before this time. */
   startAfter?: Date;
-  /** The transaction that this job belongs to: it exists exactly if that commits. */
+  /** The transaction of this job: the job exists only if it commits. */
   db?: Kysely<DB> | Transaction<DB>;
 };
 
@@ -48,8 +48,8 @@ const TIMEOUTS = {
 let running: { boss: PgBoss; workers: Map<string, readonly string[]> } | undefined;
 
 /**
- * Starts doing jobs. The first start on a database makes the schema `pgboss`; two servers may do so at once.
- * Throws what the database throws, and when jobs are being done already.
+ * Starts running jobs. The first start on a database creates the schema `pgboss`; two servers may do so at once.
+ * Throws the database's errors, and when jobs are already running.
  */
 export async function startJobs(databaseUrl: string, handlers: JobHandlers): Promise<void> {
   if (running) throw new Error("startJobs() ran already in this process.");
@@ -58,10 +58,10 @@ export async function startJobs(databaseUrl: string, handlers: JobHandlers): Pro
     application_name: "second-serve jobs",
     schema: "pgboss",
     max: 4,
-    // As in db.server.ts; its own statements are few, and some go over all jobs.
+    // As in db.server.ts. pg-boss has few statements of its own, and some cover all jobs.
     ...TIMEOUTS,
   });
-  // Without a listener a lost connection would end the process; pg-boss goes on by itself.
+  // Without a listener a lost connection would end the process. pg-boss reconnects by itself.
   boss.on("error", (error) => logger.error({ err: asUnavailable(error) }, "jobs"));
   boss.on("warning", (warning) => logger.warn({ warning }, "jobs"));
   const workers = new Map<string, readonly string[]>();
@@ -77,7 +77,7 @@ export async function startJobs(databaseUrl: string, handlers: JobHandlers): Pro
   }
 }
 
-/** Lets jobs in progress end, for some 1.5 s; the rest is given back, to be tried again by another server. */
+/** Lets running jobs finish for some 1.5 s. The rest is returned to the queue, and another server retries it. */
 export async function stopJobs(): Promise<void> {
   const boss = running?.boss;
   running = undefined;
@@ -85,8 +85,8 @@ export async function stopJobs(): Promise<void> {
 }
 
 /**
- * Has a job that runs by itself (`cron`) run soon. Nobody waits for it, and where jobs are not being done, or the
- * database is away, it runs at its next time.
+ * Runs a `cron` job soon. The caller does not wait for it. If jobs are not running here, or the database is away, it
+ * runs at its next time.
  */
 export function wake(name: string): void {
   if (!running?.workers.has(name)) return;
@@ -96,13 +96,13 @@ export function wake(name: string): void {
 }
 
 /**
- * Has a job of the kind `name` done, once or more, by any server.
- * @throws when jobs are not being done in this process, or no handler has this name.
+ * Queues a job of the kind `name`. Any server runs it, at least once.
+ * @throws when jobs are not running in this process, or no handler has this name.
  */
 export async function enqueue(name: string, data: object, options: EnqueueOptions = {}): Promise<void> {
   if (!running) throw new Error("startJobs() must run before enqueue().");
   const { db, singletonKey, startAfter } = options;
-  // Null (no new job) is fine: an equal one is waiting.
+  // Null means no new job: an equal one is already waiting.
   const { boss } = running;
   await asking(() =>
     boss.send(name, data, {
@@ -111,17 +111,17 @@ export async function enqueue(name: string, data: object, options: EnqueueOption
       ...(db && { db: fromKysely(db) }),
     }),
   );
-  // Workers look every two seconds, all servers' alike; this server need not wait for that, unless the job is
-  // still hidden in a transaction.
+  // The workers of all servers poll every two seconds. This server's need not wait, unless the job is still hidden in a
+  // transaction.
   if (!db) for (const worker of running?.workers.get(name) ?? []) running?.boss.notifyWorker(worker);
 }
 
-/** So many jobs are written by one statement. */
+/** One statement writes this many jobs. */
 const JOBS_AT_ONCE = 1_000;
 
 /**
- * The same for many jobs of one kind, by few statements of the transaction that they belong to. What was enqueued by itself
- * goes first: a mail with a code does not wait for ten thousand summaries.
+ * Queues many jobs of one kind, by few statements of their transaction. Jobs that were queued singly go first: a mail
+ * with a code does not wait for ten thousand summaries.
  */
 export async function enqueueAll(
   name: string,
@@ -150,7 +150,7 @@ async function openQueues(boss: PgBoss, handlers: JobHandlers): Promise<void> {
   for (const [name, handler] of Object.entries(handlers)) {
     const policy = handler.once || handler.cron ? "short" : "standard";
     await boss.createQueue(name, { ...optionsOf(handler), policy });
-    // An earlier version of the program may have made it otherwise.
+    // An earlier version of the program may have created the queue with other options.
     await boss.updateQueue(name, optionsOf(handler));
     if (handler.cron) await boss.schedule(name, handler.cron, null, { tz: "UTC" });
   }
@@ -175,7 +175,7 @@ async function work(boss: PgBoss, name: string, { work }: JobHandler): Promise<s
         }
       }
     } finally {
-      // There may be more, and by itself a worker takes one every two seconds.
+      // There may be more jobs, and a worker alone takes one every two seconds.
       boss.notifyWorker(worker);
     }
   });

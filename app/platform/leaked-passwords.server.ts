@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 
-/** Nobody waits for a service that is away. */
+/** A sign-up must not wait for a service that is away. */
 const TIMEOUT_MS = 3_000;
 
 /**
- * Whether a password is among those that leaked somewhere. The service of PASSWORD_LEAK_CHECK is told the first five
- * letters of its SHA-1 alone, which some thousand others share, and answers with the rest of each (k-anonymity). False
- * where nothing is set, and when it cannot be asked: that is logged, and keeps nobody out.
+ * Whether a password is in a known leak. The service of PASSWORD_LEAK_CHECK gets only the first five letters of its
+ * SHA-1, which some thousand other passwords share. It returns the rest of each hash (k-anonymity). Returns false when
+ * nothing is set, and when the service is unavailable: that is logged and blocks nobody.
  */
 export async function isLeaked(password: string): Promise<boolean> {
   const { leakCheckUrl } = env();
@@ -16,7 +16,7 @@ export async function isLeaked(password: string): Promise<boolean> {
   const hash = createHash("sha1").update(password).digest("hex").toUpperCase();
   try {
     const response = await fetch(`${leakCheckUrl}${hash.slice(0, 5)}`, {
-      // Answers of one length, so that it does not tell which was asked for.
+      // With padding, all responses have one length, so their size does not reveal the query.
       headers: { "add-padding": "true", "user-agent": "second-serve" },
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: "error",
@@ -29,7 +29,7 @@ export async function isLeaked(password: string): Promise<boolean> {
   }
 }
 
-/** Lines of "REST:COUNT"; what only fills the answer up was seen 0 times. */
+/** Parses lines of "REST:COUNT". Padding lines have the count 0. */
 function counted(answer: string, rest: string): boolean {
   return answer.split(/\r?\n/).some((line) => {
     const [suffix = "", count] = line.trim().split(":");

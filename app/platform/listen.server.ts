@@ -7,12 +7,12 @@ const RETRY_MS = { first: 100, longest: 5_000 };
 const HEARTBEAT_MS = 5_000;
 
 /**
- * Listens to the NOTIFYs of a channel on a connection of its own, which is replaced whenever it breaks, or leaves a heartbeat
- * unanswered until the next one is due (`beatMs`): a dead connection says nothing, and so does one without news.
+ * Listens to the NOTIFYs of a channel on its own connection. The connection is replaced when it breaks, or leaves a
+ * heartbeat unanswered until the next one (`beatMs`). A dead connection is as silent as one without news.
  *
- * `onConnect` runs each time it begins to listen: what was notified before was missed, so look for yourself.
- * `onDisconnect` runs when it no longer does. Resolves after the first attempt, whether or not that succeeded. The database must be
- * reached as a session: LISTEN means nothing to a transaction pooler.
+ * `onConnect` runs each time it starts to listen: earlier notifications were missed, so the caller has to look for
+ * changes itself. `onDisconnect` runs when it stops. Resolves after the first attempt, whether or not that succeeded.
+ * Connect directly to the database: LISTEN does not work through a transaction pooler.
  */
 export async function listen(channel: {
   channel: string;
@@ -79,7 +79,7 @@ export async function listen(channel: {
   };
 }
 
-/** Asks every `beatMs` whether the database is still there. */
+/** Checks every `beatMs` whether the database still answers. */
 function startHeartbeat(client: pg.Client, beatMs: number, lost: (error: Error) => void): NodeJS.Timeout {
   let unanswered = false;
   return setInterval(() => {

@@ -15,8 +15,8 @@ import {
   stopEvents,
 } from "./events.server.ts";
 
-// The browser's side against the real server. Node has the browser's locks and channels, and several tabs fit into one
-// process.
+// Tests the browser's side against the real server. Node has the browser's locks and channels, and several tabs fit
+// into one process.
 let server: Awaited<ReturnType<typeof serveEvents>>;
 let connections = 0;
 const tabs: LiveTab[] = [];
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await testDatabase();
   await startEvents({}, 3_600_000);
   server = await serveEvents();
-  // Node's fetch keeps no cookies.
+  // -
   globalThis.fetch = (input, init) => {
     connections++;
     const headers = new Headers(init?.headers);
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 type Tab = { tab: LiveTab; heard: (string | number)[]; look: { visible: boolean; signedOut: number } };
 
-/** A tab that does not get what `lost` says. */
+/** A tab that misses the events that `lost` selects. */
 function deafTo(lost: (seq: number | undefined) => boolean) {
   return (name: string) => {
     const channel = new BroadcastChannel(name);
@@ -160,7 +160,7 @@ describe("the tabs of a browser", () => {
     await live(first, second);
     await tell(who, 1);
     await expect.poll(() => [first.heard, second.heard]).toEqual([[1], [1]]);
-    // And back, by looking at the first again.
+    // And back again, by switching to the first tab.
     second.look.visible = false;
     first.look.visible = true;
     first.tab.askForLeader();
@@ -253,7 +253,7 @@ describe("a tab", () => {
     const other = await person();
     const tab = open(who, 0);
     await live(tab);
-    // Somebody else signs in in this browser; the page is still the first one's.
+    // Another user signs in in this browser; the page still belongs to the first one.
     cookie = other.cookie;
     const before = connections;
     await stopEvents();

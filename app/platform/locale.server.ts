@@ -1,12 +1,12 @@
 import { baseLocale, getLocale, type Locale, locales } from "#app/paraglide/runtime.js";
 import { env } from "./env.server.ts";
 
-// The language is in the address, none for the first (docs/decisions/0008).
+// The address starts with the language, except for the default one (docs/decisions/0008).
 function prefixOf(locale: Locale): string {
   return locale === baseLocale ? "" : `/${locale.toLowerCase()}`;
 }
 
-/** What stands in front of every path, for each language. */
+/** The prefix of every path, for each language. */
 export const PREFIXES: readonly string[] = locales.map(prefixOf);
 
 function localeOfPath(path: string): Locale {
@@ -14,20 +14,20 @@ function localeOfPath(path: string): Locale {
   return locales.find((one) => prefixOf(one) && page.startsWith(`${prefixOf(one)}/`)) ?? baseLocale;
 }
 
-/** The language of a whole address of this site. */
+/** The language of a full address of this site. */
 export function localeOf(address: string): Locale {
   return localeOfPath(new URL(address).pathname);
 }
 
-/** An address of this site as mails and search engines read it: whole, and in its reader's language, else the request's. */
+/** A full address of this site for mails and search engines, in the reader's language, or else the request's. */
 export function wholeAddress(path: string, locale: Locale = getLocale()): string {
   const prefix = prefixOf(locale);
   return env().baseUrl + prefix + (path === "/" && prefix !== "" ? "" : path);
 }
 
 /**
- * The path and search of an address as links and redirects write them: without the language in front, and
- * without what React Router adds when it asks for a page's data (".data", "_routes", "index").
+ * The path and search of an address, as links and redirects write them. Removes the language, and what React Router
+ * adds when it requests a page's data (".data", "_routes", "index").
  */
 export function appPath(address: string): string {
   const url = new URL(address);

@@ -11,8 +11,8 @@ const LEVELS = {
 } as const;
 
 /**
- * From here on what is said to the console is a line of the log: of an error that nobody caught, a library, or Node
- * itself. Who reads the log expects one JSON object a line.
+ * From here on, console output becomes lines of the log: from uncaught errors, libraries, or Node itself. Log readers
+ * expect one JSON object per line.
  */
 export function logConsole(): void {
   for (const [name, level] of Object.entries(LEVELS) as [

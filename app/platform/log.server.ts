@@ -1,7 +1,7 @@
 import { type Logger, pino, stdSerializers } from "pino";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 
-/** While the database is away every request and job says so: one line for each reason, and this long none like it. */
+/** While the database is away, every request and job logs an error. Each reason is logged once in this time. */
 const QUIET_MS = 60_000;
 const awayLines = new Map<string, { at: number; unlogged: number }>();
 
@@ -28,7 +28,7 @@ export const logger: Logger = pino({
   },
 });
 
-/** What an error says. Some drag along the connection that they happened on, with all that belongs to it. */
+/** Serializes an error. Some errors hold their whole connection, so objects are left out. */
 export function withoutObjects(error: Error): unknown {
   const serialized: unknown = stdSerializers.err(error);
   return serialized === error ? String(error) : plain(serialized);

@@ -7,12 +7,12 @@ import { db } from "./db.server.ts";
 import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 
-// What is promised, and why no more can be, is in docs/decisions/0025-mail.md.
+// docs/decisions/0025-mail.md says what is guaranteed, and why no more can be.
 
-/** A text that went out whole and was not answered goes out once more, under the same Message-ID, and then no more. */
+/** A mail that was sent whole without an answer is sent once more, under the same Message-ID, and then given up. */
 const MAX_UNANSWERED = 2;
 
-/** Nobody else takes a mail for this long; whoever claimed it has given up by then. */
+/** A claimed mail is locked for this long. By then the claiming server has given up. */
 const CLAIM_SECONDS = 85;
 const DEADLINE_MS = 75_000;
 
@@ -30,17 +30,17 @@ interface Claimed {
   readonly expires_at: Date;
 }
 
-/** One connection to the mail server; `offered`: it asked for the text, and may have it. */
+/** One connection to the mail server. `offered`: the server asked for the text and may have received it. */
 type Attempt = { offered: boolean };
 
-/** Why a mail did not go, without its address and without what the mail server said, which may repeat it. */
+/** Why a mail failed, without its address and without the mail server's words, which may repeat the address. */
 class MailFailure extends Error {
   override readonly name = "MailFailure";
 }
 
 /**
- * Sends a waiting mail, unless that is decided already.
- * @throws MailFailure when it should be tried again.
+ * Sends a waiting mail, unless it was already sent or given up.
+ * @throws MailFailure when it should be retried.
  */
 export async function deliver(id: string, signal: AbortSignal): Promise<void> {
   const mail = await claimed(id);
@@ -60,7 +60,9 @@ export async function deliver(id: string, signal: AbortSignal): Promise<void> {
   await end(mail, "sent");
 }
 
-/** The mail, for this server alone, or null when it was decided. @throws MailFailure while another has it. */
+/**
+ * Claims the mail for this server, or returns null when it has ended. @throws MailFailure while another server has it.
+ */
 async function claimed(id: string): Promise<Claimed | null> {
   const { rows } = await sql<Claimed>`
     update outgoing_mails set claim = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
@@ -78,7 +80,7 @@ async function claimed(id: string): Promise<Claimed | null> {
   return null;
 }
 
-/** Who mails come from: the user of SMTP_URL if that is an address, else no-reply at the site's own host. */
+/** The sender of mails: the user of SMTP_URL if that is an address, else no-reply at the site's own host. */
 function sender(smtpUrl: string): { name: string; address: string } {
   const user = decodeURIComponent(new URL(smtpUrl).username);
   const address = user.includes("@") ? user : `no-reply@${new URL(env().baseUrl).hostname}`;
@@ -95,7 +97,8 @@ async function transmit(
   const transport = createTransport({
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    // Long: who hangs up on a slow answer to a whole text does not know whether it was taken (RFC 1047).
+    // Long, because a client that hangs up before the answer to a whole text does not know whether it was accepted (RFC
+    // 1047).
     socketTimeout: 60_000,
     url: smtpUrl,
   });
@@ -105,14 +108,14 @@ async function transmit(
   });
   await transport.sendMail({
     from: sender(smtpUrl),
-    // As an object: an address is not parsed again, so it cannot become two.
+    // As an object the address is not parsed again, so it cannot become two addresses.
     to: { name: "", address },
     ...(reply_to !== null && { replyTo: { name: "", address: reply_to } }),
     subject,
     text,
     html,
     date,
-    // The same for every try, so that whoever receives it twice can tell.
+    // The same for every attempt, so that a recipient of both copies can recognise them.
     messageId: `<${id}@${new URL(env().baseUrl).hostname}>`,
     headers: {
       "Auto-Submitted": "auto-generated",
@@ -126,8 +129,9 @@ async function transmit(
 }
 
 /**
- * The text, held back until it is written down that it goes out: whatever happens afterwards, that is known. A generator
- * runs when it is first read, and nodemailer reads only after the server has agreed to sender, recipient and DATA.
+ * The text of the mail. It is held back until the database records that it is being sent, so that this is known
+ * regardless of what follows. A generator runs when it is first read, and nodemailer reads only after the server has
+ * accepted sender, recipient and DATA.
  */
 async function* offering(mail: Claimed, attempt: Attempt, whole: Readable): AsyncGenerator<Buffer> {
   const text = await buffer(whole);
@@ -147,17 +151,18 @@ async function markOffered(mail: Claimed): Promise<void> {
   if (numUpdatedRows !== 1n) throw new MailFailure("Another server has this mail by now.");
 }
 
-/** What nodemailer tells of a failure; `response` holds the server's words and is not passed on. */
+/** nodemailer's error. `response` holds the server's words and is not passed on. */
 type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string };
 
 async function failed(mail: Claimed, attempt: Attempt, error: unknown): Promise<void> {
   const { code, command, responseCode, response } = (error ?? {}) as SmtpError;
-  // "5.1.1": what the server means, without its words.
+  // "5.1.1": the server's reason as a code, without its words.
   const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? "")?.[1];
   const facts = { mail: mail.id, code, command, responseCode, status };
-  // Of this mail, its sender and its recipient. A refused sign-in or greeting is the site's own matter: it may be mended.
+  // The error concerns this mail, its sender or its recipient. A refused sign-in or greeting is a fault of the site's
+  // setup, which may be fixed.
   const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
-  // "API": nodemailer itself sees that this is no address.
+  // "API": nodemailer itself found the address invalid.
   if (isAboutMail && (command === "API" || (responseCode ?? 0) >= 500)) {
     logger.warn(facts, "mail refused for good");
     return end(mail, "refused");
@@ -166,13 +171,13 @@ async function failed(mail: Claimed, attempt: Attempt, error: unknown): Promise<
     logger.error(facts, "mail given up, it could not be sent in time");
     return end(mail, "unsent");
   }
-  // A refusal of the whole text says that it was not taken.
+  // A refusal of the whole text means that it was not accepted.
   await release(mail, attempt.offered && responseCode !== undefined);
   logger.warn(facts, "mail did not go");
   throw new MailFailure(`Not sent: ${[code, command, responseCode, status].filter(Boolean).join(" ")}.`);
 }
 
-/** Gives it back to be tried again. */
+/** Releases the mail so that it is retried. */
 async function release({ id, claim }: Claimed, answered: boolean): Promise<void> {
   await db()
     .updateTable("outgoing_mails")
@@ -204,7 +209,7 @@ async function end({ id }: Claimed, outcome: "sent" | "refused" | "unsure" | "un
     .execute();
 }
 
-/** SMTP_URL was taken away after the mail was queued. */
+/** For mails that were queued before SMTP_URL was removed. */
 async function storeSent({
   id,
   recipient,
@@ -225,7 +230,7 @@ async function storeSent({
     });
 }
 
-/** Forgets mails that ended a month ago, and those that nobody tried to send for a week: their links are long dead. */
+/** Deletes mails that ended a month ago, and mails that nobody tried to send for a week: their links have expired. */
 export async function deleteExpiredMails(): Promise<void> {
   const ended = sql<boolean>`ended_at < now() - interval '30 days'`;
   await db().deleteFrom("outgoing_mails").where(ended).execute();

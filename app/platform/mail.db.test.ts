@@ -37,7 +37,7 @@ afterEach(async () => {
   processes = [];
 });
 
-/** A mail server that answers so, as this server's SMTP_URL. */
+/** A mail server with these answers, set as this server's SMTP_URL. */
 async function peer(answers: readonly Answer[], seen?: () => unknown): Promise<SmtpPeer> {
   const made = await smtpPeer(answers, seen);
   peers.push(made);
@@ -45,7 +45,7 @@ async function peer(answers: readonly Answer[], seen?: () => unknown): Promise<S
   return made;
 }
 
-/** Another process that does mail jobs of this database. */
+/** Another process that runs mail jobs of this database. */
 async function otherServer(): Promise<ChildProcess> {
   const child = fork(new URL("../../tests/support/mail-process.ts", import.meta.url), {
     env: {
@@ -65,7 +65,7 @@ async function otherServer(): Promise<ChildProcess> {
   return child;
 }
 
-/** A mail that waits to be sent, without a job that does. */
+/** A mail that waits to be sent, without a job for it. */
 async function waiting(to = MAIL.to): Promise<string> {
   const { to: _, ...rest } = MAIL;
   const { id } = await db()
@@ -76,12 +76,12 @@ async function waiting(to = MAIL.to): Promise<string> {
   return id;
 }
 
-/** The mail jobs, whose failed tries are repeated after a second. */
+/** The mail jobs, with retries after a second. */
 const soonAgain = { ...mailJobs, mail: { ...mailJobs.mail, firstPauseSeconds: 1 } };
 
 const work = (id: string) => mailJobs.mail.work({ id }, new AbortController().signal);
 
-/** What became of a mail. */
+/** - */
 async function stateOf(id: string) {
   return db()
     .selectFrom("outgoing_mails")
@@ -143,7 +143,7 @@ describe("a mail", () => {
 
   test("has jobs that try for longer than it lasts, with growing pauses", async () => {
     await startJobs(url, mailJobs);
-    // As pg-boss has it: the pauses double, each is at least half of that, and none is longer than the longest.
+    // As in pg-boss: the pauses double, each is at least half of that, and none exceeds the maximum.
     const { rows } = await sql<{ hours: number }>`
       select sum(least(retry_delay_max, retry_delay * 2 ^ least(16, attempt) / 2)) / 3600 as hours
       from pgboss.queue, generate_series(0, retry_limit - 1) as attempt
@@ -310,7 +310,7 @@ describe("a mail server that", () => {
     const id = await waiting();
     const marks: unknown[] = [];
     const { arrived } = await peer([answer, answer, answer, answer, "take"], async () => {
-      // A slow server: our side has all the time to do what it does too early.
+      // The server is slow, so a write that comes too early would show here.
       for (const _ of [1, 2, 3, 4, 5]) marks.push((await stateOf(id))?.unanswered);
     });
     for (const _ of [1, 2, 3, 4]) {
@@ -394,7 +394,7 @@ describe("of several servers", () => {
     expect(arrived).toHaveLength(1);
     const { id } = await db().selectFrom("outgoing_mails").select("id").executeTakeFirstOrThrow();
     expect(await stateOf(id)).toMatchObject({ outcome: null, unanswered: 1 });
-    // The dead server's claim holds until it has run out.
+    // The stopped server's claim holds until it expires.
     await expect(work(id)).rejects.toThrow("Another server is sending");
     await db().updateTable("outgoing_mails").set({ claimed_until: sql<Date>`now()` }).execute();
     await work(id);

@@ -10,15 +10,18 @@ const mailSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Whom an answer goes to, if not us: one e-mail address, checked. */
+  /** The address that a reply goes to, if not ours: one checked e-mail address. */
   replyTo: z.email().optional(),
-  /** The whole address that switches mails of this kind off, by GET for a person and by POST for their mail program. */
+  /**
+   * The full address that unsubscribes from mails of this kind, by GET for the recipient and by POST for their mail
+   * program.
+   */
   unsubscribe: z.string().optional(),
-  /** When it is worth nothing any more: a mail that could not be sent by then is given up. A day from now unless said. */
+  /** When the mail expires: if it could not be sent by then, it is given up. Default: in a day. */
   expiresAt: z.date().optional(),
 });
 
-/** One mail to one person; `text` says what `html` says, for those who read plain text. */
+/** One mail to one recipient. `text` is `html` for readers of plain text. */
 export type Mail = z.infer<typeof mailSchema>;
 
 const MAIL_JOB = "mail";
@@ -30,9 +33,9 @@ function rowOf({ to: recipient, text, html, replyTo, unsubscribe, ...mail }: Mai
 }
 
 /**
- * Has a mail sent over SMTP_URL by a job, tried again while the mail server is away; without SMTP_URL it is kept
- * for /dev/mailbox. Answers as fast either way, so that nobody can tell from it whether a mail went out.
- * Given a transaction the mail goes exactly if that commits.
+ * Queues a mail for SMTP_URL. A job sends it, and retries while the mail server is away. Without SMTP_URL it is stored
+ * for /dev/mailbox. It takes the same time either way, so nobody can tell from it whether a mail was sent. With a
+ * transaction, the mail is only sent if that commits.
  */
 export async function sendMail(mail: Mail, queries?: Queries): Promise<void> {
   if (!env().smtpUrl) {
@@ -47,13 +50,13 @@ export async function sendMail(mail: Mail, queries?: Queries): Promise<void> {
   await enqueue(MAIL_JOB, { id }, { db: queries });
 }
 
-/** What `outgoing_mails` needs beyond that. */
+/** The further columns of `outgoing_mails`. */
 const waitingRowOf = (mail: Mail) => ({
   ...rowOf(mail),
   ...(mail.expiresAt && { expires_at: mail.expiresAt }),
 });
 
-/** The same for many mails of a transaction: two statements, however many they are. */
+/** Queues many mails of a transaction, in two statements. */
 export async function sendMails(mails: readonly Mail[], queries: Queries): Promise<void> {
   if (mails.length === 0) return;
   if (!env().smtpUrl) {
@@ -69,8 +72,8 @@ export async function sendMails(mails: readonly Mail[], queries: Queries): Promi
 }
 
 /**
- * Whether whoever asks may read the kept mail. It is anybody's, links to new passwords and all, so a shop on this
- * machine shows it to this machine alone, also when it listens to others (HOST=0.0.0.0).
+ * Whether the caller may read the stored mail. It holds everyone's mail, including password reset links. So a shop on
+ * this machine shows it to this machine only, even when it listens to others (HOST=0.0.0.0).
  */
 export function mailboxIsOpenTo(request: Request): boolean {
   return hasMailbox(env()) && isFromThisMachine(request);
@@ -79,14 +82,14 @@ export function mailboxIsOpenTo(request: Request): boolean {
 // An earlier version of the program put the mail itself into the job.
 const jobSchema = z.union([z.object({ id: z.uuid() }), mailSchema]);
 
-/** The job behind `sendMail`, and the one that clears up behind it, for the host's table of jobs. */
+/** The job behind `sendMail`, and the job that deletes expired mails, for the host's table of jobs. */
 export const mailJobs = {
   [MAIL_JOB]: {
     work: async (data, signal) => {
       const job = jobSchema.parse(data);
       await ("id" in job ? deliver(job.id, signal) : sendMail(job));
     },
-    // Hourly in the end, for more than a day: until then the mail itself has expired.
+    // Finally hourly, for more than a day: by then the mail itself has expired.
     retries: 36,
     concurrency: 2,
     timeoutSeconds: 90,

@@ -2,34 +2,37 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { encodingFor } from "./compressed.server.ts";
 
-/** By what browsers take best. Brotli's level 5 leaves a sixth less than gzip for a few milliseconds, once a copy. */
+/**
+ * In the order that browsers prefer. Brotli's level 5 is a sixth smaller than gzip and takes a few milliseconds per
+ * copy.
+ */
 const ENCODERS = {
   br: (body: Uint8Array) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body: Uint8Array) => gzipSync(body),
 } as const;
 
-/** A whole answer, ready to be sent again. */
+/** A complete response, ready to be sent again. */
 export interface CachedPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Compressed copies, each made when it is first asked for. */
+  /** Compressed copies, each made on first request. */
   copies?: Partial<Record<keyof typeof ENCODERS, Uint8Array<ArrayBuffer>>>;
   readonly tags: readonly string[];
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** "Today" and "this week" move on without anything being changed. */
+/** "Today" and "this week" become stale even when no data changes. */
 const TTL_MS = 60_000;
 
 /**
- * Whole pages for signed-out visitors, cached until one of their tags is invalidated (docs/decisions/0007). Never the
- * truth: without the cache every page is rendered anew. While this server cannot listen for changes, nothing is cached.
+ * Whole pages for signed-out visitors, cached until one of their tags is invalidated (docs/decisions/0007). Only a
+ * cache: without it every page is rendered anew. While this server cannot listen for changes, nothing is cached.
  */
 export class PageCache {
   readonly #pages = new LRUCache<string, CachedPage>({
     maxSize: MAX_BYTES,
     ttl: TTL_MS,
-    // Twice: the compressed copies come later.
+    // Doubled, because the compressed copies are added later.
     sizeCalculation: (page) => page.body.byteLength * 2 + 1024,
   });
   readonly #changes = new Map<string, number>();
@@ -52,7 +55,7 @@ export class PageCache {
     if (this.#listening && !changed) this.#pages.set(key, page);
   }
 
-  /** Drops every page with this tag. */
+  /** Deletes every page with this tag. */
   invalidate(tag: string): void {
     const now = this.version() + 1;
     this.#changes.set("", now);
@@ -62,7 +65,10 @@ export class PageCache {
     }
   }
 
-  /** Whether this server hears of changes made elsewhere. If not, nothing is cached, nor what was begun before. */
+  /**
+   * Whether this server receives other servers' changes. If not, nothing is cached, including pages that are being
+   * rendered.
+   */
   setListening(yes: boolean): void {
     this.#listening = yes;
     this.#pages.clear();
@@ -71,7 +77,7 @@ export class PageCache {
   }
 }
 
-/** The page's body as this visitor can read it. */
+/** The page's body in an encoding that this visitor accepts. */
 export function encoded(
   page: CachedPage,
   acceptEncoding: string,

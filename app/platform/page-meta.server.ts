@@ -1,15 +1,15 @@
 import type { Thing, WithContext } from "schema-dts";
 
-/** What a page is where its address is shared, as Open Graph names it (https://ogp.me). */
+/** The preview of a shared page, in the terms of Open Graph (https://ogp.me). */
 export interface OpenGraph {
   readonly type: "website" | "product" | "profile";
-  /** Whole address of a picture of 1200 x 630 pixels, and what is on it; without, the shop's own. */
+  /** Full address of a picture of 1200 x 630 pixels, and its description. Default: the shop's own. */
   readonly picture?: { readonly href: string; readonly alt: string };
-  /** More of its properties: ["product:price:amount", "189.00"]. */
+  /** Further properties: ["product:price:amount", "189.00"]. */
   readonly more?: readonly (readonly [property: string, content: string])[];
 }
 
-/** What the loaders of a page tell search engines, and whoever shows a preview of a shared address. */
+/** What the loaders of a page provide for search engines and link previews. */
 export interface PageMeta {
   readonly openGraph?: OpenGraph;
   /** https://schema.org */
@@ -24,7 +24,7 @@ const UNSAFE: Readonly<Record<string, string>> = {
   "\u2029": "\\u2029",
 };
 
-/** A thing as the content of a script element: nothing in it can end the element, or begin another. */
+/** A thing as JSON for a script element, escaped so that it cannot end the element or begin another. */
 export function scriptSafeJson(thing: unknown): string {
   return JSON.stringify(thing).replace(/[<>&\u2028\u2029]/g, (letter) => UNSAFE[letter] ?? letter);
 }

@@ -1,15 +1,15 @@
 import { data } from "react-router";
 
-/** What an error page is told: a sentence for a person, in their language. */
+/** The content of an error page: a sentence for the visitor, in their language. */
 export interface Problem {
   readonly message: string;
-  /** Where to go instead. */
+  /** A link to another page. */
   readonly link?: { readonly to: string; readonly text: string };
 }
 
 /**
- * Throw it in a loader or an action: the nearest error page shows it with this status. What else is in it is that page's
- * own business.
+ * A response to throw in a loader or an action. The nearest error page shows it with this status. Further fields are
+ * for that page only.
  */
 export function problem(
   status: 400 | 403 | 404 | 405 | 409 | 410 | 413 | 422 | 429 | 500 | 503,
@@ -18,7 +18,7 @@ export function problem(
   return data(problem, { status });
 }
 
-/** What a thrown refusal (`problem`, `limit`) says to a person; null for a fault of ours. */
+/** The status and message of a thrown refusal (`problem`, `limit`), or null for an error of ours. */
 export async function refusalOf(thrown: unknown): Promise<{ status: number; message: string } | null> {
   if (thrown instanceof Response)
     return thrown.status < 400 ? null : { status: thrown.status, message: await thrown.clone().text() };

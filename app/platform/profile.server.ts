@@ -5,10 +5,10 @@ import { baseLocale, getLocale } from "#app/paraglide/runtime.js";
 import { db, type Queries } from "./db.server.ts";
 import { isHeld } from "./held-usernames.server.ts";
 
-/** Far more than two names in a row were ever taken. */
+/** Far more attempts than were ever needed to find a free name. */
 const MAX_ATTEMPTS = 100;
 
-/** The profile that somebody should have could not be made, or was not there afterwards (A8.12, A8.13). */
+/** The user's missing profile could not be created, or could not be read afterwards (A8.12, A8.13). */
 export class NoProfile extends Error {
   readonly step: "create" | "reload";
 
@@ -20,9 +20,9 @@ export class NoProfile extends Error {
 }
 
 /**
- * Makes the missing profile of a person and answers its username: the part of the address before "@", with a
- * number behind it when somebody has that name already, or had it and left (A4.5). Two requests at
- * once make one profile and answer the same name.
+ * Creates the missing profile of a user and returns its username. That is the part of the address before "@", with a
+ * number when the name is taken or reserved (A4.5). Two concurrent requests create one profile and return the same
+ * name.
  * @throws NoProfile
  */
 export async function bootstrapProfile(user: { id: string; email: string }): Promise<string> {
@@ -45,8 +45,8 @@ export async function bootstrapProfile(user: { id: string; email: string }): Pro
 }
 
 /**
- * Keeps the language of the page that somebody joined on, until they choose one: what is written to them later comes
- * from jobs, which know no page (docs/decisions/0027). The first language is what such a job writes anyway.
+ * Saves the language of the sign-up page until the user chooses one. Jobs that write to the user have no page to take
+ * it from (docs/decisions/0027). The default language needs no entry: jobs write in it anyway.
  */
 export async function saveFirstLanguage(queries: Queries, userId: string): Promise<void> {
   const language = getLocale();
@@ -58,7 +58,7 @@ export async function saveFirstLanguage(queries: Queries, userId: string): Promi
     .execute();
 }
 
-/** Does nothing when the name is taken or held, or the profile there already. */
+/** Does nothing when the name is taken or reserved, or the profile already exists. */
 async function create({ id, email, username }: { id: string; email: string; username: string }) {
   if (await isHeld(db(), username)) return;
   await sql`

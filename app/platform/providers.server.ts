@@ -6,22 +6,22 @@ import { z } from "zod";
 import type { Config } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 
-/** Whoever else can say who somebody is; `oidc` is the organisation's issuer (A2.51, A7.12, A7.17). */
+/** The sign-in providers; `oidc` is the organisation's issuer (A2.51, A7.12, A7.17). */
 export type ProviderId = keyof Config["providers"];
 
-/** What a provider says of somebody, before anything is done with it. */
+/** A provider's profile of a user, before it is used. */
 export interface ProviderProfile {
   readonly provider: ProviderId;
   readonly email: string | null;
-  /** Whether the provider has seen for itself that the address is theirs. */
+  /** Whether the provider has verified the user's address. */
   readonly verified: boolean;
-  /** Where they were going when they left, as a whole address; null for an ID token, which brings nobody along. */
+  /** The full address that the user was going to; null for an ID token, which has none. */
   readonly next: string | null;
-  /** Who is signed in and adds a way to sign in; null for who wants to sign in. */
+  /** The signed-in user who adds a sign-in method, or null for a sign-in. */
   readonly linking: string | null;
 }
 
-/** What is made of an arrival: the address to believe in, if any, and whether who adds a way to sign in may. */
+/** The decision on a provider's answer: the address to trust, if any, and whether a sign-in method may be added. */
 export interface SignInDecision {
   readonly email: string | null;
   readonly mayLink: boolean;
@@ -31,7 +31,10 @@ type Reception = (arrival: ProviderProfile) => Promise<SignInDecision>;
 
 const receptions = new AsyncLocalStorage<Reception>();
 
-/** Runs what takes a provider's answer; `reception` decides on what it says. Without one nobody comes in. */
+/**
+ * Runs the code that handles a provider's answer; `reception` decides on its profile. Without one, every sign-in is
+ * refused.
+ */
 export function withSignInDecision<Result>(
   reception: Reception,
   run: () => Promise<Result>,
@@ -41,7 +44,7 @@ export function withSignInDecision<Result>(
 
 const LONGEST_NAME = 200;
 
-/** A name as a provider gives it, on one line: it is anybody's text. */
+/** A provider's name for the user, on one line: it may be any text. */
 function tidyName(name: unknown): string {
   return typeof name === "string"
     ? name
@@ -63,25 +66,25 @@ async function received(provider: ProviderId, said: { email?: unknown; name?: un
     // Pages show no pictures of other sites.
     image: undefined,
     email: welcome?.email ?? null,
-    // Better Auth adds only what is verified. To who adds it here it is the account at the provider that counts, and its
-    // address is not looked at.
+    // Better Auth links only verified addresses. When a user adds a sign-in method, only the provider's account counts,
+    // and its address is ignored.
     emailVerified: linking === null ? said.verified : (welcome?.mayLink ?? false),
   };
 }
 
-/** Apple writes it as text. */
+/** Apple sends booleans as text. */
 const isTrue = (claim: unknown) => claim === true || claim === "true";
 
-// A session is only for who has shown that the address is theirs: at the provider, or by our own link.
+// A session requires a verified address, by the provider or by our own link.
 const CAREFUL = { requireEmailVerification: true } as const;
 
-/** A provider's client ids: the website's, and behind it those of apps whose ID tokens count too. */
+/** A provider's client ids: first the website's, then those of apps whose ID tokens are accepted too. */
 function clientOf({ clientId, clientSecret }: { clientId: string; clientSecret: string }) {
   const ids = clientId.split(",").map((id) => id.trim());
   return { clientId: ids, clientSecret };
 }
 
-/** Better Auth's own providers, with our credentials. Those that are not set up are missing. */
+/** Better Auth's own providers, with our credentials. Providers without credentials are missing. */
 export function socialProviders({ google, facebook, apple }: Config["providers"]) {
   return {
     google: google && {
@@ -93,7 +96,7 @@ export function socialProviders({ google, facebook, apple }: Config["providers"]
     facebook: facebook && {
       ...clientOf(facebook),
       ...CAREFUL,
-      // Facebook does not say whether it has seen that an address is somebody's.
+      // Facebook does not say whether it verified the address.
       mapProfileToUser: (profile) => received("facebook", { ...profile, verified: false }),
     },
     apple: apple && {
@@ -106,22 +109,22 @@ export function socialProviders({ google, facebook, apple }: Config["providers"]
   } satisfies BetterAuthOptions["socialProviders"];
 }
 
-/** How ways to sign in come together in one person. */
+/** How several sign-in methods are linked to one user. */
 export const LINKING = {
   accountLinking: { enabled: true, allowDifferentEmails: true },
-  // Nothing is ever asked of a provider again, so nothing that would let somebody ask is kept.
+  // We never call a provider again, so no access tokens are stored.
   updateAccountOnSignIn: false,
 } satisfies BetterAuthOptions["account"];
 
-/** Takes a provider's tokens out of what is stored of an account there. */
+/** Removes a provider's tokens before an account is stored. */
 export function withoutTokens<Account extends object>(account: Account) {
   const none = { accessToken: null, refreshToken: null, idToken: null };
   return { data: { ...account, ...none, accessTokenExpiresAt: null, refreshTokenExpiresAt: null } };
 }
 
 /**
- * An issuer vouches for its own people, and could call any address theirs: it opens an account that it did not make
- * only once its owner has added it.
+ * An issuer vouches for its own users, but could claim any address. So it may only sign in to an account of another
+ * origin once the owner has linked it.
  */
 export async function refuseForeignAddress({
   source,
@@ -138,7 +141,7 @@ function discoveryOf({ issuer }: Issuer): string {
   return `${issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`;
 }
 
-/** The organisation's issuer, as Better Auth's plugin wants it. */
+/** The configuration of the organisation's issuer for Better Auth's plugin. */
 export function organisation(oidc: Issuer): GenericOAuthConfig<"oidc"> {
   return {
     providerId: "oidc",
@@ -162,10 +165,10 @@ const discoverySchema = z.object({
 
 const TIMEOUT_MS = 5000;
 
-/** The organisation's issuer does not answer, or not as one. */
+/** The organisation's issuer does not answer, or gives an invalid answer. */
 export class IssuerUnavailable extends Error {}
 
-/** Where forms may lead besides here, since a browser follows the redirect that answers one (form-action). */
+/** The other sites that forms may lead to: a browser applies form-action to the redirect that answers a form. */
 const SITES = {
   google: ["https://accounts.google.com"],
   facebook: ["https://www.facebook.com", "https://m.facebook.com"],
@@ -175,7 +178,7 @@ const SITES = {
 let discovered: { issuer: string; site: string } | undefined;
 
 /**
- * Asks the issuer what it is, so that nothing else has to wait for one that is away.
+ * Loads the issuer's configuration ahead, so that nothing else waits for an issuer that is away.
  * @throws IssuerUnavailable
  */
 export async function discover(oidc: Issuer): Promise<void> {
@@ -195,7 +198,7 @@ export async function discover(oidc: Issuer): Promise<void> {
   }
 }
 
-/** Asks the issuer once, without waiting, so that the first page knows already where its forms may lead. */
+/** Loads the issuer's configuration in the background, so that the first page already knows its form targets. */
 export function prefetchIssuer({ oidc }: Config["providers"]): void {
   if (oidc)
     discover(oidc).catch((error: unknown) =>
@@ -203,7 +206,7 @@ export function prefetchIssuer({ oidc }: Config["providers"]): void {
     );
 }
 
-/** For the content security policy's form-action. */
+/** The providers' sites, for form-action in the content security policy. */
 export function providerSites({ google, facebook, apple, oidc }: Config["providers"]): string[] {
   return [
     ...(google ? SITES.google : []),

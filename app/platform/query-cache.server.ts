@@ -1,12 +1,13 @@
 /**
- * Results of queries about all listings of a type that many pages need, cached until a listing of that type changes, as
- * pages are (docs/decisions/0007). While this server cannot listen for changes, each page queries anew.
+ * Caches the results of queries on all listings of a type, which many pages need, until a listing of that type changes.
+ * Pages are cached likewise (docs/decisions/0007). While this server cannot listen for changes, each page runs its
+ * queries.
  */
 export class QueryCache {
   readonly #results = new Map<string, Map<string, Promise<unknown>>>();
   #listening = false;
 
-  /** The result of `query` for the type; `name` belongs to this query alone. */
+  /** The result of `query` for the type; `name` must be unique to this query. */
   get<Result>(name: string, type: string, query: (type: string) => Promise<Result>): Promise<Result> {
     if (!this.#listening) return query(type);
     const results = this.#results.get(type) ?? new Map<string, Promise<unknown>>();
@@ -20,12 +21,12 @@ export class QueryCache {
     return result;
   }
 
-  /** A listing of this type changed: a query that is under way may be stale too. */
+  /** A listing of this type changed. A running query may be stale too. */
   invalidate(type: string): void {
     this.#results.delete(type);
   }
 
-  /** Whether this server hears of changes made elsewhere. */
+  /** Whether this server receives other servers' changes. */
   setListening(yes: boolean): void {
     this.#listening = yes;
     this.#results.clear();

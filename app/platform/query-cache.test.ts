@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { QueryCache } from "./query-cache.server.ts";
 
-/** Answers how often it was asked. */
+/** A query that returns how often it was called. */
 function counter() {
   let asked = 0;
   return async (type: string) => `${type} ${++asked}`;

@@ -9,11 +9,11 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 /**
- * How often something may be done: `points` per `seconds` for one key. The key is a person for what needs an
- * account, and for the rest the visitor's address (`clientAddress`) or the account that is tried.
+ * How often an action is allowed: `points` per `seconds` for one key. The key is the user for actions that need an
+ * account. Otherwise it is the visitor's address (`clientAddress`) or the account that is tried.
  */
 const RULES = {
-  // Only failures count against sign-in: what succeeds is given back (`refundUse`).
+  // Only failures count against sign-in: a success is refunded (`refundUse`).
   sign_in_client: { points: 10, seconds: MINUTE },
   sign_in_account: { points: 10, seconds: 15 * MINUTE },
   sign_up_client: { points: 30, seconds: HOUR },
@@ -24,55 +24,55 @@ const RULES = {
   reset_client: { points: 20, seconds: HOUR },
   reset_address: { points: 5, seconds: HOUR },
   new_password_client: { points: 30, seconds: HOUR },
-  // Showing again who one is, by password or by code.
+  // Confirming one's identity again, by password or by code.
   confirm_account: { points: 10, seconds: 15 * MINUTE },
   confirm_mail: { points: 5, seconds: HOUR },
-  // One-time codes: asking for one, by mail or by text message, and typing one.
+  // One-time codes: requesting one, by mail or by text message, and entering one.
   code_client: { points: 20, seconds: HOUR },
   code_to: { points: 5, seconds: HOUR },
   code_try_client: { points: 20, seconds: 10 * MINUTE },
   code_try_to: { points: 10, seconds: 15 * MINUTE },
   phone_write: { points: 10, seconds: HOUR },
   second_factor_client: { points: 20, seconds: 10 * MINUTE },
-  // A code of an authenticator is used once, for as long as it could be right.
+  // An authenticator's code works only once in the time that it is valid.
   second_factor_code: { points: 1, seconds: 90 },
   second_factor_write: { points: 20, seconds: HOUR },
   social_client: { points: 30, seconds: 10 * MINUTE },
   id_token_client: { points: 30, seconds: 10 * MINUTE },
-  // An ID token opens a session once: it would outlive the sign-in that it was made for by an hour.
+  // An ID token opens only one session: it stays valid for an hour after its sign-in.
   id_token: { points: 1, seconds: 24 * HOUR },
   upload: { points: 120, seconds: HOUR },
   listing_write: { points: 60, seconds: HOUR },
-  // Each may bring a whole stock.
+  // Each may contain a whole stock.
   stock_upload: { points: 30, seconds: HOUR },
-  // A price or a number typed into the table of one's stock, or a change of many at once.
+  // An edit of a price or a quantity in the seller's stock table, or a bulk change.
   stock_write: { points: 1_200, seconds: HOUR },
   // Each reads a whole stock.
   stock_download: { points: 60, seconds: HOUR },
-  // Each reads all that somebody sold.
+  // Each reads all sales of a seller.
   sales_download: { points: 60, seconds: HOUR },
   message: { points: 60, seconds: MINUTE },
-  // Each brings its seller a mail from somebody they do not know.
+  // Each sends the seller a mail from a stranger.
   new_room: { points: 40, seconds: HOUR },
-  // Marking something as reserved or sold, and each step of a deal.
+  // Marking a listing as reserved or sold, and each step of a deal.
   deal: { points: 200, seconds: HOUR },
   block: { points: 60, seconds: HOUR },
   favorite: { points: 120, seconds: MINUTE },
   cart: { points: 120, seconds: MINUTE },
-  // A visitor's, by where they come from: whole clubs share an address.
+  // For signed-out visitors, by address: whole clubs share one.
   cart_client: { points: 300, seconds: MINUTE },
   notice_choices: { points: 200, seconds: HOUR },
   notice_mark: { points: 120, seconds: MINUTE },
   saved_search: { points: 60, seconds: MINUTE },
   preferences: { points: 60, seconds: HOUR },
   review_write: { points: 60, seconds: HOUR },
-  // Each is a mail to the operator.
+  // Each sends a mail to the operator.
   review_report: { points: 20, seconds: HOUR },
   profile_write: { points: 30, seconds: HOUR },
-  // Each is a mail to the operator.
+  // Each sends a mail to the operator.
   contact_client: { points: 10, seconds: HOUR },
   contact_account: { points: 5, seconds: HOUR },
-  // Each reads everything there is about a person.
+  // Each reads all data of a user.
   download: { points: 5, seconds: HOUR },
   delete_account: { points: 10, seconds: HOUR },
   username_change: { points: 5, seconds: 24 * HOUR },
@@ -84,7 +84,7 @@ export type LimitName = keyof typeof RULES;
 
 let made: { pool: unknown; limiters: Map<LimitName, RateLimiterPostgres> } | undefined;
 
-/** Counts live in PostgreSQL alone, so that a second server shares them and a restart forgets none. */
+/** Counts are stored in PostgreSQL, so that all servers share them and a restart loses none. */
 function limiterOf(name: LimitName): RateLimiterPostgres {
   const storeClient = pool();
   if (made?.pool !== storeClient) made = { pool: storeClient, limiters: new Map() };
@@ -104,14 +104,14 @@ function limiterOf(name: LimitName): RateLimiterPostgres {
   return limiter;
 }
 
-// Keys hold addresses and names of people, which a counter need not remember, and may be of any length.
+// Keys contain addresses and names, which a counter need not store, and may have any length.
 function hashed(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
 /**
- * Counts one use of `name` by `key`. Answers how many seconds to wait when that is one too many, else null.
- * @throws what the database throws: a limit that cannot be counted is not passed.
+ * Counts one use of `name` by `key`. Returns the seconds to wait when the limit is exceeded, else null.
+ * @throws the database's errors: when a use cannot be counted, it is not allowed.
  */
 export async function secondsToWait(name: LimitName, key: string): Promise<number | null> {
   try {
@@ -124,9 +124,9 @@ export async function secondsToWait(name: LimitName, key: string): Promise<numbe
 }
 
 /**
- * Counts one use of `name` by `key`. Answers what to tell who asked once too often, else null: for what is told where it was
- * asked for, so that a page and what was typed into it stay.
- * @throws what the database throws
+ * Counts one use of `name` by `key`. Returns a message when the limit is exceeded, else null. For forms that show it in
+ * place, so that the page and its input stay.
+ * @throws the database's errors
  */
 export async function limitMessage(name: LimitName, key: string): Promise<string | null> {
   const seconds = await secondsToWait(name, key);
@@ -135,7 +135,7 @@ export async function limitMessage(name: LimitName, key: string): Promise<string
 
 /**
  * Counts one use of `name` by `key`.
- * @throws a 429 Response with Retry-After and a translated sentence when that is one too many.
+ * @throws a 429 Response with Retry-After and a translated sentence when the limit is exceeded.
  */
 export async function limit(name: LimitName, key: string): Promise<void> {
   const seconds = await secondsToWait(name, key);
@@ -143,15 +143,15 @@ export async function limit(name: LimitName, key: string): Promise<void> {
 }
 
 /**
- * `limit` as the part `used` of a larger statement's WITH, for a write that somebody waits for: one round trip and one
- * commit for both. What follows goes on `from used where within`, and `used.points` and `used.expire` are given to
+ * `limit` as the part `used` of a larger statement's WITH, for a write that a user waits for: one round trip and one
+ * commit for both. The statement continues with `from used where within`. Pass `used.points` and `used.expire` to
  * `check`, which throws as `limit` does.
  */
 export function limitCte(name: LimitName, key: string) {
   const limiter = limiterOf(name);
   const now = Date.now();
   return {
-    // As rate-limiter-flexible counts: the two share their rows.
+    // Counts like rate-limiter-flexible, because the two share their rows.
     used: sql`
       counted as (
         insert into rate_limits as known values (${limiter.getKey(hashed(key))}, 1, ${now + limiter.msDuration})
@@ -169,8 +169,8 @@ export function limitCte(name: LimitName, key: string) {
 }
 
 /**
- * `secondsToWait` inside a transaction, on its connection: one that holds a connection, and a row that others wait for
- * with theirs, would wait for ever for another. What is undone was not counted.
+ * `secondsToWait` inside a transaction, on its connection. A transaction that waited for a second connection could
+ * deadlock with others that wait for its locks. A rollback also undoes the count.
  */
 export async function secondsToWaitInTransaction(
   trx: Queries,
@@ -187,18 +187,18 @@ export async function secondsToWaitInTransaction(
 }
 
 /**
- * How often one visitor may have something looked up. Kept in this server's memory: writing each down would cost more
- * than what it guards, and nothing is lost when a restart forgets it.
+ * How often one visitor may look something up. The counts are kept in this server's memory: storing them would cost
+ * more than the look-ups, and losing them at a restart does no harm.
  */
 const LOOK_UPS = {
   search_client: { points: 120, seconds: MINUTE },
-  // A page of a category, or the next part of one: nobody turns five a second, a minute long.
+  // A page of a category, or its next part. Nobody opens five a second for a minute.
   browse_client: { points: 300, seconds: MINUTE },
   suggestions_client: { points: 600, seconds: MINUTE },
-  // Who types is heard of every few seconds; more is not told.
+  // Typing is published every few seconds; more is not sent.
   typing: { points: 60, seconds: MINUTE },
   username_look_up: { points: 120, seconds: MINUTE },
-  // A picture that nobody has yet; who shows previews of what many people share has many to ask for.
+  // A picture that is not cached yet. A service that previews shared links may request many.
   drawing_client: { points: 120, seconds: MINUTE },
   // Each part of the sitemap reads some thousand listings.
   sitemap_client: { points: 120, seconds: MINUTE },
@@ -208,7 +208,7 @@ type LookUp = keyof typeof LOOK_UPS;
 
 const lookUps = new Map<LookUp, RateLimiterMemory>();
 
-/** Counts one look-up by `key`. Answers how many seconds to wait when that is one too many, else null. */
+/** Counts one look-up by `key`. Returns the seconds to wait when the limit is exceeded, else null. */
 export async function secondsToWaitInMemory(name: LookUp, key: string): Promise<number | null> {
   const { points, seconds } = LOOK_UPS[name];
   const limiter = lookUps.get(name) ?? new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
@@ -231,12 +231,12 @@ export async function limitInMemory(name: LookUp, key: string): Promise<void> {
   if (seconds !== null) throw tooMany(seconds);
 }
 
-/** Gives one use back, after something turned out to be no misuse. */
+/** Refunds one use, when it turned out to be no misuse. */
 export async function refundUse(name: LimitName, key: string): Promise<void> {
   await limiterOf(name).reward(hashed(key));
 }
 
-/** Forgets every use of `name` by `key`. */
+/** Resets the count of `name` for `key`. */
 export async function resetLimit(name: LimitName, key: string): Promise<void> {
   await limiterOf(name).delete(hashed(key));
 }
@@ -247,7 +247,7 @@ export function tooManyText(seconds: number): string {
   return m.account_too_many_minutes({ minutes: Math.ceil(seconds / MINUTE) });
 }
 
-/** The answer 429, with how long to wait. */
+/** The 429 response, with Retry-After. */
 function tooMany(seconds: number): Response {
   return new Response(tooManyText(seconds), {
     status: 429,
@@ -257,8 +257,8 @@ function tooMany(seconds: number): Response {
 }
 
 /**
- * Who is asking, for counting: the address that the host wrote into `x-client-ip` (it drops one that came from
- * outside). One household has a whole /64 of IPv6, so that is one visitor.
+ * The visitor's address, for counting: from the host's header `x-client-ip` (the host removes one that came from
+ * outside). One household has a whole /64 of IPv6, so that counts as one visitor.
  */
 export function clientAddress(request: Request): string {
   const address = request.headers.get("x-client-ip")?.trim().toLowerCase() ?? "";

@@ -6,12 +6,12 @@ import type { JobHandlers } from "./jobs.server.ts";
 import { logger } from "./log.server.ts";
 import { RATES_TAG } from "./rates.server.ts";
 
-/** Thirty times what the European Central Bank sends. */
+/** Thirty times the size of the European Central Bank's feed. */
 const MAX_BYTES = 64 * 1024;
 const TIMEOUT_MS = 20_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** The feed says nothing that can be used; the message says why. */
+/** The feed is unusable; the message says why. */
 export class RatesFeedError extends Error {
   override readonly name = "RatesFeedError";
 }
@@ -21,7 +21,7 @@ function attributesOf(tag: string): Record<string, string> {
   return Object.fromEntries(pairs.map(([, name = "", double, single]) => [name, double ?? single ?? ""]));
 }
 
-/** Whether it is a day of the calendar, and not one that is yet to come: that would keep all later ones out. */
+/** Whether it is a valid day, and not in the future: a future day would block all later rates. */
 function isDay(text: string, now: Date): boolean {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return (
@@ -32,8 +32,8 @@ function isDay(text: string, now: Date): boolean {
 }
 
 /**
- * Reads a feed in the form of the European Central Bank's eurofxref-daily.xml: the currencies that we offer, of one
- * day. Of XML it understands what that form has and no more: no entities, no types of its own.
+ * Parses a feed in the form of the European Central Bank's eurofxref-daily.xml: our currencies, of one day. It
+ * understands only the XML of that form: no entities, no types of its own.
  * @throws RatesFeedError for anything else, and when no currency of ours is in it.
  */
 export function parseRates(xml: string, now: Date): Rate[] {
@@ -69,7 +69,7 @@ async function bodyOf(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Keeps these rates, each unless a newer one is known, and tells every server. Answers how many were kept. */
+/** Stores these rates, except where a newer one is known, and notifies every server. Returns how many were stored. */
 async function storeRates(rates: readonly Rate[]): Promise<number> {
   return db()
     .transaction()
@@ -91,8 +91,8 @@ async function storeRates(rates: readonly Rate[]): Promise<number> {
 }
 
 /**
- * Fetches the rates of RATES_URL. What is missing or older than what is known changes nothing.
- * @throws when the feed cannot be fetched or read; what is known stays.
+ * Fetches the rates of RATES_URL. Missing or older rates change nothing.
+ * @throws when the feed cannot be fetched or read; the known rates stay.
  */
 export async function fetchRates(url: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(url, {
@@ -112,7 +112,7 @@ export async function fetchRates(url: string, signal: AbortSignal): Promise<void
   logger.info({ dated: rates[0]?.dated, kept, missing }, "currency rates were fetched");
 }
 
-/** Every day after the European Central Bank published; nothing is asked of anybody unless RATES_URL is set. */
+/** Runs daily after the European Central Bank has published. Without RATES_URL nothing is fetched. */
 export const ratesJobs: JobHandlers = {
   "rates-fetch": {
     async work(_, signal) {

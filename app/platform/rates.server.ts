@@ -5,7 +5,10 @@ import { logger } from "./log.server.ts";
 import { queryCache } from "./query-cache.server.ts";
 import { currentRequest } from "./request-context.server.ts";
 
-/** What is kept until rates change, as `listings` is told of types: of pages and facts alike. */
+/**
+ * The cache tag of everything that depends on rates. `listings` is notified of it as it is of types, for pages and
+ * facts alike.
+ */
 export const RATES_TAG = "rates";
 
 async function storedRates(): Promise<{ currency: string; rate: number; dated: string }[]> {
@@ -19,7 +22,7 @@ async function storedRates(): Promise<{ currency: string; rate: number; dated: s
     .execute();
 }
 
-/** For each currency the newest rate of what was fetched and what came with the program (decision 0026). */
+/** For each currency the newest rate, fetched or built in (decision 0026). */
 async function readRates(): Promise<readonly Rate[]> {
   const stored = await storedRates();
   return SHIPPED_RATES.map((shipped) => {
@@ -29,7 +32,7 @@ async function readRates(): Promise<readonly Rate[]> {
   });
 }
 
-/** What is known; what came with the program while the database cannot be asked. */
+/** The known rates, or the built-in ones while the database is unavailable. */
 export async function knownRates(): Promise<readonly Rate[]> {
   try {
     return await queryCache.get("currency rates", RATES_TAG, readRates);
@@ -39,7 +42,7 @@ export async function knownRates(): Promise<readonly Rate[]> {
   }
 }
 
-/** Shows prices in this currency beside the euro while the request in progress is answered. */
+/** Shows prices in this currency beside the euro during the current request. */
 export async function setDisplayCurrency(currency: Currency | null): Promise<void> {
   const context = currentRequest();
   if (!context || currency === null) return;

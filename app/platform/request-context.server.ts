@@ -9,51 +9,54 @@ export interface SignedToken {
   readonly token: string;
 }
 
-/** What belongs to one request and is asked for far from where it arrived. */
+/** The context of one request, for code far from the request handler. */
 export interface RequestContext {
-  /** In logs, the `x-request-id` header and on error pages. */
+  /** Used in logs, the `x-request-id` header and on error pages. */
   readonly id: string;
   /** The language of the address. */
   readonly locale: Locale;
   /** The cache tags of the page, if it may be cached: see `cachePage`. */
   cacheTags?: readonly string[];
-  /** What prices are shown in beside the euro. */
+  /** The currency in which prices are shown beside the euro. */
   rate?: Rate;
   /** For search engines and previews: see `setPageMeta`. */
   pageMeta?: () => PageMeta;
-  /** The database was away when it was asked for this, whatever was made of its `DatabaseUnavailable` since (`asUnavailable`). */
+  /**
+   * Set when the database was unavailable during this request, even if `DatabaseUnavailable` was caught or wrapped
+   * (`asUnavailable`).
+   */
   away?: Error & { readonly reason: string };
-  /** The page that was rendered, if it is one (entry.server.tsx). */
+  /** The rendered page, if there is one (entry.server.tsx). */
   page?: string;
-  /** The session that took the place of the one that the request brought: see `continueAsSession`. */
+  /** The session that replaced the request's own: see `continueAsSession`. */
   session?: SignedToken;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** Runs what answers a request, so that `currentRequest` finds it however deep. */
+/** Runs a request handler, so that `currentRequest` finds its context at any depth. */
 export function inRequest<Result>(context: RequestContext, run: () => Result): Result {
   return storage.run(context, run);
 }
 
-/** The request in progress, or none: jobs and tests run outside of any. */
+/** The context of the current request. Jobs and tests have none. */
 export function currentRequest(): RequestContext | undefined {
   return storage.getStore();
 }
 
-/** The language of the request in progress, else the default one. */
+/** The language of the current request, or else the default one. */
 export function currentLocale(): Locale {
   return storage.getStore()?.locale ?? baseLocale;
 }
 
-/** What the request in progress shows prices in beside the euro, if anything. */
+/** The rate of the current request's second currency, if any. */
 export function currentRate(): Rate | undefined {
   return storage.getStore()?.rate;
 }
 
 /**
- * Lets the page cache keep this answer for every signed-out visitor until one of the tags is invalidated: a listing
- * type, for example. Only for loaders that looked at nothing but the address.
+ * Lets the page cache keep this response for all signed-out visitors, until one of the tags is invalidated, for example
+ * a listing type. Only for loaders that depend on the address alone.
  */
 export function cachePage(tags: readonly string[]): void {
   const context = storage.getStore();
@@ -61,8 +64,8 @@ export function cachePage(tags: readonly string[]): void {
 }
 
 /**
- * Sets the structured data and Open Graph properties of the page that is being made. `meta` is called only where a
- * whole page is rendered: a browser that navigates on its own is sent nothing of it.
+ * Sets the structured data and Open Graph properties of the current page. `meta` is called only when a whole page is
+ * rendered, not for a navigation by script.
  */
 export function setPageMeta(meta: () => PageMeta): void {
   const context = storage.getStore();

@@ -14,26 +14,26 @@ import { setDisplayCurrency } from "./rates.server.ts";
 import { currentRequest, type SignedToken } from "./request-context.server.ts";
 import { signInRedirect } from "./sign-in.server.ts";
 
-/** Who is signed in, and what every page shows or needs to know of them: read at once, since every page does. */
+/** The signed-in user, and their data that every page needs. It is read in one query. */
 export interface Visit {
   readonly viewer: Viewer;
-  /** When they last showed who they are: at sign-in, or when something delicate asked for it. */
+  /** When the user last confirmed their identity, at sign-in or before a sensitive action. */
   readonly confirmedAt: Date;
-  /** When the session ends unless it is used before. */
+  /** When the session expires unless it is used before. */
   readonly expiresAt: Date;
-  /** Their picture, as an address of this site. */
+  /** The user's picture, as an address of this site. */
   readonly avatarUrl: string | null;
-  /** In how many chats something waits to be read (A7.39), as of event `after`. */
+  /** The number of chats with something unread (A7.39), as of event `after`. */
   readonly unread: number;
   /** The same of chats alone. */
   readonly unreadChats: number;
-  /** The number of their latest event (events.server.ts). */
+  /** The number of the user's latest event (events.server.ts). */
   readonly after: number;
-  /** Whether they have anything for sale. */
+  /** Whether the user has anything for sale. */
   readonly sells: boolean;
-  /** The ids of what is in their cart. */
+  /** The ids of the listings in the user's cart. */
   readonly cart: readonly string[];
-  /** What they chose of country, language and currency, here or elsewhere. */
+  /** The user's choices of country, language and currency, in any browser. */
   readonly choices: SomeChoices;
 }
 
@@ -42,8 +42,8 @@ const viewers = new WeakMap<Request, Promise<Viewer | null>>();
 const renewals = new WeakMap<Request, string>();
 
 /**
- * The person whose session this request carries, or null. Asked once per request however often it is called.
- * Serves A4.2 and A4.5: a session that is used stays alive, and a missing profile is made on first load.
+ * The user of this request's session, or null. It is read once per request, however often it is called. Implements A4.2
+ * and A4.5: a session that is used stays alive, and a missing profile is created on first load.
  */
 export function viewerOf(request: Request): Promise<Viewer | null> {
   const known = viewers.get(request);
@@ -53,7 +53,7 @@ export function viewerOf(request: Request): Promise<Viewer | null> {
   return asked;
 }
 
-/** The same with what else every page needs to know of that person. */
+/** The same with the user's data that every page needs. */
 export function visitOf(request: Request): Promise<Visit | null> {
   const known = visits.get(request);
   if (known) return known;
@@ -62,9 +62,7 @@ export function visitOf(request: Request): Promise<Visit | null> {
   return asked;
 }
 
-/**
- * @throws a redirect to /auth that leads back to the page in question, and says why, when nobody is signed in.
- */
+/** @throws a redirect to /auth that leads back to the page, and says why, when nobody is signed in. */
 export async function requireViewer(request: Request): Promise<Viewer> {
   const viewer = await viewerOf(request);
   if (viewer) return viewer;
@@ -74,14 +72,14 @@ export async function requireViewer(request: Request): Promise<Viewer> {
 
 const DAY_MS = 86_400_000;
 
-/** What is delicate asks who one is when that was shown longer ago than this. */
+/** Sensitive actions require a confirmation that is at most this old. */
 const CONFIRMED_MS = 10 * 60_000;
-/** Who was shown a form has as long again to send it, so that nothing typed is asked for twice. */
+/** After opening a form, a user has the same time again to send it, so that no input is lost. */
 const CONFIRMED_TO_SEND_MS = 2 * CONFIRMED_MS;
 
 /**
  * `requireViewer`, for what a stranger at an open laptop must not do (A7.15).
- * @throws a redirect to the page that asks for it, and leads back, when nobody showed who they are lately.
+ * @throws a redirect to the confirmation page, which leads back, when the last confirmation is too old.
  */
 export async function requireConfirmed(request: Request): Promise<Viewer> {
   const viewer = await requireViewer(request);
@@ -91,7 +89,7 @@ export async function requireConfirmed(request: Request): Promise<Viewer> {
   );
 }
 
-/** Whether who is signed in showed lately who they are. */
+/** Whether the signed-in user recently confirmed their identity. */
 export async function isConfirmed(request: Request): Promise<boolean> {
   const confirmedAt = (await visitOf(request))?.confirmedAt.getTime() ?? 0;
   const looking = request.method === "GET" || request.method === "HEAD";
@@ -99,44 +97,47 @@ export async function isConfirmed(request: Request): Promise<boolean> {
 }
 
 /**
- * The Set-Cookie value that makes the browser keep the session as long as the server now does, or null when
- * there is nothing to renew. For the root loader, after `viewerOf`.
+ * The Set-Cookie value that extends the browser's cookie to the session's new expiry, or null when there is nothing to
+ * renew. For the root loader, after `viewerOf`.
  */
 export function renewedSessionCookie(request: Request): string | null {
   return renewals.get(request) ?? null;
 }
 
-/** The Set-Cookie value that takes a session back, or null when the request brought none. Where nobody is signed in. */
+/**
+ * The Set-Cookie value that clears a session cookie, or null when the request had none. For requests without a
+ * signed-in user.
+ */
 export function takenBackSessionCookie(request: Request): string | null {
   const brought = (request.headers.get("cookie") ?? "").includes(`${sessionCookieName()}=`);
   return brought ? sessionCookie("", 0) : null;
 }
 
-/** Whether a request may carry a session or a message: its answer is then its own and not to be kept for others. */
+/** Whether a request may have a session or a message: its response must not be cached for others. */
 export function isPersonal(request: Request): boolean {
   const cookies = request.headers.get("cookie") ?? "";
   return cookies.includes("second-serve.") || cookies.includes("flash=");
 }
 
-/** The session cookie of a request, if its signature is ours; or the session that `continueAsSession` put in its place. */
+/** The session cookie of a request, if its signature is ours, or the session that `continueAsSession` set instead. */
 export function sessionTokenOf(request: Request): SignedToken | null {
   return currentRequest()?.session ?? signedCookieOf(request, sessionCookieName());
 }
 
-/** The same of any cookie that Better Auth signs. */
+/** The same for any cookie that Better Auth signs. */
 export function signedCookieOf(request: Request, name: string): SignedToken | null {
   return signedIn((request.headers.get("cookie") ?? "").split(/;\s*/), name);
 }
 
-/** The session that Better Auth's answer begins, or null when it begins none. */
+/** The session that Better Auth's response starts, or null when it starts none. */
 export function begunSession(headers: Headers): SignedToken | null {
   const pairs = headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
   return signedIn(pairs, sessionCookieName());
 }
 
 /**
- * Reads the rest of this request under a new session. A form that is sent without JavaScript is answered by a page,
- * whose loaders run after the action and still see the cookie of the session that the action replaced.
+ * Continues this request with a new session. A form that is sent without JavaScript is answered by a page. Its loaders
+ * run after the action and still see the cookie of the replaced session.
  */
 export function continueAsSession(session: SignedToken): void {
   const context = currentRequest();
@@ -144,8 +145,8 @@ export function continueAsSession(session: SignedToken): void {
 }
 
 /**
- * Gives the session of a request, whose person just showed again who they are, a new token: the old one is worth nothing.
- * @returns the Set-Cookie value for the answer, or null when the session ended meanwhile
+ * Gives the session of a request a new token after its user confirmed their identity. The old token becomes invalid.
+ * @returns the Set-Cookie value for the response, or null when the session ended meanwhile
  */
 export async function renewedToken(request: Request): Promise<string | null> {
   const token = randomBytes(24).toString("base64url");
@@ -171,13 +172,15 @@ function signedIn(pairs: readonly string[], name: string): SignedToken | null {
   return null;
 }
 
-/** When a session ends unless it is used before: for queries of `sessions`, whose `expires_at` is moved on by use. */
+/**
+ * When a session expires unless it is used before: for queries of `sessions`, whose `expires_at` is extended by use.
+ */
 export function sessionEnd(): RawBuilder<Date> {
   return sql<Date>`least(sessions.expires_at, sessions.created_at + make_interval(days => ${env().sessionDays}))`;
 }
 
-// Better Auth writes "token.signature", the signature being base64 of HMAC-SHA-256 under the secret. Reading it
-// here makes one query of what `getSession` needs three for; session.db.test.ts holds the two to one answer.
+// Better Auth writes "token.signature": the signature is base64 of HMAC-SHA-256 under the secret. Reading it here needs
+// one query where `getSession` needs three. session.db.test.ts checks that both give the same answer.
 function verified(value: string): string | null {
   let plain: string;
   try {
@@ -250,7 +253,7 @@ async function readVisit(request: Request): Promise<Visit | null> {
   };
 }
 
-/** Answers when the session ends from here on. */
+/** Returns the session's new expiry. */
 async function renew(
   request: Request,
   cookie: SignedToken,
@@ -274,7 +277,7 @@ function sessionCookie(value: string, seconds: number): string {
   return `${sessionCookieName()}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The page to come back to: the one asked for, or, for a form that was sent, the one it stood on. */
+/** The page to come back to: the requested one, or for a sent form, the page it was on. */
 export function pageOf(request: Request): string {
   if (request.method === "GET" || request.method === "HEAD") return appPath(request.url);
   const from = request.headers.get("referer");

@@ -3,7 +3,7 @@ import { safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "./flash.server.ts";
 
-/** Why each part of the product asks who one is, by the beginning of its addresses; the first that fits counts. */
+/** Why each part of the product requires a sign-in, by the beginning of its addresses. The first match counts. */
 const REASONS: readonly (readonly [string, () => string])[] = [
   [href("/messages"), () => m.sign_in_for_messages()],
   [href("/notifications"), () => m.notices_sign_in()],
@@ -21,10 +21,10 @@ const REASONS: readonly (readonly [string, () => string])[] = [
 ];
 
 /**
- * The redirect to the sign-in, which leads back to `next` and says why in a toast (A2.67, M2.22).
+ * The redirect to the sign-in page, which leads back to `next` and says why in a toast (A2.67, M2.22).
  *
- * @param why a sentence; by default the one of the page that `next` is
- * @param said the toast's title, where it is another; `headers`: what else the redirect brings
+ * @param why a sentence; by default the one of the page `next`
+ * @param said the toast's title, if it differs; `headers`: further headers of the redirect
  */
 export function signInRedirect(
   next: string,

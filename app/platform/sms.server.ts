@@ -11,14 +11,14 @@ export type Sms = z.infer<typeof smsSchema>;
 const SMS_JOB = "sms";
 const TIMEOUT_MS = 15_000;
 
-/** Whether text messages reach anybody: by a gateway, or where they can be read at /dev/mailbox. */
+/** Whether text messages can be delivered: by a gateway, or at /dev/mailbox. */
 export function canSendSms(config: Config): boolean {
   return config.smsUrl !== undefined || hasMailbox(config);
 }
 
 /**
- * Has a text message sent by the gateway at SMS_URL, by a job that is tried again while the gateway is away. Without
- * SMS_URL it is kept for /dev/mailbox, as a mail to the number. Given a transaction it goes exactly if that commits.
+ * Queues a text message for the gateway at SMS_URL. A job sends it, and retries while the gateway is away. Without
+ * SMS_URL it is stored for /dev/mailbox, as a mail to the number. With a transaction, it is only sent if that commits.
  */
 export async function sendSms(sms: Sms, queries?: Queries): Promise<void> {
   if (env().smsUrl) {
@@ -40,10 +40,10 @@ function asPage(text: string): string {
   return `<!doctype html><meta charset="utf-8"><p style="font:16px/1.5 sans-serif;white-space:pre-line">${escaped}</p>`;
 }
 
-/** @throws when the gateway did not take it, so that the job is tried again */
+/** @throws when the gateway did not accept it, so that the job is retried */
 async function deliver(sms: Sms): Promise<void> {
   const { smsUrl } = env();
-  // SMS_URL was taken away after the message was queued.
+  // SMS_URL was removed after the message was queued.
   if (!smsUrl) return sendSms(sms);
   const gateway = new URL(smsUrl);
   const headers = new Headers({ "content-type": "application/json" });
@@ -57,7 +57,7 @@ async function deliver(sms: Sms): Promise<void> {
     method: "POST",
     headers,
     body: JSON.stringify(sms),
-    // A gateway that has moved is told to the operator, not followed with somebody's number.
+    // A redirect would send the user's number to another server. It fails instead, so that the operator notices.
     redirect: "error",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
@@ -65,7 +65,9 @@ async function deliver(sms: Sms): Promise<void> {
   if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}.`);
 }
 
-/** The job behind `sendSms`, for the host's table of jobs. A code is of no use after ten minutes: few tries. */
+/**
+ * The job behind `sendSms`, for the host's table of jobs. A code expires after ten minutes, so there are few retries.
+ */
 export const smsJobs = {
   [SMS_JOB]: {
     work: (data) => deliver(smsSchema.parse(data)),
