@@ -69,10 +69,10 @@ export function meta({ error }: Route.MetaArgs) {
   return error ? titled(problemTitle(error)) : titled(undefined, m.shell_description());
 }
 
-/** The document. The theme's class on <html> is the script's: React neither writes nor minds it. */
+/** The document. A script sets the theme's class on <html>; React neither writes nor checks it. */
 export function Layout({ children }: { children: ReactNode }) {
   const bare = useBare();
-  // Should React ever build <html> anew, it comes without the class.
+  // If React ever rebuilds <html>, the class is missing.
   useLayoutEffect(reapplyTheme, []);
   return (
     <html lang={getLocale()} suppressHydrationWarning>
@@ -98,14 +98,14 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-// Visitors have nothing unread, and do not load what counts it.
+// Signed-out visitors have nothing unread, so they do not load this code.
 const UnreadWatch = lazyLoad(async () => (await import("./features/chat/ui/unread-watch.tsx")).UnreadWatch);
 
 const SessionWatch = lazyLoad(
   async () => (await import("./features/accounts/ui/session-watch.tsx")).SessionWatch,
 );
 
-/** Whether the page stands alone, without frame and scripts: see routes/shell/offline.route.tsx. */
+/** Whether the page has no frame and no scripts: see routes/shell/offline.route.tsx. */
 function useBare(): boolean {
   return useMatches().some(({ handle }) => typeof handle === "object" && handle !== null && "bare" in handle);
 }
@@ -150,8 +150,8 @@ function Framed({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 }
 
 /**
- * What watches for who is signed in. Its code comes after the page: what happens until then is news as well. It is not
- * in the server's page, since React would let no other page appear before the code for what stands there has come.
+ * The watchers for signed-in users. Their code is loaded after the page, and they also report what happened until then.
+ * They are not in the server's page: React would show no other page before their code has loaded.
  */
 function Watches({
   page,
@@ -183,7 +183,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** Where search engines find this page, in this language and the others. React puts them into <head>. */
 function Alternates({ origin }: { origin: string }) {
   const path = canonicalOf(useMatches().map((match) => match.loaderData));
   if (path === null) return null;

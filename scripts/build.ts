@@ -1,4 +1,4 @@
-// What a start does when the sources have changed, on its own.
+// Runs the build that a start runs when the sources have changed.
 import { buildIfStale } from "../server/build.ts";
 import { StartupError } from "../server/startup-error.ts";
 

@@ -1,9 +1,9 @@
-// Finds the browser that the tests drive, and gets Debian's where there is none and that is allowed.
+// Finds the browser for the tests. If there is none and installing is allowed, installs Debian's.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import path from "node:path";
 
-// The one without a window first: the same engine for half the processor time.
+// The headless shell comes first: it is the same engine, for half the processor time.
 const SHELL = "chromium-headless-shell";
 const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
@@ -34,7 +34,7 @@ function installed() {
     return done.status === 0;
   };
   get("update", "-qq");
-  // Some Debians, and what is made of them, only have the whole browser.
+  // Some Debian releases and derivatives only have the whole browser.
   for (const name of [SHELL, "chromium"])
     if (get("install", "-y", "-qq", "--no-install-recommends", name)) break;
   return found(NAMES);

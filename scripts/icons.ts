@@ -1,5 +1,5 @@
-// Draws the icons of the installed shop from the mark: node scripts/icons.ts, after public/favicon.svg has changed.
-// What it draws is committed.
+// Draws the icons of the installed app from the logo: node scripts/icons.ts, after public/favicon.svg has changed. The
+// icons are committed.
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { LucideIcon } from "lucide-react";
@@ -13,13 +13,13 @@ const INK = "#12262c";
 const PAGE = "#f8f6f0";
 const BALL = "#ddf247";
 
-/** The mark's shapes without its size; on a ground of ours the outer ball needs no other colour at night. */
+/** The logo's shapes without its size. The icons have their own background, so the outer ball needs no dark colour. */
 const shapes = readFileSync(path.join(PUBLIC, "favicon.svg"), "utf8")
   .replace(/<title>.*?<\/title>|<style>.*?<\/style>/gs, "")
   .replace(/^<svg[^>]*>|<\/svg>\s*$/g, "")
   .replaceAll('class="out"', `stroke="${INK}"`);
 
-/** `part` of the width for the mark, of 32 units. `round`: corners as a part of the width. */
+/** `part` of the width for the logo, of 32 units. `round`: corners as a part of the width. */
 function onGround(part: number, round: number, drawn = shapes, ground = PAGE, units = 32): string {
   const size = units / part;
   const edge = (size - units) / 2;
@@ -28,7 +28,7 @@ function onGround(part: number, round: number, drawn = shapes, ground = PAGE, un
     <g transform="translate(${edge} ${edge})">${drawn}</g></svg>`;
 }
 
-/** What a system colours itself: only where it is opaque counts. */
+/** The system colours this icon itself and uses only its opacity. */
 const MONOCHROME = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 52 52">
   <mask id="seams"><rect x="-10" y="-10" width="52" height="52" fill="#fff" />
     <path d="M13.2 10.2c5 4.6 5 14 0 18.6M25.8 10.2c-5 4.6-5 14 0 18.6" fill="none" stroke="#000" stroke-width="2" /></mask>
@@ -46,7 +46,7 @@ const ICONS: Readonly<Record<string, { svg: string; size: number }>> = {
   "apple-touch-icon.png": { svg: onGround(0.76, 0), size: 180 },
   "icons/any-192.png": { svg: onGround(0.76, 0.22), size: 192 },
   "icons/any-512.png": { svg: onGround(0.76, 0.22), size: 512 },
-  // A system cuts its own shape out of these: four fifths in the middle are safe.
+  // The system crops these icons to its own shape: the middle four fifths are safe.
   "icons/maskable-192.png": { svg: onGround(0.68, 0), size: 192 },
   "icons/maskable-512.png": { svg: onGround(0.68, 0), size: 512 },
   "icons/monochrome-512.png": { svg: MONOCHROME, size: 512 },

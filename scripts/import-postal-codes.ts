@@ -1,5 +1,5 @@
-// npm run import:postal-codes -- FILE…: brings GeoNames' postal files (.txt, .zip) into the database, and the listings
-// to where those say that they are. With the embedded database it works whether the shop is running or not.
+// npm run import:postal-codes -- FILE…: imports GeoNames' postal files (.txt, .zip) into the database, and moves the
+// listings to the new coordinates. With the embedded database it works whether or not the shop is running.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -32,11 +32,10 @@ interface Opened {
 
 function settings(): Config {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  // Nobody signs in here, so the secret that a server needs may be missing.
+  // Nobody signs in here, so the server's secret may be missing.
   return parseEnv({ ...process.env, AUTH_SECRET: process.env.AUTH_SECRET || "not used".repeat(4) });
 }
 
-/** The database of the environment: the operator's own, that of the shop that is running, or started for this. */
 async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Opened> {
   if (databaseUrl !== undefined) {
     await checkDatabase(databaseUrl, false);
@@ -58,7 +57,6 @@ async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Opened> {
   };
 }
 
-/** A line for so many rows. */
 const PROGRESS_ROWS = 100_000;
 
 function watching(): Watching {
@@ -94,7 +92,7 @@ function tell({ name, rows, codes, changed, countries, faulty, faults, foreign }
   if (faulty > faults.length) say(`    and ${number(faulty - faults.length)} more`);
 }
 
-/** @returns whether there was something in each of the files */
+/** @returns whether each of the files had usable rows */
 async function importAll(client: pg.Client, files: readonly string[]): Promise<boolean> {
   let useful = true;
   const countries = new Set<(typeof COUNTRIES)[number]>();
@@ -120,7 +118,7 @@ async function importAll(client: pg.Client, files: readonly string[]): Promise<b
     },
   );
   say(`${counted(moved, "listing was", "listings were")} moved to where the postal codes are now.`);
-  // Pages that servers keep may say that a code is unknown, or count from where it was.
+  // Cached pages may show a code as unknown, or measure distances from its old place.
   for (const { type } of CATEGORIES) await client.query("select pg_notify('listings', $1)", [type]);
   return useful;
 }
@@ -148,7 +146,7 @@ async function work(files: readonly string[]): Promise<boolean> {
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => stopping.abort());
 
 async function main(): Promise<number> {
-  // npm changes into the project's folder, and says where it was called.
+  // npm changes to the project's folder, and passes the original one in INIT_CWD.
   const files = process.argv.slice(2).map((file) => path.resolve(process.env.INIT_CWD ?? "", file));
   if (files.length === 0) throw new StartupError(USAGE);
   for (const file of files) await checkReadable(file);

@@ -1,5 +1,5 @@
-// Makes a bare clone ready to run, on whatever Node the machine has (20 or newer): installs what is missing.
-// Everything after it runs on the Node that is one of the packages.
+// Makes a fresh clone ready to run, on any Node from 20 on: installs what is missing. Everything after it runs on the
+// Node that is one of the packages.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -34,7 +34,7 @@ function wanted() {
   return hash.update(`${process.platform} ${process.arch}`).digest("hex");
 }
 
-/** Whether the packages are those of the lock file, whoever installed them. */
+/** Whether the installed packages match the lock file. */
 function matchesLock() {
   const kept = path.join(modules, ".package-lock.json");
   if (!existsSync(kept)) return false;
@@ -59,7 +59,7 @@ function quietly(command, cwd) {
   });
 }
 
-/** npm by the way that started us, since what stands on the PATH may be another or none. */
+/** The npm that started us, because the one on the PATH may be another version or missing. */
 function npm() {
   const started = process.env.npm_execpath;
   return started?.endsWith(".js") && existsSync(started) ? [process.execPath, started] : ["npm"];
@@ -83,12 +83,11 @@ function install() {
   }
 }
 
-/** Does this program run? */
 function runs(program) {
   return existsSync(program) && spawnSync(program, ["--version"]).status === 0;
 }
 
-/** Where npm does not run the packages' own install scripts, the two that are needed are run here. */
+/** Where npm does not run the packages' install scripts, this runs the two that are needed. */
 function finishPackages() {
   const folder = path.join(modules, "node");
   if (!runs(node)) quietly([process.execPath, "installArchSpecificPackage.js"], folder);
@@ -118,7 +117,7 @@ function lives(pid) {
 
 const TOO_OLD_MS = 10 * 60_000;
 
-/** Two starts in one fresh clone: the second waits for the first to install. */
+/** A lock for two starts in one fresh clone: the second waits for the first to install. */
 function alone(work) {
   const lock = path.join(root, ".cache", "installing");
   for (;;) {
@@ -134,7 +133,7 @@ function alone(work) {
       const old = Date.now() - statSync(lock).mtimeMs > TOO_OLD_MS;
       if (old || (holder > 0 && !lives(holder))) rmSync(lock, { force: true });
     } catch {
-      continue; // Its holder has just finished.
+      continue; // The other start has just finished.
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
@@ -145,7 +144,7 @@ function alone(work) {
   leave();
 }
 
-/** Installs what package-lock.json names and is not there. Quick when nothing is to be done. */
+/** Installs the packages of package-lock.json that are missing. Quick when there is nothing to do. */
 export function prepare() {
   if (Number.parseInt(process.versions.node, 10) < 20) {
     refuse(`Node ${process.versions.node} is too old: Second Serve starts with Node 20 or newer.`);

@@ -1,8 +1,8 @@
-// npm test: every check there is, or those that are named ("npm test -- unit database"). Plain JavaScript, since it
-// runs before anything is installed. The last line is "N passed, N failed", where each static check counts as one.
+// npm test: runs all checks, or the named ones ("npm test -- unit database"). Plain JavaScript, because it runs before
+// anything is installed. The last line is "N passed, N failed", where each static check counts as one.
 //
-//   npm test -- changed                  what the uncommitted changes touch
-//   npm test -- browser --slow           with every script and fetch held back by up to 1.5 s at random
+//   npm test -- changed                  tests for the uncommitted changes
+//   npm test -- browser --slow           with every script and fetch delayed by up to 1.5 s at random
 //   npm test -- browser --slow --seed 7  with the delays of an earlier run, which prints its seed
 import { execFileSync, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -18,10 +18,9 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const results = mkdtempSync(path.join(tmpdir(), "second-serve-results-"));
 process.once("exit", () => rmSync(results, { recursive: true, force: true }));
 
-/** The program that a package offers. */
 const tool = (name) => path.join("node_modules", ".bin", name);
 
-/** What the checks read and no person writes. */
+/** Generated files that the checks read. */
 const GENERATED = [
   { name: "texts", command: [node, "scripts/texts.mjs"] },
   { name: "route types", command: [tool("react-router"), "typegen"] },
@@ -35,7 +34,6 @@ const STATIC = [
 const BUILD = { name: "build", command: [node, "scripts/build.ts"] };
 
 const total = { passed: 0, failed: 0 };
-/** Test files and how long their tests took. */
 const files = [];
 
 /** @returns {Promise<{ code: number, said: string }>} */
@@ -46,7 +44,7 @@ function run(command, { loud = false, env = {} } = {}) {
     stdio: ["ignore", loud ? "inherit" : "pipe", loud ? "inherit" : "pipe"],
     env: {
       ...process.env,
-      // The packages' Node comes first for what is started by "#!/usr/bin/env node" too.
+      // The packages' Node also comes first for programs that start with "#!/usr/bin/env node".
       PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
       ...env,
     },
@@ -67,7 +65,7 @@ async function check({ name, command }) {
   return code === 0;
 }
 
-/** Counts from the runner's own report. A file that does not even load, or a run that ends early, is a failure. */
+/** Counts from the runner's own report. A file that does not load, or a run that ends early, is a failure. */
 function count(report, code) {
   if (!existsSync(report)) {
     total.failed++;
@@ -87,7 +85,7 @@ function count(report, code) {
 async function vitest(projects, { command = ["run"], args = [], env = {} } = {}) {
   const report = path.join(results, `${[...command, ...projects].join("-")}.json`);
   const named = projects.map((project) => `--project=${project}`);
-  // A line for each file, and what fails is named at once: the slow parts take minutes.
+  // Prints a line per file and names failures at once, because the slow parts take minutes.
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const { code } = await run([tool("vitest"), ...command, ...named, ...args, ...reporters], {
     loud: true,
@@ -96,7 +94,10 @@ async function vitest(projects, { command = ["run"], args = [], env = {} } = {})
   count(report, code);
 }
 
-/** What runs against the built shop, which is built first. Without a build it fails at once, and not in every test. */
+/**
+ * Runs a check against the built shop, which is built first. If the build fails, the check fails once, not in every
+ * test.
+ */
 async function built(name, run) {
   building ??= check(BUILD);
   if (await building) return run();
@@ -122,7 +123,6 @@ async function browserTests() {
   await vitest(["browser"], { env });
 }
 
-/** The files that differ from the last commit, new ones included. */
 function changedFiles() {
   const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n");
   const listed = [
@@ -133,8 +133,8 @@ function changedFiles() {
 }
 
 /**
- * Tests that import a changed file, the house rules, and changed tests of the built shop, whose other tests depend on
- * all of it.
+ * Tests that import a changed file, the house rules, and changed tests of the built shop. Other tests of the built shop
+ * depend on all sources.
  */
 async function changed() {
   const all = changedFiles();
@@ -189,7 +189,7 @@ for (const one of GENERATED) await check(one);
 const wanted = Object.keys(ONE).filter((name) =>
   asked.length === 0 ? name in PHASES : asked.includes(name),
 );
-// The static checks are a few long ones: beside the unit tests they leave no core idle.
+// The static checks are a few long ones. Run beside the unit tests, they leave no core idle.
 const beside = ["static", "unit"];
 const times = [];
 const timed = async (name) => {

@@ -9,7 +9,10 @@ interface ZipCode {
   readonly city: string;
 }
 
-/** South, west, north, east of where American mail goes: the states by and by, then the Caribbean and the Pacific. */
+/**
+ * South, west, north, east of the areas with American mail: the mainland and the other states, then the Caribbean and
+ * the Pacific.
+ */
 const BOXES = [
   [24.4, -124.9, 49.5, -66.9],
   [51.2, -180, 71.5, -129.9],
@@ -19,15 +22,15 @@ const BOXES = [
   [5, 131, 20.7, 173],
 ] as const;
 
-/** Of army post offices, whose places are anywhere or nowhere (0, 0). */
+/** Codes of army post offices, whose coordinates are arbitrary or missing (0, 0). */
 const ARMED_FORCES = /^(09|340|96[2-6])/;
 
-/** Those that the package puts far from where they are: their region answers better. */
+/** Codes with wrong coordinates in the package: their region is more accurate. */
 const ASTRAY = new Set(["86555", "99505", "99506"]);
 
 /**
- * The package's ZIP codes that are somewhere, as db/data/us-zip-codes.csv holds them, in order.
- * Left out: post offices of the armed forces, and what is not in the country (one code has its sign wrong) or astray.
+ * The package's ZIP codes that have coordinates, in the format of db/data/us-zip-codes.csv, in order. Leaves out post
+ * offices of the armed forces, and codes outside the country (one code has its sign wrong) or with wrong coordinates.
  */
 export function zipCodesCsv(): string {
   const { codes } = createRequire(import.meta.url)("zipcodes/lib/codes.js") as {

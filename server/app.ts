@@ -45,21 +45,20 @@ import { loadDemoStock } from "#server/demo/load.ts";
 import { limitBodies, refusedAddress } from "#server/limits.ts";
 import { tidyAddressRedirect } from "#server/tidy-address-redirect.ts";
 
-/** What the host knows of a request besides the request. */
+/** The host's information on a request. */
 export interface RequestInfo {
-  /** The peer's address. */
   readonly ip: string;
-  /** The answer in the making: event streams write to it themselves. */
+  /** The response: event streams write to it directly. */
   readonly outgoing: ServerResponse;
 }
 
-/** The product as a web-standard handler, with everything it keeps running. */
+/** The product as a web-standard handler, with its background work. */
 export interface App {
   fetch(request: Request, info: RequestInfo): Response | Promise<Response>;
   close(): Promise<void>;
-  /** Once nothing more is said to a person: what is said to the console becomes lines of the log. */
+  /** Called once the start has printed its messages: from then on console output becomes lines of the log. */
   logConsole(): void;
-  /** Demo accounts to print, where a demo stock is loaded. */
+  /** Demo accounts to print, if the demo data is loaded. */
   readonly demoAccounts: readonly DemoAccount[];
 }
 
@@ -67,7 +66,7 @@ overwriteGetLocale(currentLocale);
 
 const served = answeringWhileUnavailable((build as unknown as ServerBuild).routes);
 
-/** One handler per language: the same routes below another path (docs/decisions/0008). */
+/** One handler per language: the same routes under another path (docs/decisions/0008). */
 const handlers = new Map(
   LOCALES.map(({ locale, prefix }) => [
     locale,
@@ -79,12 +78,13 @@ const handlers = new Map(
 );
 
 /**
- * The key of an answer that may be kept: the address without the host, which anybody can make up, and whether a phone
- * asks, since its pages hold fewer cards, and what was chosen of country and currency. None where the visitor could be told apart.
+ * The cache key of a response: the address, whether a phone asks, since its pages hold fewer cards, and the chosen
+ * country and currency. The host is left out, because a client can invent it. Null where the visitor could be
+ * identified.
  */
 function pageCacheKey(request: Request): string | null {
   if (request.method !== "GET") return null;
-  // Who signed in once and out again is a visitor like any other.
+  // A visitor who has signed out again gets cached pages like any other.
   const cookies = withoutDevice(request.headers.get("cookie"));
   if (cookies !== null && !onlyChoices(cookies)) return null;
   const { country, currency } = cookies === null ? NOTHING_CHOSEN : choicesIn(cookies);
@@ -92,7 +92,6 @@ function pageCacheKey(request: Request): string | null {
   return `${country ?? DEFAULT_COUNTRY} ${currency ?? CURRENCIES[0]} ${isCompact(request.headers) ? "compact" : "wide"} ${path}`;
 }
 
-/** A whole answer as this visitor's browser can take it. */
 function answerOf(page: CachedPage, request: Request): Response {
   const { body, encoding } = encoded(page, request.headers.get("accept-encoding") ?? "");
   const headers = encoding ? { ...page.headers, "content-encoding": encoding } : page.headers;
@@ -124,17 +123,17 @@ async function render(request: Request): Promise<Response> {
     !response.headers.has("set-cookie");
   const { headers } = response;
   if (response.status === 503) headers.set("retry-after", RETRY_AFTER["retry-after"]);
-  // What speaks to a person is kept nowhere: Back after they signed out would show it to the next (decision 0052). The
-  // rest changes with the stock: a browser asks again.
+  // Pages of a signed-in user are never stored: after they sign out, Back would show them to the next user (decision
+  // 0052). Other pages change with the stock, so a browser has to revalidate them.
   if (!headers.has("cache-control"))
     headers.set("cache-control", sessionTokenOf(request) ? "private, no-store" : "private, no-cache");
-  // What a script asks for is no page that anybody looks for. Pages say it themselves (entry.server.tsx).
+  // Responses to scripts are not for search engines. Pages set the header themselves (entry.server.tsx).
   if (page === undefined && UNFOUND.test(headers.get("content-type") ?? ""))
     headers.set("x-robots-tag", "noindex");
   if (page === undefined && !keep) return response;
 
   if (page !== undefined) {
-    // A browser holds the redirect that answers a form to this too: the buttons of other providers lead to them.
+    // A browser also applies form-action to the redirect after a form: the providers' buttons lead to these sites.
     const formTargets = providerSites(env().providers);
     const scripts = { nonce: context.id, known: [THEME_SCRIPT], formTargets };
     headers.set(
@@ -163,20 +162,20 @@ async function render(request: Request): Promise<Response> {
   return new Response(body, init);
 }
 
-/** What is sent to scripts: JSON, and what React Router's loaders say. */
+/** Responses for scripts: JSON, and the data of React Router's loaders. */
 const UNFOUND = /^(application\/json|text\/x-script)/;
 
 const CACHED_VARY = "accept-encoding, cookie, sec-ch-ua-mobile, user-agent";
 
 /**
- * Apple answers by a form that its own page sends. It is answered by a redirect to the same address, and nothing is done
- * before that: the browser sends no cookie of ours along with another site's form.
+ * Apple answers with a form on its own page. Our response is a redirect to the same address, and does nothing else
+ * before: the browser sends none of our cookies with another site's form.
  */
 const FORM_FROM_APPLE = "/api/auth/callback/apple";
-/** A mail program switches mails off here for its reader: with their token, and no cookie either. */
+/** A mail program unsubscribes its reader here: with their token, and also without a cookie. */
 const FORM_FROM_MAIL = href("/mail/unsubscribe");
 
-/** Where a form may come from anywhere. */
+/** Whether the path accepts forms from other sites. */
 function isOpenToForms(path: string): boolean {
   return path === FORM_FROM_APPLE || splitLocale(path).path === FORM_FROM_MAIL;
 }
@@ -197,7 +196,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
   app.use((c, next) => (isOpenToForms(c.req.path) ? next() : sameSite(c, next)));
   app.use(limitBodies);
   if (import.meta.env.PROD) app.use(compress());
-  // The demo shop's pictures are painted after it opens: whoever asks early waits for theirs.
+  // The demo shop's pictures are painted after it opens: an early request waits for its picture.
   if (demo) {
     app.get("/photos/*", async (c, next) => {
       const [, key] = PICTURE_PATH.exec(c.req.path) ?? [];
@@ -207,7 +206,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
   }
   app.all("*", (c) => tidyAddressRedirect(c.req.raw) ?? render(c.req.raw));
   app.onError((error, c) => {
-    // A refusal of the middleware above: a form from another site.
+    // The middleware above refused a form from another site.
     if (error instanceof HTTPException) return error.getResponse();
     logger.error({ err: error, path: c.req.path }, "request failed");
     if (error instanceof DatabaseUnavailable) return c.text(m.error_503_message(), 503, RETRY_AFTER);
@@ -221,7 +220,7 @@ function setListening(yes: boolean): void {
   pageCache.setListening(yes);
 }
 
-/** Connects everything to `config`. Call once a process. */
+/** Connects everything to `config`. Call it once per process. */
 export async function createApp(config: Config): Promise<App> {
   configure(config);
   onSignIn(recordDevice);
@@ -242,9 +241,9 @@ export async function createApp(config: Config): Promise<App> {
   });
   await startEvents(eventPresenters);
   await startJobs(env().databaseUrl ?? "", jobHandlers);
-  // Files of stock that a server left when it ended are gone on with at once.
+  // Stock files that were left when a server ended are continued at once.
   await enqueue(UPLOADS_SWEEP_JOB, {});
-  // What was listed while nobody worked, the demo stock for one: its words are known from the first minute.
+  // Indexes the words of listings that were added while no jobs ran, such as the demo data.
   await enqueue("search-terms", {});
   await enqueue(SITEMAP_JOB, {});
   if (config.ratesUrl !== undefined) await enqueue("rates-fetch", {});
@@ -261,7 +260,7 @@ export async function createApp(config: Config): Promise<App> {
       const started = performance.now();
       const id = randomUUID();
       request.headers.set("x-request-id", id);
-      // A proxy's header of the same name still says that there is a proxy (`isFromThisMachine`).
+      // If a proxy set a header of the same name, keeps a sign that there is a proxy (`isFromThisMachine`).
       if (request.headers.has("x-client-ip")) request.headers.set("x-forwarded-client-ip", "");
       request.headers.set("x-client-ip", info.ip);
       return Promise.resolve(app.fetch(request, info)).then((response) => {

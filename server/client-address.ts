@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * Tells whom a request comes from: the peer, or, where that is one of `trusted`, the last address in its
- * X-Forwarded-For that is none of `trusted`. Anybody can send the header; a proxy appends to it.
+ * Returns a function that finds a request's client address. It is the peer, or if the peer is one of `trusted`, the
+ * last address in its X-Forwarded-For that is not in `trusted`. Any client can send the header; a proxy appends to it.
  * @param trusted addresses and CIDR ranges, as TRUSTED_PROXIES has them
  */
 export function clientAddressBehind(
@@ -28,7 +28,7 @@ function rangeOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   return [address, address.kind() === "ipv6" ? 128 : 32];
 }
 
-/** An address as it is counted by: an IPv4 address that is written as IPv6 is IPv4. */
+/** Normalizes an address: an IPv4 address that is written as IPv6 becomes IPv4. */
 function plain(address: string): string | undefined {
   if (isIP(address) === 0) return undefined;
   return /^::ffff:/i.test(address) ? ipaddr.process(address).toString() : address;

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** The open connections of a server, and the answers under way on them. */
+/** The open connections of a server, and their pending responses. */
 export class Connections {
   readonly #sockets = new Set<Socket>();
   readonly #answers = new Set<ServerResponse>();
@@ -17,7 +17,7 @@ export class Connections {
     });
   }
 
-  /** Counts an answer until it is sent. */
+  /** Counts a response until it is sent. */
   begin(answer: ServerResponse): void {
     this.#answers.add(answer);
     answer.once("close", () => {
@@ -27,28 +27,25 @@ export class Connections {
     if (this.#ending) answer.shouldKeepAlive = false;
   }
 
-  /** An answer that does not end by itself is not waited for. */
+  /** An event stream does not end by itself, so nothing waits for it. */
   isStream(answer: ServerResponse): void {
     if (this.#answers.delete(answer)) this.#streams.add(answer);
   }
 
-  /** Has every answer from here on say "Connection: close", those included whose head was not sent yet. */
+  /** Sends "Connection: close" with every response from here on, including those whose head was not sent yet. */
   endWithAnswers(): void {
     this.#ending = true;
     for (const answer of this.#answers) answer.shouldKeepAlive = false;
   }
 
-  /** How many connections were ever made. */
   get made(): number {
     return this.#made;
   }
 
-  /** How many answers are under way, without the streams. */
   get answers(): number {
     return this.#answers.size;
   }
 
-  /** How many connections wait for a request. */
   get waiting(): number {
     return this.#sockets.size - this.#answers.size - this.#streams.size;
   }

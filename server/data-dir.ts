@@ -4,7 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartupError } from "./startup-error.ts";
 
-/** Kept by whoever took it: a lock that nobody refers to any more is closed, and with it released. */
+/** The owner has to keep a reference: a lock that is garbage-collected is closed and so released. */
 export type Lock = { release(): void };
 
 function reasonOf(error: unknown): string {
@@ -12,9 +12,9 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Takes `file` for this process alone, or answers undefined when another process has it. The kernel holds the
- * lock (SQLite asks for it, which is how Node can), so it ends with the process however that ends: `kill -9`
- * leaves nothing stale behind, and a process id that is used again is never mistaken for an old owner.
+ * Locks `file` for this process, or returns undefined when another process has the lock. The kernel holds the lock
+ * (through SQLite, because Node has no lock function), so it ends with the process in every case. `kill -9` leaves no
+ * stale lock, and a reused process id is never mistaken for an old owner.
  */
 export function takeLock(file: string): Lock | undefined {
   const lock = new DatabaseSync(file, { timeout: 0 });
@@ -29,15 +29,15 @@ export function takeLock(file: string): Lock | undefined {
 }
 
 /**
- * Makes the folder if it is missing and takes it for this process.
- * @throws StartupError when it cannot be written or another server works in it.
+ * Creates the folder if it is missing and locks it for this process.
+ * @throws StartupError when it cannot be written or another server uses it.
  */
 export function openDataDir(dataDir: string): Lock {
   const holder = path.join(dataDir, "server.pid");
   let lock: Lock | undefined;
   try {
     if (!existsSync(dataDir)) {
-      // As root the database server is another user, who must be able to pass through.
+      // When we run as root, the database server runs as another user, who must be able to enter the folder.
       mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     }
     lock = takeLock(path.join(dataDir, "server.lock"));
@@ -54,7 +54,7 @@ export function openDataDir(dataDir: string): Lock {
   );
 }
 
-/** Whether another process works in this folder. */
+/** Whether another process uses this folder. */
 export function isTaken(dataDir: string): boolean {
   const file = path.join(dataDir, "server.lock");
   if (!existsSync(file)) return false;
@@ -63,14 +63,14 @@ export function isTaken(dataDir: string): boolean {
   return lock === undefined;
 }
 
-/** The secret of that name, made on the first call and kept in `dataDir`, readable by its owner only. */
+/** The secret of that name. It is created on the first call and stored in `dataDir`, readable by its owner only. */
 export function persistentSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, name);
   try {
     const kept = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
     if (kept) return kept;
     const secret = randomBytes(32).toString("base64url");
-    // On disk before it is used: sessions signed with a lost secret would all end at once.
+    // Flushed to disk before it is used: if the secret were lost, all sessions signed with it would end.
     writeFileSync(file, `${secret}\n`, { mode: 0o600, flush: true });
     return secret;
   } catch (error) {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { dropDatabase, newDatabase } from "#tests/support/database.ts";
 import { checkDatabase, databaseFault } from "./database-check.ts";
 
-// Not the one that the others are copies of: nobody can copy it while somebody is connected to it.
+// Not the template database: nobody can copy it during a connection to it.
 let url: URL;
 beforeAll(async () => {
   url = await newDatabase("template0");
 });
 afterAll(() => dropDatabase(url));
 
-// The tests' own PostgreSQL does without its sync to disk, as no shop may.
+// The tests' PostgreSQL runs without syncing to disk, which no shop may do.
 test("refuses a database that can lose what it has acknowledged", async () => {
   await expect(checkDatabase(url.href, true)).rejects.toThrow(
     "The database can lose what it has acknowledged: turn fsync, full_page_writes, synchronous_commit on.",

@@ -1,14 +1,14 @@
 import pg from "pg";
 import { StartupError } from "./startup-error.ts";
 
-/** `uuidv7()` came with it. */
+/** The first version with `uuidv7()`. */
 const OLDEST = 18;
 
-/** Settings without which an acknowledged write can be gone after a crash . */
+/** Without these settings an acknowledged write can be lost in a crash. */
 const DURABLE = ["fsync", "full_page_writes", "synchronous_commit"];
 
 /**
- * What is wrong with a server that has these settings, in a sentence.
+ * Returns what is wrong with a server with these settings, as a sentence.
  * @param settings `server_version_num` and those of DURABLE, by name
  */
 export function databaseFault(
@@ -24,8 +24,8 @@ export function databaseFault(
 }
 
 /**
- * Whether the shop can live on this database: it answers, it is new enough, and what it acknowledges is on disk.
- * @throws StartupError with the first thing that is wrong.
+ * Checks that the shop can use this database: it answers, it is new enough, and acknowledged writes are on disk.
+ * @throws StartupError with the first fault.
  */
 export async function checkDatabase(databaseUrl: string, mustBeDurable: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });

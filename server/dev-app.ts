@@ -5,15 +5,14 @@ import type { App, Front } from "./http.ts";
 
 type AppModule = { createApp(config: Config): Promise<App> };
 
-/** The product from its sources: modules are compiled as they are asked for and replaced as they change. */
+/** The product from its sources: modules are compiled on demand and replaced when they change. */
 export type DevApp = {
   front: Front;
-  /** The product as its sources are now. */
   current(): Promise<App>;
   close(): Promise<void>;
 };
 
-/** @param server carries the socket over which the browser hears of changes */
+/** @param server carries the socket that notifies the browser of changes */
 export async function devApp(config: Config, server: Server): Promise<DevApp> {
   const { createServer } = await import("vite");
   const vite = await createServer({
@@ -36,7 +35,7 @@ export async function devApp(config: Config, server: Server): Promise<DevApp> {
   return {
     front: (request, response, next) => vite.middlewares(request, response, next),
     current() {
-      // One at a time: two requests after a change must not make two products of it.
+      // One at a time: two requests after a change must not create two products.
       const next = turn.then(load);
       turn = next.catch(() => {});
       return next;

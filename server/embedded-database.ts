@@ -20,25 +20,25 @@ import { clearLeftovers, runPostgres } from "./postgres-process.ts";
 import { StartupError } from "./startup-error.ts";
 
 export type EmbeddedDatabase = {
-  /** Of the shop's own database, as the role that owns it. */
+  /** The address of the shop's database, for the role that owns it. */
   url: string;
-  /** As the superuser, to the database `postgres`. */
+  /** The address of the database `postgres`, for the superuser. */
   adminUrl: string;
-  /** Resolves when the server has ended, asked to or not. */
+  /** Resolves when the server has ended, also after a crash. */
   ended: Promise<void>;
-  /** Ends it cleanly, within `patience` ms or a little more. */
+  /** Stops it cleanly, within `patience` ms or a little more. */
   stop(patience: number): Promise<void>;
 };
 
 type Options = {
   say(sentence: string): void;
-  /** False only for tests: a cluster that is thrown away need not survive a power failure. */
+  /** False only for tests: their cluster need not survive a power failure. */
   durable?: boolean;
 };
 
 const OWNER = "second_serve";
 const PORT = "5432";
-/** What fits into a socket's address, less the name of the socket and its lock. */
+/** The length limit of a socket's address, less the names of the socket and its lock. */
 const LONGEST_SOCKET_FOLDER = 85;
 const LARGEST_LOG = 8 * 1024 * 1024;
 
@@ -49,7 +49,7 @@ function settingsFor(socketFolder: string, durable: boolean): Record<string, str
     port: PORT,
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: "0700",
-    // Given here rather than in a file, so that no edited file can take them back: acknowledged means on disk.
+    // Set here rather than in a file, so that no edited file can override them: an acknowledged write is on disk.
     fsync: safety,
     full_page_writes: safety,
     synchronous_commit: safety,
@@ -74,7 +74,7 @@ function runInitdb(places: Places, folder: string, durable: boolean): Promise<vo
       `--pgdata=${folder}`,
       "--username=postgres",
       "--encoding=UTF8",
-      // One order of text on every machine, with the letters of every language, and nothing to install for it.
+      // The same text order on every machine, for the letters of all languages, with nothing to install.
       "--locale=C",
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
@@ -110,7 +110,7 @@ function runInitdb(places: Places, folder: string, durable: boolean): Promise<vo
   });
 }
 
-/** The kernel says who connects over the socket (peer), so there is no password to keep or to lose. */
+/** The kernel identifies the user of a socket connection (peer), so there is no password to store or to lose. */
 function writeAccess(places: Places, cluster: string): void {
   const users = [...new Set([places.account.name, ...(places.account.ids ? ["root"] : [])])];
   const map = users.flatMap((user) => [OWNER, "postgres"].map((role) => `${OWNER} "${user}" ${role}\n`));
@@ -119,7 +119,7 @@ function writeAccess(places: Places, cluster: string): void {
 }
 
 async function makeCluster(places: Places, cluster: string, durable: boolean): Promise<void> {
-  // Made beside its place and moved there whole: half a cluster never stands where the next start looks.
+  // Created beside its final place and then moved there, so that a later start never finds half a cluster.
   const unfinished = `${cluster}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   await runInitdb(places, unfinished, durable);
@@ -147,11 +147,11 @@ function urlFor(socketFolder: string, role: string, database: string): string {
   return `postgresql://${role}@localhost:${PORT}/${database}?host=${encodeURIComponent(socketFolder)}`;
 }
 
-/** Where the database of this folder listens while another process runs it: its `url`. Undefined when it is not up. */
+/** The `url` of this folder's database while another process runs it, or undefined when it is not running. */
 export function runningDatabase(dataDir: string): string | undefined {
   try {
     const pidFile = path.join(realpathSync(path.join(dataDir, "postgres")), "cluster", "postmaster.pid");
-    // Lines as PostgreSQL writes them: process, folder, start, port, socket folder, …
+    // The lines of PostgreSQL's file: process, folder, start, port, socket folder, …
     const socketFolder = readFileSync(pidFile, "utf8").split("\n")[4];
     return socketFolder ? urlFor(socketFolder, OWNER, OWNER) : undefined;
   } catch {
@@ -159,7 +159,7 @@ export function runningDatabase(dataDir: string): string | undefined {
   }
 }
 
-/** The shop's own role and database; the role can do nothing outside of it. */
+/** Creates the shop's role and database. The role has no rights outside of it. */
 async function makeDatabase(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -174,9 +174,9 @@ async function makeDatabase(adminUrl: string): Promise<void> {
 }
 
 /**
- * The PostgreSQL of this folder (docs/decisions/0002): made on the first start, recovered after a crash, and
- * listening on a socket that only its own user and root can open. The caller holds the folder's lock.
- * @throws StartupError with the reason when it does not come up.
+ * Starts the PostgreSQL of this folder (docs/decisions/0002). It is created on the first start and recovered after a
+ * crash. It listens on a socket that only its own user and root can open. The caller holds the folder's lock.
+ * @throws StartupError with the reason when it does not start.
  */
 export async function startEmbeddedDatabase(dataDir: string, options: Options): Promise<EmbeddedDatabase> {
   const { say, durable = true } = options;

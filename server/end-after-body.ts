@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-// What a client still sends after its answer is thrown away: so much of it, and for so long.
+// After its response, a client's remaining data is discarded, up to this amount and time.
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_PIECES = 100_000;
 const TIMEOUT_MS = 30_000;
 
 /**
- * Lets a client read an answer that was given before all of its body had come, a refusal for one. Most clients send
- * first and read then: were the connection closed meanwhile, they would see that instead of the answer. So the answer
- * is sent whole, and ends when the body has, or when there is too much of it.
+ * Lets a client read a response that was sent before its whole body had arrived, such as a refusal. Most clients send
+ * the whole body before they read. If the connection closed meanwhile, they would see that error instead of the
+ * response. So the response is written completely, and ends when the body has ended, or when there is too much of it.
  *
- * Call it when nobody reads the body any more: a reader would miss what is thrown away.
+ * Call it when nothing reads the body any more: another reader would miss the discarded data.
  */
 export function endAfterBody(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete) return;
-  // A client that stops sending now and asks again on this connection would be taken for the rest of the body.
+  // If a client stopped sending and reused this connection, its next request would be taken for the rest of the body.
   response.shouldKeepAlive = false;
   const end = response.end.bind(response) as (...said: unknown[]) => ServerResponse;
   response.end = (...said: unknown[]) => {
@@ -27,7 +27,7 @@ export function endAfterBody(request: IncomingMessage, response: ServerResponse)
   };
 }
 
-/** Reads the rest of a body and calls `done` after it; ends the connection where there is too much of it. */
+/** Reads the rest of a body and then calls `done`; closes the connection when there is too much of it. */
 function discard(request: IncomingMessage, done: () => void): void {
   let bytes = 0;
   let pieces = 0;
@@ -39,7 +39,7 @@ function discard(request: IncomingMessage, done: () => void): void {
   const giveUp = () => request.destroy();
   const timer = setTimeout(giveUp, TIMEOUT_MS).unref();
   request.on("end", stop).on("close", stop);
-  // What stopped reading would hold the rest back.
+  // A listener that stopped reading would block the rest.
   request.removeAllListeners("data");
   request.on("data", (piece: Buffer) => {
     bytes += piece.length;

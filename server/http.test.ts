@@ -8,7 +8,7 @@ const PUBLIC = { ...LOCAL, baseUrl: "https://shop.example" };
 const statusFor = async (port: number, host: string, path = "/") =>
   (await ask(port, path, { headers: { host } })).status;
 
-/** What the server says to these lines, until it hangs up. */
+/** Sends these lines and returns the server's output until it closes the connection. */
 function said(port: number, ...lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";

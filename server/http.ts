@@ -17,7 +17,7 @@ import { answersFor } from "./own-host.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** The product, as server/app.ts makes it. */
+/** The product, as server/app.ts creates it. */
 export type App = {
   fetch(request: Request, info: { ip: string; outgoing: ServerResponse }): Response | Promise<Response>;
   close(): Promise<void>;
@@ -25,36 +25,35 @@ export type App = {
   demoAccounts: readonly { username: string; email: string; password: string | null }[];
 };
 
-/** Answers a request before the product sees it, or says that it did not. */
+/** Answers a request before the product, or calls `next`. */
 export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 export type HttpServer = {
   server: Server;
-  /** From here on requests are answered. */
+  /** Starts answering requests. */
   listen(port: number, host: string): Promise<void>;
   /**
-   * Ends the connections without breaking a request. Whoever asks within `grace` ms is still answered, and told that
-   * the connection ends with that answer: a client that keeps connections comes on another one. Then, within `listener`
-   * ms, or up to MAX_CLOSING_MS under load, nothing listens any more, and what is asked already is answered, after `requests` ms at the latest with 503, which
+   * Ends the connections without breaking a request. Within `grace` ms, requests are still answered, with "Connection:
+   * close": a client then opens a new connection elsewhere. Then, within `listener` ms, or up to MAX_CLOSING_MS under
+   * load, the listener is closed. Pending requests are answered, after `requests` ms at the latest with 503, which
    * takes `last` ms.
    */
   drain(patience: Timeouts): Promise<void>;
-  /** Ends every connection that is left. */
   close(): void;
 };
 
 export type Timeouts = { grace: number; listener: number; requests: number; last: number };
 
-/** What of the settings the host itself goes by. */
+/** The settings that the host itself uses. */
 export type HostConfig = Pick<Config, "baseUrl" | "trustedProxies" | "searchEngines">;
 
-/** For a connection that was made in the moment in which the server stopped listening: its request comes at once. */
+/** For a connection that was made just as the server stopped listening: its request arrives at once. */
 const FRESH_MS = 100;
-/** Who connects within a turn of the event loop that does little else is seen before it ends. */
+/** A turn of the event loop that is this short has little other work, so new connections are seen before it ends. */
 const SHORT_TURN_MS = 2;
-/** A server whose turns do not get short closes its listener all the same. */
+/** The listener is closed after this time, even if the turns do not get short. */
 const MAX_CLOSING_MS = 900;
-/** How long the rest of a body is read whose request was given up. */
+/** How long the rest of a body is read after its request was given up. */
 const LINGER_MS = 250;
 
 const LIMITS = {
@@ -62,14 +61,14 @@ const LIMITS = {
   headersTimeout: 15_000,
   // A photo over a slow line takes a while; the product limits its size.
   requestTimeout: 300_000,
-  // Longer than the minute of the usual load balancers, so that it is never us who hang up on a reused connection.
+  // Longer than the minute of the usual load balancers, so that the server never closes a connection that they reuse.
   keepAliveTimeout: 65_000,
 };
 
 /**
- * The answer to a refused body waits this long. A flood sends its next body after the answer, so this is what bounds the
- * memory that the server allocates to read bodies, and with it the pauses of the garbage collector. The range keeps
- * many senders apart.
+ * The answer to a refused body is delayed this long. A flood sends its next body after the answer. So the delay bounds
+ * the memory that the server allocates to read bodies, and the pauses of the garbage collector. The range spreads many
+ * senders out.
  */
 const REFUSAL_MS = [800, 1_600] as const;
 
@@ -84,7 +83,7 @@ function listenRefusal(error: NodeJS.ErrnoException, port: number, host: string)
   return sentence ? new StartupError(sentence) : error;
 }
 
-/** Tries the address before the slow part of a start, so that a taken port is said at once. */
+/** Tries the address before the slow part of a start, so that a taken port is reported at once. */
 export async function checkPort(port: number, host: string): Promise<void> {
   const probe = createProbe();
   await new Promise<void>((resolve, reject) => {
@@ -94,7 +93,7 @@ export async function checkPort(port: number, host: string): Promise<void> {
 }
 
 /**
- * @param app asked for each request: while developing it is replaced when its sources change
+ * @param app called for each request: during development the product is replaced when its sources change
  * @param front tried first: the built files, or Vite
  */
 export function httpServer(app: () => Promise<App> | App, front: Front, config: HostConfig): HttpServer {
@@ -102,10 +101,10 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
   const isOurs = answersFor(baseUrl);
   const clientAddress = clientAddressBehind(config.trustedProxies);
   const onEveryAnswer = securityHeaders(config);
-  /** Answers 503 to each request that is not answered yet. */
+  /** Answers 503 to all requests that are still pending. */
   const unanswered = new Set<() => void>();
   let stage: "open" | "draining" | "stopped" = "open";
-  /** Requests that are answered when nothing listens any more. */
+  /** Requests that wait until the listener is closed. */
   let held: (() => void)[] | undefined;
 
   async function answer(request: Request, incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -115,10 +114,10 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
       response = await (await app()).fetch(request, { ip, outgoing });
       if (response.status === 413) await delay(randomInt(...REFUSAL_MS));
     } finally {
-      // What is left of the body is read by nobody.
+      // Nothing reads the rest of the body.
       endAfterBody(incoming, outgoing);
     }
-    // Event streams write their answer themselves, and go on with it.
+    // Event streams write their response themselves, and continue it.
     if (outgoing.headersSent) connections.isStream(outgoing);
     return response;
   }
@@ -135,10 +134,10 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
       });
     },
     {
-      // Health checks may name none.
+      // Health checks may send no host.
       hostname: new URL(baseUrl).host,
       errorHandler(error) {
-        // No address can be made of its path and its Host: nobody's browser sends that.
+        // The path and Host form no valid address. No browser sends that.
         if (error instanceof RequestError) return new Response("Bad request.", { status: 400 });
         console.error(error);
         return new Response("Something went wrong on our side.", { status: 500 });
@@ -161,8 +160,9 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
   }
 
   /**
-   * Closes the listener when no connection waits in it, which would be reset. A turn of the event loop takes in one; so
-   * for this moment turns are kept short, and nobody is answered, who would come again.
+   * Closes the listener when no connection waits in it, because a waiting one would be reset. A turn of the event loop
+   * accepts one connection. So turns are kept short meanwhile, and no request is answered, because its client would
+   * send another.
    */
   async function stopListening(patience: number): Promise<void> {
     const began = performance.now();
@@ -210,7 +210,7 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
   };
 }
 
-/** Resolves when `isSo`, after `patience` ms at the latest. */
+/** Resolves when `isSo` returns true, after `patience` ms at the latest. */
 async function until(isSo: () => boolean, patience: number): Promise<void> {
   const end = performance.now() + patience;
   while (!isSo() && performance.now() < end) await delay(10);
@@ -232,7 +232,10 @@ function refuse(
 
 const STOPPING = new TextEncoder().encode("The shop is restarting. Please try again in a moment.");
 
-/** 503. Closing on bytes that nobody read would take the answer away from who is sending them: they are read for a while. */
+/**
+ * The 503 response. The rest of the body is read for a while: closing with unread data would lose the response for a
+ * client that is still sending.
+ */
 function stopping(incoming: IncomingMessage): Response {
   const body = new ReadableStream({
     async start(controller) {

@@ -5,7 +5,7 @@ import { splitLocale } from "#app/features/shell/locale.ts";
 import { m } from "#app/paraglide/messages.js";
 import { BodyTooLarge, bytesOf, FORM_LIMITS } from "#app/platform/body.server.ts";
 
-/** Where a body is bounded as it is read, after who sends it was looked at: it may be a file. */
+/** These paths limit the body while it is read, after checking the sender, because it may be a file. */
 const FILE_PATHS = [href("/photos"), href("/profile/picture"), href("/sell/business"), UPLOADS_PATH];
 
 function takesFiles(path: string): boolean {
@@ -13,8 +13,8 @@ function takesFiles(path: string): boolean {
 }
 
 /**
- * Reads bodies before anything is done about them, and refuses what no form can have (413), as cheaply as can be. Each
- * form has narrower limits of its own (`readForm`).
+ * Reads bodies before anything else, and refuses those larger than any form (413), as cheaply as possible. Each form
+ * has narrower limits of its own (`readForm`).
  */
 export const limitBodies: MiddlewareHandler = async (c, next) => {
   if (c.req.method === "GET" || c.req.method === "HEAD" || takesFiles(c.req.path)) return next();
@@ -32,10 +32,10 @@ export const limitBodies: MiddlewareHandler = async (c, next) => {
   return next();
 };
 
-// Node refuses a request whose headers, its address among them, have more than 16 KB. No filter has as many fields.
+// Node refuses requests with more than 16 KB of headers, including the address. No filter has this many fields.
 const MAX_QUERY_FIELDS = 1_000;
 
-/** Refuses an address with more fields than any of ours has (414), before it is parsed. */
+/** Refuses an address with more fields than any of ours (414), before it is parsed. */
 export function refusedAddress({ url }: Request): Response | null {
   if (url.length <= MAX_QUERY_FIELDS) return null;
   let fields = 0;

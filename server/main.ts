@@ -13,7 +13,7 @@ import { loadPostalRegions } from "./postal-regions.ts";
 import { StartupError } from "./startup-error.ts";
 import { staticFiles } from "./static-files.ts";
 
-/** What is running so far, in the order in which it must end; filled as the start goes on. */
+/** The running parts, in the order in which they are stopped; filled during the start. */
 const running: {
   http?: HttpServer;
   app?: Pick<App, "close">;
@@ -22,7 +22,7 @@ const running: {
   lock?: Lock;
 } = {};
 
-/** All of a shutdown fits into 5 seconds; what does not end by itself is ended. */
+/** The whole shutdown fits into 5 seconds. Parts that do not end by themselves are killed. */
 const SHUTDOWN_MS = {
   connections: { grace: 500, listener: 300, requests: 500, last: 300 },
   app: 1_500,
@@ -39,7 +39,7 @@ function within(patience: number, work: Promise<unknown> | undefined): Promise<u
   return Promise.race([work, enough]);
 }
 
-/** Ends everything cleanly, in turn, and then this process. What hangs past its time is left to recovery. */
+/** Stops everything cleanly, one part after the other, and then this process. A part that hangs is left to recovery. */
 async function shutDown(code: number): Promise<void> {
   if (stoppingSince !== undefined) {
     if (performance.now() - stoppingSince > SAME_PRESS_MS) process.exit(130);
@@ -70,7 +70,7 @@ function settings(dev: boolean): Config {
   return parseEnv(process.env);
 }
 
-/** Whether this server alone keeps something in the folder. Without, servers are as many as one likes. */
+/** Whether this server stores data in the folder. If not, any number of servers may run. */
 function keepsData(config: Config): boolean {
   return config.embedded || config.storageUrl.startsWith("file:");
 }
@@ -94,7 +94,7 @@ async function openDatabase(config: Config): Promise<string> {
 }
 
 async function startProduction(config: Config): Promise<App> {
-  // Side by side, since the one is other processes' work: those are started first.
+  // In parallel: the database is other processes' work, so it is started first.
   const open = openDatabase(config);
   const built = buildIfStale(say).then(
     () => import(pathToFileURL(SERVER_BUILD).href) as Promise<{ createApp(config: Config): Promise<App> }>,

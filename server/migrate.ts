@@ -5,7 +5,7 @@ import pg from "pg";
 import { StartupError } from "./startup-error.ts";
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../db/migrations");
-/** The names and checksums of the files that were squashed, and those that version 0.1 does not have. */
+/** The names and checksums of the squashed files, and the files that version 0.1 does not have. */
 export const SQUASHED = path.resolve(import.meta.dirname, "../db/squashed");
 /** The last of `MIGRATIONS` that they were squashed into. */
 const SQUASHED_INTO = "0015_reviews.sql";
@@ -14,7 +14,7 @@ const SQUASHED_INTO = "0015_reviews.sql";
 export type Migration = { name: string; sql: string; checksum: string };
 type Applied = { name: string; checksum: string };
 
-/** Any number will do, as long as it is ours: every server that migrates waits for this one lock. */
+/** An arbitrary number of our own: all servers that migrate use this one lock. */
 const LOCK = 7_237_361;
 
 /** The SQL files of `folder` in the order in which they are applied. */
@@ -28,7 +28,10 @@ export function migrationsIn(folder: string): Migration[] {
     });
 }
 
-/** The files that `checksums.txt` of `SQUASHED` lists, in the format of `sha256sum`. Most of them are gone: `sql` is null. */
+/**
+ * The files that `checksums.txt` of `SQUASHED` lists, in the format of `sha256sum`. Most of them were deleted: their
+ * `sql` is null.
+ */
 export function squashedFiles(): (Applied & { sql: string | null })[] {
   const kept = migrationsIn(SQUASHED);
   return readFileSync(path.join(SQUASHED, "checksums.txt"), "utf8")
@@ -42,7 +45,7 @@ export function squashedFiles(): (Applied & { sql: string | null })[] {
     }));
 }
 
-/** The first file that is still to be applied. @throws StartupError when files and database tell different stories. */
+/** The first file that is not applied yet. @throws StartupError when files and database do not match. */
 function nextAfter<File extends Applied>(applied: Applied[], files: File[]): File | undefined {
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
   for (const { name, checksum } of applied) {
@@ -74,7 +77,7 @@ const HISTORY = `create table if not exists migrations (
   checksum text not null
 )`;
 
-/** One transaction of `work`, which waits for others who migrate and is told what is applied. */
+/** Runs `work` in a transaction. It waits for other servers that migrate, and passes the applied migrations. */
 async function inTurn<Result>(
   client: pg.Client,
   work: (applied: Applied[]) => Promise<Result>,
@@ -109,8 +112,8 @@ async function apply(client: pg.Client, file: Applied, sql: string): Promise<voi
 }
 
 /**
- * Turns the history of a database of version 0.1 into today's: its schema is what the squashed files make, once it has the
- * last of the old ones. Other databases are left alone (docs/decisions/0070-migrations-are-squashed.md).
+ * Converts the history of a version 0.1 database to today's. The squashed files create its schema, once the last of the
+ * old files is applied. Other databases are left alone (docs/decisions/0070-migrations-are-squashed.md).
  * @returns the names of the old files that it applied.
  * @throws StartupError when version 0.1 has not finished its own, or the database has others than these
  */
@@ -139,8 +142,8 @@ async function fromSquashed(client: pg.Client, applied: Applied[], files: Migrat
 }
 
 /**
- * Brings the database to the newest of `folder`'s files, forward only, each file whole or not at all. Servers that
- * start at once take turns. The lock lives in the transaction, so a connection pooler in between does no harm.
+ * Migrates the database to the newest of `folder`'s files, forward only, each file completely or not at all. Servers
+ * that start at once take turns. The lock is held by the transaction, so it works through a connection pooler.
  * @returns the names of the files that this call applied.
  * @throws StartupError when a file fails, was changed after it was applied, or is unknown to this program; and when the
  * database is of a version before 0.1.0.

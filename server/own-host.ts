@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { isLoopback } from "#app/platform/env.server.ts";
 
-/** Monitoring and load balancers ask for these by address. None of them shows or changes what belongs to a person. */
+/** Monitoring and load balancers request these by IP address. None of them shows or changes a user's data. */
 const FOR_MACHINES = ["/healthz", "/readyz", "/metrics"];
 
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 
 /**
- * Tells whether a request names this shop as its host. A page of another site whose name leads to this machine's address
- * (DNS rebinding) would otherwise read the shop as if it were its own. The port does not matter: proxies and tunnels
- * have others than BASE_URL.
+ * Checks whether a request names this shop as its host. Otherwise another site's page whose name leads to this machine
+ * (DNS rebinding) could read the shop as its own. The port does not matter: proxies and tunnels have others than
+ * BASE_URL.
  */
 export function answersFor(baseUrl: string): (request: IncomingMessage) => boolean {
   const own = new URL(baseUrl).hostname;
@@ -20,9 +20,9 @@ export function answersFor(baseUrl: string): (request: IncomingMessage) => boole
   };
 }
 
-/** The host name that a request is for, without the port; "" when it names none. */
+/** The host name of a request, without the port; "" when there is none. */
 function hostOf({ url = "", headers }: IncomingMessage): string {
-  // An address in the first line goes before the header (RFC 9112, 3.2.2).
+  // An address in the first line takes precedence over the header (RFC 9112, 3.2.2).
   if (/^https?:/i.test(url)) return URL.canParse(url) ? new URL(url).hostname : "";
   return HOST.exec(headers.host ?? "")?.[1]?.toLowerCase() ?? "";
 }

@@ -10,7 +10,6 @@ import { loadPostalRegions } from "./postal-regions.ts";
 let database: TestDatabase;
 let seller: Person;
 
-/** A racket that was listed when only the region of its place was known. */
 async function racketIn(country: string, postalCode: string, latitude: number, longitude: number) {
   const { id } = await racketOf(seller);
   await database.db
@@ -21,7 +20,6 @@ async function racketIn(country: string, postalCode: string, latitude: number, l
   return id;
 }
 
-/** Where it is, and the cell that it is found by. */
 async function placeOf(id: string) {
   const { rows } = await sql<{
     latitude: number;
@@ -36,7 +34,7 @@ async function placeOf(id: string) {
   return rows[0]!;
 }
 
-/** How many postal codes are known that are no regions. */
+/** Counts the known postal codes that are not regions. */
 const finer = async () => {
   const { rows } = await sql<{ us: number; nl: number; others: number }>`
     select count(*) filter (where country = 'US' and length(code) = 5)::int as us,
@@ -53,7 +51,7 @@ beforeAll(async () => {
   await loadPostalRegions(database.url);
 });
 
-/** These tests follow a database's life: each begins where the one before has left it. */
+/** These tests follow a database's life: each begins where the previous one ended. */
 describe("catching up on postal codes", () => {
   let austin: string;
   let amsterdam: string;
@@ -67,7 +65,7 @@ describe("catching up on postal codes", () => {
     const { latitude, longitude } = (await locate("NL", "1071"))!;
     expect(await locate("NL", "1071")).toMatchObject({ approximate: true, town: null });
     amsterdam = await racketIn("NL", "1071DJ", latitude, longitude);
-    // At the middle of its region, some 70 km from where it is.
+    // At the middle of its region, some 70 km from its real place.
     const marseille = (await locate("FR", "13200"))!;
     arles = await racketIn("FR", "13200", marseille.latitude, marseille.longitude);
     nowhere = await racketIn("FR", "13999", marseille.latitude, marseille.longitude);
@@ -128,7 +126,7 @@ describe("catching up on postal codes", () => {
     await database.db.updateTable("listings").set({ latitude: 1 }).where("id", "=", austin).execute();
     await catchUpPostalCodes(database.url);
     expect((await placeOf(austin)).latitude).toBe(1);
-    // As if another edition of the regions had come, which is loaded as the server starts.
+    // As if a new edition of the regions had arrived, which is loaded when the server starts.
     await sql`comment on table postal_codes is 'postal-regions.csv of another day'`.execute(database.db);
     await loadPostalRegions(database.url);
     await catchUpPostalCodes(database.url);

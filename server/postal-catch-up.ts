@@ -13,7 +13,7 @@ import {
   writeShipped,
 } from "./postal-shipped.ts";
 
-/** So many are parsed and sent at once: some 10 ms in which the server answers nobody. */
+/** This many are parsed and sent at once: that blocks the server for some 10 ms. */
 const BATCH = 4_000;
 
 async function inTurn(client: pg.Client, mark: string): Promise<void> {
@@ -38,9 +38,9 @@ async function loadShipped(
 }
 
 /**
- * Loads what is too much for a start, the postal areas of db/data/postal-areas.csv and the American ZIP codes of
- * us-zip-codes.csv, and then moves the listings to where the shipped files say that they are. Does nothing when this
- * edition of the files was loaded before, or while another server loads it. What was cut short is done again.
+ * Loads what would slow down a start: the postal areas of db/data/postal-areas.csv and the American ZIP codes of
+ * us-zip-codes.csv. Then moves the listings to the coordinates of the shipped files. Does nothing when this edition of
+ * the files was loaded before, or while another server loads it. Interrupted work is repeated.
  * @throws the signal's reason when that was aborted
  */
 export async function catchUpPostalCodes(databaseUrl: string, signal?: AbortSignal): Promise<void> {
@@ -48,7 +48,7 @@ export async function catchUpPostalCodes(databaseUrl: string, signal?: AbortSign
     connectionString: databaseUrl,
     application_name: "second-serve postal codes",
   });
-  // A connection that is lost in between fails the query after it.
+  // A connection that is lost in between fails the next query.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -66,10 +66,10 @@ export async function catchUpPostalCodes(databaseUrl: string, signal?: AbortSign
   }
 }
 
-/** The first visitors of a new shop come first. */
+/** Waits first, so that the first visitors of a new shop are not slowed down. */
 const AFTER_MS = 3_000;
 
-/** Catches up in the background. Where that fails, only regions are known until the next start. */
+/** Catches up in the background. If that fails, only regions are known until the next start. */
 export function catchUpSoon(databaseUrl: string): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;

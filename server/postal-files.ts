@@ -6,17 +6,17 @@ import yauzl from "yauzl";
 import { LONGEST_LINE } from "./postal-geonames.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** A text that is to be imported: a file, or one inside a .zip. */
+/** A text to import: a file, or one inside a .zip. */
 export interface PostalText {
   /** "NL.txt", "NL.zip: NL.txt" */
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** Its lines, some at a time; a line that is too long is cut off just past `LONGEST_LINE`. Only once. */
+  /** Its lines, some at a time; a line that is too long is cut off just past `LONGEST_LINE`. Can be read only once. */
   lines(): AsyncGenerator<{ readonly lines: readonly string[]; readonly bytes: number }>;
 }
 
-/** Whatever the file's size, no more is in memory than a chunk and a line. */
+/** Regardless of the file's size, only a chunk and a line are in memory. */
 async function* linesOf(stream: Readable): ReturnType<PostalText["lines"]> {
   const decoder = new TextDecoder();
   let begun = "";
@@ -40,7 +40,7 @@ async function isZip(file: string): Promise<boolean> {
   }
 }
 
-/** In GeoNames' archives there is a readme beside the table. */
+/** GeoNames' archives have a readme beside the table. */
 function isTable(name: string): boolean {
   return /\.(txt|csv)$/i.test(name) && !/(^|\/)readme/i.test(name);
 }
@@ -73,14 +73,14 @@ async function* textsOfZip(file: string): AsyncGenerator<PostalText> {
   }
 }
 
-/** The texts of a file: itself, or the tables of a .zip, told by what is in it. Each must be read before the next. */
+/** The texts of a file: itself, or the tables of a .zip, which is detected by content. Read each before the next. */
 export async function* textsOf(file: string): AsyncGenerator<PostalText> {
   if (await isZip(file)) return yield* textsOfZip(file);
   const { size } = await stat(file);
   yield { name: path.basename(file), size, lines: () => linesOf(createReadStream(file)) };
 }
 
-/** @throws StartupError when it is not there, no file, or not ours to read. */
+/** @throws StartupError when it does not exist, is not a file, or is not readable. */
 export async function checkReadable(file: string): Promise<void> {
   try {
     if (!(await stat(file)).isFile()) throw new StartupError(`${file} is not a file.`);

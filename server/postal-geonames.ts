@@ -1,10 +1,9 @@
 import { COUNTRIES, type Country, normalizePostalCode, publicPostalCode } from "#app/domain/place.ts";
 
-/** A line of a GeoNames postal file that we can use. Degrees, WGS 84. */
 export interface GeoNamesRow {
   readonly country: Country;
   readonly code: string;
-  /** The postal area that the code lies in, perhaps the code itself. */
+  /** The postal area of the code, which may be the code itself. */
   readonly area: string;
   readonly place: string;
   readonly latitude: number;
@@ -13,28 +12,28 @@ export interface GeoNamesRow {
 
 export type GeoNamesLine =
   | { readonly kind: "row"; readonly row: GeoNamesRow }
-  /** Of a country that is none of ours. */
+  /** A country that is not one of ours. */
   | { readonly kind: "foreign"; readonly country: string }
-  /** A sentence's end: "the postal code is empty". */
+  /** The end of a sentence: "the postal code is empty". */
   | { readonly kind: "fault"; readonly reason: string }
   | { readonly kind: "blank" };
 
-/** GeoNames gives them countries of their own; their codes are of our countries' posts. */
+/** GeoNames lists these as countries, but their codes belong to our countries' posts. */
 const ISLANDS: Readonly<Partial<Record<Country, readonly string[]>>> = {
   FR: ["GP", "MQ", "GF", "RE", "YT", "PM", "BL", "MF", "NC", "PF", "WF"],
   GB: ["GG", "JE", "IM"],
   US: ["PR", "VI", "GU", "AS", "MP", "FM", "MH", "PW"],
 };
 
-/** Our country whose post delivers there. */
+/** The country of ours whose post delivers there. */
 function postOf(from: string): Country | undefined {
   return COUNTRIES.find((country) => country === from || ISLANDS[country]?.includes(from));
 }
 
-/** In characters; GeoNames' own longest lines have some 300. What is longer is no such file. */
+/** In characters; GeoNames' own longest lines have some 300. A longer line means that it is no such file. */
 export const LONGEST_LINE = 4_000;
 const LONGEST_PLACE = 180;
-/** Without the accuracy at the end, which some editions leave away. */
+/** Without the accuracy at the end, which some editions omit. */
 const FEWEST_COLUMNS = 11;
 
 function coordinate(text: string, most: number): number | null {
@@ -43,10 +42,10 @@ function coordinate(text: string, most: number): number | null {
   return Math.abs(degrees) <= most ? degrees : null;
 }
 
-/** As it is written in the files: British with a space, French business mail with CEDEX behind. */
+/** Normalizes the code of a file: British codes have a space, French business codes end in CEDEX. */
 function codeOf(country: Country, written: string): string | null {
   const code = normalizePostalCode(country, country === "FR" ? written.replace(/\s*cedex.*$/i, "") : written);
-  // Routes within a ZIP code are known by it.
+  // A route within a ZIP code is known by that code.
   return code !== null && country === "US" ? publicPostalCode(country, code) : code;
 }
 
@@ -55,8 +54,8 @@ function fault(reason: string): GeoNamesLine {
 }
 
 /**
- * Reads a line of GeoNames' postal files: country, postal code, place, three administrative areas with their codes,
- * latitude, longitude and perhaps the accuracy, between tabs.
+ * Parses a line of GeoNames' postal files: country, postal code, place, three administrative areas with their codes,
+ * latitude, longitude and perhaps the accuracy, separated by tabs.
  */
 export function parseGeoNamesLine(line: string): GeoNamesLine {
   if (line.trim() === "") return { kind: "blank" };
@@ -77,7 +76,7 @@ export function parseGeoNamesLine(line: string): GeoNamesLine {
   const longitude = coordinate(longitudeText, 180);
   if (latitude === null) return fault(`"${latitudeText.slice(0, 20)}" is not a latitude`);
   if (longitude === null) return fault(`"${longitudeText.slice(0, 20)}" is not a longitude`);
-  // The middle of nowhere is what many programs write for "unknown".
+  // Many programs write 0, 0 for "unknown".
   if (latitude === 0 && longitude === 0) return fault("the coordinates are 0, 0");
   const area = publicPostalCode(country, code);
   return {

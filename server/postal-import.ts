@@ -3,10 +3,8 @@ import type { Country } from "#app/domain/place.ts";
 import type { PostalText } from "./postal-files.ts";
 import { type GeoNamesRow, parseGeoNamesLine } from "./postal-geonames.ts";
 
-/** What came of a text. */
 export interface ImportReport {
   readonly name: string;
-  /** Lines with something on them. */
   rows: number;
   /** Rows that could not be used, and the first of them with their reasons. */
   faulty: number;
@@ -14,32 +12,35 @@ export interface ImportReport {
   /** Rows of other countries, by country. */
   readonly foreign: Map<string, number>;
   readonly countries: Set<Country>;
-  /** Codes and areas that the rows say something about, and how many of those are new or have moved. */
+  /** Codes and areas in the rows, and how many of them are new or have moved. */
   codes: number;
   changed: number;
 }
 
 export interface Watching {
-  /** Called now and then while rows are read; `share` is from 0 to 1, of the text. */
+  /** Called now and then while rows are read; `share` is the fraction of the text, from 0 to 1. */
   read(report: ImportReport, share: number): void;
-  /** Called now and then while codes are written, with how many that are so far. */
+  /** Called now and then while codes are written, with the number so far. */
   wrote(report: ImportReport, done: number): void;
   readonly signal: AbortSignal;
 }
 
-/** Rows that are sent to the database at once, and codes that a transaction writes. */
+/** The batch size for rows sent to the database, and for codes written in a transaction. */
 const BATCH = 5_000;
 const MAX_FAULTS = 20;
 
-/** Rows are gathered aside, since the places of one code need not stand together. Gone with the connection. */
+/**
+ * Rows are collected in a temporary table, because the places of one code may be scattered. It disappears with the
+ * connection.
+ */
 const GATHER = `create temporary table incoming (
   country text not null, code text not null, area text not null, place text not null,
   latitude double precision not null, longitude double precision not null
 )`;
 
 /**
- * A code with several places is in their middle and is called as most rows call it. An area that the text has only the
- * parts of ("1011" of "1011 AB") is in the middle of those: listings are placed by it.
+ * A code with several places gets their middle, and the name that most rows use. An area of which the text has only
+ * parts ("1011" of "1011 AB") gets the middle of those: listings are placed by it.
  */
 const MERGE = `create temporary table merged as
   select row_number() over (order by country, code) as n, * from (
@@ -76,7 +77,7 @@ async function send(client: pg.ClientBase, rows: readonly GeoNamesRow[]): Promis
   );
 }
 
-/** Reads a line into the report and, if there is something to keep, into the batch. */
+/** Parses a line into the report, and adds a usable row to the batch. */
 function take(text: string, line: number, report: ImportReport, batch: GeoNamesRow[]): void {
   const parsed = parseGeoNamesLine(text);
   if (parsed.kind === "blank") return;
@@ -112,10 +113,10 @@ async function gather(
 }
 
 /**
- * Imports one of GeoNames' postal texts into `postal_codes`: what it says takes the place of what was known of the same
- * codes. Faulty rows are reported and left out. Transactions of a few thousand codes; run again after it was cut short,
- * it ends as if it never had been. `client` is one connection of its own.
- * @throws the signal's reason when that was aborted, and what the file and the database throw
+ * Imports one of GeoNames' postal texts into `postal_codes`: its data replaces the known data of the same codes. Faulty
+ * rows are reported and left out. It uses transactions of a few thousand codes. If it was interrupted, another run
+ * gives the same result. `client` must be a single dedicated connection.
+ * @throws the signal's reason when that was aborted, and the errors of the file and the database
  */
 export async function importPostalText(
   client: pg.ClientBase,

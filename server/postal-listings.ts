@@ -26,29 +26,28 @@ interface Centroid {
 
 const LOCK = "hashtextextended('postal codes', 0)";
 
-/** One at a time works on postal codes and on where listings are; for as long as its connection lives. */
+/** Takes the lock on postal codes and the places of listings, if it is free. It lasts as long as the connection. */
 export async function tryLockPostalCodes(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK}) as mine`);
   return rows[0]?.mine === true;
 }
 
-/** The same, waiting for its turn; `waits` is called if it has to. */
+/** Takes the same lock, waiting if necessary; then `waits` is called. */
 export async function lockPostalCodes(client: pg.ClientBase, waits: () => void): Promise<void> {
   if (await tryLockPostalCodes(client)) return;
   waits();
   await client.query(`select pg_advisory_lock(${LOCK})`);
 }
 
-/** Writing one anew costs about a millisecond, mostly in the index of words. */
+/** Rewriting a listing costs about a millisecond, mostly in the index of words. */
 const BATCH = 500;
 
-/** All codes, from the most precise on, by which the place of this listing may be known. */
+/** All codes that may give the place of this listing, the most precise first. */
 function areasOf({ country, postal_code }: Placed): string[] {
   const code = normalizePostalCode(country, postal_code);
   return code === null ? [] : postalAreas(country, publicPostalCode(country, code));
 }
 
-/** The known ones among these codes, by country and code. */
 async function centroidsOf(client: pg.ClientBase, batch: readonly Placed[]): Promise<Map<string, Centroid>> {
   const wanted = new Map(
     batch.flatMap((listing) =>
@@ -64,7 +63,7 @@ async function centroidsOf(client: pg.ClientBase, batch: readonly Placed[]): Pro
   return new Map(rows.map((row) => [`${row.country} ${row.code}`, row]));
 }
 
-/** Those of a batch that belong elsewhere, and where. */
+/** The listings of a batch that have to move, with their new places. */
 async function misplaced(client: pg.ClientBase, batch: readonly Placed[]) {
   const centroids = await centroidsOf(client, batch);
   return batch.flatMap((listing) => {
@@ -83,7 +82,7 @@ async function misplaced(client: pg.ClientBase, batch: readonly Placed[]) {
   });
 }
 
-/** Unless its owner has just named another place. */
+/** Skips a listing whose owner has just entered another place. */
 async function move(client: pg.ClientBase, listings: readonly Placed[]): Promise<number> {
   const { rowCount } = await client.query(
     `update listings set latitude = moved.latitude, longitude = moved.longitude, town = moved.town,
@@ -107,10 +106,10 @@ async function move(client: pg.ClientBase, listings: readonly Placed[]): Promise
 }
 
 /**
- * Gives the listings of these countries the centroids that are the most precise by now, a batch to a transaction: cut
- * short, it is simply run again. What they are found by (cells of the search index) follows by itself, and cached
- * pages are dropped.
- * @param moved is told how many moved so far
+ * Moves the listings of these countries to their most precise centroids, one batch per transaction: after an
+ * interruption, simply run it again. The cells of the search index are updated automatically, and cached pages are
+ * dropped.
+ * @param moved is called with the number moved so far
  * @returns how many moved
  * @throws the signal's reason when that was aborted
  */
@@ -136,7 +135,7 @@ export async function placeListings(
     total += await move(client, wrong);
     moved?.(total);
   }
-  // Cached pages measured distances from where a visitor's code was before, even if no listing has moved.
+  // Cached pages may contain distances from a code's old coordinates, even if no listing has moved.
   await client.query("select pg_notify('listings', type) from (select distinct type from listings) listed");
   return total;
 }

@@ -31,7 +31,6 @@ describe("loading the postal regions", () => {
     const mine = { country: "NL", code: "1071DJ", place: "Museumplein", latitude: 52.358, longitude: 4.88 };
     await db.insertInto("postal_codes").values(mine).execute();
     await db.updateTable("postal_codes").set({ latitude: 0 }).where("code", "=", "97").execute();
-    // As if an earlier edition had been loaded.
     await sql`comment on table postal_codes is 'postal-regions.csv of another day'`.execute(db);
     expect(await loadPostalRegions(database.url)).toBeGreaterThan(1_000);
     expect(await locate("NL", "9712CP")).toMatchObject({ latitude: 53.22, longitude: 6.57 });

@@ -7,7 +7,7 @@ const data = (name: string) => readFileSync(new URL(`../db/data/${name}`, import
 
 const regions = parsePostalRegions(data("postal-regions.csv"));
 
-/** South, west, north, east. France's and the United States' parts overseas have boxes of their own. */
+/** South, west, north, east. The overseas parts of France and the United States have boxes of their own. */
 const BOXES: Readonly<Record<string, readonly (readonly [number, number, number, number])[]>> = {
   NL: [[50.7, 3.3, 53.6, 7.3]],
   DE: [[47.2, 5.8, 55.1, 15.1]],
@@ -36,7 +36,7 @@ const kmBetween = (one: PostalRegion, latitude: number, longitude: number) =>
     (one.longitude - longitude) * 111.2 * Math.cos((latitude * Math.PI) / 180),
   );
 
-/** As a search finds it: the longest code that this one begins with. */
+/** As a search finds it: the longest known prefix of the code. */
 const regionOf = (country: string, code: string) =>
   regions
     .filter((region) => region.country === country && code.startsWith(region.code))
@@ -77,7 +77,6 @@ describe("the postal regions", () => {
   });
 
   test("hold each first two digits of Germany", () => {
-    // No German code begins with these.
     const unused = ["05", "11", "43", "62"];
     expect(ofLength("DE", 2)).toEqual(numbers(1, 99).filter((code) => !unused.includes(code)));
   });

@@ -9,8 +9,8 @@ import {
 } from "./postal-shipped.ts";
 
 /**
- * Brings the table `postal_codes` up to db/data/postal-regions.csv, when that has changed since the last time; safe
- * when several servers start at once. So every code that exists has at least a region before anybody asks.
+ * Updates the table `postal_codes` to db/data/postal-regions.csv, when that has changed since the last time. Several
+ * servers may do this at once. Then every existing code has at least a region before the first request.
  * @returns how many regions were written: 0 when nothing had changed
  */
 export async function loadPostalRegions(databaseUrl: string): Promise<number> {

@@ -13,13 +13,12 @@ export interface PostalRegion {
 
 const HEADER = "country,code,place,latitude,longitude";
 
-/** The cells of a line. Quoted ones hold commas, and never a quote. */
 function cellsOf(line: string): string[] {
   if (!line.includes('"')) return line.split(",");
   return [...line.matchAll(/"([^"]*)"|[^",]+/g)].map(([cell, quoted]) => quoted ?? cell);
 }
 
-/** Reads a file of db/data. */
+/** Parses a file of db/data. */
 export function parsePostalRegions(csv: string): PostalRegion[] {
   const [header, ...lines] = csv.trimEnd().split("\n");
   if (header !== HEADER) throw new Error(`A file of postal regions must begin with ${HEADER}.`);
@@ -34,7 +33,7 @@ export function parsePostalRegions(csv: string): PostalRegion[] {
   });
 }
 
-/** A file of db/data, and the mark that says that this edition of it is in the database. */
+/** A file of db/data, and the mark for this edition of it in the database. */
 export interface ShippedFile {
   readonly csv: string;
   readonly mark: string;
@@ -45,7 +44,7 @@ export async function shippedFile(name: string): Promise<ShippedFile> {
   return { csv, mark: `${name} ${createHash("sha256").update(csv).digest("hex")}` };
 }
 
-/** What was done with the table is written on the table itself, a line each, so it comes and goes with it. */
+/** The marks are in the table's own comment, one per line, so they are created and dropped with the table. */
 async function marks(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ marks: string | null }>(
     "select obj_description('postal_codes'::regclass, 'pg_class') as marks",
@@ -57,20 +56,20 @@ export async function isMarked(client: pg.ClientBase, mark: string): Promise<boo
   return (await marks(client)).includes(mark);
 }
 
-/** Sets a mark in the place of the one that begins with the same word. In a transaction that holds `lockMarks`. */
+/** Sets a mark and replaces the one that begins with the same word. In a transaction that holds `lockMarks`. */
 export async function setMark(client: pg.ClientBase, mark: string): Promise<void> {
   const [word] = mark.split(" ");
   const others = (await marks(client)).filter((other) => other.split(" ")[0] !== word);
-  // A statement that takes no parameters; there are no quotes in file names and hashes.
+  // The statement takes no parameters. File names and hashes contain no quotes.
   await client.query(`comment on table postal_codes is '${[...others, mark].join("\n")}'`);
 }
 
-/** Until the transaction ends nobody else sets a mark. */
+/** Prevents others from setting marks until the transaction ends. */
 export async function lockMarks(client: pg.ClientBase): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended('postal marks', 0))");
 }
 
-/** Writes regions that came with the program. What somebody imported or added under the same code stays. */
+/** Writes the shipped regions. Data that an operator imported or added under the same code stays. */
 export async function writeShipped(client: pg.ClientBase, regions: readonly PostalRegion[]): Promise<void> {
   await client.query(
     `insert into postal_codes (country, code, place, latitude, longitude, shipped)

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { StartupError } from "./startup-error.ts";
 
-/** Whom PostgreSQL runs as. `ids` only when this process is root and must become that user first. */
+/** The user that runs PostgreSQL. `ids` is set only when this process is root and must become that user first. */
 export type Account = { name: string; ids?: { uid: number; gid: number } };
 
 type PasswdEntry = { name: string; uid: number; gid: number };
@@ -18,9 +18,9 @@ function passwd(): PasswdEntry[] {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it another user: the one that an existing cluster already
- * belongs to, else `postgres`, else `nobody`, which every system has.
- * @throws StartupError when there is nobody to run it as.
+ * PostgreSQL refuses to run as root, so root chooses another user: the owner of an existing cluster, else `postgres`,
+ * else `nobody`, which every system has.
+ * @throws StartupError when there is no such user.
  */
 export function accountFor(existing: string): Account {
   if (process.getuid?.() !== 0) {
@@ -47,8 +47,8 @@ export function accountFor(existing: string): Account {
 }
 
 /**
- * Whether that user can run this program or enter this folder. Asks the system itself, as that user, since
- * permissions are more than mode bits.
+ * Whether that user can run this program or enter this folder. Tests it as that user, because permissions are more than
+ * mode bits.
  */
 export function canEnter(account: Account, place: string): boolean {
   if (!account.ids) return true;

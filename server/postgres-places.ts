@@ -20,18 +20,18 @@ import path from "node:path";
 import { type Account, accountFor, canEnter } from "./postgres-account.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** Where the embedded server and its data are, all of it within reach of `account`. */
+/** The places of the embedded server and its data, all accessible to `account`. */
 export type Places = {
   account: Account;
   /** The folder that holds `initdb` and `postgres`. */
   bin: string;
-  /** "18": what a cluster's PG_VERSION must say. */
+  /** "18": the required PG_VERSION of a cluster. */
   major: string;
   /** A folder that only `account` can enter: the cluster, its socket and its log. */
   home: string;
 };
 
-/** Where root puts what the database's user could not reach, such as all that is under `/root`. */
+/** Root puts here what the database's user could not reach elsewhere, such as below `/root`. */
 const SHARED = "/var/lib/second-serve";
 
 function makeShared(): void {
@@ -54,7 +54,7 @@ function packagedNative(): { native: string; version: string } {
   }
 }
 
-/** Copies with modes that let everybody read, whatever root's umask made of the packages. */
+/** Copies with modes that let all users read, regardless of root's umask when the packages were installed. */
 function copyReadable(from: string, to: string): void {
   mkdirSync(to);
   chmodSync(to, 0o755);
@@ -105,7 +105,7 @@ function homeFor(account: Account, dataDir: string, say: (sentence: string) => v
       makeShared();
       const outside = mkdtempSync(path.join(SHARED, "data-"));
       giveTo(account, outside);
-      // A link, so that a DATA_DIR that is moved still finds its database, and a deleted one starts afresh.
+      // A link, so that a moved DATA_DIR still finds its database, and a deleted one starts afresh.
       symlinkSync(outside, inside);
       say(
         `The database is kept in ${outside}: PostgreSQL runs as the user ${account.name}, who cannot enter ${dataDir}.`,
@@ -129,8 +129,8 @@ function homeFor(account: Account, dataDir: string, say: (sentence: string) => v
 }
 
 /**
- * Decides who runs the embedded server of `dataDir`, from where, and makes the folder that it lives in.
- * Away from what is usual it `say`s so in a sentence.
+ * Chooses the user and the programs for the embedded server of `dataDir`, and creates its folder. If a choice is
+ * unusual, it tells the operator in a sentence (`say`).
  * @throws StartupError when no place works.
  */
 export function placesFor(dataDir: string, say: (sentence: string) => void): Places {

@@ -14,18 +14,17 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Account } from "./postgres-account.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** A running postmaster whose end this process sees, and which ends when this process does. */
+/** A running postmaster. This process sees its end, and it ends when this process does. */
 export type PostgresProcess = {
-  /** Resolves when it has ended, however that came about. */
   ended: Promise<void>;
-  /** Disconnects every client, writes everything and ends. Past `patience` ms it leaves the rest to recovery. */
+  /** Disconnects every client, writes everything and ends. After `patience` ms the rest is left to recovery. */
   stop(patience: number): Promise<void>;
 };
 
 /**
- * Becomes PostgreSQL after leaving a watcher behind. The watcher holds the other end of this process's pipe (fd 3),
- * so it sees even a `kill -9`, and then asks PostgreSQL to shut down. It is started through a second shell because
- * PostgreSQL takes the unclean end of a child that it does not know for a crash.
+ * Starts a watcher and then becomes PostgreSQL. The watcher holds the other end of this process's pipe (fd 3), so it
+ * notices even a `kill -9`, and then asks PostgreSQL to shut down. A second shell starts it, because PostgreSQL takes
+ * the unclean end of an unknown child for a crash.
  */
 const WATCHED = `
 ( ( while read -r _; do :; done; kill -INT $$ ) <&3 3<&- >/dev/null 2>&1 & )
@@ -62,7 +61,9 @@ function pidFile(cluster: string): string[] {
   }
 }
 
-/** A postmaster works inside its cluster's folder: true, false, or undefined where the system does not tell. */
+/**
+ * Whether the process works in the cluster's folder, as a postmaster does; undefined where the system does not tell.
+ */
 function worksIn(pid: number, cluster: string): boolean | undefined {
   if (!existsSync("/proc/self/cwd")) return undefined;
   try {
@@ -83,8 +84,8 @@ function memoryInUse(lines: string[]): boolean {
 }
 
 /**
- * Ends what a killed server left on `cluster`. The caller holds the lock of the data folder, so nobody who lives
- * still uses it. Nothing is taken over: a clean end and a start cost less than knowing a stranger's settings.
+ * Ends the processes that a killed server left on `cluster`. The caller holds the lock of the data folder, so no
+ * running server uses it. Nothing is reused: a clean restart costs less than checking the old server's settings.
  * @throws StartupError when it does not end.
  */
 export async function clearLeftovers(cluster: string): Promise<void> {
@@ -102,20 +103,20 @@ export async function clearLeftovers(cluster: string): Promise<void> {
       `An earlier database server (process ${pid}) does not end: end it, then start again.`,
     );
   }
-  // Its children notice its end by themselves; until then a new server would write beside them.
+  // Its children notice its end by themselves. Until then a new server would write beside them.
   if (!(await until(() => !memoryInUse(lines), 20_000))) {
     throw new StartupError(
       `Parts of an earlier database server still run on ${cluster}: end them, then start again.`,
     );
   }
-  // The number went to another process meanwhile, which PostgreSQL itself could not tell from its predecessor.
+  // Another process has this id now, and PostgreSQL itself could not tell it from the old server.
   if (alive) {
     rmSync(path.join(cluster, "postmaster.pid"), { force: true });
     rmSync(path.join(lines[4] ?? "", `.s.PGSQL.${lines[3]}.lock`), { force: true });
   }
 }
 
-/** What PostgreSQL said last that explains an end. */
+/** PostgreSQL's last message that explains its end. */
 function lastWords(log: string, from: number): string {
   const said = readFileSync(log, "utf8").slice(from);
   const fatal = said.split("\n").filter((line) => /FATAL|PANIC|ERROR|could not/.test(line));
@@ -132,8 +133,8 @@ function ending(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts PostgreSQL on `cluster` in a session of its own, out of reach of the terminal's Ctrl-C, and waits until
- * it takes connections. A recovery may take its time.
+ * Starts PostgreSQL on `cluster` in a session of its own, so that the terminal's Ctrl-C does not reach it. Waits until
+ * it accepts connections. A recovery may take long.
  * @param log the file that its messages are added to.
  * @throws StartupError with PostgreSQL's own reason when it ends instead.
  */
@@ -158,7 +159,7 @@ export async function runPostgres(
   let running = child.pid !== undefined;
   const ended = ending(child).then(() => {
     running = false;
-    child.stdio[3]?.destroy(); // The watcher has nothing left to wait for.
+    child.stdio[3]?.destroy(); // Ends the watcher, which has nothing left to watch.
   });
   const pid = String(child.pid);
   const ready = () => {

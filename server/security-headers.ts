@@ -1,13 +1,13 @@
 import type { Config } from "#app/platform/env.server.ts";
 
-/** On every answer of the server, whoever makes it; an answer's own value of one of them goes first. */
+/** The headers of every response of the server. A response's own value of one of them takes precedence. */
 export function securityHeaders({
   baseUrl,
   searchEngines,
 }: Pick<Config, "baseUrl" | "searchEngines">): Map<string, string> {
   const headers = new Map([
     ["x-content-type-options", "nosniff"],
-    // Not "no-referrer": with it a browser names no origin when it sends a form, and the form is refused.
+    // Not "no-referrer": with it a browser sends no origin with a form, and the form is refused.
     ["referrer-policy", "strict-origin-when-cross-origin"],
     ["cross-origin-opener-policy", "same-origin"],
     ["cross-origin-resource-policy", "same-origin"],

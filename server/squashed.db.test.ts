@@ -1,4 +1,4 @@
-// Databases that version 0.1.0 made have the 45 migrations from before they were squashed.
+// Databases of version 0.1.0 have the 45 migrations from before they were squashed.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,7 +10,6 @@ import { schemaOf } from "#tests/support/schema.ts";
 import { MIGRATIONS, migrate, migrationsIn, SQUASHED, squashedFiles } from "./migrate.ts";
 
 const UPGRADE = "0046_steps_in_code.sql";
-/** Version 0.1.0's migrations, by their names. */
 const OLD: Readonly<Record<string, string>> = JSON.parse(
   gunzipSync(
     readFileSync(path.resolve(import.meta.dirname, "../tests/fixtures/migrations-0.1.0.json.gz")),
@@ -40,7 +39,6 @@ async function connected(connectionString: string): Promise<pg.Client> {
   return one;
 }
 
-/** What version 0.1.0 did with these files: its migrator knew of none that were squashed. */
 async function migrateAsBefore(names: readonly string[]): Promise<void> {
   for (const name of names) writeFileSync(path.join(folder, name), OLD[name] ?? "");
   await migrate(url.href, folder);
@@ -50,7 +48,7 @@ async function history(): Promise<{ name: string; checksum: string }[]> {
   return (await client.query("select name, checksum from migrations order by name")).rows;
 }
 
-/** What a shop has after some business, written as version 0.1.0 wrote it: its triggers do their part. */
+/** Typical data of a shop, written as version 0.1.0 wrote it, with its triggers. */
 async function doBusiness(): Promise<void> {
   await client.query(`
     create function person(name text) returns uuid language sql as $$
@@ -82,7 +80,6 @@ async function doBusiness(): Promise<void> {
   `);
 }
 
-/** Every row of every table but the migrator's. */
 async function rowsOf(one: pg.Client): Promise<Record<string, string[]>> {
   const { rows: tables } = await one.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'",
@@ -164,7 +161,7 @@ test.each([
   const before = await history();
   await expect(migrate(url.href)).rejects.toThrow(sentence);
   expect(await history()).toEqual(before);
-  // The upgrade was undone too.
+  // The upgrade was rolled back too.
   expect((await client.query("select to_regproc('deal_counted') is not null as there")).rows).toEqual([
     { there: true },
   ]);

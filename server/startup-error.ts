@@ -1,4 +1,4 @@
-/** A reason not to start that a person can act on. Its message is one whole sentence, shown without a stack. */
+/** A reason not to start that the operator can fix. Its message is one whole sentence, shown without a stack. */
 export class StartupError extends Error {
   constructor(sentence: string) {
     super(sentence);

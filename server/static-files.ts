@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import path from "node:path";
 
-/** What is served of one file: the same bytes in each encoding that was made when it was built. */
 type StaticFile = {
   headers: OutgoingHttpHeaders;
   etag: string;
@@ -31,7 +30,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".xml": "application/xml",
 };
 
-/** The endings that hold a file's compressed twin. */
 export const TWINS = { br: ".br", gzip: ".gz" } as const;
 
 function twin(file: string, ending: string): Buffer | undefined {
@@ -49,7 +47,7 @@ function load(folder: string, name: string): StaticFile {
     ...twins,
     headers: {
       "content-type": TYPES[path.extname(name)] ?? "application/octet-stream",
-      // Built names hold a hash of their content; the others keep their name when they change.
+      // Names of built assets contain a hash of their content. Other files keep their name when they change.
       "cache-control": name.startsWith(`assets${path.sep}`)
         ? "public, max-age=31536000, immutable"
         : "public, max-age=3600",
@@ -59,7 +57,7 @@ function load(folder: string, name: string): StaticFile {
   };
 }
 
-/** Whether this encoding is named and not refused with "q=0". */
+/** Whether this encoding is listed and not refused with "q=0". */
 function accepts(header: string, encoding: string): boolean {
   return new RegExp(`(^|[\\s,])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))\\s*(;|,|$)`).test(header);
 }
@@ -81,8 +79,8 @@ function answer(file: StaticFile, request: IncomingMessage, response: ServerResp
 }
 
 /**
- * Serves the built files of `folder` from memory: a few megabytes that each visitor asks for.
- * The returned function answers a request for one of them, and says whether it did.
+ * Serves the built files of `folder` from memory: a few megabytes that each visitor requests. The returned function
+ * answers a request for one of them, and returns whether it did.
  */
 export function staticFiles(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   const files = new Map<string, StaticFile>();

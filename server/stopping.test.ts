@@ -4,7 +4,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { expect, test } from "vitest";
 import { ask, LOCAL, openHost } from "#tests/support/hosts.ts";
 
-/** Longer than any of these tests: what ends in it ended by itself. */
+/** Longer than any of these tests, so no timeout takes effect. */
 const LONG = { grace: 60_000, listener: 60_000, requests: 60_000, last: 60_000 };
 
 function agent(): Agent {

@@ -1,7 +1,7 @@
 import { tidyPath } from "#app/domain/tidy-path.ts";
 import { localizedHref, splitLocale } from "#app/features/shell/locale.ts";
 
-/** A redirect for good to the one address of a page, where it was asked for by another way of writing it; in one hop. */
+/** A permanent redirect from another spelling of a page's address to its canonical one, in one hop. */
 export function tidyAddressRedirect(request: Request): Response | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const { pathname, search } = new URL(request.url);
@@ -9,7 +9,7 @@ export function tidyAddressRedirect(request: Request): Response | null {
   const written = pathname.replace(/^\/(en-us|nl|de|fr)(?=\/|$)/i, (prefix) => prefix.toLowerCase());
   const { locale, path } = splitLocale(written);
   const tidy = localizedHref(tidyPath(path), locale);
-  // "//elsewhere" would lead there.
+  // "//elsewhere" would lead to another site.
   if (tidy === pathname || tidy.startsWith("//")) return null;
   const headers = { location: tidy + search, "cache-control": "public, max-age=3600" };
   return new Response(null, { status: 301, headers });

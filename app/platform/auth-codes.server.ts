@@ -3,7 +3,6 @@ import { createHmac } from "node:crypto";
 import { emailOTP } from "better-auth/plugins/email-otp";
 import { phoneNumber } from "better-auth/plugins/phone-number";
 
-/** - */
 export const CODE_SECONDS = 600;
 const CODE_LENGTH = 6;
 /** A code is invalid after this many wrong tries. */
@@ -20,7 +19,6 @@ export function mailedCodes(secret: string) {
     storeOTP: {
       hash: async (code) => createHmac("sha256", secret).update(`code ${code}`).digest("base64url"),
     },
-    // The command that requests a code (`createVerificationOTP`) sends it, in the language of its request.
     sendVerificationOTP: async () => {},
   });
 }

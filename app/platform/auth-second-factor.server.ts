@@ -9,7 +9,6 @@ import { appPath, localeOf, wholeAddress } from "./locale.server.ts";
 
 const DAY = 86_400;
 
-/** How long a challenge waits for its code. */
 const CHALLENGE_SECONDS = 600;
 /** How long a trusted browser may skip the second factor. */
 export const TRUST_DAYS = 30;
@@ -40,7 +39,8 @@ export function challengePath(next: string): string {
     : `${href("/auth/two-factor")}?next=${encodeURIComponent(next)}`;
 }
 
-// The callback of a provider ends in a redirect to the visitor's page. That address is kept for later.
+// The callback of a provider ends in a redirect to the visitor's page. This leads to the second factor first, and to
+// that page afterwards.
 const detour: Hook = {
   matcher: ({ context }) =>
     isChallenge(context.returned) && Boolean(context.responseHeaders?.has("location")),

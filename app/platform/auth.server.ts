@@ -68,7 +68,6 @@ export function hashedResetToken(token: string): string {
 
 const TIMES = { createdAt: "created_at", updatedAt: "updated_at" } as const;
 
-// -
 const TABLES = {
   user: {
     modelName: "users",
@@ -153,7 +152,6 @@ function build(
     advanced: {
       cookiePrefix: "second-serve",
       useSecureCookies: baseUrl.startsWith("https:"),
-      // -
       database: { generateId: false },
       ipAddress: { ipAddressHeaders: ["x-client-ip"] },
     },

@@ -1,6 +1,5 @@
 import { MIMEType } from "node:util";
 
-/** - */
 export interface BodyLimits {
   /** Bytes, regardless of `content-length`. */
   readonly bytes: number;
@@ -25,7 +24,6 @@ const HEAD_LINES = 8;
 const URLENCODED = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data";
 
-/** - */
 interface FormType {
   /** The type for the parser: with the boundary that was counted, and nothing that a parser could read differently. */
   readonly type: string;

@@ -5,7 +5,6 @@ const URLENCODED = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=----Boundary7MA4YWxk";
 const LIMITS = { bytes: 100_000, fields: 100 };
 
-/** A body in these chunks, and a count of the chunks that were read. */
 function sending(type: string, pieces: Iterable<string>, headers: Record<string, string> = {}) {
   let read = 0;
   const encoder = new TextEncoder();

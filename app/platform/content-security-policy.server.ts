@@ -4,7 +4,6 @@ const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 
 /** How our inline scripts are told apart from foreign ones. */
 interface OwnScripts {
-  /** The nonce of our scripts. */
   readonly nonce: string;
   /** Scripts that never change and have no nonce. */
   readonly known: readonly string[];
@@ -21,7 +20,6 @@ function hashed(script: string): string {
   return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 }
 
-/** The hash of a script that never changes. */
 function knownHash(script: string): string {
   const hash = hashes.get(script) ?? hashed(script);
   hashes.set(script, hash);

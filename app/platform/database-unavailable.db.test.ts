@@ -38,7 +38,6 @@ function impatient(database: string): string {
 
 const one = () => sql`select 1 as one`.execute(db());
 
-/** Opens every connection that the pool may have, and leaves them idle. */
 async function openAll(): Promise<void> {
   const clients = await Promise.all(Array.from({ length: 10 }, () => pool().connect()));
   for (const client of clients) client.release();

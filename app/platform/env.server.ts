@@ -39,7 +39,6 @@ export type Config = {
   sessionDays: number;
   /** Empty only until the stored secret is read from `dataDir`. */
   authSecret: string;
-  /** Whether an empty database is filled with the demo data. */
   demoData: boolean;
   production: boolean;
   /** Whether the database is the embedded one under `dataDir`. */

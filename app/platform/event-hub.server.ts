@@ -75,7 +75,6 @@ export class EventHub {
     clearInterval(this.#beat);
     const open = [...this.#persons.values()].flatMap((streams) => [...streams]);
     for (const { outgoing } of open) end(outgoing);
-    // A reader that has stopped reading does not see the end either.
     setTimeout(() => {
       for (const { outgoing } of open) outgoing.destroy();
     }, DRAIN_MS).unref();
@@ -237,7 +236,6 @@ export class EventHub {
     }
   }
 
-  /** The lowest number among the user's streams: events after it have to be read. */
   #lowestSeq(userId: string): number | undefined {
     let lowest: number | undefined;
     for (const { placed, seq } of this.#persons.get(userId) ?? []) {

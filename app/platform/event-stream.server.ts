@@ -3,7 +3,6 @@ import type { ServerResponse } from "node:http";
 /** An open event stream. There is one per browser, so it is small: no timer and no buffer of its own. */
 export type Stream = {
   readonly outgoing: ServerResponse;
-  /** The token of the session that opened it. */
   readonly session: string;
   /** The last event written to it. Until `placed`, the event after which the reader asked to start. */
   seq: number | undefined;

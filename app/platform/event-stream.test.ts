@@ -3,7 +3,6 @@ import { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { begin, end, type Stream, write } from "./event-stream.server.ts";
 
-/** A stream whose reader reads nothing. */
 function stuck(): Stream {
   const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
   begin(outgoing);

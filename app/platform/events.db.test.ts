@@ -62,7 +62,6 @@ async function tellFromAfar(who: Person): Promise<void> {
     .execute((trx) => publish(trx, [who.viewer.id], "chat.message", about()));
 }
 
-/** Ends every connection that listens for events. */
 async function cutListeners(): Promise<number> {
   const admin = new pg.Client(url);
   await admin.connect();

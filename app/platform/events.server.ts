@@ -123,7 +123,6 @@ export async function publishEach<K extends LiveEventKind>(
   await publishAll(trx, new Map(events));
 }
 
-/** An event's kind and its subject. */
 export type LiveEvent<K extends LiveEventKind = LiveEventKind> = K extends LiveEventKind
   ? { kind: K; subject: LiveEvents[K] }
   : never;

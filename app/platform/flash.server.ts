@@ -1,7 +1,6 @@
 import { cookieName } from "#app/domain/cookie-name.ts";
 import { env } from "./env.server.ts";
 
-/** A message for the next page, shown there as a toast. Its texts are already translated. */
 export type Flash = { title: string; description?: string; kind: "success" | "error" | "info" };
 
 /** A stored message. `id` distinguishes it from another with the same text. */

@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterEach(stopJobs);
 
-/** A handler that records its data, and fails as often as `failures` says. */
 function noting(options: Omit<JobHandler, "work"> & { failures?: number } = {}) {
   const seen: unknown[] = [];
   const { failures = 0, ...rest } = options;

@@ -26,13 +26,11 @@ export interface JobHandler {
   once?: true;
 }
 
-/** All kinds of jobs, composed from the slices by the host. */
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
 export type EnqueueOptions = {
   /** See `JobHandler.once`. */
   singletonKey?: string;
-  /** The job does not run before this time. */
   startAfter?: Date;
   /** The transaction of this job: the job exists only if it commits. */
   db?: Kysely<DB> | Transaction<DB>;
@@ -116,7 +114,6 @@ export async function enqueue(name: string, data: object, options: EnqueueOption
   if (!db) for (const worker of running?.workers.get(name) ?? []) running?.boss.notifyWorker(worker);
 }
 
-/** One statement writes this many jobs. */
 const JOBS_AT_ONCE = 1_000;
 
 /**

@@ -27,7 +27,6 @@ beforeAll(async () => {
   await testDatabase();
   await startEvents({}, 3_600_000);
   server = await serveEvents();
-  // -
   globalThis.fetch = (input, init) => {
     connections++;
     const headers = new Headers(init?.headers);

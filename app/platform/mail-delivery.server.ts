@@ -177,7 +177,6 @@ async function failed(mail: Claimed, attempt: Attempt, error: unknown): Promise<
   throw new MailFailure(`Not sent: ${[code, command, responseCode, status].filter(Boolean).join(" ")}.`);
 }
 
-/** Releases the mail so that it is retried. */
 async function release({ id, claim }: Claimed, answered: boolean): Promise<void> {
   await db()
     .updateTable("outgoing_mails")

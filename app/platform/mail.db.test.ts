@@ -45,7 +45,6 @@ async function peer(answers: readonly Answer[], seen?: () => unknown): Promise<S
   return made;
 }
 
-/** Another process that runs mail jobs of this database. */
 async function otherServer(): Promise<ChildProcess> {
   const child = fork(new URL("../../tests/support/mail-process.ts", import.meta.url), {
     env: {
@@ -65,7 +64,6 @@ async function otherServer(): Promise<ChildProcess> {
   return child;
 }
 
-/** A mail that waits to be sent, without a job for it. */
 async function waiting(to = MAIL.to): Promise<string> {
   const { to: _, ...rest } = MAIL;
   const { id } = await db()
@@ -76,12 +74,10 @@ async function waiting(to = MAIL.to): Promise<string> {
   return id;
 }
 
-/** The mail jobs, with retries after a second. */
 const soonAgain = { ...mailJobs, mail: { ...mailJobs.mail, firstPauseSeconds: 1 } };
 
 const work = (id: string) => mailJobs.mail.work({ id }, new AbortController().signal);
 
-/** - */
 async function stateOf(id: string) {
   return db()
     .selectFrom("outgoing_mails")

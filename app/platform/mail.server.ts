@@ -50,7 +50,6 @@ export async function sendMail(mail: Mail, queries?: Queries): Promise<void> {
   await enqueue(MAIL_JOB, { id }, { db: queries });
 }
 
-/** The further columns of `outgoing_mails`. */
 const waitingRowOf = (mail: Mail) => ({
   ...rowOf(mail),
   ...(mail.expiresAt && { expires_at: mail.expiresAt }),

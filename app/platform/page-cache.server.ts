@@ -11,7 +11,6 @@ const ENCODERS = {
   gzip: (body: Uint8Array) => gzipSync(body),
 } as const;
 
-/** A complete response, ready to be sent again. */
 export interface CachedPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
@@ -89,5 +88,4 @@ export function encoded(
   return { body: page.copies[encoding], encoding };
 }
 
-/** The page cache of this server. */
 export const pageCache = new PageCache();

@@ -3,7 +3,6 @@ import { data } from "react-router";
 /** The content of an error page: a sentence for the visitor, in their language. */
 export interface Problem {
   readonly message: string;
-  /** A link to another page. */
   readonly link?: { readonly to: string; readonly text: string };
 }
 

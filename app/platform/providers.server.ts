@@ -9,7 +9,6 @@ import { logger } from "./log.server.ts";
 /** The sign-in providers; `oidc` is the organisation's issuer (A2.51, A7.12, A7.17). */
 export type ProviderId = keyof Config["providers"];
 
-/** A provider's profile of a user, before it is used. */
 export interface ProviderProfile {
   readonly provider: ProviderId;
   readonly email: string | null;

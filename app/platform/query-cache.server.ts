@@ -33,5 +33,4 @@ export class QueryCache {
   }
 }
 
-/** The query cache of this server. */
 export const queryCache = new QueryCache();

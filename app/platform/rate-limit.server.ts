@@ -69,7 +69,6 @@ const RULES = {
   // Each sends a mail to the operator.
   review_report: { points: 20, seconds: HOUR },
   profile_write: { points: 30, seconds: HOUR },
-  // Each sends a mail to the operator.
   contact_client: { points: 10, seconds: HOUR },
   contact_account: { points: 5, seconds: HOUR },
   // Each reads all data of a user.
@@ -247,7 +246,6 @@ export function tooManyText(seconds: number): string {
   return m.account_too_many_minutes({ minutes: Math.ceil(seconds / MINUTE) });
 }
 
-/** The 429 response, with Retry-After. */
 function tooMany(seconds: number): Response {
   return new Response(tooManyText(seconds), {
     status: 429,

@@ -3,7 +3,6 @@ import { parseRates, RatesFeedError } from "./rates-feed.server.ts";
 
 const NOW = new Date("2026-11-20T16:00:00Z");
 
-/** A feed as the European Central Bank writes it. */
 function feed(days: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">

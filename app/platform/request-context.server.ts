@@ -13,7 +13,6 @@ export interface SignedToken {
 export interface RequestContext {
   /** Used in logs, the `x-request-id` header and on error pages. */
   readonly id: string;
-  /** The language of the address. */
   readonly locale: Locale;
   /** The cache tags of the page, if it may be cached: see `cachePage`. */
   cacheTags?: readonly string[];

@@ -21,7 +21,6 @@ export interface Visit {
   readonly confirmedAt: Date;
   /** When the session expires unless it is used before. */
   readonly expiresAt: Date;
-  /** The user's picture, as an address of this site. */
   readonly avatarUrl: string | null;
   /** The number of chats with something unread (A7.39), as of event `after`. */
   readonly unread: number;
@@ -29,9 +28,7 @@ export interface Visit {
   readonly unreadChats: number;
   /** The number of the user's latest event (events.server.ts). */
   readonly after: number;
-  /** Whether the user has anything for sale. */
   readonly sells: boolean;
-  /** The ids of the listings in the user's cart. */
   readonly cart: readonly string[];
   /** The user's choices of country, language and currency, in any browser. */
   readonly choices: SomeChoices;

@@ -2,7 +2,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * STORAGE_URL, read. Two forms:
+ * STORAGE_URL, parsed. Two forms:
  *
  *   file:///var/photos                      a folder (`file:photos` is relative to the working directory)
  *   s3://KEY:SECRET@host:port/bucket        any S3-compatible store, addressed by path; KEY and SECRET are
@@ -21,7 +21,7 @@ export type StoragePlace =
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** @throws an Error whose message goes on after the variable's name, and never repeats the secret. */
+/** @throws an Error whose message continues after the variable's name, and never repeats the secret. */
 export function parseStorageUrl(text: string): StoragePlace {
   return text.startsWith("file:") ? folderOf(text) : bucketOf(text);
 }
@@ -32,7 +32,7 @@ function folderOf(text: string): StoragePlace {
   try {
     if (relative.replaceAll("/", "") !== "") return { kind: "file", root: fileURLToPath(text) };
   } catch {
-    // Another machine's folder, or a broken escape.
+    // A folder on another machine, or an invalid escape.
   }
   throw new Error("must name a folder after file:, like file:///var/photos.");
 }

@@ -5,20 +5,20 @@ import { AwsClient } from "aws4fetch";
 import { env } from "./env.server.ts";
 import { parseStorageUrl, type StoragePlace } from "./storage-url.server.ts";
 
-/** What `get` answers. `length` is in bytes. */
+/** The result of `get`. `length` is in bytes. */
 export type Stored = { body: Uint8Array<ArrayBuffer> | ReadableStream; contentType: string; length: number };
 
 /**
- * A place for files. What is stored under a key never changes: writers put the content's hash in the
- * key, so readers may keep what they got for ever. Keys are parts of `[A-Za-z0-9_-]` and inner dots joined by "/".
+ * A store for files. The content of a key never changes: writers put the content's hash in the key, so readers may
+ * cache it without end. Keys are parts of `[A-Za-z0-9_-]` and inner dots joined by "/".
  */
 export interface Storage {
-  /** Stores all of `body` or nothing; once it resolves the file outlives a power cut. */
+  /** Stores all of `body` or nothing. Once it resolves, the file survives a power failure. */
   put(key: string, body: Uint8Array<ArrayBuffer>, contentType: string): Promise<void>;
-  /** Null when nothing is stored there. */
+  /** Null when the key does not exist. */
   get(key: string): Promise<Stored | null>;
   has(key: string): Promise<boolean>;
-  /** Deleting what is not there is fine. */
+  /** Deleting a missing key is not an error. */
   delete(key: string): Promise<void>;
 }
 
@@ -39,13 +39,14 @@ export function storage(): Storage {
 
 const KEY = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*(\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)*$/;
 
-// No part can be "." or "..", begin with "/" or be hidden: a key cannot leave its folder or hit a temporary file.
+// No part can be "." or "..", begin with "/" or be hidden. So a key cannot leave its folder or match a temporary file.
 function checked(key: string): string {
   if (key.length > 500 || !KEY.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`);
   return key;
 }
 
-// A file has no place for its type, so a folder goes by the ending; writers end their keys accordingly.
+// A file has no field for its type, so a folder uses the file extension. Writers choose the extension of their keys
+// accordingly.
 const TYPES: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
   ".avif": "image/avif",
@@ -80,7 +81,7 @@ function fileStorage(root: string): Storage {
     async delete(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
-      // The last one out takes the folder along. It stays when something else is in it.
+      // Removes the folder with its last file. It fails when the folder is not empty.
       await rmdir(dirname(path)).catch(() => {});
     },
   };
@@ -96,7 +97,7 @@ async function writeDurably(path: string, body: Uint8Array): Promise<void> {
   }
 }
 
-// Twice, because a `delete` may take the empty folder between the two steps.
+// Twice, because a `delete` may remove the empty folder between the two steps.
 async function openInFolder(path: string) {
   await makeFolder(dirname(path));
   try {
@@ -110,7 +111,7 @@ async function openInFolder(path: string) {
 
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
-  // A folder is only kept once its parent is on disk.
+  // A new folder is only durable once its parent is synced to disk.
   for (let made = path; first && made.length >= first.length; made = dirname(made)) {
     await syncFolder(dirname(made));
   }
@@ -151,7 +152,7 @@ function s3Storage(place: StoragePlace & { kind: "s3" }): Storage {
     throw new Error(`S3 answered ${response.status} ${fault} to ${method} ${bucket}/${key}`);
   }
 
-  // Node's fetch holds the connection until an answer's body is read or dropped.
+  // Node's fetch holds the connection until a response's body is read or dropped.
   async function drop(response: Response): Promise<void> {
     if (!response.bodyUsed) await response.body?.cancel();
   }
@@ -161,7 +162,7 @@ function s3Storage(place: StoragePlace & { kind: "s3" }): Storage {
       const headers = {
         "content-type": contentType,
         "cache-control": "public, max-age=31536000, immutable",
-        // The store refuses a body that was damaged on the way, which plain http would not notice.
+        // With this hash the store refuses a body that was damaged on the way, which plain http would not notice.
         "x-amz-content-sha256": createHash("sha256").update(body).digest("hex"),
       };
       await drop(await call("PUT", key, { body, headers }));

@@ -9,8 +9,8 @@ type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 export const RETRY_AFTER = { "retry-after": "10" } as const;
 
 /**
- * A loader or an action that answers 503 where the database was away. What is thrown then is about that, whatever it is:
- * libraries pass it on as errors of their own, or take somebody for signed out.
+ * A loader or an action that returns 503 when the database was unavailable. Any error is attributed to that: libraries
+ * wrap it in errors of their own, or treat the user as signed out.
  */
 function answeringRoute(handler: Handler): Handler {
   return async (args) => {
@@ -25,7 +25,7 @@ function answeringRoute(handler: Handler): Handler {
   };
 }
 
-/** The build's routes, with loaders and actions that answer 503 while the database is away. */
+/** The build's routes, with loaders and actions that return 503 while the database is unavailable. */
 export function answeringWhileUnavailable(routes: ServerBuild["routes"]): ServerBuild["routes"] {
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {

@@ -1,6 +1,6 @@
 /**
- * Work for a process of its own, beside the server: its memory goes back to the system whole, its crash is not the
- * server's, and it can be stopped in the middle. Both ends are here.
+ * Runs work in a separate process beside the server. Its memory is returned to the system completely, its crash does
+ * not affect the server, and it can be stopped in the middle. This file has both ends.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { createRequire } from "node:module";
@@ -16,30 +16,29 @@ type Answered<Result> =
   | { readonly id: number; readonly fault: string };
 
 interface Program {
-  /** For people, in errors: "the painting process". */
   readonly name: string;
-  /** A source that calls `serveTasks`, as it is imported: "#app/…-process.ts". */
+  /** A source file that calls `serveTasks`, by its import name: "#app/…-process.ts". */
   readonly source: string;
-  /** Ended after so long with nothing to do. */
+  /** The process ends after this time without tasks. */
   readonly idleMs: number;
-  /** A task that takes longer is stopped, with the process and all that it was doing. */
+  /** A task that takes longer is stopped, together with the process and its other tasks. */
   readonly patienceMs: number;
-  /** How far the process stands back for others: 0 (not at all, the default) to 19. */
+  /** The process's niceness: 0 (the default) to 19. */
   readonly nice?: number;
 }
 
 export interface WorkerProcess<Task, Result> {
   /**
-   * Has the task done; starts the process when it does not run. Tasks are done side by side.
-   * @throws when the work threw, the process ended or took too long, or `close` came first. The next task is not
+   * Runs the task, and starts the process when it is not running. Tasks run concurrently.
+   * @throws when the work threw, the process ended or took too long, or `close` was called. The next task is not
    * affected: it gets a new process.
    */
   ask(task: Task): Promise<Result>;
-  /** At once, whatever it was doing. */
+  /** Ends the process at once, even during a task. */
   close(): void;
 }
 
-/** The server's end. Tasks and results are copied by structured clone: buffers as they are, no classes, no functions. */
+/** The server's end. Tasks and results are copied by structured clone: buffers work, classes and functions do not. */
 export function workerProcess<Task, Result>(program: Program): WorkerProcess<Task, Result> {
   const { name, idleMs, patienceMs } = program;
   const waiting = new Map<number, PromiseWithResolvers<Result>>();
@@ -62,10 +61,10 @@ export function workerProcess<Task, Result>(program: Program): WorkerProcess<Tas
   }
 
   function started(): ChildProcess {
-    // By its place in the sources, because this file is bundled and the program is not: Node runs it as it is.
+    // Located in the sources, because this file is bundled and the program is not: Node runs it directly.
     const file = createRequire(import.meta.url).resolve(program.source);
-    // None of the server's flags, and none of its secrets. Two arenas: with glibc's own eight per core, what native
-    // threads free stays scattered over all of them.
+    // The process gets none of the server's flags or secrets. Two arenas: with glibc's default of eight per core,
+    // memory that native threads free stays scattered over all of them.
     const env = { MALLOC_ARENA_MAX: "2" };
     const child = fork(file, [], { serialization: "advanced", execArgv: [], env });
     child.on("message", (answer: Answered<Result>) => {
@@ -79,7 +78,7 @@ export function workerProcess<Task, Result>(program: Program): WorkerProcess<Tas
     try {
       if (child.pid && program.nice) setPriority(child.pid, program.nice);
     } catch {
-      // Not everywhere allowed, and not needed.
+      // Not permitted everywhere, and not essential.
     }
     return child;
   }
@@ -114,11 +113,11 @@ export function workerProcess<Task, Result>(program: Program): WorkerProcess<Tas
   };
 }
 
-/** The process's end: does what it is asked until the server is gone, however that ended. */
+/** The process's end: runs tasks until the server is gone, regardless of how it ended. */
 export function serveTasks<Task, Result>(work: (task: Task) => Promise<Result>): void {
-  // A Ctrl-C reaches both, and the server still wants its answers.
+  // A Ctrl-C reaches both processes, and the server still needs the results.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
-  // Not "exit", which would wait for the work that is going on.
+  // Not "exit", which would wait for running work.
   process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
   process.on("message", async ({ id, task }: Asked<Task>) => {
     const answer = await work(task).then(
