@@ -5,7 +5,6 @@ import { phoneNumber } from "better-auth/plugins/phone-number";
 
 export const CODE_SECONDS = 600;
 const CODE_LENGTH = 6;
-/** A code is invalid after this many wrong tries. */
 const CODE_TRIES = 5;
 
 /** One-time codes by mail (A5.17, A7.10). They sign in, create no accounts, and are stored as hashes. */

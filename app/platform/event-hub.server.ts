@@ -279,7 +279,6 @@ export class EventHub {
     }
   }
 
-  /** Ends the streams whose session is over: signed out, expired, revoked, or the account was deleted. */
   async #endSessions(userIds: Iterable<string> = this.#persons.keys(), spared = ""): Promise<void> {
     const streams = [...userIds]
       .flatMap((id) => [...(this.#persons.get(id) ?? [])])

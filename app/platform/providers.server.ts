@@ -111,7 +111,7 @@ export function socialProviders({ google, facebook, apple }: Config["providers"]
 /** How several sign-in methods are linked to one user. */
 export const LINKING = {
   accountLinking: { enabled: true, allowDifferentEmails: true },
-  // We never call a provider again, so no access tokens are stored.
+  // We never call a provider again, so no tokens are stored that could be used for that.
   updateAccountOnSignIn: false,
 } satisfies BetterAuthOptions["account"];
 
