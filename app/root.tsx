@@ -21,6 +21,7 @@ import { cartInFrame } from "./features/cart/cart.server.ts";
 import type { UnreadCounts } from "./features/chat/ui/chat-calls.ts";
 import { DraftCleanup } from "./features/chat/ui/draft-cleanup.tsx";
 import { categoryMenu } from "./features/listings/menu.server.ts";
+import { clearRecentSearches } from "./features/search/ui/recent-searches.ts";
 import { SearchBox } from "./features/search/ui/search-box.tsx";
 import { alternatesOf, canonicalOf } from "./features/shell/canonical.ts";
 import { preserveUnansweredForm, replaceRedirectingEntry } from "./features/shell/client-middleware.ts";
@@ -133,7 +134,7 @@ function Framed({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
           </div>
         )}
         <Outlet />
-        <DraftCleanup viewerId={loaderData.viewer?.id ?? null} />
+        <DraftCleanup viewerId={loaderData.viewer?.id ?? null} onSignOut={clearRecentSearches} />
         {viewer && (
           <Watches
             key={viewer.id}

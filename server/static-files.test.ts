@@ -70,15 +70,19 @@ test("HEAD tells the length and sends nothing", async () => {
 });
 
 test("a name with a space is found as a browser writes it", async () => {
-  expect((await get("/two%20words.svg")).headers.get("content-type")).toBe("image/svg+xml");
+  expect((await get("/two%20words.svg")).headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
 });
 
-test.each(["/", "/assets", "/assets/app-1a2b.js.gz", "/..%2fpackage.json", "/assets/../../package.json"])(
-  "%s is the shop's to answer",
-  async (name) => {
-    expect(await (await get(name)).text()).toBe("the shop");
-  },
-);
+test.each([
+  "/",
+  "/assets",
+  "/assets/app-1a2b.js.gz",
+  "/.git/config",
+  "/..%2fpackage.json",
+  "/assets/../../package.json",
+])("%s is the shop's to answer", async (name) => {
+  expect(await (await get(name)).text()).toBe("the shop");
+});
 
 test("a form sent to a file's name is the shop's to answer", async () => {
   expect((await get("/robots.txt", {}, "POST")).status).toBe(404);

@@ -21,13 +21,13 @@ const TYPES: Readonly<Record<string, string>> = {
   ".map": "application/json",
   ".mjs": "text/javascript; charset=utf-8",
   ".png": "image/png",
-  ".svg": "image/svg+xml",
+  ".svg": "image/svg+xml; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
   ".wasm": "application/wasm",
   ".webmanifest": "application/manifest+json",
   ".webp": "image/webp",
   ".woff2": "font/woff2",
-  ".xml": "application/xml",
+  ".xml": "application/xml; charset=utf-8",
 };
 
 export const TWINS = { br: ".br", gzip: ".gz" } as const;

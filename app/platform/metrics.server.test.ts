@@ -13,7 +13,10 @@ const asked = (address: string, headers: Record<string, string> = {}) =>
 test("this machine reads the figures", async () => {
   const request = new Request("http://127.0.0.1:3000/metrics", { headers: { "x-client-ip": "127.0.0.1" } });
   const answer = await metricsAnswer(request);
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; version=0.0.4"]);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([
+    200,
+    "text/plain; version=0.0.4; charset=utf-8",
+  ]);
   expect(await answer.text()).toContain("http_request_duration_seconds");
 });
 

@@ -39,7 +39,7 @@ export async function metricsAnswer(request: Request): Promise<Response> {
   const headers = { "cache-control": "no-store" };
   if (mayRead(request))
     return new Response(await registry.metrics(), {
-      headers: { ...headers, "content-type": "text/plain; version=0.0.4" },
+      headers: { ...headers, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
     });
   return new Response("Figures are for this machine, and for who has METRICS_TOKEN.", {
     status: 401,

@@ -182,10 +182,12 @@ describe("a draft", () => {
     await expect.poll(kept).not.toContain("between me and myself");
     await field(page).fill("not for long");
     await expect.poll(kept).toContain("not for long");
+    await page.evaluate(() => localStorage.setItem("recent-searches", '["a birthday present"]'));
     await page.getByRole("button", { name: /your menu/ }).click();
     await page.getByRole("menuitem", { name: "Log out" }).click();
     await page.waitForURL((url) => url.pathname === "/");
     await expect.poll(kept).not.toContain("not for long");
+    expect(await kept()).not.toContain("a birthday present");
   });
 });
 
