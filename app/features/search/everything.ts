@@ -4,8 +4,8 @@ import { racket } from "#app/domain/categories/racket.ts";
 import type { Search } from "#app/domain/search.ts";
 
 /**
- * What listings of all categories have in common, as a category: addresses, filters and chips of a search across them
- * derive from it like those of any other. What a search does not ask for is a racket's.
+ * The common part of all categories, as a category. A search across categories derives its addresses, filters and
+ * chips from it. The properties that such a search does not use are a racket's.
  */
 export const EVERYTHING: CategoryDefinition = {
   ...racket,
@@ -15,16 +15,16 @@ export const EVERYTHING: CategoryDefinition = {
   fields: {},
   filters: [{ by: "date" }, { by: "price" }, { by: "location" }],
   price: { as: "slider", max: 400, step: 5 },
-  // Who searches wants to know whether it is there at all, their own too (docs/decisions/0016).
+  // A search shows the viewer's own listings too, because it answers whether a listing exists (docs/decisions/0016).
   ownListings: "shown",
 };
 
-/** Reads a search across types from an address: what only one category has is dropped. Nothing throws. */
+/** Reads a search across types from an address. Parameters of a single category are dropped. It never throws. */
 export function parseEverything(params: URLSearchParams): Search {
   return { ...parseSearch(EVERYTHING, params), brands: [] };
 }
 
-/** The part of a category's search that means the same in every category, from its first page. */
+/** The part of a category's search that has the same meaning in every category, from the first page. */
 export function commonPart(search: Search): Search {
   return { ...search, brands: [], choices: {}, ranges: {}, page: 1 };
 }

@@ -3,10 +3,10 @@ import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { deleteExpiredMatches } from "./saved/match.server.ts";
 
-/** Any number that no other lock has: two servers must not add up the same changes in different orders. */
+/** A number that no other lock has. Two servers must not apply the same changes in different orders. */
 const DICTIONARY_LOCK = 7_326_001;
 
-/** Adds what changed to the dictionary of terms and lines (db/migrations/0011_discovery.sql). */
+/** Applies waiting changes to the dictionary of terms and lines (db/migrations/0011_discovery.sql). */
 export async function addUpTerms(): Promise<void> {
   const waiting = await db().selectFrom("search_term_changes").select("type").limit(1).execute();
   if (waiting.length === 0) return;

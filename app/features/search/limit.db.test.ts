@@ -18,7 +18,7 @@ beforeAll(async () => {
   await addUpTerms();
 });
 
-/** Asks as somebody from this address, signed in or not. Visitors of other tests have addresses in 203.0.113.0/24. */
+/** Searches from this address, signed in or not. Visitors of other tests have addresses in 203.0.113.0/24. */
 async function ask(address: string, path: string, cookie?: string) {
   const headers = { "x-client-ip": address, ...(cookie && { cookie }) };
   return loader({ request: new Request(`http://shop.example${path}`, { headers }) } as Arguments);
@@ -32,14 +32,14 @@ test("a visitor may search 120 times a minute, and is told when to come back; ot
   expect(thrown.init.status).toBe(429);
   expect(thrown.data.message).toMatch(/^Too many searches\. Please try again in \d+ seconds\.$/);
   expect((await ask("192.0.2.12", "/search?q=babolt")).total).toBe(1);
-  // Nor may they have looked for what is nearest.
+  // The limit also covers searches for the nearest.
   const nearest = refusal(
     await ask("192.0.2.11", "/search?sort=nearest&country=NL&postalCode=1012").catch(
       (error: unknown) => error,
     ),
   );
   expect(nearest.init.status).toBe(429);
-  // What is neither is counted by itself; who is known is not counted.
+  // Plain pages have their own count, and signed-in users are not counted.
   expect((await ask("192.0.2.11", "/search")).total).toBe(1);
   const { cookie } = await person("known");
   expect((await ask("192.0.2.11", "/search?q=babolt", cookie)).total).toBe(1);

@@ -5,15 +5,15 @@ import { db } from "#app/platform/db.server.ts";
 import { bestCorrection } from "./spelling.ts";
 import { meantPieces } from "./understand.server.ts";
 
-/** Words of a question that say something about the listings of a category, as they were written or were meant. */
+/** The words of a question that describe listings of a category, as typed or as corrected. */
 export interface Named {
-  /** Measures, what an option is called, and brands. */
+  /** Measures, option names and brands. */
   readonly facts: readonly string[];
-  /** Other words that listings are called by: a model's name. */
+  /** Other words in listings, such as a model's name. */
   readonly words: readonly string[];
 }
 
-/** What gear is called by, and questions are full of. */
+/** Common words of questions, which listings also contain. */
 const SAID_ANYWAY = new Set(
   `power control spin comfort help advice good best better cheap light heavy need want find looking some any and for
    the with from about which what how my your racket string kracht controle hulp advies goed goede beste licht zwaar
@@ -22,7 +22,7 @@ const SAID_ANYWAY = new Set(
    quelle cherche`.split(/\s+/),
 );
 
-/** Words that listings of a type have in their names, brands and facts. */
+/** The words that listings of a type have in their names, brands and facts. */
 async function stockedIn(type: string, words: readonly string[]): Promise<Set<string>> {
   if (words.length === 0) return new Set();
   const { rows } = await sql<{ term: string }>`
@@ -31,7 +31,7 @@ async function stockedIn(type: string, words: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ term }) => term));
 }
 
-/** What a question names, so that it can be searched for; the rest of it is just talk. */
+/** The words of a question that can be searched for; the rest is dropped. */
 export async function namedIn(question: string, definition: CategoryDefinition): Promise<Named> {
   const { type, brand, fields } = definition;
   const pieces = meantPieces(question);

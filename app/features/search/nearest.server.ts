@@ -4,7 +4,7 @@ import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { searchListings } from "#app/features/listings/search.server.ts";
 import type { SearchContext } from "#app/features/listings/search-conditions.server.ts";
 
-/** The nearest of all types: of each its first page, which holds all that can be among them. */
+/** The nearest listings of all types. The first page of each type is enough to find them. */
 export async function nearestOfAllTypes(
   definitions: readonly CategoryDefinition[],
   search: Search,

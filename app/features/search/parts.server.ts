@@ -15,16 +15,16 @@ import type { Wanted } from "#app/features/listings/words.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { EVERYTHING } from "./everything.ts";
 
-/** What a search across types is made with besides what is in the address. */
+/** The context of a search across types, besides its address. */
 export interface EverythingContext {
-  /** What `search.q` was understood as; ignored where that is empty. */
+  /** The understood words of `search.q`; ignored when that is empty. */
   readonly wanted: readonly Wanted[];
   readonly centre: Centre | null;
   readonly pageSize: number;
   readonly now: Date;
 }
 
-/** How many of a type were found; with `capped`, at least so many. */
+/** The number of matches of a type; with `capped`, a minimum. */
 export interface TypeCount {
   readonly type: string;
   readonly total: number;
@@ -36,35 +36,37 @@ export type Order = "newest" | "price_asc" | "price_desc";
 export const ORDER_OF: Readonly<Record<Sort, Order>> = {
   relevance: "newest",
   newest: "newest",
-  // Without a place to count from; with one, see `nearestOf`.
+  // Without a place to measure from; with one, see `nearestOf`.
   nearest: "newest",
   price_asc: "price_asc",
   price_desc: "price_desc",
 };
 
-/** How far back is looked in turn, in months, before all is. */
+/** Search windows in months, tried in turn before all listings. */
 export const WINDOWS = [2, 8] as const;
-/** Null is all. */
+/** Null means all listings. */
 export type Window = (typeof WINDOWS)[number] | null;
 
-/** More than this are not gathered and put in order, but met in order: every few rows is one of them. */
+/**
+ * More matches than this are not gathered and sorted. The table is read in order instead, because every few rows
+ * match.
+ */
 export const GATHERED = 4000;
 
-/** One type's part of the search. */
 export interface Part {
   readonly definition: CategoryDefinition;
   readonly narrowed: SearchConditions;
-  /** Matches within each window that was looked at, in turn; counting stops beyond GATHERED. */
+  /** Matches within each window so far, in order; counting stops beyond GATHERED. */
   readonly counts: Map<Window, number>;
-  /** Matches among all, once they are known; beyond COUNTED just one more. */
+  /** Matches among all listings, once known; beyond COUNTED it is one more. */
   total: number;
 }
 
-/** What the index of words, facts and places finds in a window, in no order. */
+/** The index matches within a window, unordered. */
 export function gathered(part: Part, window: Window, now: Date, most = GATHERED + 1): RawBuilder<unknown> {
   const { keys, checks } = part.narrowed;
   const within = window === null ? keys : [...keys, newestMonths(window, now)];
-  // The keys alone, so that they are answered in no other way than by their index: see listings/search.server.ts.
+  // Selects only the keys, so that the planner uses their index: see listings/search.server.ts.
   return sql`(
     with found as materialized (
       select id, price_cents, latitude, longitude, approximate, created_at
@@ -75,7 +77,7 @@ export function gathered(part: Part, window: Window, now: Date, most = GATHERED 
   )`;
 }
 
-/** The first `most` of a type in an order, met while reading the table in it. */
+/** The first `most` matches of a type, found by reading the table in the given order. */
 export function met(part: Part, order: Order, most: number): RawBuilder<unknown> {
   const { keys, checks } = part.narrowed;
   return sql`(
@@ -85,7 +87,7 @@ export function met(part: Part, order: Order, most: number): RawBuilder<unknown>
   )`;
 }
 
-/** Whether nothing has shown yet that a type has many: all of it is left to look at. */
+/** Whether a type may still have few matches, so that all its listings must be searched. */
 export function isOpen({ narrowed, counts }: Part): boolean {
   const [window, n] = [...counts].at(-1) ?? [WINDOWS[0], 0];
   return narrowed.keys.length > 0 && window !== null && n <= COUNTED;
@@ -104,7 +106,7 @@ export async function count(parts: readonly Part[], window: Window, now: Date): 
       sql`select ${sql.lit(at)} as at, count(*)::int as n from ${gathered(part, window, now)} one`,
   );
   const query = sql<{ at: number; n: number }>`${sql.join(counts, sql` union all `)}`;
-  // The first round is always the same statement; of those after it there are too many to be kept prepared.
+  // The first round is always the same statement. Later rounds vary too much to be prepared.
   const rows = parts.length === CATEGORIES.length ? await prepared(query) : (await query.execute(db())).rows;
   for (const { at, n } of rows) {
     const part = parts[at];
@@ -113,8 +115,8 @@ export async function count(parts: readonly Part[], window: Window, now: Date): 
 }
 
 /**
- * Counts the matches of each type among the newest: what is common there is not looked for among all. As rare as some
- * are there, more months would not hold enough either, so that those are left open.
+ * Counts each type's matches among the newest listings. A type with many there is not searched in full. When a type
+ * has so few that a longer window would not hold enough either, it stays open.
  */
 async function countNewest(parts: readonly Part[], now: Date): Promise<void> {
   await count(parts, WINDOWS[0], now);
@@ -126,7 +128,7 @@ async function countNewest(parts: readonly Part[], now: Date): Promise<void> {
   );
 }
 
-/** Counts each type's listings where the index of words has nothing to say. */
+/** Counts each type's listings when the word index is not used. */
 async function countPlain(parts: readonly Part[]): Promise<void> {
   const counts = parts.map(({ definition: { type, plural }, narrowed: { checks } }) =>
     checks.length === 0
@@ -153,14 +155,14 @@ export function partsOf(search: Search, context: EverythingContext): Part[] {
   });
 }
 
-/** Counts what of each type is found without looking at everything; the rest is left open. */
+/** Counts each type's matches where that is cheap; the other types stay open. */
 export async function countFirst(
   parts: readonly Part[],
   search: Search,
   context: EverythingContext,
 ): Promise<void> {
   if (parts.every((part) => part.narrowed.keys.length === 0)) return countPlain(parts);
-  // The cheapest may be old, and what is nearby is seldom too much to be looked at whole.
+  // The cheapest listing may be old, and a nearby search rarely has too many matches to read in full.
   const isNearby = context.centre !== null && search.maxDistance !== null && search.maxDistance <= NEAR_KM;
   if (isNearby && ORDER_OF[search.sort] !== "newest") return;
   await countNewest(parts, context.now);
@@ -174,13 +176,13 @@ export function presentable(parts: readonly Part[]): TypeCount[] {
   }));
 }
 
-/** What all types have together; counting stops beyond COUNTED. */
+/** The sum over all types; counting stops beyond COUNTED. */
 export function sumOf(types: readonly TypeCount[]): { readonly total: number; readonly capped: boolean } {
   const sum = types.reduce((before, { total }) => before + total, 0);
   return { total: Math.min(sum, COUNTED), capped: sum > COUNTED || types.some(({ capped }) => capped) };
 }
 
-/** How many of each type a search would find, without finding them. */
+/** Counts each type's matches without fetching them. */
 export async function countEverywhere(search: Search, context: EverythingContext): Promise<TypeCount[]> {
   const parts = partsOf(search, context);
   await countFirst(parts, search, context);

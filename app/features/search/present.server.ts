@@ -16,7 +16,7 @@ function countText(total: number, capped: boolean): string {
   return capped ? m.search_count_many({ count }) : count;
 }
 
-/** Where it was found: everything first, then each category that has some, and the one that is looked at. */
+/** The categories with matches: first all together, then each that has some, and the current one. */
 export function presentTypes(
   types: readonly TypeCount[],
   search: Search,
@@ -48,7 +48,7 @@ export function presentTypes(
   return [everything, ...each];
 }
 
-/** What is said where something else was searched for than what was typed. */
+/** The message when a corrected text was searched for. */
 export function presentCorrection(
   { corrected, text }: Understood,
   search: Search,
@@ -59,7 +59,7 @@ export function presentCorrection(
   return { text, typed: search.q, href: `${href}${href.includes("?") ? "&" : "?"}exact=1` };
 }
 
-/** Every category as a place to start from. */
+/** Every category, as an alternative start. */
 export function presentCategories(): AlternativeSearch[] {
   return CATEGORIES.map((definition) => ({
     label: sentence(definition, "plural"),

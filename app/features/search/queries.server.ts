@@ -29,26 +29,26 @@ export interface FoundEverywhere {
   readonly rows: readonly CardRow[];
   readonly total: number;
   readonly capped: boolean;
-  /** The page that the rows are from: the last one, where a later one was asked for. */
+  /** The page of the rows: the last one, when a later one was requested. */
   readonly page: number;
-  /** Every type, in the order of the menu. */
+  /** Every type, in menu order. */
   readonly types: readonly TypeCount[];
 }
 
-/** Where a type's first matches in an order come from. With `isFull` the first window holds all that can be shown. */
+/** The source of a type's first matches in an order. With `isFull`, the first window holds all that can be shown. */
 function source(part: Part, order: Order, most: number, isFull: boolean, now: Date): RawBuilder<unknown> {
   const [window, n] = (isFull ? [...part.counts] : [...part.counts].slice(-1))[0] ?? [];
   if (window === undefined || n === undefined) return met(part, order, most);
   if (order === "newest") {
-    // What is rare now but was not once: all of it, rather than a walk through what is new.
+    // A type that was common once and is rare now: read all matches rather than scan the new listings.
     if (window === null) return gathered(part, null, now, Number.MAX_SAFE_INTEGER);
     return n > GATHERED ? met(part, order, most) : gathered(part, window, now);
   }
-  // The cheapest may be old: unless all were looked at, every few listings is one.
+  // The cheapest listing may be old. Unless all matches are known, every few listings match.
   return window === null && n <= GATHERED ? gathered(part, null, now) : met(part, order, most);
 }
 
-/** Words in the name or the brand count before those in the facts, these before those of the description. */
+/** Matches in the name or brand rank before those in the facts, and those before the description. */
 function tier(part: Part, wanted: readonly Wanted[]): RawBuilder<unknown> {
   const { type } = part.definition;
   return sql`case when search @@ ${wantedAt(wanted, type, "A")} then 0
@@ -67,10 +67,10 @@ interface PageAsked {
   readonly now: Date;
 }
 
-/** An open part in the statement of a page: all of its matches, found once, to be counted and to be put in order. */
+/** An open part in the statement of a page: all its matches, found once, then counted and sorted. */
 function openPart(part: Part, at: number, order: Order, now: Date) {
   const [matches, total] = [sql.ref(`all${at}`), sql.ref(`total${at}`)];
-  // In the order of time those beyond COUNTED are old, and there are not many more.
+  // Sorted by time, the matches beyond COUNTED are old, and there are few of them.
   const most = order === "newest" ? Number.MAX_SAFE_INTEGER : COUNTED + 1;
   return {
     part,
@@ -83,11 +83,11 @@ function openPart(part: Part, at: number, order: Order, now: Date) {
 
 type Open = ReturnType<typeof openPart>;
 
-/** Those of an open part, or, where they are too many to be put in order, the first that are met. */
+/** The matches of an open part. When they are too many to sort, the first ones in table order. */
 function openSource({ part, matches, n }: Open, order: Order, most: number): RawBuilder<unknown> {
   if (order === "newest") return sql`${matches}`;
   const { keys, checks } = part.narrowed;
-  // Within `case` the planner estimates nothing: see listings/gather.server.ts.
+  // The planner makes no estimate inside a `case`: see listings/gather.server.ts.
   return sql`(
     select * from ${matches} where ${n} <= ${sql.lit(COUNTED)}
     union all (
@@ -100,8 +100,8 @@ function openSource({ part, matches, n }: Open, order: Order, most: number): Raw
 }
 
 /**
- * The keys of one page: of the first COUNTED in the order, which relevance then orders anew. What is open is counted on
- * the way.
+ * The keys of one page, from the first COUNTED matches in the order. Relevance sorts those again. Open parts are
+ * counted in the same statement.
  */
 async function pageOf(
   parts: readonly Part[],
@@ -140,15 +140,15 @@ async function pageOf(
     select page.type, page.id, array[${sql.join(open.map(({ n }) => n))}]::int[] as totals
     from (select) one left join (${page} order by place offset ${offset} limit ${size}) page on true order by place
   `;
-  // With all types open it is the same statement each time, and planning it would take as long as running it.
+  // With all types open the statement is always the same, and planning it would take as long as running it.
   const rows = open.length === parts.length ? await prepared(query) : (await query.execute(db())).rows;
   for (const [at, { part }] of open.entries()) counted(part, null, rows[0]?.totals[at] ?? 0);
   return rows.flatMap(({ type, id }) => (type === null ? [] : [{ type, id }]));
 }
 
 /**
- * Finds a page of listings of all types. Relevance is where the words stand, then what is new, among the newest
- * COUNTED: what lies behind those is not reached in any order (docs/decisions/0016).
+ * Finds a page of listings of all types. Relevance sorts by where the words match, then by date, among the newest
+ * COUNTED matches. No order reaches older matches (docs/decisions/0016).
  */
 export async function searchEverywhere(search: Search, context: EverythingContext): Promise<FoundEverywhere> {
   const { centre, now, pageSize } = context;

@@ -8,10 +8,10 @@ import { relaxedLabel, wordsLabel } from "./present.server.ts";
 import { withWords } from "./understand.server.ts";
 import type { AlternativeSearch } from "./view.ts";
 
-/** So many words of a search that finds nothing are looked for alone. */
+/** The number of words that are searched alone when a search finds nothing. */
 const MAX_WORDS = 5;
 
-/** What a search that finds nothing finds without one of its filters, or with one of its words alone. */
+/** For a search without results: the results without one of its filters, or with only one of its words. */
 export async function relaxEverywhere(
   search: Search,
   exact: boolean,

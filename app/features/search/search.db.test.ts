@@ -30,7 +30,7 @@ interface Stocked {
   readonly daysOld?: number;
 }
 
-/** A listing; each is a minute older than the one before. */
+/** Creates a listing, each a minute older than the last one. */
 async function listed({ type = "racket", description = "", place, daysOld = 0, ...rest }: Stocked) {
   age += 1;
   const listedAt = new Date(NOW.getTime() - daysOld * DAY_MS - age * 60_000);
@@ -153,7 +153,7 @@ describe("words", () => {
   test("are completed where they have only begun", async () => {
     expect(await names("babol lite")).toEqual(["Pure Drive Lite"]);
     expect(await names("lux")).toEqual(["ALU Power"]);
-    // A word that is there, and still the beginning of another.
+    // A word of its own that is also the prefix of another.
     await listed({ name: "Ki", brand: "Generic", type: "accessory", daysOld: 900 });
     await addUpTerms();
     expect(await names("ki")).toEqual(["ProKennex Ki 5", "Ki"]);

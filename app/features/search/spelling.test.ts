@@ -40,7 +40,7 @@ describe("the word that was meant", () => {
 
   test.each([
     ["babolt", "babolat"],
-    // One slip from what one seller mistyped, two from what they meant.
+    // One edit from a seller's typo, two from the intended word.
     ["babolllat", "babolat"],
     ["haed", "head"],
     ["pur", "pure"],

@@ -1,18 +1,18 @@
-/** A word of the dictionary, and how many listings have it. */
+/** A word of the dictionary, and the number of listings with it. */
 export interface Candidate {
   readonly term: string;
   readonly listings: number;
 }
 
-/** How many slips of the finger a word of this length may hold and still be recognised. */
+/** The maximum number of typos that are corrected in a word of this length. */
 function maxEdits(word: string): number {
   if (word.length < 3) return 0;
   return word.length < 6 ? 1 : 2;
 }
 
 /**
- * Slips between two words: letters that are too many, missing, wrong, or changed places with their neighbour. Beyond
- * `most` just one more than that.
+ * The edit distance of two words: extra, missing, wrong or swapped neighbouring letters. Above `most` it returns
+ * `most` + 1.
  */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
@@ -35,8 +35,8 @@ export function editDistance(one: string, other: string, most: number): number {
 }
 
 /**
- * The word that was probably meant: few slips away, and frequent. A slip more is believed of a word that a hundred
- * times as many listings have; the first letter is seldom wrong. Null where nothing is near.
+ * The probably intended word: few edits away, and frequent. One more edit is allowed for a word in a hundred times as
+ * many listings. The first letter is rarely wrong. Null when no word is near.
  */
 export function bestCorrection(word: string, candidates: readonly Candidate[]): string | null {
   const most = maxEdits(word);
@@ -51,7 +51,7 @@ export function bestCorrection(word: string, candidates: readonly Candidate[]): 
   return best?.term ?? null;
 }
 
-/** The places where a word can be two: "pure|drive". */
+/** All splits of a word into two: "pure|drive". */
 export function halvesOf(word: string): (readonly [string, string])[] {
   const halves: (readonly [string, string])[] = [];
   for (let at = 3; at <= word.length - 3; at++) halves.push([word.slice(0, at), word.slice(at)]);

@@ -11,7 +11,7 @@ import { db } from "#app/platform/db.server.ts";
 import { correctionOf } from "./understand.server.ts";
 import type { AlternativeSearch, Suggestion } from "./view.ts";
 
-/** As many as are suggested at once. */
+/** The maximum number of suggestions. */
 const MOST = 8;
 const MAX_LINES = 4;
 const MAX_TERMS = 3;
@@ -19,11 +19,11 @@ const MAX_PLACES = 2;
 
 interface Known {
   readonly text: string;
-  /** The types of its listings, the one with the most first. */
+  /** The types of its listings, the most frequent first. */
   readonly types: readonly string[];
 }
 
-/** The words of a text, folded as the index is. */
+/** The words of a text, folded as in the index. */
 async function foldedWords(q: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from regexp_split_to_table(fold(${q}), '[^[:alnum:]./]+') with ordinality as split (word, place)
@@ -32,7 +32,7 @@ async function foldedWords(q: string): Promise<string[]> {
   return rows.map((row) => row.word);
 }
 
-/** What listings are called that have all these words, the last one perhaps only begun. The most frequent first. */
+/** Listing names with all these words, the most frequent first. The last word may be a prefix. */
 async function linesWith(words: readonly string[]): Promise<Known[]> {
   const query = words.map((word, at) => `${lexeme(word)}${at === words.length - 1 ? ":*" : ""}`).join(" & ");
   const { rows } = await sql<Known>`
@@ -43,7 +43,7 @@ async function linesWith(words: readonly string[]): Promise<Known[]> {
   return rows;
 }
 
-/** The words that begin so, the most frequent first; not what is written with digits alone. */
+/** The words with this prefix, the most frequent first, without numbers. */
 async function termsFrom(beginning: string): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select term as text, array_agg(type order by listings desc) as types
@@ -65,12 +65,12 @@ function searchFor(text: string): string {
   return `${href("/search")}?${new URLSearchParams({ q: text })}`;
 }
 
-/** Brands as they are written, by how a word of theirs is in the index. */
+/** Brands in their own spelling, by their form in the index. */
 const BRANDS = new Map(
   CATEGORIES.flatMap(({ brand }) => [...brand.form, ...brand.browse]).map((brand) => [simple(brand), brand]),
 );
 
-/** Entries of the menu with a word that begins so. */
+/** The menu entries with a word that starts with the text. */
 function menuEntries(q: string): Suggestion[] {
   const begins = (label: string) =>
     simple(label)
@@ -87,7 +87,7 @@ function menuEntries(q: string): Suggestion[] {
     .slice(0, MAX_PLACES);
 }
 
-/** The same words in the categories that have most of them. */
+/** The same words in the categories where they are most frequent. */
 function inCategories({ text, types }: Known): Suggestion[] {
   return types.slice(0, MAX_PLACES).flatMap((type) => {
     const definition = categoryOfType(type);
@@ -109,7 +109,7 @@ async function suggestionsOf(q: string): Promise<Suggestion[]> {
   const first = words.slice(0, -1);
   const before = first.join(" ");
   const lines = await linesWith(words);
-  // After other words a completed one may be nothing that is sold: what is called so says it better.
+  // After other words, a completed word may match no listing. A listing name is a better suggestion then.
   const isOpen = lines.length === 0 && (await areStocked(first));
   const terms = before === "" || isOpen ? await termsFrom(last) : [];
   const completed = terms.map((term) => ({
@@ -126,7 +126,7 @@ async function suggestionsOf(q: string): Promise<Suggestion[]> {
   return onceEach(all);
 }
 
-/** Without what reads the same as one before it. */
+/** Removes suggestions that read the same as an earlier one. */
 function onceEach(suggestions: readonly Suggestion[]): Suggestion[] {
   const seen = new Set<string>();
   return suggestions
@@ -135,8 +135,8 @@ function onceEach(suggestions: readonly Suggestion[]): Suggestion[] {
 }
 
 /**
- * What somebody who typed this may be about to search for, in the visitor's language; at most 8. Of a mistyped word,
- * what was probably meant.
+ * Suggests searches for a typed text, in the visitor's language; at most 8. For a mistyped word it suggests the
+ * probable one.
  */
 export async function suggestionsFor(typed: string): Promise<Suggestion[]> {
   const q = [...oneLine(typed)].slice(0, 80).join("");
@@ -149,7 +149,7 @@ export async function suggestionsFor(typed: string): Promise<Suggestion[]> {
   return suggested.length > 0 ? suggested : [{ text: meant, to: searchFor(meant) }];
 }
 
-/** What is often listed, as searches. */
+/** Frequent listing names, as searches. */
 export async function popularSearches(): Promise<AlternativeSearch[]> {
   const { rows } = await sql<{ label: string }>`
     select max(label) as label from search_lines group by line order by sum(listings) desc, line limit 6

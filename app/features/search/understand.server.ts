@@ -6,25 +6,25 @@ import { db } from "#app/platform/db.server.ts";
 import { bestCorrection, type Candidate, halvesOf } from "./spelling.ts";
 import { MAX_WORDS, meaningOf } from "./vocabulary.server.ts";
 
-/** Nobody means more; the rest is not looked for. */
+/** More pieces than this are ignored. */
 const MAX_PIECES = 24;
-/** As many words as a beginning is completed to, the most frequent ones. */
+/** The maximum number of completions of a prefix, the most frequent ones. */
 const MAX_COMPLETED = 40;
-/** A word that listings have is doubted, where nothing was found, for one that so many times as many have. */
+/** When nothing was found, a known word is replaced by one that this many times as many listings have. */
 const DOUBTED = 20;
 
-/** How far to go from what was typed: see `withWords`. */
+/** How much the typed words may be changed: see `withWords`. */
 type Trust = "typed" | "begun" | "doubted";
 
 interface Part {
   readonly typed: string;
   readonly facts: Wanted["facts"];
   readonly types: Wanted["types"];
-  /** The words in it, with how many listings have them in their names, brands and facts. */
+  /** Its words, with the number of listings that have each in their names, brands or facts. */
   readonly words: readonly Candidate[];
 }
 
-/** What the dictionary knows of a word. */
+/** The dictionary's data about a word. */
 interface Knowledge {
   readonly word: string;
   readonly stocked: boolean;
@@ -32,7 +32,7 @@ interface Knowledge {
   readonly near: readonly Candidate[];
 }
 
-/** What is typed in pieces, those that mean something together as one. */
+/** Splits the typed text into pieces; words with a common meaning form one piece. */
 export function meantPieces(q: string): Omit<Part, "words">[] {
   const pieces = piecesOf(q, CATEGORIES).slice(0, MAX_PIECES);
   const meant: Omit<Part, "words">[] = [];
@@ -58,7 +58,7 @@ export function meantPieces(q: string): Omit<Part, "words">[] {
   return meant;
 }
 
-/** The words of each piece, folded as the index is. */
+/** The words of each piece, folded as in the index. */
 async function partsOf(q: string): Promise<Part[]> {
   const pieces = meantPieces(q);
   if (pieces.length === 0) return [];
@@ -73,7 +73,7 @@ async function partsOf(q: string): Promise<Part[]> {
     .filter((part) => part.words.length > 0);
 }
 
-/** Two words that are a beginning and its end, in bytes: U+10FFFF comes after everything. */
+/** Two words as a prefix and its upper bound, in byte order: U+10FFFF sorts last. */
 async function knowledgeOf(words: readonly string[]): Promise<Map<string, Knowledge>> {
   if (words.length === 0) return new Map();
   const { rows } = await sql<Knowledge>`
@@ -89,7 +89,7 @@ async function knowledgeOf(words: readonly string[]): Promise<Map<string, Knowle
   return new Map(rows.map((row) => [row.word, row]));
 }
 
-/** Which of these words listings have. */
+/** Those of the words that listings have. */
 async function stockedAmong(words: readonly string[]): Promise<Set<string>> {
   if (words.length === 0) return new Set();
   const { rows } = await sql<{ term: string }>`
@@ -102,17 +102,17 @@ function isSpelled(word: string): boolean {
   return word.length > 2 && /^\p{L}+$/u.test(word);
 }
 
-/** The only word of a part that is no measure: what can be completed or mistyped. */
+/** The only word of a part, if it is not a measure. It can be completed or corrected. */
 function loneWord({ words, facts, types }: Part): Candidate | null {
   const [word, ...others] = words;
   return word && others.length + facts.length + types.length === 0 ? word : null;
 }
 
-/** A part of what is searched for, and how it reads. */
+/** A part of the search, and its text. */
 interface Chosen {
   readonly text: string;
   readonly wanted: readonly Wanted[];
-  /** Nothing that listings have: perhaps it is half a word, or two. */
+  /** A word that no listing has; perhaps it is half a word, or two words. */
   readonly unknown?: string;
 }
 
@@ -126,7 +126,7 @@ function termsOf(terms: readonly string[]): Wanted {
 
 interface Reading {
   readonly trust: Trust;
-  /** Nothing is taken for anything else. */
+  /** Words are not changed. */
   readonly exact: boolean;
 }
 
@@ -154,7 +154,7 @@ function choose(
   return completed || { ...asTyped, unknown: word.term };
 }
 
-/** Words that were written as one or in two: "puredrive", "pro kennex". */
+/** Joins or splits words: "puredrive", "pro kennex". */
 async function respaced(chosen: readonly Chosen[]): Promise<Chosen[]> {
   const unknown = chosen.flatMap((one) => one.unknown ?? []);
   if (unknown.length === 0) return [...chosen];
@@ -201,9 +201,8 @@ async function understand(parts: readonly Part[], reading: Reading): Promise<Und
 }
 
 /**
- * Searches by words: for what was typed, where no listing has a word of it for what was probably meant; and if that
- * finds nothing, once more with the last word as the beginning of one, and then with doubt in words that few listings
- * have. With `exact` nothing is taken for anything else.
+ * Searches by words. A word that no listing has is replaced by the probable one. If that finds nothing, it tries the
+ * last word as a prefix, then replaces rare words. With `exact`, no word is changed.
  */
 export async function withWords<Found extends { readonly total: number }>(
   q: string,
@@ -213,7 +212,7 @@ export async function withWords<Found extends { readonly total: number }>(
   const parts = await partsOf(q);
   const first = await understand(parts, { trust: "typed", exact });
   const found = await search(first);
-  // A word that is right by itself, and meets a filter, is still right.
+  // A correct single word stays, even if the filters exclude all its matches.
   const tries: Trust[] = exact || parts.length === 1 ? ["begun"] : ["begun", "doubted"];
   for (const trust of parts.length > 0 && found.total === 0 ? tries : []) {
     const understood = await understand(parts, { trust, exact });
@@ -223,7 +222,7 @@ export async function withWords<Found extends { readonly total: number }>(
   return { found, understood: first };
 }
 
-/** What was probably meant instead of what was typed; null where that has nothing to be mended. */
+/** The probable correction of the typed text; null when there is nothing to correct. */
 export async function correctionOf(q: string): Promise<string | null> {
   const { corrected, text } = await understand(await partsOf(q), { trust: "typed", exact: false });
   return corrected ? text : null;

@@ -1,4 +1,4 @@
-/** A category that listings were found in, and how many. */
+/** A category with matches, and their number. */
 export interface TypeView {
   /** "Rackets" */
   readonly label: string;
@@ -8,21 +8,21 @@ export interface TypeView {
   readonly current: boolean;
 }
 
-/** What was searched for instead of what was typed. */
+/** The text that was searched for instead of the typed one. */
 export interface CorrectionView {
   readonly text: string;
   readonly typed: string;
-  /** The same search for exactly what was typed. */
+  /** The address of the same search with exactly the typed text. */
   readonly href: string;
 }
 
-/** A search that finds something, or a place to start from. */
+/** An alternative search with results, or a category to start from. */
 export interface AlternativeSearch {
   readonly label: string;
   readonly href: string;
 }
 
-/** What is suggested while somebody types. `note` stands behind the text: "in Rackets". */
+/** A suggestion while the visitor types. `note` follows the text: "in Rackets". */
 export interface Suggestion {
   readonly text: string;
   readonly note?: string;

@@ -4,17 +4,17 @@ import { simple } from "#app/domain/folded.ts";
 import { optionLabel, sentence } from "#app/features/listings/texts.server.ts";
 import { getLocale, type Locale } from "#app/paraglide/runtime.js";
 
-/** What words mean in the visitor's language, besides themselves. */
+/** The meaning of words in the visitor's language, besides the words themselves. */
 export interface Meaning {
-  /** What a fact is called: "blauw" is the colour Blue. */
+  /** The facts that a word names: "blauw" is the colour Blue. */
   readonly facts: readonly MeantFact[];
-  /** The types of which every listing is one: "rackets". */
+  /** The types whose listings the word names: "rackets". */
   readonly types: readonly string[];
 }
 
 const NOTHING: Meaning = { facts: [], types: [] };
 
-/** As many words as a name of one thing has: "wie neu", "pick up or shipping". */
+/** The maximum number of words in a name: "wie neu", "pick up or shipping". */
 export const MAX_WORDS = 4;
 
 function made(): Map<string, Meaning> {
@@ -33,10 +33,10 @@ function made(): Map<string, Meaning> {
       if (kind.kind !== "choice") continue;
       for (const option of kind.options) {
         const label = optionLabel(option);
-        // "Cap/Hat" is one word of a listing: "cap" and "hat" are none.
+        // Listings contain "Cap/Hat" as one word, so "cap" and "hat" must be learned.
         const names = label.includes("/") ? [label, ...label.split("/")] : [label];
         for (const name of names) {
-          // What is written as it is stored is a word of the listing.
+          // A name that equals its stored value is already a word of the listing.
           if (simple(name) !== simple(option.value))
             learn(name, { facts: [{ type, field, values: [option.value] }] });
         }
@@ -48,7 +48,7 @@ function made(): Map<string, Meaning> {
 
 const known = new Map<Locale, Map<string, Meaning>>();
 
-/** What a word, or some in a row, mean in the language of the request. */
+/** The meaning of one or more consecutive words in the request's language. */
 export function meaningOf(words: string): Meaning {
   const locale = getLocale();
   const vocabulary = known.get(locale) ?? made();

@@ -6,8 +6,8 @@ import { env } from "#app/platform/env.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 import type { Route } from "./+types/auth-callback.route.ts";
 
-// Better Auth could answer for everything under here. Only the way back from a provider is open: what else it does is
-// done by actions, whose limits nobody can walk round. It counts these requests itself.
+// Better Auth could answer every request below this path. Only the provider's callback is open; actions do everything
+// else, and their rate limits cannot be bypassed. Better Auth limits callback requests itself.
 const OPEN = /^callback\/([a-z]+)$/;
 
 async function answer({ request, params }: Route.LoaderArgs | Route.ActionArgs): Promise<Response> {

@@ -6,7 +6,10 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/stock-file.route.ts";
 
-/** The viewer's stock as a file, all of it or what the address of the stock's table means (`q`, `type`, `state`), as commas or for Excel (`format`); made while it is sent. */
+/**
+ * The viewer's stock as a file, with commas or for Excel (`format`). It has all listings, or those that the table's
+ * address selects (`q`, `type`, `state`). The file is streamed.
+ */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const viewer = await requireViewer(request);
   await limit("stock_download", viewer.id);

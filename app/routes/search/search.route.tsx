@@ -74,7 +74,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return {
     q: search.q,
     text: understood.text,
-    // Every text that anybody types has an address here; what they lead to is found without them.
+    // Every typed text has an address here. Its results can be indexed without such addresses.
     canonicalPath: searchHref(PATH, search) === PATH ? PATH : null,
     correction: isEmpty ? null : presentCorrection(understood, search, PATH),
     types: presentTypes(found.types, search, null),

@@ -21,7 +21,7 @@ beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
 });
 
-/** As somebody who signed in, or showed who they are, so many minutes ago. */
+/** Sets the time since the last sign-in or confirmation, in minutes. */
 async function confirmedAgo(minutes: number): Promise<void> {
   const ago = sql<Date>`now() - make_interval(mins => ${minutes})`;
   await db().updateTable("sessions").set({ confirmed_at: ago }).execute();
@@ -149,7 +149,7 @@ describe("confirming", () => {
     const code = await codeOf(anna);
     const send = () => anna.visitor.submit(action, PATH, { intent: "code", code });
     const outcomes = await Promise.all([send(), send(), send()]);
-    // The others are refused, or led to sign in where their cookie is worth nothing already.
+    // The others are refused, or redirected to sign in when their cookie is already invalid.
     expect(outcomes.filter(({ location }) => location === NEXT)).toHaveLength(1);
   });
 

@@ -33,15 +33,15 @@ import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/confirm.route.ts";
 
-/** What asked for it, or the tab that all of it hangs on. */
+/** The page that required the confirmation, or the Security tab. */
 function nextOf(url: URL): string {
   const next = safeNext(url.searchParams.get("next"));
   return next === "/" ? href("/profile/security") : next;
 }
 
 /**
- * /profile/security/confirm: asks who is signed in to show it again, before something delicate (A7.15). By password, or
- * by a mailed code for people who have none.
+ * /profile/security/confirm: the signed-in user confirms their identity before a sensitive change (A7.15). By
+ * password, or by a mailed code for users without one.
  */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);

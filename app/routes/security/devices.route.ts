@@ -6,12 +6,12 @@ import { readForm } from "#app/platform/form.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/devices.route.ts";
 
-/** /profile/security/devices: the forms of the tab's list are sent here; nothing is shown. */
+/** /profile/security/devices: receives the forms of the tab's list; it has no page. */
 export function loader() {
   return redirect(href("/profile/security"));
 }
 
-/** Signs one of one's browsers out, by `id`. 404 for what is none of one's own. */
+/** Signs out one of the user's own browsers, by `id`. 404 for any other. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const form = await readForm(request, ["id"]);

@@ -21,7 +21,7 @@ import type { Route } from "./+types/identities.route.ts";
 
 const PAGE = href("/profile/security/identities");
 
-/** How one can sign in: what there is, what could be added, what can be taken away. */
+/** The account's sign-in methods: those in use, those that can be added, and those that can be removed. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const { id: userId } = await requireConfirmed(request);
   const identities = await identitiesOf(userId);

@@ -6,7 +6,7 @@ import { readForm } from "#app/platform/form.server.ts";
 import { requireConfirmed, requireViewer } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/mail.route.ts";
 
-/** /profile/security/mail: the form of the tab's card is sent here; nothing is shown. */
+/** /profile/security/mail: receives the form of the tab's card; it has no page. */
 export function loader() {
   return redirect(href("/profile/security"));
 }
@@ -15,7 +15,7 @@ export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const wanted = (await readForm(request, ["wanted"]))?.get("wanted");
   if (wanted !== "yes" && wanted !== "no") return redirect(href("/profile/security"));
-  // Who sits down at somebody's open session would begin with this.
+  // An intruder in an open session would turn these mails off first.
   if (wanted === "no") await requireConfirmed(request);
   await setMailPreference({ userId: viewer.id, topic: "account" }, wanted === "yes");
   const said = { kind: "success", title: m.ui_success(), description: m.security_mail_changed() } as const;

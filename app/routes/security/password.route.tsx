@@ -27,8 +27,8 @@ import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/password.route.ts";
 
 /**
- * /profile/security/password: the current one and a new one; for who has none, a first one, after showing who they are
- * in another way.
+ * /profile/security/password: the current password and a new one. A user without a password sets a first one, after
+ * confirming their identity in another way.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
@@ -43,7 +43,7 @@ export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request, ["current", "password", "confirm"]);
   if (!form) return refused(answer(unreadable()));
   const viewer = await viewerOf(request);
-  // The page stays as it is: passwords are nothing that could be kept elsewhere while one signs in again.
+  // The page stays as it is, because passwords must not be stored elsewhere during a new sign-in.
   if (!viewer) return refused(answer({ status: "error" }, true), 401);
   const has = await hasPassword(viewer.id);
   if (!has) await requireConfirmed(request);

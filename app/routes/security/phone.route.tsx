@@ -34,7 +34,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/phone.route.ts";
 
-/** /profile/security/phone: the number that one signs in with (A7.10). */
+/** /profile/security/phone: the phone number for sign-in (A7.10). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireConfirmed(request);
   const number = await phoneOf(viewer.id);
@@ -59,7 +59,7 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 type Result = SubmissionResult<string[]>;
-/** Where a code was sent: for the form, and for a reader. */
+/** The phone number of a code: as the form sends it, and as it is shown. */
 type Step = { phone: string; shown: string; minutes: number; sentAt?: number };
 
 function asking(result: Result) {
@@ -130,7 +130,7 @@ export default function PhonePage({ loaderData, actionData }: Route.ComponentPro
   return (
     <SecurityFrame title={m.phone_title()} lead={m.phone_lead()}>
       {step ? (
-        // With another code sent, what was typed of the last one is gone.
+        // A new code clears the input of the last one.
         <ConfirmForm
           key={step.sentAt}
           step={step}

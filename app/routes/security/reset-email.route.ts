@@ -8,7 +8,7 @@ import { tooManyText } from "#app/platform/rate-limit.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/reset-email.route.ts";
 
-/** /profile/security/reset-email: the form of the tab's card is sent here; nothing is shown. */
+/** /profile/security/reset-email: receives the form of the tab's card; it has no page. */
 export function loader() {
   return redirect(href("/profile/security"));
 }
@@ -18,7 +18,7 @@ export async function action({ request }: Route.ActionArgs) {
   return redirect(href("/profile/security"), { headers: flash(new Headers(), await sent(request, viewer)) });
 }
 
-/** Sends the mail, and says in the specification's words what came of it (A8.18, A8.34). */
+/** Sends the mail, and reports the result in the specification's words (A8.18, A8.34). */
 async function sent(request: Request, { email }: Viewer): Promise<Flash> {
   const failed = (description: string): Flash => ({ kind: "error", title: m.ui_error(), description });
   if (!email.includes("@")) return failed(m.security_reset_no_address());

@@ -22,10 +22,7 @@ import { canSendSms } from "#app/platform/sms.server.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/security.route.ts";
 
-/**
- * /profile/security: one card for each thing that keeps an account its owner's; what a card leads to has its own
- * address below this one.
- */
+/** /profile/security: one card per security feature of the account. Each card links to an address below this one. */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await requireViewer(request);
   const [password, devices, identities, number, backupCodes, mail] = await Promise.all([

@@ -10,7 +10,7 @@ import { pageOf } from "#app/platform/session.server.ts";
 import { MAX_SAVED } from "./rules.ts";
 import type { SavedAnswer } from "./view.ts";
 
-/** The answer to a change: a script is told, a form goes back to its page, which tells. */
+/** Answers a change: a script gets data, and a form is redirected to its page, which shows a message. */
 export function savedAnswer(request: Request, answer: SavedAnswer, status = 200) {
   if (!isNavigation(request)) return data(answer, { status });
   const message = answer.ok
@@ -23,7 +23,7 @@ export function refusal(message: string): SavedAnswer {
   return { ok: false, title: m.ui_error(), message };
 }
 
-/** Counts a change by this person; what is said when it is one too many. */
+/** Counts a change by this user. Returns the refusal when the limit is exceeded. */
 export async function limitSaves(viewer: Viewer): Promise<SavedAnswer | null> {
   const said = await limitMessage("saved_search", viewer.id);
   return said === null ? null : refusal(said);
@@ -33,7 +33,7 @@ export function tooMany(): SavedAnswer {
   return { ok: false, title: m.saved_too_many(), message: m.saved_too_many_text({ most: MAX_SAVED }) };
 }
 
-/** The page that saves a search by its address: what signing in leads back to. */
+/** The page that saves a search by its address; sign-in leads back to it. */
 export function newPath(address: string): string {
   return `${href("/search/saved/new")}?${new URLSearchParams({ of: address })}`;
 }

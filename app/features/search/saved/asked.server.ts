@@ -6,25 +6,25 @@ import { browseAddressOf } from "#app/features/listings/addresses.server.ts";
 import { searchHref } from "#app/features/listings/browse-view.server.ts";
 import { EVERYTHING, parseEverything } from "../everything.ts";
 
-/** A search as it is saved: of a category, or of all (`definition` is EVERYTHING). */
+/** A search in its saved form: of one category, or of all (`definition` is EVERYTHING). */
 export interface Asked {
   readonly definition: CategoryDefinition;
   /** "/rackets/blade", "/search" */
   readonly path: string;
   readonly subcategory: Subcategory | null;
   readonly search: Search;
-  /** Its words are to be understood as nothing but what was typed. */
+  /** Its words are taken exactly as typed, without correction. */
   readonly exact: boolean;
-  /** The canonical address: equal searches have the same. */
+  /** The canonical address: equal searches have the same one. */
   readonly address: string;
 }
 
-/** Longer ones are nobody's (also the database's limit). */
+/** The maximum length of an address (also the database's limit). */
 const LONGEST_ADDRESS = 6000;
 
 /**
- * What of a search a saved one keeps, in one way of writing: no order, no page, no place that nothing is asked of. What
- * a visitor keeps for a filter (their sizes) is written out, so that the search stays what it was when those change.
+ * The saved part of a search, in canonical form: without its order, its page, and an unused place. Saved preferences
+ * (sizes) are written out, so that the search stays the same when they change.
  */
 function pickParameters(definition: CategoryDefinition, search: Search): Search {
   const hasPlace = search.place !== null && search.maxDistance !== null;
@@ -45,7 +45,7 @@ function pickParameters(definition: CategoryDefinition, search: Search): Search 
   };
 }
 
-/** A page's search, as it is saved. */
+/** The saved form of a page's search. */
 export function askedOf(
   {
     definition,
@@ -60,7 +60,7 @@ export function askedOf(
   exact: boolean,
 ): Asked {
   const search = pickParameters(definition, asked);
-  // The page of what is new is the category, this week.
+  // The "new" page is saved as the category with the filter "this week".
   const whole = isNew ? `/${definition.plural}` : path;
   const href = searchHref(whole, search);
   const isExact = exact && search.q !== "";
@@ -74,7 +74,7 @@ export function askedOf(
   };
 }
 
-/** Reads an address of a search; null for any other. What no search knows (any more) is dropped. */
+/** Reads the address of a search; null for any other address. Unknown parameters are dropped. */
 export function readAddress(address: string): Asked | null {
   if (!address.startsWith("/") || address.length > LONGEST_ADDRESS) return null;
   const [path = "", ...rest] = address.replace(/#.*$/s, "").split("?");
@@ -91,7 +91,7 @@ export function readAddress(address: string): Asked | null {
   return askedOf(place, { ...asked, date }, exact);
 }
 
-/** The same with the newest first. */
+/** The address of the same search with the newest first. */
 export function newestFirst({ path, search, exact }: Asked): string {
   const params = searchParams({ ...search, sort: "newest" });
   if (exact) params.set("exact", "1");

@@ -12,13 +12,13 @@ import { MAX_SAVED, UNDERSTOOD_FOR_HOURS } from "./rules.ts";
 
 const UNDERSTOOD_FOR = sql`make_interval(hours => ${sql.lit(UNDERSTOOD_FOR_HOURS)})`;
 
-/** What a search is saved with besides itself. */
+/** The properties of a saved search besides the search itself. */
 export interface SavedAs {
   readonly name: string;
   readonly tell: boolean;
 }
 
-/** Writes what a saved search asks, in place of what it asked before; what is as it was stays untouched. */
+/** Replaces the compiled queries of a saved search; unchanged rows are not written. */
 async function storeQueries(
   trx: Queries,
   searchId: string,
@@ -83,8 +83,8 @@ async function rememberKnown(
 }
 
 /**
- * Saves a search, unless it is saved already: then that one stays as it is. Null when the person has as many as there
- * may be.
+ * Saves a search. A search that is already saved stays as it is. Null when the user has the maximum number of saved
+ * searches.
  */
 export async function saveSearch(
   viewer: Viewer,
@@ -95,7 +95,7 @@ export async function saveSearch(
   return db()
     .transaction()
     .execute(async (trx) => {
-      // One after the other, so that a hundred stay a hundred.
+      // Locks the profile, so that concurrent requests cannot exceed the maximum.
       await sql`select from profiles where id = ${viewer.id} for no key update`.execute(trx);
       const known = await savedIdAt(viewer.id, asked.address, trx);
       if (known !== null) return { id: known, isNew: false };
@@ -116,7 +116,7 @@ export async function saveSearch(
     });
 }
 
-/** Changes a saved search's name or whether its person is told; false when they have none of this id. */
+/** Changes a saved search's name or its notifications; false when the user has none with this id. */
 export async function changeSaved(viewer: Viewer, id: string, change: Partial<SavedAs>): Promise<boolean> {
   if (!isId(id)) return false;
   const { numUpdatedRows } = await db()
@@ -128,7 +128,7 @@ export async function changeSaved(viewer: Viewer, id: string, change: Partial<Sa
   return numUpdatedRows > 0n;
 }
 
-/** Removes a saved search: what it takes to save it again, or null when they have none of this id. */
+/** Removes a saved search. Returns the data to restore it, or null when the user has none with this id. */
 export async function removeSaved(
   viewer: Viewer,
   id: string,
@@ -144,12 +144,12 @@ export async function removeSaved(
 }
 
 /**
- * Notes that somebody looks at their saved search. The first look of a day understands its words anew: by now listings
- * may have others. The page does not wait for it, and stands when it fails.
+ * Records that the user viewed their saved search. The first view of a day interprets its words again, because
+ * listings may have new words. The page does not wait for it, and works when it fails.
  */
 export async function lookedAt(viewer: Viewer, id: string, asked: Asked): Promise<void> {
   try {
-    // By parts of time and not by how long ago: who looks more often than that would never have it understood.
+    // Compares fixed periods rather than elapsed time: otherwise frequent views would always prevent the update.
     const { rows } = await sql<{ stale: boolean }>`
       update saved_searches set looked_at = now() where id = ${id} and user_id = ${viewer.id}
       returning date_bin(${UNDERSTOOD_FOR}, old.looked_at, 'epoch') < date_bin(${UNDERSTOOD_FOR}, now(), 'epoch') as stale

@@ -15,10 +15,10 @@ import { withWords } from "../understand.server.ts";
 import type { Asked } from "./asked.server.ts";
 import { anchorsOf, lexemesOf, PICTURES } from "./rules.ts";
 
-/** What a search asks of the listings of one type: a row of saved_search_queries. */
+/** The conditions of a search on the listings of one type: a row of saved_search_queries. */
 export interface CompiledQuery {
   readonly type: string;
-  /** A tsquery as text; null asks nothing. */
+  /** A tsquery as text; null means no condition. */
   readonly query: string | null;
   readonly price: Range;
   readonly ranges: Readonly<Record<string, Range>>;
@@ -28,13 +28,13 @@ export interface CompiledQuery {
   readonly anchors: readonly string[];
 }
 
-/** A search whose words were understood, and what it finds now. */
+/** A search with its words interpreted, and its current results. */
 export interface UnderstoodSearch {
   readonly queries: readonly CompiledQuery[];
   readonly newest: readonly CardRow[];
 }
 
-/** What a listing's `search` must have; brands among it, so that they can be an anchor. */
+/** The lexemes that a listing's `search` must have. Brands are included, so that they can be an anchor. */
 function keysOf(
   definition: CategoryDefinition,
   search: Search,
@@ -51,8 +51,8 @@ function keysOf(
 }
 
 /**
- * How common lexemes are among the listings of each type, from 0 to 1, as the planner's statistics have it; what they do not
- * name is rare. Without statistics, by what a lexeme says.
+ * The frequency of lexemes among the listings of each type, from 0 to 1, from the planner's statistics. A lexeme that
+ * is missing there is rare. Without statistics, the lexeme's kind decides.
  */
 async function commonnessOf(asked: readonly { type: string; query: string | null }[]) {
   const tables = asked.map(({ type }) => categoryOfType(type)?.plural ?? type);
@@ -73,7 +73,7 @@ async function commonnessOf(asked: readonly { type: string; query: string | null
   };
 }
 
-/** Places are rarer than words, and these than facts. */
+/** Places are rarer than words, and words are rarer than facts. */
 function guessOf(one: string): number {
   if (/^(n|g3)=/.test(one)) return 0.01;
   if (/^[^=]/.test(one) && one.includes("=")) return one.startsWith("brand=") ? 0.1 : 0.3;
@@ -81,9 +81,9 @@ function guessOf(one: string): number {
 }
 
 /**
- * What a search asks of each type of listings that it looks at; nothing of those that it can find none of.
- * @param wanted what its words were understood as
- * @param centre the place of its distance, where that is known
+ * The conditions of a search for each type that it covers, without types where it cannot match.
+ * @param wanted the interpreted words
+ * @param centre the centre of its distance filter, if known
  */
 export async function compile(
   { definition, subcategory, search }: Pick<Asked, "definition" | "subcategory" | "search">,
@@ -97,7 +97,8 @@ export async function compile(
   const selects = types.map((one) => {
     const keys = keysOf(one, search, centre, subcategory?.means ?? null, wanted);
     if (keys.length === 0) return sql`select ${one.type} as type, null as query, true as possible`;
-    // Words of which no lexeme is left (or null, where there was no word) find nothing; joined with others they would not count.
+    // Words without any lexeme (or null when there were no words) match nothing; joined with others they would be
+    // ignored.
     const possible = keys.map((key) => sql`numnode(${key}) > 0`);
     return sql`select ${one.type} as type, (${sql.join(keys, sql` && `)})::text as query,
       coalesce(${sql.join(possible, sql` and `)}, false) as possible`;
@@ -123,12 +124,12 @@ export async function compile(
   });
 }
 
-/** Where a search looks around; null where it does not, or nobody knows where that is. */
+/** The centre of a search with a distance; null without one, or when the place is unknown. */
 async function centreOf({ place, maxDistance }: Search): Promise<Centre | null> {
   return place && maxDistance !== null ? locate(place.country, place.postalCode) : null;
 }
 
-/** Understands the words of a search as its page does, which depends on what it finds. */
+/** Interprets the words of a search as its page does, which depends on the results. */
 export async function understood(asked: Asked, viewerId: string): Promise<UnderstoodSearch> {
   const { definition, subcategory, exact } = asked;
   const centre = await centreOf(asked.search);

@@ -9,15 +9,15 @@ import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 import { newestFirst, readAddress } from "./asked.server.ts";
 import { MAX_SINGLE_NOTICES, SAVED_PATH } from "./rules.ts";
 
-/** As many listings are matched in one transaction, and as few where that takes too long. */
+/** The maximum number of listings per transaction, and the minimum when that takes too long. */
 const LISTINGS_AT_ONCE = 200;
 const FEWEST_AT_ONCE = 1;
-/** Persons in one job that tells them. */
+/** The number of users in one notification job. */
 const PERSONS_AT_ONCE = 500;
-/** PostgreSQL's code of a statement that took longer than it may (`statement_timeout`). */
+/** PostgreSQL's error code for a statement that exceeded `statement_timeout`. */
 const TOOK_TOO_LONG = "57014";
 
-/** A listing that came or changed, and when. */
+/** A new or changed listing, and the time. */
 interface Arrived {
   readonly type: string;
   readonly id: string;
@@ -26,21 +26,25 @@ interface Arrived {
 
 interface Told {
   readonly userIds: string[];
-  /** What the search is called: its words, or its name. */
+  /** The text of the notification: the search's words, or its name. */
   readonly label: string;
-  /** Of one listing. */
+  /** The type and id of one listing. */
   readonly type: string;
   readonly id: string;
   readonly name: string;
   readonly photo: string | null;
-  /** How many others are told with it, and the search's address; null where it is told by itself. */
+  /**
+   * The number of other listings in the notification, and the search's address; null when the notification is for one
+   * listing.
+   */
   readonly more: number | null;
   readonly address: string | null;
 }
 
 /**
- * Matches what was listed or changed with the saved searches, and has their persons told. For the job
- * "listing-changes"; does all that waits, in transactions of some listings each. Several servers may do so at once.
+ * Matches new and changed listings with the saved searches, and notifies their owners. It runs in the job
+ * "listing-changes" and handles all waiting listings, in transactions of a few listings. Several servers may run it at
+ * once.
  */
 export async function matchNewListings(signal?: AbortSignal): Promise<void> {
   let most = LISTINGS_AT_ONCE;
@@ -50,7 +54,7 @@ export async function matchNewListings(signal?: AbortSignal): Promise<void> {
         .transaction()
         .execute((trx) => matchSome(trx, most));
     } catch (error) {
-      // So many searches found so much that it must be done in smaller parts.
+      // The searches matched so much that the batch must be smaller.
       if ((error as { code?: string }).code !== TOOK_TOO_LONG || most === FEWEST_AT_ONCE) throw error;
       most = Math.max(FEWEST_AT_ONCE, Math.floor(most / 8));
     }
@@ -64,16 +68,16 @@ async function matchSome(trx: Transaction<DB>, most: number): Promise<number> {
     ) returning type, listing_id as id, created_at::text as at
   `.execute(trx);
   if (taken.length === 0) return 0;
-  // Some ten thousand matches are sorted a few times: not on disk.
+  // About ten thousand matches are sorted several times, which must not go to disk.
   await sql`set local work_mem = '64MB'`.execute(trx);
   await notifyAll((await matchListings(trx, taken)).flatMap(noticeOf), trx);
   return taken.length;
 }
 
 /**
- * What any of these listings and what any saved search ask for in common is found by the index of anchors, and looked at
- * exactly: `found`, with statistics, since the planner would guess two rows where there are a hundred thousand. A search
- * hears of what came after it.
+ * Finds pairs of listing and saved search through the index of anchors, then checks each pair exactly. `found` has
+ * statistics, because the planner would estimate two rows for a hundred thousand. A search is only notified of
+ * listings that are newer than itself.
  */
 async function matchListings(trx: Transaction<DB>, listings: readonly Arrived[]): Promise<Told[]> {
   const [types, ids] = [listings.map(({ type }) => type), listings.map(({ id }) => id)];
@@ -117,7 +121,7 @@ async function matchListings(trx: Transaction<DB>, listings: readonly Arrived[])
   return noticesToSend(trx);
 }
 
-/** Keeps what was found, and makes notices of it for who was not told of that listing before. */
+/** Stores the matches, and creates notifications for users who were not yet notified of the listing. */
 async function noticesToSend(trx: Transaction<DB>): Promise<Told[]> {
   const { rows } = await sql<Told>`
     with before as materialized (
@@ -180,7 +184,7 @@ function noticeOf(told: Told): Notice[] {
   return [
     {
       kind: "saved_search",
-      // By the listing, so that nobody is told of it twice, however many of their searches find it.
+      // One key per listing, so that a user is notified once, even when several of their searches match.
       eventKey: `${type}/${id}`,
       userIds,
       facts: { search: label, listing: name, more: more ?? 0 },
@@ -191,17 +195,17 @@ function noticeOf(told: Told): Notice[] {
   ];
 }
 
-/** A notice leads no farther than this (notifications.path). */
+/** The maximum length of a notification's path (notifications.path). */
 const LONGEST_PATH = 1000;
 
 function pathOf(search: string | null): string | null {
   return search !== null && search.length > LONGEST_PATH ? SAVED_PATH : search;
 }
 
-/** Matches are forgotten after so many days, when nobody calls them new any more. */
+/** Retention of matches in days; after this time none counts as new. */
 const RETENTION_DAYS = 30;
 
-/** Forgets what was found long ago. */
+/** Deletes expired matches. */
 export async function deleteExpiredMatches(): Promise<void> {
   await sql`
     delete from saved_search_matches where matched_at < now() - make_interval(days => ${RETENTION_DAYS})

@@ -19,12 +19,11 @@ import { type Asked, readAddress } from "./asked.server.ts";
 import { saveSearch } from "./commands.server.ts";
 import { matchNewListings } from "./match.server.ts";
 
-// The index the other way round agrees with the search itself: a saved search is matched by just those listings that its
-// page finds.
+// Reverse matching agrees with the search: a saved search matches exactly the listings that its page finds.
 
 const EACH = 60;
 const WORDS = ["blade", "pro", "staff", "écran", "98.5", "16x19", "wilson", "power", "blades"];
-/** As people type: with slips, begun, with measures and codes. */
+/** Typical input: with typos, unfinished words, measures and codes. */
 const TYPED = [
   ...WORDS,
   "blaed",
@@ -39,7 +38,7 @@ const TYPED = [
   "like new",
   "gut",
 ];
-/** Amsterdam, Haarlem, Rotterdam, at the edge of the grid, and nowhere. */
+/** Amsterdam, Haarlem, Rotterdam, the edge of the grid, and an unknown place. */
 const PLACES = [
   { latitude: 52.37, longitude: 4.9 },
   { latitude: 52.38, longitude: 4.64 },
@@ -69,7 +68,7 @@ function value(field: Field): fc.Arbitrary<unknown> {
   }
 }
 
-/** The limits that hold for the sample, whose other facts a field's may depend on. */
+/** The limits for the sample, where a field may depend on the sample's other facts. */
 function free(definition: CategoryDefinition): [string, Field][] {
   const fields: [string, Field][] = Object.entries(definition.fields);
   const narrowing = fields.flatMap(([, field]) =>
@@ -83,7 +82,7 @@ function free(definition: CategoryDefinition): [string, Field][] {
   });
 }
 
-/** A listing that the category's check accepts: a sample of which some facts are others. */
+/** A valid listing: a sample with some facts changed. */
 function listing(definition: CategoryDefinition) {
   return fc.record({
     seller: fc.constantFrom("own", "other", "other", "other"),
@@ -138,7 +137,7 @@ beforeAll(async () => {
     .execute();
   for (const sampled of samples) await fill(sampled);
   await addUpTerms();
-  // The planner's statistics choose the anchors.
+  // The planner's statistics decide the anchors.
   await sql`analyze listings`.execute(db());
   await startJobs(url, { notify: { work: async () => {} } });
 }, 120_000);
@@ -160,7 +159,7 @@ function ends(name: string, most: number) {
     ]);
 }
 
-/** What can be asked of a category by one filter. */
+/** The possible parameters of one filter of a category. */
 function parameter(definition: CategoryDefinition, filter: Filter): fc.Arbitrary<[string, string][]> {
   switch (filter.by) {
     case "date":
@@ -219,7 +218,7 @@ function address(definition: CategoryDefinition): fc.Arbitrary<string> {
     .map(([at, ...asked]) => `${at}?${new URLSearchParams(asked.flat())}`);
 }
 
-/** The listings of others that the page of a search finds, on one page. */
+/** The listings of other sellers that a search finds, on one page. */
 async function found({ definition, subcategory, search, exact }: Asked): Promise<string[]> {
   const { place, maxDistance } = search;
   const centre = place && maxDistance !== null ? await locate(place.country, place.postalCode) : null;
@@ -284,6 +283,6 @@ test("a listing finds just those saved searches that find it", async () => {
     }),
     { numRuns: 12, endOnFailure: true },
   );
-  // Of both there were many, or it would say nothing.
+  // Enough matches and enough empty results, so that the test is meaningful.
   expect(Math.min(matched, empty)).toBeGreaterThan(50);
 }, 300_000);

@@ -17,7 +17,7 @@ let seller: Person;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  // The queue alone: what it holds is looked at.
+  // Only the queue: the test reads its content.
   await startJobs(url, { notify: { work: () => new Promise(() => {}) } });
   await stopJobs();
   await startJobs(url, {});
@@ -42,7 +42,7 @@ async function save(
   return saved.id;
 }
 
-/** The notices that wait to be told. */
+/** The waiting notifications. */
 async function notices(): Promise<Notice<"saved_search">[]> {
   const { rows } = await sql<{ data: Notice<"saved_search"> }>`
     select data from pgboss.job where name = 'notify' order by created_on, id
@@ -184,7 +184,7 @@ describe("somebody with a saved search", () => {
       await sql`update saved_searches set looked_at = ${last} where id = ${id}`.execute(db());
       if (asked) await lookedAt(fan.viewer, id, asked);
     };
-    // Whatever the time: no day is later than tomorrow.
+    // Regardless of the current time, the next day has begun by then.
     await look(sql`now() + interval '24 hours'`);
     await racketOf(seller, { name: "Kneissl Red Star" });
     expect(await told()).toEqual([]);
@@ -206,7 +206,7 @@ test("everybody with the same words is told by one job, each person once", async
 test("several servers at once tell of everything, and of nothing twice", async () => {
   const fans = await Promise.all(Array.from({ length: 5 }, () => person("fan")));
   for (const fan of fans) await save(fan, "/bags?color=Red");
-  // Each changed so often while it waits that every server has all of them at hand.
+  // Each listing changes several times while it waits, so that every server handles all of them.
   const ids: string[] = [];
   for (let at = 0; at < 30; at++) {
     const { id } = await listingOf(seller, "bag", { name: `Bag ${at}`, attributes: { color: "Red" } });
@@ -223,7 +223,7 @@ test("several servers at once tell of everything, and of nothing twice", async (
   const matches = await db().selectFrom("saved_search_matches").select("listing_id").execute();
   expect(matches).toHaveLength(5 * 30);
   for (const { userIds, facts } of await notices()) {
-    // One notice for all thirty, whoever found them.
+    // One notification for all thirty, regardless of the server that matched them.
     expect(userIds).toHaveLength(1);
     expect(facts.more).toBeGreaterThan(0);
   }

@@ -5,8 +5,8 @@ import { savedIdAt } from "./queries.server.ts";
 import type { SaveView } from "./view.ts";
 
 /**
- * What a page of results offers to save; whether its viewer has it saved, who then has looked at what is new in it. Of
- * a page that everybody is shown the same (no viewer) it depends on the address alone.
+ * The save button of a results page. For the owner of this saved search, it records the view. A page without a viewer
+ * is cached for all, so its button depends only on the address.
  */
 export async function saving(viewer: Viewer | null, ...page: Parameters<typeof askedOf>): Promise<SaveView> {
   const asked: Asked = askedOf(...page);

@@ -10,7 +10,7 @@ import type { SavedRow } from "./queries.server.ts";
 import { LONGEST_NAME, MAX_COUNTED } from "./rules.ts";
 import type { SavedSearchView } from "./view.ts";
 
-/** Where it looks: "Rackets", "Blade Rackets", "All categories". */
+/** The scope of a search: "Rackets", "Blade Rackets", "All categories". */
 function placeOf({ definition, subcategory }: Asked): string {
   if (definition.type === EVERYTHING.type) return m.saved_everywhere();
   if (!subcategory) return sentence(definition, "plural");
@@ -19,13 +19,13 @@ function placeOf({ definition, subcategory }: Asked): string {
   });
 }
 
-/** Everything that a search asks for: where first, then as its chips say. */
+/** All criteria of a search: first the scope, then the chips. */
 export function presentAsks(asked: Asked): string[] {
   const chips = presentChips(asked.definition, asked.search, asked.path).map(({ label }) => label);
   return [placeOf(asked), ...chips];
 }
 
-/** What a search is called until its person calls it something else: its words, where it looks, what else it asks. */
+/** The default name of a search: its words, its scope and its other criteria. */
 export function proposedName(asked: Asked): string {
   const { search } = asked;
   const [place = "", ...chips] = presentAsks({ ...asked, search: { ...search, q: "" } });

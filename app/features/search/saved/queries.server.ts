@@ -18,12 +18,12 @@ export interface SavedRow {
   readonly address: string;
   readonly name: string;
   readonly tell: boolean;
-  /** How many came since its person looked; no more than one beyond MAX_COUNTED. */
+  /** The number of new matches since the owner's last view; at most MAX_COUNTED + 1. */
   readonly fresh: number;
   readonly newest: readonly FoundRow[];
 }
 
-/** Of saved_searches `saved`: how many of what it found came since it was looked at, and are still there. */
+/** For saved_searches `saved`: the number of new matches since the last view that still exist. */
 const FRESH = sql<number>`(
   select count(*) from (
     select from saved_search_matches as found
@@ -33,7 +33,7 @@ const FRESH = sql<number>`(
   ) few
 )`;
 
-/** Somebody's saved searches, the latest first, each with what it found last. */
+/** A user's saved searches, the latest first, each with its latest matches. */
 export async function savedSearchesOf(userId: string): Promise<SavedRow[]> {
   return prepared<SavedRow>(sql`
     select id, address, name, tell, ${FRESH} as fresh, (
@@ -49,7 +49,7 @@ export async function savedSearchesOf(userId: string): Promise<SavedRow[]> {
   `);
 }
 
-/** How many saved searches somebody has, and how many of them found something that they did not look at. */
+/** The number of a user's saved searches, and how many have new matches. */
 export async function savedCountsOf(userId: string): Promise<{ all: number; fresh: number }> {
   const [row] = await prepared<{ all: number; fresh: number }>(sql`
     select count(*) as all, count(*) filter (where exists (
@@ -62,7 +62,7 @@ export async function savedCountsOf(userId: string): Promise<{ all: number; fres
   return row ?? { all: 0, fresh: 0 };
 }
 
-/** The id of somebody's saved search of this address, as `trx` sees it if given; null when they have none. */
+/** The id of a user's saved search with this address, within `trx` if given; null when there is none. */
 export async function savedIdAt(
   userId: string,
   address: string,
@@ -72,12 +72,12 @@ export async function savedIdAt(
     select id from saved_searches
     where user_id = ${userId} and md5(address) = md5(${address}) and address = ${address}
   `;
-  // Each page of results asks.
+  // Prepared, because every results page runs it.
   const [row] = trx ? (await query.execute(trx)).rows : await prepared(query);
   return row?.id ?? null;
 }
 
-/** One of somebody's saved searches; null when they have none of this id. */
+/** One of a user's saved searches; null when there is none with this id. */
 export async function savedSearchOf(userId: string, id: string) {
   if (!isId(id)) return null;
   const row = await db()

@@ -1,40 +1,40 @@
 import { href } from "react-router";
 
-/** Where somebody's saved searches are: beside their favourites (A2.10). */
+/** The address of a user's saved searches, beside the favourites (A2.10). */
 export const SAVED_PATH = `${href("/favorites")}?tab=searches`;
 
-/** Saved searches of one person. */
+/** The maximum number of saved searches per user. */
 export const MAX_SAVED = 100;
 
-/** Of what matches a name may have (also the database's limit). */
+/** The maximum length of a name (also the database's limit). */
 export const LONGEST_NAME = 80;
 
-/** More new ones than this of one search, found at once, are told in one notice. */
+/** When one search has more new matches than this at once, they share one notification. */
 export const MAX_SINGLE_NOTICES = 3;
 
-/** Pictures of what a saved search found last. */
+/** The number of pictures of a saved search's latest matches. */
 export const PICTURES = 4;
 
-/** A look at a saved search understands it anew, but once in each part of time of this length. */
+/** Viewing a saved search interprets it again, at most once per period of this length. */
 export const UNDERSTOOD_FOR_HOURS = 24;
 
-/** So many new ones are counted. */
+/** New matches are counted up to this number. */
 export const MAX_COUNTED = 99;
 
-/** What any listing that a query finds must have one of, and how common those are together. */
+/** Lexemes of which every match of a query has at least one, and their combined frequency. */
 interface Anchor {
   readonly lexemes: readonly string[];
   readonly commonness: number;
 }
 
-/** A lexeme, a parenthesis or an operator, as PostgreSQL writes a tsquery. */
+/** A lexeme, a parenthesis or an operator in PostgreSQL's text form of a tsquery. */
 const TOKEN = /'((?:[^'\\]|''|\\\\)*)'(:[*A-D]+)?|([()&|!])|<(?:-|\d+)>/g;
 
 function tokensOf(query: string): { text: string; lexeme?: string }[] {
   const tokens: { text: string; lexeme?: string }[] = [];
   for (const [, quoted, flags = "", sign] of query.matchAll(TOKEN)) {
     if (quoted === undefined) tokens.push({ text: sign ?? "<->" });
-    // The beginning of a word is no lexeme that a listing has.
+    // A prefix is not a lexeme of a listing.
     else if (flags.includes("*")) tokens.push({ text: "'" });
     else tokens.push({ text: "'", lexeme: quoted.replaceAll("''", "'").replaceAll("\\\\", "\\") });
   }
@@ -58,10 +58,10 @@ export function lexemesOf(query: string): string[] {
 }
 
 /**
- * The lexemes of which everything that a query finds has at least one, as few and as rare as there are: of what is asked
- * for together the rarest, of what is asked for instead of each other all. Null where nothing has to be there.
- * @param query as PostgreSQL writes it: `'blade' & ( 'grip=3' | 'l3' )`
- * @param commonness of a lexeme, in whatever unit
+ * Lexemes of which every match of a query has at least one, as few and as rare as possible. An AND uses its rarest
+ * operand; an OR needs all of its operands. Null when no lexeme is required.
+ * @param query in PostgreSQL's text form: `'blade' & ( 'grip=3' | 'l3' )`
+ * @param commonness the frequency of a lexeme, in any unit
  */
 export function anchorsOf(query: string, commonness: (lexeme: string) => number): readonly string[] | null {
   const tokens = tokensOf(query);

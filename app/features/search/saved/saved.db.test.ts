@@ -17,7 +17,7 @@ import { MAX_SAVED } from "./rules.ts";
 const HERE = "/search/saved";
 const BLADES = "/rackets?q=blade&brand=Wilson&maxPrice=150";
 const LONG_NAME = "x".repeat(81);
-/** Names that are none, and names that are fine however they look. */
+/** Invalid names, and unusual names that are valid. */
 const WRONG_NAMES: readonly (readonly [string, string, string])[] = [
   ["empty", "  ", "Give the search a name"],
   ["of characters that are drawn as nothing", "\u200b\u2060", "Give the search a name"],
@@ -39,7 +39,7 @@ async function savedOf({ viewer }: Person) {
     .execute();
 }
 
-/** Somebody with this search saved. */
+/** A user who has saved this search. */
 async function keeper(of = BLADES): Promise<{ who: Person; id: string }> {
   const who = await person("keeper");
   await who.visitor.submit(change, HERE, { intent: "save", of });
@@ -47,7 +47,7 @@ async function keeper(of = BLADES): Promise<{ who: Person; id: string }> {
   return { who, id: saved?.id ?? "" };
 }
 
-/** A form that is sent without our script. */
+/** A form without JavaScript. */
 function navigate(visitor: Visitor, fields: Record<string, string>) {
   const headers = { "sec-fetch-mode": "navigate", referer: `${env().baseUrl}${BLADES}` };
   const body = new URLSearchParams(fields);
@@ -105,7 +105,7 @@ describe("saving a search", () => {
         ),
       ),
     );
-    // Sixty a minute is what somebody may do; what is over is not counted as saved.
+    // The limit is sixty a minute, and requests beyond it save nothing.
     expect(sent.some(({ status }) => status === 429)).toBe(true);
     const stored = await savedOf(who);
     expect(new Set(stored.map(({ address }) => address)).size).toBe(stored.length);
@@ -252,7 +252,7 @@ describe("a saved search", () => {
     expect(await savedOf(who)).toMatchObject([{ name: "My blades", tell: false }]);
     await who.visitor.submit(change, HERE, { intent: "tell", id, tell: "on" });
     expect(await savedOf(who)).toMatchObject([{ tell: true }]);
-    // A box that is not ticked is not sent.
+    // A form does not send an unticked box.
     await who.visitor.submit(change, HERE, { intent: "tell", id });
     expect(await savedOf(who)).toMatchObject([{ tell: false }]);
   });

@@ -3,7 +3,7 @@ import { isBlank, isWritable, lengthOf, oneLine } from "#app/domain/text-rules.t
 import { m } from "#app/paraglide/messages.js";
 import { LONGEST_NAME } from "./rules.ts";
 
-/** What a saved search is called: one line of 1 to 80 characters. */
+/** The name of a saved search: one line of 1 to 80 characters. */
 export const savedName = z
   .string()
   .transform(oneLine)
@@ -18,8 +18,8 @@ function faultOf(name: string): string | null {
   return lengthOf(name) > LONGEST_NAME ? m.saved_name_long({ most: LONGEST_NAME }) : null;
 }
 
-/** Fields of the forms. `of` is the address of the search; `tell` a switch. */
+/** The fields of the forms. `of` is the address of the search; `tell` switches its notifications. */
 export const SAVED_FIELDS = ["intent", "of", "id", "name", "tell"] as const;
 
-/** A longer value is cut here: just beyond the longest address. */
+/** Longer values are cut here, just beyond the maximum address length. */
 export const LONGEST_FIELD = 6001;

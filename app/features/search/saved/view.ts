@@ -1,16 +1,16 @@
 import type { Photo } from "#app/features/photos/photo.ts";
 
-/** A saved search as its person sees it. */
+/** A saved search as its owner sees it. */
 export interface SavedSearchView {
   readonly id: string;
   readonly name: string;
-  /** Its address: what saves it again, and where it leads; null where nothing is there any more. */
+  /** `address` restores it after removal, and `href` is its link; null when its page no longer exists. */
   readonly address: string;
   readonly href: string | null;
-  /** What it asks for, each as a person reads it. */
+  /** Its criteria as readable texts. */
   readonly asks: readonly string[];
   readonly tell: boolean;
-  /** "3 new", "99+ new"; null where nothing is. */
+  /** "3 new", "99+ new"; null when there are none. */
   readonly fresh: string | null;
   readonly newest: readonly {
     readonly id: string;
@@ -20,14 +20,14 @@ export interface SavedSearchView {
   }[];
 }
 
-/** What a page of results offers to save, or has saved. */
+/** The search that a results page offers to save, or has saved. */
 export interface SaveView {
   readonly address: string;
-  /** The id that it is saved as. */
+  /** The id of the saved search; null when it is not saved. */
   readonly id: string | null;
 }
 
-/** What came of a change. `undo` is what a form sends to have a removed one back. */
+/** The result of a change. A form sends `undo` to restore a removed search. */
 export type SavedAnswer =
   | {
       readonly ok: true;

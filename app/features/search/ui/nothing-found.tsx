@@ -6,14 +6,14 @@ import type { AlternativeSearch } from "../view.ts";
 
 interface NothingFoundProps {
   readonly q: string;
-  /** What was searched for in the end. */
+  /** The text that was finally searched for. */
   readonly text: string;
   readonly ways: readonly AlternativeSearch[];
   readonly popular: readonly AlternativeSearch[];
   readonly categories: readonly AlternativeSearch[];
 }
 
-/** Says that nothing was found, and every way on from here. */
+/** Says that nothing was found, and offers alternatives. */
 export function NothingFound({ q, text, ways, popular, categories }: NothingFoundProps) {
   return (
     <div className="pb-6">

@@ -1,8 +1,8 @@
-/** Where this browser keeps what was searched for last; no server hears of it. */
+/** The storage key of the recent searches, which stay in the browser. */
 const KEY = "recent-searches";
 const MOST = 8;
 
-/** The newest first. None where the browser keeps nothing for us. */
+/** The newest first. Empty when the browser's storage is unavailable. */
 export function recentSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -17,7 +17,7 @@ function store(searches: readonly string[]): void {
     if (searches.length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(searches));
   } catch {
-    // A browser that keeps nothing forgets this too.
+    // Without storage, recent searches are not remembered.
   }
 }
 

@@ -6,10 +6,10 @@ import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { rememberSearch } from "./recent-searches.ts";
 import type { Combobox } from "./suggestions.tsx";
 
-// Loaded by who goes into the box; until then, and without it, this is a plain form.
+// Lazy-loaded when the box gets the focus. Until then, and without it, this is a plain form.
 const Suggestions = lazyLoad(async () => (await import("./suggestions.tsx")).Suggestions);
 
-/** The search of the header (A2.27): trimmed text goes to /search?q=, empty text nowhere. */
+/** The search box of the header (A2.27): trimmed text opens /search?q=, empty text does nothing. */
 export function SearchBox() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -19,8 +19,8 @@ export function SearchBox() {
   const [visited, setVisited] = useState(false);
   const [combobox, setCombobox] = useState<Combobox>();
 
-  // Whoever types on while a search is on its way goes on typing: data-typing is on the element, where the frame looks
-  // too before it moves the focus (shell/ui/route-announcer.tsx).
+  // A visitor who types during a search keeps the focus: data-typing is on the element, and the frame checks it before
+  // it moves the focus (shell/ui/route-announcer.tsx).
   useEffect(() => {
     const box = input.current;
     if (box && !box.hasAttribute("data-typing")) box.value = query;

@@ -6,27 +6,27 @@ import { classes } from "#app/ui/classes.ts";
 import type { Suggestion } from "../view.ts";
 import { clearRecentSearches, recentSearches, removeRecentSearch } from "./recent-searches.ts";
 
-/** What the box tells about its list; nothing before there is one. */
+/** The ARIA state of the list, for the box; absent without a list. */
 export interface Combobox {
   readonly list: string;
   readonly expanded: boolean;
-  /** The id of the suggestion that Enter would take. */
+  /** The id of the suggestion that Enter selects. */
   readonly active: string | undefined;
 }
 
-/** How long typing may pause before it is asked for. */
+/** The debounce between typing and the request. */
 const DEBOUNCE_MS = 150;
 
 interface SuggestionsProps {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onChange: (combobox: Combobox) => void;
-  /** Goes to a page; with words, that was a search to remember. */
+  /** Goes to a page; `words` are remembered as a recent search. */
   readonly onChoose: (to: string, words?: string) => void;
 }
 
 interface Shown {
   readonly items: readonly Suggestion[];
-  /** Whether they are what was searched for before. */
+  /** Whether these are recent searches. */
   readonly recent: boolean;
 }
 
@@ -40,7 +40,7 @@ function recentOnes(): Shown {
   return { items, recent: true };
 }
 
-/** What was suggested for a text, so that going back by a letter asks nobody. */
+/** Caches the suggestions per text, so that deleting a letter sends no request. */
 const asked = new Map<string, readonly Suggestion[]>();
 
 async function ask(address: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
@@ -55,8 +55,8 @@ async function ask(address: string, signal: AbortSignal): Promise<readonly Sugge
 }
 
 /**
- * The list below the header's search box: the ARIA combobox pattern. The focus stays in the box; the arrows, Home and
- * End move through the list, Enter takes, Escape closes, Delete forgets a search.
+ * The list below the header's search box: the ARIA combobox pattern. The focus stays in the box. The arrows, Home and
+ * End move through the list, Enter selects, Escape closes, and Delete removes a recent search.
  */
 export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
   const id = useId();
@@ -79,7 +79,7 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
         const found = await ask(`${address}?${new URLSearchParams({ q: words })}`, request.signal);
         if (!request.signal.aborted) setShown({ items: found, recent: false });
       } catch {
-        // Without suggestions the box is a plain one.
+        // When loading fails, the box works without suggestions.
         if (!request.signal.aborted) setShown(NOTHING);
       }
     }, DEBOUNCE_MS);
@@ -116,7 +116,7 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
     const last = items.length - 1;
     const item = items[active];
-    // From the box up is the end of the list, and from either end it goes on in the box.
+    // Up from the box goes to the last item, and both ends of the list lead back to the box.
     const next: Readonly<Record<string, number>> = {
       ArrowDown: active === last ? -1 : active + 1,
       ArrowUp: active === -1 ? last : active - 1,
@@ -144,7 +144,7 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
       setOpen(true);
     }
     const shown = () => setOpen(true);
-    // It goes after what was pressed instead has been answered.
+    // The list closes after the other press has been handled.
     const hidden = () =>
       startTransition(() => {
         setOpen(false);
@@ -175,8 +175,8 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
             ? m.search_suggestions_one()
             : m.search_suggestions_count({ count: items.length }))}
       </p>
-      {/* Pressing anything in here leaves the focus in the box. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is */}
+      {/* A press inside keeps the focus in the box. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus in the box */}
       <div
         hidden={!expanded}
         onMouseDown={(event) => event.preventDefault()}
@@ -207,7 +207,7 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
             className="min-w-0 flex-1"
           >
             {items.map((item, at) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are pressed in the box
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles its keys
               <li
                 key={`${item.to} ${item.note ?? ""}`}
                 id={`${id}-${at}`}

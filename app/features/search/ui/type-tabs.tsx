@@ -2,7 +2,7 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import type { TypeView } from "../view.ts";
 
-/** The categories that something was found in. Each leads on to that one, with its own filters. */
+/** The categories with matches. Each links to the search in that category, with its own filters. */
 export function TypeTabs({ types }: { types: readonly TypeView[] }) {
   return (
     <div className="mb-6">

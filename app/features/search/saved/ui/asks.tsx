@@ -1,6 +1,6 @@
 import { m } from "#app/paraglide/messages.js";
 
-/** What a saved search asks for. */
+/** The criteria of a saved search. */
 export function Asks({ asks }: { asks: readonly string[] }) {
   if (asks.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import type { SaveView } from "../view.ts";
 import { SAVED_ACTION, useSaving } from "./use-saving.ts";
 
-/** Saves the search of the page, or no longer. Who is not signed in comes to it by way of signing in. */
+/** Saves the page's search, or removes it. A signed-out visitor signs in first. */
 export function SaveSearch({ save, signedIn }: { save: SaveView; signedIn: boolean }) {
   const fetcher = useSaving();
   if (!signedIn) {

@@ -12,14 +12,14 @@ interface SavedFormProps {
   readonly asks: readonly string[];
   readonly name: string;
   readonly tell: boolean;
-  /** What is wrong with the name. */
+  /** The fault of the name. */
   readonly error?: string | undefined;
-  /** Why it could not be saved. */
+  /** The reason why it could not be saved. */
   readonly problem?: SavedAnswer | null | undefined;
   readonly back: { readonly to: string; readonly label: string };
 }
 
-/** What a saved search is called, and whether one is told of what is new. */
+/** The form for a saved search's name and notifications. */
 export function SavedForm({ asks, name, tell, error, problem, back }: SavedFormProps) {
   const navigation = useNavigation();
   return (

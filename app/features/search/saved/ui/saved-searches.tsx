@@ -11,7 +11,7 @@ import type { SavedSearchView } from "../view.ts";
 import { Asks } from "./asks.tsx";
 import { SAVED_ACTION, useSaving } from "./use-saving.ts";
 
-/** Somebody's saved searches: what is new in each, and how one is told of it. */
+/** A user's saved searches, with the new matches and notifications of each. */
 export function SavedSearches({ searches }: { searches: readonly SavedSearchView[] }) {
   const removal = useSaving();
   if (searches.length === 0) {
@@ -90,7 +90,7 @@ function Head({ search: { name, href, fresh, asks } }: { search: SavedSearchView
   );
 }
 
-/** What it found last. */
+/** The latest matches. */
 function Newest({ search: { newest } }: { search: SavedSearchView }) {
   const shown = newest.filter(({ photo }) => photo !== null);
   if (shown.length === 0) return null;
@@ -107,7 +107,7 @@ function Newest({ search: { newest } }: { search: SavedSearchView }) {
   );
 }
 
-/** A switch that takes effect at once; without JavaScript by its button. */
+/** A switch with an immediate effect; without JavaScript it has a button. */
 function Tell({ search: { id, name, tell } }: { search: SavedSearchView }) {
   const fetcher = useSaving();
   const hydrated = useHydrated();

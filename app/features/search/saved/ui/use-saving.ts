@@ -5,19 +5,18 @@ import { showToast } from "#app/ui/toast.ts";
 import { SAVED_PATH } from "../rules.ts";
 import type { SavedAnswer } from "../view.ts";
 
-/** Where changes to saved searches are sent. */
 export const SAVED_ACTION = href("/search/saved");
 
-/** How long a removal can be undone: longer than a message is read. */
+/** How long a removal can be undone; longer than a toast is usually shown. */
 const UNDO_MS = 10_000;
 
-/** Sends a change to the saved searches, tells what came of it, and offers to take a removal back. */
+/** Changes saved searches, shows the result in a toast, and offers to undo a removal. */
 export function useSaving() {
   const fetcher = useFetcher<SavedAnswer>();
   const submit = useSubmit();
   const navigate = useNavigate();
   const answer = fetcher.data;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is shown once
   useEffect(() => {
     if (!answer) return;
     if (!answer.ok) {
