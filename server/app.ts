@@ -58,7 +58,6 @@ export interface App {
   close(): Promise<void>;
   /** Called once the start has printed its messages: from then on console output becomes lines of the log. */
   logConsole(): void;
-  /** Demo accounts to print, if the demo data is loaded. */
   readonly demoAccounts: readonly DemoAccount[];
 }
 

@@ -17,7 +17,6 @@ export class Connections {
     });
   }
 
-  /** Counts a response until it is sent. */
   begin(answer: ServerResponse): void {
     this.#answers.add(answer);
     answer.once("close", () => {

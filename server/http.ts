@@ -210,7 +210,6 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
   };
 }
 
-/** Resolves when `isSo` returns true, after `patience` ms at the latest. */
 async function until(isSo: () => boolean, patience: number): Promise<void> {
   const end = performance.now() + patience;
   while (!isSo() && performance.now() < end) await delay(10);

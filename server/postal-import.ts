@@ -77,7 +77,6 @@ async function send(client: pg.ClientBase, rows: readonly GeoNamesRow[]): Promis
   );
 }
 
-/** Parses a line into the report, and adds a usable row to the batch. */
 function take(text: string, line: number, report: ImportReport, batch: GeoNamesRow[]): void {
   const parsed = parseGeoNamesLine(text);
   if (parsed.kind === "blank") return;

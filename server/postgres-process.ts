@@ -116,7 +116,6 @@ export async function clearLeftovers(cluster: string): Promise<void> {
   }
 }
 
-/** PostgreSQL's last message that explains its end. */
 function lastWords(log: string, from: number): string {
   const said = readFileSync(log, "utf8").slice(from);
   const fatal = said.split("\n").filter((line) => /FATAL|PANIC|ERROR|could not/.test(line));

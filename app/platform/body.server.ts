@@ -27,7 +27,6 @@ const MULTIPART = "multipart/form-data";
 interface FormType {
   /** The type for the parser: with the boundary that was counted, and nothing that a parser could read differently. */
   readonly type: string;
-  /** The separator between two fields. */
   readonly separator: Buffer;
   readonly isMultipart: boolean;
 }

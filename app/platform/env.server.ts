@@ -27,7 +27,6 @@ export type Config = {
   smtpUrl?: string;
   /** The address that the contact form writes to. Missing: the contact form is closed. */
   supportEmail?: string;
-  /** Whether search engines may index the site. */
   searchEngines: boolean;
   /** Missing: the currency rates that came with the program are used. */
   ratesUrl?: string;
@@ -95,7 +94,6 @@ function listOf(value = ""): string[] {
   return value.split(",").flatMap((part) => part.trim() || []);
 }
 
-/** Whether a server on this address listens on all network interfaces. */
 function isEverywhere(host: string): boolean {
   return ipaddr.isValid(host) && ipaddr.process(host).range() === "unspecified";
 }

@@ -159,7 +159,6 @@ describe("the tabs of a browser", () => {
     await live(first, second);
     await tell(who, 1);
     await expect.poll(() => [first.heard, second.heard]).toEqual([[1], [1]]);
-    // And back again, by switching to the first tab.
     second.look.visible = false;
     first.look.visible = true;
     first.tab.askForLeader();

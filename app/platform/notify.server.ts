@@ -15,7 +15,6 @@ export type Notice<K extends NoticeKind = NoticeKind> = {
     readonly path?: string;
     /** The words of the saved search that matched (A3.3). */
     readonly searchQuery?: string;
-    /** The address of a picture of the subject. */
     readonly imageUrl?: string;
     /** The user that `facts` names, if any: their notices are deleted with their account. */
     readonly aboutId?: string;

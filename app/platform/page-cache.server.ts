@@ -54,7 +54,6 @@ export class PageCache {
     if (this.#listening && !changed) this.#pages.set(key, page);
   }
 
-  /** Deletes every page with this tag. */
   invalidate(tag: string): void {
     const now = this.version() + 1;
     this.#changes.set("", now);

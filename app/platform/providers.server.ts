@@ -108,7 +108,6 @@ export function socialProviders({ google, facebook, apple }: Config["providers"]
   } satisfies BetterAuthOptions["socialProviders"];
 }
 
-/** How several sign-in methods are linked to one user. */
 export const LINKING = {
   accountLinking: { enabled: true, allowDifferentEmails: true },
   // We never call a provider again, so no tokens are stored that could be used for that.

@@ -16,7 +16,6 @@ export class QueryCache {
     if (known) return known;
     const result = query(type);
     results.set(name, result);
-    // A failed query is not cached.
     result.catch(() => results.delete(name));
     return result;
   }
@@ -26,7 +25,6 @@ export class QueryCache {
     this.#results.delete(type);
   }
 
-  /** Whether this server receives other servers' changes. */
   setListening(yes: boolean): void {
     this.#listening = yes;
     this.#results.clear();

@@ -24,7 +24,6 @@ export interface Visit {
   readonly avatarUrl: string | null;
   /** The number of chats with something unread (A7.39), as of event `after`. */
   readonly unread: number;
-  /** The same of chats alone. */
   readonly unreadChats: number;
   /** The number of the user's latest event (events.server.ts). */
   readonly after: number;
@@ -250,7 +249,6 @@ async function readVisit(request: Request): Promise<Visit | null> {
   };
 }
 
-/** Returns the session's new expiry. */
 async function renew(
   request: Request,
   cookie: SignedToken,

@@ -15,7 +15,6 @@ export type Stored = { body: Uint8Array<ArrayBuffer> | ReadableStream; contentTy
 export interface Storage {
   /** Stores all of `body` or nothing. Once it resolves, the file survives a power failure. */
   put(key: string, body: Uint8Array<ArrayBuffer>, contentType: string): Promise<void>;
-  /** Null when the key does not exist. */
   get(key: string): Promise<Stored | null>;
   has(key: string): Promise<boolean>;
   /** Deleting a missing key is not an error. */
