@@ -5,8 +5,8 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 
 /**
- * Tells the owner of an account what was done to it, whoever did it: it may have been somebody else
- * (docs/decisions/0027-notifications.md). Beside the mail about it. Given a transaction, exactly if that commits.
+ * Notifies the owner of an account about a change to it, in addition to the mail. The change may be another person's
+ * (docs/decisions/0027-notifications.md). With a transaction, it notifies only if that commits.
  */
 export async function notifyAccount(
   userId: string,

@@ -5,7 +5,7 @@ import { identifierKind } from "./rules.ts";
 import { forgotSchema } from "./schema.ts";
 
 /**
- * Whom a visitor means by an address or a number, which may be written as it is dialled in the visitor's country; null
+ * Reads a typed address or number. A number may be written as it is dialled in the visitor's country. Returns null
  * when it is neither.
  */
 export async function readAddressee(request: Request, typed: string): Promise<Addressee | null> {
@@ -17,7 +17,7 @@ export async function readAddressee(request: Request, typed: string): Promise<Ad
   return number ? { kind: "phone", to: number } : null;
 }
 
-/** As a person reads it. */
+/** The address or number as it is shown to users. */
 export function shownAddressee({ kind, to }: Addressee): string {
   return kind === "phone" ? shownPhoneNumber(to) : to;
 }

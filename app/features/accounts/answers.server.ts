@@ -5,10 +5,10 @@ import { tooManyText } from "#app/platform/rate-limit.server.ts";
 
 type AnyResult = SubmissionResult<string[]>;
 
-// What nobody gets back in a page, not even whoever typed it.
+// These values are never sent back in a page, not even to the user who typed them.
 const SECRETS = ["current", "password", "confirm"];
 
-/** A form with faults at its fields, or above them: 400, with everything that was typed but passwords. */
+/** Returns 400 with the errors of a form and all typed values except passwords. */
 export function faulty<Schema, Value>(
   submission: Submission<Schema, string[], Value>,
   faults: { formErrors?: string[]; fieldErrors?: Record<string, string[]> } = {},
@@ -20,7 +20,7 @@ export function refused<Answer extends object>(answer: Answer, status = 400) {
   return data(answer, { status });
 }
 
-/** 429 with Retry-After and the sentence above the form. */
+/** Returns 429 with Retry-After and an error above the form. */
 export function waiting<Schema, Value, Answer extends object>(
   submission: Submission<Schema, string[], Value>,
   seconds: number,
@@ -30,7 +30,7 @@ export function waiting<Schema, Value, Answer extends object>(
   return data(answer(result), { status: 429, headers: { "retry-after": String(seconds) } });
 }
 
-/** Which of a page's forms was sent, by its hidden `intent`; null for none of `intents`. */
+/** Returns which of a page's forms was sent, by its hidden `intent`, or null when it is none of `intents`. */
 export function intentOf<Intents extends object>(
   form: FormData | null,
   intents: Intents,
@@ -39,12 +39,12 @@ export function intentOf<Intents extends object>(
   return Object.hasOwn(intents, sent) ? (sent as keyof Intents) : null;
 }
 
-/** The answer to a body that is no form. */
+/** The answer to a body that is not a form. */
 export function unreadable(): AnyResult {
   return { status: "error", error: { "": [m.auth_form_broken()] } };
 }
 
-/** For a route's `headers`: what its loader or action said, and nothing of these pages kept or passed on. */
+/** For a route's `headers`: keeps the headers of the loader or action and forbids caching. */
 export function privateHeaders({
   loaderHeaders,
   actionHeaders,

@@ -2,23 +2,25 @@ import { z } from "zod";
 import { m } from "#app/paraglide/messages.js";
 import { code } from "./schema.ts";
 
-/** An address or a number; the server, which knows how numbers are written where, reads it (addressee.server.ts). */
+/**
+ * An address or a number. The server parses it, because number formats depend on the country (addressee.server.ts).
+ */
 const to = z
   .string({ error: () => m.code_to_required() })
   .trim()
   .min(1, { error: () => m.code_to_required() })
   .max(254, { error: () => m.code_to_invalid() });
 
-/** Where a code to sign in with goes (A5.17). */
+/** The form that asks for a sign-in code (A5.17). */
 export const sendCodeSchema = z.object({ to });
 
-/** Another one, for an address or a number, and what it is for (A5.18). */
+/** The form that asks for another code, with its purpose (A5.18). */
 export const resendCodeSchema = z.object({
   to,
   type: z.enum(["sign-in", "verification"], { error: () => m.code_type_required() }),
 });
 
-/** The code that came, with where it went. */
+/** The form with a received code and the address or number that it was sent to. */
 export const typedCodeSchema = z.object({ to, code });
 
 const phone = z
@@ -30,16 +32,19 @@ const phone = z
 export const phoneSchema = z.object({ phone });
 export const phoneCodeSchema = z.object({ phone, code });
 
-/** The first code of an authenticator. */
+/** The form with the first code of an authenticator. */
 export const firstCodeSchema = z.object({ code });
 
-// A box that is not ticked is not sent.
+// Browsers do not send a checkbox that is not ticked.
 const trust = z
   .string()
   .optional()
   .transform((value) => value === "on");
 
-/** The second step of signing in: by the app, or by a backup code, however its dash and capitals are typed. */
+/**
+ * The second step of signing in: a code of the app or a backup code. The dash and the case of a backup code do not
+ * matter.
+ */
 export const appCodeSchema = z.object({ code, trust });
 export const backupCodeSchema = z.object({
   code: z

@@ -38,12 +38,10 @@ async function newestCode(recipient: string): Promise<string> {
   return mail?.text.match(/\b\d{6}\b/)?.[0] ?? "";
 }
 
-/** Another code than this one. */
 function not(code: string): string {
   return code === "111111" ? "222222" : "111111";
 }
 
-/** Gives somebody a number that they confirmed. */
 async function withNumber(username: string, number = NUMBER): Promise<void> {
   await newPerson(username);
   await db()
@@ -73,7 +71,7 @@ describe("a code", () => {
     const sent = await send(typed, visitor, path);
     expect(sent).toMatchObject({ status: 200, data: { step: { to: recipient, minutes: 10 } } });
     const code = await newestCode(recipient);
-    // Copied with what stands around it.
+    // Users copy the code together with the space around it.
     const outcome = await type(recipient, ` ${code.slice(0, 3)} ${code.slice(3)}\n`, visitor, path);
     expect(outcome).toMatchObject({ status: 302, location: "/sell" });
     expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: "Anna" });
@@ -122,7 +120,7 @@ describe("a code", () => {
       .execute(async (trx) => {
         await lockAddress(trx, "anna@example.com");
         const tries = Array.from({ length: 10 }, () => type("anna@example.com", wrong));
-        // Nine have the other connections and wait for the address, the tenth for a connection.
+        // Nine requests hold the other connections and wait for the lock. The tenth waits for a connection.
         await expect
           .poll(async () => {
             const { rows } = await sql<{ waiting: number }>`
@@ -242,7 +240,7 @@ describe("nobody learns who has an account:", () => {
     await send("nobody@example.com");
     const users = await db().selectFrom("users").select("id").execute();
     expect(users).toEqual([]);
-    // Were it guessed, it still opens nothing.
+    // Even a guessed code does not sign anyone in.
     const code = await auth().api.createVerificationOTP({
       body: { email: "nobody@example.com", type: "sign-in" },
     });

@@ -13,15 +13,15 @@ import { codeMail } from "./mails.server.ts";
 import { userByIdentifier, userIdByPhone } from "./queries.server.ts";
 import { codeText } from "./text-messages.server.ts";
 
-/** Where a code goes: an e-mail address, or a number in E.164. */
+/** Where a code is sent: an e-mail address, or a number in E.164. */
 export type Addressee = { kind: "email" | "phone"; to: string };
 
-/** Why a code did not work. Nobody can tell from it whether somebody has the address or number. */
+/** Why a code did not work. It does not reveal whether the address or number has an account. */
 export type CodeFault = { kind: "wrong" | "expired" | "spent" };
 
 /**
- * Sends a code to sign in with to whoever has this address or this verified number (A7.10).
- * A code is made for those that nobody has too, so that all that follows is alike.
+ * Sends a sign-in code to the user with this address or verified number (A7.10). A code is also made when there is no
+ * such user, so that both cases look alike.
  */
 export async function sendSignInCode(
   request: Request,
@@ -44,14 +44,14 @@ export async function sendSignInCode(
 }
 
 type Arrived = {
-  /** "challenge": the second factor is still to come. */
+  /** "challenge": the second factor must follow. */
   kind: "signed-in" | "challenge";
   headers: Headers;
-  /** The address was not verified until now, so a password that somebody had set before is gone. */
+  /** The address was not verified before, so a password that was set earlier is removed. */
   tookOver: boolean;
 };
 
-/** Signs in by a code (A7.11). */
+/** Signs a user in by a code (A7.11). */
 export async function signInByCode(
   request: Request,
   addressee: Addressee,
@@ -71,8 +71,8 @@ export async function signInByCode(
 }
 
 /**
- * Reading the mail shows the address to be one's own, so an account that somebody else made with it becomes its
- * owner's: Better Auth drops the password and whatever else was set before (docs/decisions/0004).
+ * Reading the mail proves that the user owns the address. If another person made an account with it, the owner gets
+ * that account. Better Auth then drops the password and everything else that was set before (docs/decisions/0004).
  */
 function byMail(request: Request, email: string, otp: string): Promise<Arrived | CodeFault> {
   return db()
@@ -87,7 +87,7 @@ function byMail(request: Request, email: string, otp: string): Promise<Arrived |
         const kind = isChallenge(response) ? "challenge" : "signed-in";
         return { kind, headers, tookOver: before?.verified === false };
       } catch (error) {
-        // Returned, not thrown: the try is counted in this transaction.
+        // Returned, not thrown: the transaction must commit to count the try.
         return codeFault(error);
       }
     });
@@ -111,7 +111,7 @@ async function byPhone(request: Request, number: string, code: string): Promise<
   }
 }
 
-/** @throws what is no answer to a wrong code */
+/** @throws the error when it is not about a wrong code */
 export function codeFault(error: unknown): CodeFault {
   if (!isAPIError(error) || error.statusCode >= 500) throw error;
   if (error.body?.code === "OTP_EXPIRED") return { kind: "expired" };

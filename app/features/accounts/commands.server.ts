@@ -35,13 +35,12 @@ import { identifierKind } from "./rules.ts";
 import { identitiesOf } from "./security/identities.server.ts";
 import { readVerificationToken, verificationToken } from "./verification.server.ts";
 
-/** Too often: how long to wait. */
+/** The rate limit was reached; `seconds` is how long to wait. */
 export type Limited = { kind: "limited"; seconds: number };
 
-/** The new password is easy to guess. */
 export type Weak = { kind: "weak"; fault: PasswordFault };
 
-/** Counts one use of each, and answers when one of them is one too many. */
+/** Counts one use of each limit. Returns how long to wait when a limit is exceeded, else null. */
 export async function limited(...uses: [LimitName, string][]): Promise<Limited | null> {
   for (const [name, key] of uses) {
     const seconds = await secondsToWait(name, key);
@@ -53,10 +52,9 @@ export async function limited(...uses: [LimitName, string][]): Promise<Limited |
 class UsernameTaken extends Error {}
 
 /**
- * Makes an account that waits for its address to be verified, and mails the link, which leads on to `next` (A4.23,
- * A5.4).
- * "sent" is also the answer when the address has an account already, whose owner is told by mail. An account
- * that never was verified is replaced: who holds the mailbox decides in the end which password counts.
+ * Creates an account with an unverified address and mails the verification link, which leads on to `next` (A4.23,
+ * A5.4). It also returns "sent" when the address already has an account, and notifies that owner by mail. An account
+ * that was never verified is replaced, because the owner of the mailbox decides which password counts.
  */
 export async function signUp(
   request: Request,
@@ -71,7 +69,7 @@ export async function signUp(
     const isNew = await db()
       .transaction()
       .execute((trx) => createAccount(trx, form, next));
-    // As much work as for a new one, so that the time tells nobody whether the address was known.
+    // Hashing takes as long as for a new account, so the time does not reveal that the address was known.
     if (!isNew) await (await auth().$context).password.hash(form.password);
     return { kind: "sent" };
   } catch (error) {
@@ -82,7 +80,9 @@ export async function signUp(
 
 type Transactional = Parameters<typeof withAuthIn>[0];
 
-/** What makes, replaces or verifies the account of an address takes turns with whatever else does. */
+/**
+ * Takes a lock on the address, so that its account is created, replaced or verified by one transaction at a time.
+ */
 export async function lockAddress(trx: Transactional, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.execute(trx);
 }
@@ -109,7 +109,7 @@ async function createAccount(
   const profile = await trx
     .insertInto("profiles")
     .values({ id: user.id, username, email })
-    // Waits for a transaction that is writing the same name, or one that looks the same, and lets it win.
+    // Waits for a transaction that writes the same or a similar name, and lets that one win.
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -119,7 +119,7 @@ async function createAccount(
   return true;
 }
 
-/** Mails the link that shows an address to be its owner's, and leads on to `next`. */
+/** Mails the link that verifies the address and leads on to `next`. */
 export async function sendVerification(
   user: Person & { id: string },
   next: string,
@@ -132,8 +132,8 @@ export async function sendVerification(
 }
 
 /**
- * Starts a session, or for who has one the challenge of a second factor. A username is resolved here; the answer never
- * holds the address. `headers` carry the cookie.
+ * Starts a session, or the challenge for a user with a second factor. A username is resolved on the server; the
+ * answer never contains the address. `headers` set the cookie.
  */
 export async function signIn(
   request: Request,
@@ -168,7 +168,7 @@ export async function signIn(
   }
 }
 
-/** Mails another verification link if there is something to verify; the answer is the same if there is not. */
+/** Mails another verification link if the address is not verified. The answer is the same if it is. */
 export async function resendVerification(
   request: Request,
   identifier: string,
@@ -184,8 +184,8 @@ export async function resendVerification(
 }
 
 /**
- * Verifies the address of a link and signs its owner in. A link that was used signs nobody in again: it may lie
- * in a browser's history or a forwarded mail.
+ * Verifies the address of a link and signs its owner in. A used link signs nobody in again: it may be in a browser's
+ * history or a forwarded mail.
  */
 export async function verifyAddress(
   request: Request,
@@ -203,7 +203,7 @@ export async function verifyAddress(
   return db()
     .transaction()
     .execute(async (trx) => {
-      // Better Auth verifies whoever has the address, which must still be the one whom the link is for.
+      // Better Auth verifies the current user of the address, who must still be the user of the link.
       await lockAddress(trx, claim.email);
       const user = await userById(claim.userId, trx);
       if (user?.email !== claim.email) return { kind: "dead" };
@@ -223,8 +223,8 @@ export async function verifyAddress(
 }
 
 /**
- * Has a link to a new password mailed if somebody has this address. Whether somebody does is asked by a job, so that the
- * answer is the same, after the same work, if nobody has.
+ * Mails a link for a new password if the address has an account. A job looks the account up, so the answer and its
+ * time are the same if there is none.
  */
 export async function requestReset(request: Request, email: string): Promise<{ kind: "sent" } | Limited> {
   const wait = await resetLimited(request, email);
@@ -233,7 +233,7 @@ export async function requestReset(request: Request, email: string): Promise<{ k
   return { kind: "sent" };
 }
 
-/** The same for who is signed in and has this address: at once, so that they are told when it fails. */
+/** The same for the signed-in user. It runs at once, so that the user is notified of a failure. */
 export async function requestOwnReset(request: Request, email: string): Promise<{ kind: "sent" } | Limited> {
   const wait = await resetLimited(request, email);
   if (wait) return wait;
@@ -248,14 +248,14 @@ async function resetLimited(request: Request, email: string): Promise<Limited | 
   );
 }
 
-/** The job that `requestReset` leaves the rest to. */
+/** The job that does the rest of `requestReset`. */
 export const RESET_JOB = "password-reset";
 
 const resetJob = z.object({ email: z.string(), locale: z.enum(locales) });
 
 const resetOf = (email: string): z.infer<typeof resetJob> => ({ email, locale: getLocale() });
 
-/** Makes the link and mails it, if somebody has the address. */
+/** Creates the link and mails it if the address has an account. */
 export async function mailReset(data: unknown): Promise<void> {
   const { email, locale } = resetJob.parse(data);
   const reset = await resetTokenFor(email);
@@ -264,8 +264,8 @@ export async function mailReset(data: unknown): Promise<void> {
 }
 
 /**
- * Sets the password of a reset link's owner, ends every session of theirs, lifts the limit on their sign-in and says so
- * by mail.
+ * Sets a new password by a reset link. It ends every session of the user, resets their sign-in limit and notifies
+ * them by mail.
  */
 export async function resetPassword(
   request: Request,

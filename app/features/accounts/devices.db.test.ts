@@ -37,7 +37,6 @@ beforeEach(async () => {
   id = (await viewerOf(anna.request("/")))?.id ?? "";
 });
 
-/** A browser that is signed out. */
 function browser(agent: string, address: string, cookies?: Visitor): Visitor {
   const device = cookies?.cookies.get(COOKIE);
   const visitor = Object.assign(new Visitor(), { agent, address });
@@ -68,7 +67,7 @@ describe("the second factor", () => {
     expect(asked.location).toBe("/auth/two-factor");
     expect(phone.cookies.has(COOKIE)).toBe(false);
     expect(await notices("clara@example.com")).toEqual([]);
-    // The code of this half minute was used to switch it on.
+    // The code of the current half minute was already used to enable the second factor.
     const done = await phone.submit(challenge, "/auth/two-factor", { code: totp(uri, 1) });
     expect(done).toMatchObject({ status: 302, location: "/" });
     expect(phone.cookies.has(COOKIE)).toBe(true);
@@ -95,7 +94,7 @@ describe("a sign-in", () => {
     expect(await accountNotices("Anna")).toEqual([]);
     const known = await db().selectFrom("known_devices").selectAll().where("user_id", "=", id).execute();
     expect(known).toHaveLength(1);
-    // Hashed: the database gives away no cookie and no place.
+    // Cookies and places are hashed, so the database reveals neither.
     const [cookie = ""] = decodeURIComponent(anna.cookies.get(COOKIE) ?? "").split(".");
     expect(JSON.stringify(known)).not.toContain(cookie);
     expect(JSON.stringify(known)).not.toContain("203.0.113");

@@ -19,9 +19,9 @@ function hashed(...parts: string[]): string {
 }
 
 /**
- * What wrong tries at an account are counted by. A browser that signed in to it before has a counter of its own, so
- * that strangers' tries do not lock its owner out there; for everybody else it is the address or number.
- * @param to an e-mail address or a number in E.164, whether anybody has it or not
+ * The key that counts wrong sign-in tries at an account. A browser that signed in before has its own counter, so that
+ * strangers cannot lock the owner out there. All other browsers share the counter of the address or number.
+ * @param to an e-mail address or a number in E.164, with or without an account
  */
 export async function attemptsKey(request: Request, to: string): Promise<string> {
   const cookie = signedCookieOf(request, deviceCookieName());
@@ -33,7 +33,7 @@ export async function attemptsKey(request: Request, to: string): Promise<string>
 
 const keyOn = (device: string) => `device ${device}`;
 
-/** Lifts the limit on wrong passwords: of strangers, and of every browser that signed in to the account before. */
+/** Resets the limit on wrong passwords: the shared counter and that of every known browser of the account. */
 export async function resetAttempts(email: string): Promise<void> {
   const keys = [email, ...(await devicesKnown(email)).map(({ device }) => keyOn(device))];
   await Promise.all(keys.map((key) => resetLimit("sign_in_account", key)));
@@ -54,21 +54,21 @@ function devicesKnown(to: string): Promise<{ user_id: string; device: string }[]
 }
 
 /**
- * Notes the browser of a sign-in, and tells its owner, by mail too, when this account was never used from it: neither
- * from one with its cookie nor from one of its kind in its network. At the first sign-in of all there is nothing to
- * compare with, and nothing to tell (docs/decisions/0025-mail.md).
+ * Records the browser of a sign-in. It notifies the owner, also by mail, when the account was never used from this
+ * browser. A browser is known by its cookie, or by its kind and network. The first sign-in of an account does not
+ * notify (docs/decisions/0025-mail.md).
  */
 export async function recordDevice({ userId, device, headers, at }: SignIn): Promise<void> {
   const userAgent = headers.get("user-agent");
   const kind = deviceOf(userAgent, { locale: baseLocale }).name;
   const network = networkOf(headers.get("x-client-ip"));
   await inTransaction(async (trx) => {
-    // Two sign-ins at once from one new browser are one new browser.
+    // Two concurrent sign-ins from one new browser count as one new browser.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`devices ${userId}`}, 0))`.execute(trx);
     const isNew = await note(trx, {
       user_id: userId,
       device: hashed(userId, device),
-      // What says nothing of itself is like nothing else.
+      // Without a user agent or a network, the browser matches no other.
       place: hashed(userId, kind ?? device, network ?? device),
     });
     if (!isNew) return;
@@ -81,7 +81,6 @@ export async function recordDevice({ userId, device, headers, at }: SignIn): Pro
   });
 }
 
-/** Whether this account was used before, and never from there. */
 async function note(
   trx: Queries,
   seen: { user_id: string; device: string; place: string },
@@ -102,7 +101,10 @@ async function note(
   return rows[0]?.any === true && !rows[0].known;
 }
 
-/** Forgets browsers whose cookie is gone by now, but of each account the last: a sign-in years later is still told. */
+/**
+ * Deletes browsers whose cookie has expired. The last browser of each account stays, so a sign-in years later still
+ * notifies.
+ */
 export async function deleteExpiredDevices(): Promise<void> {
   await sql`
     delete from known_devices where last_used_at < now() - make_interval(secs => ${DEVICE_SECONDS}) and exists (

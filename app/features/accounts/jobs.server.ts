@@ -8,9 +8,8 @@ import { deleteExpiredDevices } from "./devices.server.ts";
 import { neverVerified } from "./queries.server.ts";
 
 /**
- * Deletes what has run out: sessions, links, counters, held usernames, kept mails of a month ago, browsers that were
- * not used for longer than they keep a cookie, and accounts made a
- * week ago and never verified, so that their usernames are free again.
+ * Deletes expired sessions, links, counters, held usernames and browsers, and kept mails after a month. It also
+ * deletes accounts that were not verified within a week, so that their usernames are free again.
  */
 export async function deleteExpiredAccountData(): Promise<void> {
   const now = sql<Date>`now()`;
@@ -38,7 +37,6 @@ export async function deleteExpiredAccountData(): Promise<void> {
     .execute();
 }
 
-/** For the host's table of jobs. */
 export const accountJobs: JobHandlers = {
   [RESET_JOB]: { work: mailReset },
   "accounts-sweep": { work: deleteExpiredAccountData, cron: "17 3 * * *" },

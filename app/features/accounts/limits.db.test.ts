@@ -29,7 +29,7 @@ beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
 });
 
-/** The same browser at another address, so that the limit by address is not what refuses. */
+/** The same browser at another IP address, so that the limit by address does not refuse it. */
 function elsewhere(who: Visitor): Visitor {
   const moved = new Visitor();
   for (const [name, value] of who.cookies) moved.cookies.set(name, value);
@@ -85,11 +85,11 @@ test("strangers' guesses do not keep an owner out of a browser they signed in wi
     who.submit(action, "/auth", signInFields("anna@example.com", "a guess at it"));
   const guesses = await repeat(11, () => guess(new Visitor()));
   expectRefused(guesses[10]);
-  // Somebody else's browser is no better than a stranger's, though it is marked too.
+  // Another user's browser has a device cookie too, but counts as a stranger's.
   const bert = await newPerson("Bert");
   expectRefused(await guess(bert));
   expect(await anna.submit(action, "/auth", signInFields("Anna"))).toMatchObject({ status: 302 });
-  // That takes nothing back from the strangers.
+  // The sign-in does not reset the strangers' counter.
   expectRefused(await guess(new Visitor()));
 
   anna.cookies.delete(sessionCookieName());

@@ -1,36 +1,36 @@
 import type { Locale } from "#app/paraglide/runtime.js";
 
-/** How a message is asked for in the language of a person: `m.mail_hello({ username }, words)`. */
+/** The option that selects a user's language: `m.mail_hello({ username }, words)`. */
 export type LocaleOption = { locale: Locale };
 
-/** What a letter says, in words. HTML and plain text are both made from it, so that they say the same. */
+/** The contents of a mail. The HTML and the plain text are both made from it, so that they agree. */
 export interface MailContent {
   subject: string;
   hello: string;
   paragraphs: readonly string[];
-  /** To be typed somewhere else: set large, and alone on its line. */
+  /** A code that is typed elsewhere, shown large on its own line. */
   code?: string;
   facts?: readonly (readonly [label: string, value: string])[];
-  /** Several things below titles, each leading somewhere; `link` is a whole address. */
+  /** Several titled lists of links; `link` is an absolute URL. */
   lists?: readonly {
     title: string;
     items: readonly { text: string; link: string }[];
   }[];
-  /** What comes after the lists. */
+  /** A text after the lists. */
   after?: string;
-  /** `link` is a whole address; it is shown as well, for those whose program shows no button. */
+  /** `link` is an absolute URL. It is also shown as text, for mail programs without buttons. */
   button?: { label: string; link: string };
-  /** What to do if this is not as it should be. */
+  /** What to do if the mail is unexpected. */
   note?: string;
-  /** Why somebody gets this, below the letter. */
+  /** Why the user gets this mail, shown in the footer. */
   reason?: string;
-  /** Where else to go, below the letter. */
+  /** Other links, shown in the footer. */
   links?: readonly { label: string; link: string }[];
-  /** Where letters of this kind can be switched off: only for those that can be. */
+  /** The unsubscribe link, only for mails that can be switched off. */
   unsubscribe?: { label: string; link: string };
 }
 
-/** The links in small print, as both parts show them. */
+/** The links of the footer, for both parts. */
 export function linksBelow({ links = [], unsubscribe }: MailContent): NonNullable<MailContent["links"]> {
   return unsubscribe ? [...links, unsubscribe] : links;
 }

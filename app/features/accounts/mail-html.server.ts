@@ -13,14 +13,14 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** "E-Mail" is not parted at its hyphen where a line is short. */
+/** Prevents a line break at the hyphen of "E-Mail". */
 function unbroken(html: string): string {
   return html.replace(/(?<=\b\p{L}{1,2})-(?=\p{L})/gu, "&#8209;");
 }
 
-// The site's colours (app/styles.css). What a mail program does not know it leaves out, so light ones stand on each
-// element, and the dark ones in a sheet that only programs with a dark side read. Classes are there for that sheet:
-// `data-ogsc` and `data-ogsb` are how Outlook's own dark mode marks what it has changed.
+// The site's colours (app/styles.css). Mail programs ignore what they do not know. The light colours are inline, and
+// the dark ones are in a style sheet that only programs with a dark mode read. Classes are for that sheet:
+// `data-ogsc` and `data-ogsb` mark what Outlook's own dark mode has changed.
 const DARK: Record<string, string> = {
   "l-page": "background-color:#0b1d24",
   "l-sheet": "background-color:#132c35;border-color:#24424d",
@@ -46,8 +46,8 @@ ${darkRules("")}
 ${darkRules("[data-ogsc] ")}
 @media (max-width:420px){.l-sheet{padding:24px 18px !important}.l-page{padding:20px 10px !important}}`;
 
-// Two balls, the first one out and the second in (ui/logo.tsx), from borders: a picture would be fetched, or shown as
-// an attachment. Outlook on Windows draws no round borders, so it gets the name alone.
+// The logo (ui/logo.tsx) drawn with borders: a picture would be fetched or shown as an attachment. Outlook on Windows
+// draws no round borders, so it gets the name alone.
 const MARK = `<!--[if !mso]><!--><span class="l-out" style="display:inline-block;width:13px;height:13px;border:2px solid #12262c;border-radius:50%;vertical-align:9px"></span><span style="display:inline-block;width:20px;height:20px;background-color:#ddf247;border:2px solid #7c8b12;border-radius:50%;vertical-align:-6px;margin-right:10px"></span><!--<![endif]-->`;
 
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -93,8 +93,8 @@ function buttonAndLink({ label, link }: NonNullable<MailContent["button"]>, word
 }
 
 /**
- * A letter as a page that mail programs can show: tables and inline styles, nothing fetched, light and dark. The
- * first words in it are what lists of mails show beside the subject.
+ * Renders a mail as HTML that mail programs can show: tables and inline styles, light and dark, without remote files.
+ * Its first words are the preview in a mail list.
  */
 export function mailHtml(letter: MailContent, words: LocaleOption): string {
   const { subject, hello, paragraphs, code, facts, lists, after, button, note, reason } = letter;

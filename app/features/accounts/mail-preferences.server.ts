@@ -14,13 +14,12 @@ import { db, inTransaction, type Queries } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 
-// What somebody wants by mail (docs/decisions/0027-notifications.md). What an account cannot do without (links, codes,
-// changes) is no such mail.
+// The user's mail preferences (docs/decisions/0027-notifications.md). Mails that an account needs (links, codes,
+// changes) cannot be switched off.
 
-/** What a mail that can be switched off is about: "account" is sign-ins from new browsers, "digest" the daily summary. */
+/** The topics of optional mails: "account" is sign-ins from new browsers, "digest" the daily summary. */
 export type MailTopic = NoticeKind | "digest";
 
-/** Whose mails, and which. */
 export type MailChoice = { userId: string; topic: MailTopic };
 
 const NAMES: Record<MailTopic, () => string> = {
@@ -35,12 +34,12 @@ const NAMES: Record<MailTopic, () => string> = {
   digest: () => m.notification_kind_digest(),
 };
 
-/** What mails of a topic are about, for the page that switches them off. */
+/** The name of a topic, for the unsubscribe page. */
 export function mailTopicName(topic: MailTopic): string {
   return NAMES[topic]();
 }
 
-/** What topics were called in links of mails that went out already: those still work. */
+/** Former topic names. Links in mails that were already sent must still work. */
 const FORMER_TOPICS: Readonly<Record<string, MailTopic>> = { "new-device": "account" };
 
 function topicOf(written: string): MailTopic | null {
@@ -53,8 +52,7 @@ function signature(payload: string): Buffer {
 }
 
 /**
- * The address that a mail of this topic carries: whoever has the mail may switch such mails off with it, now and in a
- * year, without signing in, and nothing else.
+ * The unsubscribe link of a mail. It only switches mails of this topic off. It needs no sign-in and does not expire.
  */
 export function unsubscribeLink({ userId, topic }: MailChoice, locale: Locale): string {
   const payload = `${userId}.${topic}`;
@@ -64,7 +62,7 @@ export function unsubscribeLink({ userId, topic }: MailChoice, locale: Locale): 
   );
 }
 
-/** What such an address is about, or null when it is not one of ours. */
+/** Reads an unsubscribe token, or returns null when its signature is not ours. */
 export function readUnsubscribe(token: string): MailChoice | null {
   const [userId = "", written = "", given = "", ...more] = token.split(".");
   const topic = topicOf(written);
@@ -73,13 +71,16 @@ export function readUnsubscribe(token: string): MailChoice | null {
   return theirs.length === ours.length && timingSafeEqual(theirs, ours) ? { userId, topic } : null;
 }
 
-/** How this person is told of each kind, by their choice or else as the kind says; null when there is nobody. */
+/**
+ * The user's notification preferences for each kind, or the kind's defaults. Returns null when the user does not
+ * exist.
+ */
 export async function noticeChoices(
   userId: string,
   queries: Queries = db(),
 ): Promise<Record<NoticeKind, NoticeChoice> | null> {
   const rows = await queries
-    // Not profiles: who came by a provider has none until they open a page.
+    // Not profiles: a user who signed up by a provider has no profile until they open a page.
     .selectFrom("users")
     .leftJoin("notification_choices as choice", "choice.user_id", "users.id")
     .select(["choice.kind", "choice.in_app as inApp", "choice.mail"])
@@ -88,14 +89,14 @@ export async function noticeChoices(
   if (rows.length === 0) return null;
   const choices: Record<NoticeKind, NoticeChoice> = { ...NOTICE_KINDS };
   for (const { kind, inApp, mail } of rows) {
-    // Another version may know other kinds.
+    // Another version of the app may know other kinds.
     if (kind !== null && inApp !== null && mail !== null && Object.hasOwn(NOTICE_KINDS, kind))
       choices[kind as NoticeKind] = { inApp, mail: mail as MailPace };
   }
   return choices;
 }
 
-/** Whether somebody gets mails of this topic, or null when there is nobody. */
+/** Whether the user wants mails of this topic. Returns null when the user does not exist. */
 export async function isMailWanted(
   { userId, topic }: MailChoice,
   queries?: Queries,
@@ -108,8 +109,8 @@ export async function isMailWanted(
 }
 
 /**
- * Switches mails of this topic on or off: a kind on again is told at once, as the mail was that had the link; of a
- * digest all that it tells of. False when there is nobody whose they are.
+ * Switches mails of this topic on or off. A kind that is switched on again is mailed at once, like the mail with the
+ * link. The digest covers all of its kinds. Returns false when the user does not exist.
  */
 export async function setMailPreference({ userId, topic }: MailChoice, wanted: boolean): Promise<boolean> {
   return inTransaction(async (trx) => {
@@ -137,14 +138,14 @@ async function digestOff(userId: string, queries: Queries): Promise<void> {
   );
 }
 
-/** What is daily unless somebody chooses otherwise is so again, where it was switched off. */
+/** Sets the kinds that are daily by default to daily again where they were switched off. */
 async function digestOn(userId: string, queries: Queries): Promise<void> {
   const choices = await noticeChoices(userId, queries);
   const off = DAILY_KINDS.filter((kind) => choices?.[kind].mail === "off");
   await saveMailPace(userId, off, "daily", queries);
 }
 
-/** False when there is nobody with this id. */
+/** Returns false when the user does not exist. */
 async function saveMailPace(
   userId: string,
   kinds: readonly NoticeKind[],

@@ -4,31 +4,36 @@ import type { Mail } from "#app/platform/mail.server.ts";
 import { type LocaleOption, linksBelow, type MailContent } from "./mail-content.server.ts";
 import { mailHtml } from "./mail-html.server.ts";
 
-/** Who a mail is for. `language` is what they chose (user_preferences.language); null or none: the request's. */
+/**
+ * The recipient of a mail. `language` is user_preferences.language; when it is null or missing, the request's
+ * language is used.
+ */
 export type Person = { email: string; username: string; language?: string | null };
 
-/** A name or a device may hold anything: on one line, of a length that can be read, in its own direction. */
+/**
+ * A name or a device may contain any text, so it is put on one line, shortened and isolated in its own direction.
+ */
 const MAX_QUOTED_LENGTH = 80;
 // Hebrew, Arabic, Syriac, Thaana, N'Ko and their later blocks.
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** Text that somebody else chose, as it may stand among ours. */
+/** Makes another user's text safe to show within our own text. */
 export function quoted(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   const characters = [...line];
   const short =
     characters.length > MAX_QUOTED_LENGTH ? `${characters.slice(0, MAX_QUOTED_LENGTH - 1).join("")}…` : line;
-  // First strong isolate and its end: what follows the name keeps its place.
+  // First strong isolate and its end, so that the text after the name keeps its order.
   return RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short;
 }
 
-/** The language that a person's mails are in: theirs, else that of the request in progress, else the first. */
+/** The language of a user's mails: their own, else that of the current request, else the first one. */
 export function mailLocale(person: Person): LocaleOption {
   const { language } = person;
   return { locale: isLocale(language) ? language : getLocale() };
 }
 
-/** A moment, to the minute. Where its reader is nobody knows, so it says which clock it means. */
+/** A time to the minute. The reader's time zone is unknown, so the text names the zone. */
 export function momentText(at: Date, { locale }: LocaleOption): string {
   const format = new Intl.DateTimeFormat(locale, {
     dateStyle: "medium",
@@ -38,7 +43,7 @@ export function momentText(at: Date, { locale }: LocaleOption): string {
   return `${format.format(at)} UTC`;
 }
 
-/** Sets a letter: both parts of a mail to one address. */
+/** Renders both parts of a mail to one address. */
 export function renderMail(to: string, letter: MailContent, words: LocaleOption): Mail {
   const { subject, unsubscribe } = letter;
   const parts = { text: mailText(letter, words), html: mailHtml(letter, words) };

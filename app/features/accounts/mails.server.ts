@@ -6,18 +6,17 @@ import type { LocaleOption, MailContent } from "./mail-content.server.ts";
 import { unsubscribeLink } from "./mail-preferences.server.ts";
 import { mailLocale, momentText, type Person, quoted, renderMail } from "./mail-template.server.ts";
 
-// Every mail about an account. Each is in the language of its person (mail-template.server.ts), with links in that language.
+// Every mail about an account. Texts and links are in the language of the recipient (mail-template.server.ts).
 
 type Body = Omit<MailContent, "hello">;
 
-/** A letter to somebody with an account. */
 function mailContentFor(person: Person, body: (words: LocaleOption) => Body): Mail {
   const words = mailLocale(person);
   const hello = m.mail_hello({ username: quoted(person.username) }, words);
   return renderMail(person.email, { hello, ...body(words) }, words);
 }
 
-/** When and from where something was done; `device` is what a browser calls itself, made readable. */
+/** When and from where an action was done; `device` is the readable name of a browser. */
 export type RequestDetails = { at: Date; device?: string | null; address?: string | null };
 
 function requestLines({ at, device, address }: RequestDetails, words: LocaleOption): MailContent["facts"] {
@@ -35,8 +34,8 @@ function newPasswordButton(words: LocaleOption): MailContent["button"] {
 }
 
 /**
- * The link that shows an address to be its owner's, and where it leads on to. `providers` are the names of those that
- * open the account already: whoever is known there is not yet known to have the address.
+ * The link that verifies an address and leads on. `providers` are the names of providers that already open the
+ * account: a user of a provider has not yet proved that they own the address.
  */
 export function verificationMail(
   person: Person,
@@ -57,7 +56,7 @@ export function verificationMail(
   }));
 }
 
-/** What somebody gets who signs up with an address that has an account: the page that they see tells nobody. */
+/** The mail when an address that already has an account signs up again. The page does not reveal this. */
 export function knownAddressMail(person: Person): Mail {
   return mailContentFor(person, (words) => ({
     subject: m.mail_known_subject({}, words),
@@ -79,7 +78,7 @@ export function resetMail(person: Person, token: string): Mail {
   }));
 }
 
-/** What a one-time code is for: signing in, going on with something delicate, or showing an address to be one's own. */
+/** The purpose of a one-time code: to sign in, to confirm a sensitive action, or to verify an address. */
 export type CodePurpose = "sign-in" | "confirm" | "address";
 
 const CODE_TEXTS = {
@@ -109,7 +108,7 @@ const SIGN_IN_METHOD_TEXTS = {
 
 type SignInMethodChange = RequestDetails & { change: keyof typeof SIGN_IN_METHOD_TEXTS };
 
-/** What somebody gets whose account is opened by another provider from now on, or by one less. */
+/** The mail when a provider was added to an account or removed from it. */
 export function signInMethodMail(person: Person, done: SignInMethodChange & { provider: string }): Mail {
   const button = (words: LocaleOption) => ({
     label: m.mail_way_button({}, words),
@@ -118,7 +117,7 @@ export function signInMethodMail(person: Person, done: SignInMethodChange & { pr
   return signInMethodContent(person, done, () => done.provider, button);
 }
 
-/** The same of a phone number, which opens it by a code; `number` as a person reads it. */
+/** The same for a phone number, which signs in by a code; `number` is formatted for readers. */
 export function phoneMail(person: Person, done: SignInMethodChange & { number: string }): Mail {
   return signInMethodContent(
     person,
@@ -164,8 +163,8 @@ export function passwordChangedMail(person: Person, done: RequestDetails): Mail 
 }
 
 /**
- * Asks the old address, which `person.email` still is, whether the account may get `newEmail`. `path` is where the
- * link leads: "/auth/…?token=…", without a language.
+ * Asks the old address (`person.email`) to approve `newEmail`. `path` is where the link leads: "/auth/…?token=…",
+ * without a language.
  */
 export function emailApprovalMail(person: Person, facts: { newEmail: string; path: string }): Mail {
   return mailContentFor(person, (words) => ({
@@ -180,7 +179,7 @@ export function emailApprovalMail(person: Person, facts: { newEmail: string; pat
   }));
 }
 
-/** Asks at `newEmail` whether it is its owner who wants it to be the account's. `path` as for the approval. */
+/** Asks `newEmail` to confirm that its owner wants it for the account. `path` is as for the approval. */
 export function emailConfirmationMail(person: Person, facts: { newEmail: string; path: string }): Mail {
   return mailContentFor({ ...person, email: facts.newEmail }, (words) => ({
     subject: m.mail_email_confirm_subject({}, words),
@@ -194,8 +193,8 @@ export function emailConfirmationMail(person: Person, facts: { newEmail: string;
 }
 
 /**
- * To the owner of an account whose address somebody wants for another one (`person` is that owner): the page that asked
- * tells nobody.
+ * The mail to the owner of an account (`person`) when another user wants to use their address. The page does not
+ * reveal that the address is taken.
  */
 export function addressInUseMail(person: Person): Mail {
   return mailContentFor(person, (words) => ({
@@ -206,15 +205,15 @@ export function addressInUseMail(person: Person): Mail {
   }));
 }
 
-/** "j…@example.com": enough to know one's own by, and no more for whoever reads an old mailbox. */
+/** "j…@example.com": the owner recognizes the address, but other readers of an old mailbox do not learn it. */
 function masked(email: string): string {
   const at = email.lastIndexOf("@");
   return `${[...email][0] ?? ""}…${email.slice(at)}`;
 }
 
 /**
- * Tells that the address was changed. Two mails go: `sentTo: "old"` to the address that was, which learns the new one
- * only in outline, and `sentTo: "new"`.
+ * Notifies about a changed address. Two mails are sent: `sentTo: "old"` shows the new address only masked, and
+ * `sentTo: "new"` goes to the new one.
  */
 export function emailChangedMail(
   person: Person,
@@ -240,7 +239,7 @@ export function emailChangedMail(
   }));
 }
 
-/** Somebody signed in from a browser that this account did not know. `id` is theirs: it can be switched off. */
+/** A sign-in from a browser that is new to this account. `id` is the user's, for the unsubscribe link. */
 export function newDeviceMail(person: Person & { id: string }, done: RequestDetails): Mail {
   return mailContentFor(person, (words) => ({
     subject: m.mail_new_device_subject({}, words),

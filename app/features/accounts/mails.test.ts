@@ -17,7 +17,6 @@ const ANNA: Person = {
   username: "Anna",
 };
 
-/** Every letter, with what it must tell. */
 const LETTERS: Record<string, { write: (person: Person) => Mail; holds: string[] }> = {
   verification: {
     write: (person) =>
@@ -95,7 +94,7 @@ const LETTERS: Record<string, { write: (person: Person) => Mail; holds: string[]
 
 const ENTITIES: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#39": "'", "#8209": "-", amp: "&" };
 
-/** What a reader of the HTML reads, and where its links lead, without what is hidden. */
+/** The visible text of an HTML mail and its links, without hidden parts. */
 function readHtml(html: string): string {
   return html
     .replace(/<head>[\s\S]*<\/head>/, "")

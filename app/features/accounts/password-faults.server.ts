@@ -2,7 +2,7 @@ import { m } from "#app/paraglide/messages.js";
 import { isLeaked } from "#app/platform/leaked-passwords.server.ts";
 import { PASSWORD_MIN } from "./rules.ts";
 
-/** What makes a password easy to guess: what it is, or what it is built on, or that it leaked somewhere. */
+/** Why a password is easy to guess: it is common, it contains a known word, or it leaked. */
 export type PasswordFault = "common" | "username" | "email" | "shop" | "leaked";
 
 const TEXTS: Record<PasswordFault, () => string> = {
@@ -13,19 +13,19 @@ const TEXTS: Record<PasswordFault, () => string> = {
   leaked: () => m.auth_password_leaked(),
 };
 
-/** The sentence of a fault, shown at the password field. */
+/** The error text of a fault, shown at the password field. */
 export function passwordText(fault: PasswordFault): string {
   return TEXTS[fault]();
 }
 
 const SHOP = ["secondserve", "2ndserve"];
 
-/** Shorter ones are parts of too many words. */
+/** Shorter words occur in too many other words. */
 const WORD_MIN = 3;
 
 /**
- * Why this may not become the password of somebody with this name and address, or null. The list of common passwords
- * stays on the server, and is read when it is first needed.
+ * Why this may not be the password of the user with this name and address, or null. The list of common passwords
+ * stays on the server and is lazy-loaded.
  */
 export async function passwordFault(
   password: string,
@@ -49,18 +49,17 @@ const STANDS_FOR: Readonly<Record<string, string>> = {
   "7": "t",
 };
 
-/** In small letters, and with the letters that some symbols and digits stand for. */
+/** The text in lower case, also with symbols and digits replaced by the letters that they stand for. */
 function readings(text: string): string[] {
   const small = text.normalize("NFKC").toLowerCase();
   return [small, small.replace(/[@$013457]/g, (one) => STANDS_FOR[one] ?? one)];
 }
 
-/** Letters and digits alone. */
 function bare(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Whether a password holds one of these words and, without it, is no longer long enough. */
+/** Whether the password contains one of these words and is too short without it. */
 function isBuiltOn(password: string, words: readonly string[]): boolean {
   const wanted = words.flatMap(readings).map(bare);
   return readings(password)
@@ -73,7 +72,7 @@ function isBuiltOn(password: string, words: readonly string[]): boolean {
     );
 }
 
-/** Also of a common one with digits or punctuation behind it, if those are no longer than what they follow. */
+/** Also matches a common password with digits or punctuation after it, if those are not longer than the password. */
 function isCommon(password: string, common: ReadonlySet<string>): boolean {
   return readings(password).some((text) => {
     const plain = text.replace(/[^\p{L}]+$/u, "");

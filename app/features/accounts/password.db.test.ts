@@ -29,7 +29,7 @@ function forget(email: string) {
   return new Visitor().submit(action, "/auth?mode=forgot", { intent: "forgot", email });
 }
 
-/** What a request of somebody who has an account could leave behind. */
+/** What a request could store for an address that has an account. */
 async function kept() {
   const [mails, links] = await Promise.all([
     db().selectFrom("mails").select("id").execute(),

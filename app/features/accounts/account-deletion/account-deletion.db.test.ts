@@ -51,7 +51,7 @@ async function confirmedLongAgo({ session }: Person): Promise<void> {
   await db().updateTable("sessions").set({ confirmed_at: long }).where("token", "=", session).execute();
 }
 
-/** Somebody with something in every table that refers to people. */
+/** A user with a row in every table that refers to users. */
 async function settled() {
   const [who, other] = [await person("Rosalinde-Quast"), await person("other")];
   const { id } = who.viewer;
@@ -247,7 +247,7 @@ describe("who left", () => {
       secrets.billing_address,
       secrets.email,
     ]);
-    // /dev/mailbox stands for the person's own mailbox, which is theirs. The code of a longer address is another's.
+    // /dev/mailbox is the user's own mailbox. The code for a longer address belongs to another user.
     const others = found.filter(
       (place) => !place.startsWith("mails: ") && !place.includes(`sign-in-otp-not.${secrets.email}`),
     );
@@ -305,7 +305,7 @@ describe("who left", () => {
   test("keeps the name for a while: nobody takes it by signing up, or is given it", async () => {
     const { username } = left.who.viewer;
     const newcomer = signUpFields(username.toLowerCase(), "newcomer@mail.example");
-    // The name in another case, one that looks the same, and what they were called before.
+    // The name in another case, a name that looks the same, and the user's former name.
     for (const name of [username.toLowerCase(), username.replace("o", "0"), left.before]) {
       const fields = signUpFields(name, "newcomer@mail.example");
       expect((await new Visitor().submit(authPage, "/auth", fields)).status, name).toBe(409);
@@ -338,7 +338,7 @@ test("two tabs at once delete once, mail once, and both end at the first page", 
   expect(outcomes.map(({ status, location }) => [status, location])).toEqual(Array(3).fill([302, "/"]));
   const mails = db().selectFrom("mails").select("id").where("recipient", "=", who.viewer.email);
   expect(await mails.execute()).toHaveLength(1);
-  // And whoever presses the button of a tab that was left open.
+  // A button pressed in a tab that was left open does nothing.
   const late = new Visitor();
   late.cookies.set(...(who.cookie.split("=") as [string, string]));
   expect(await late.submit(action, PAGE, { username: who.viewer.username })).toMatchObject({

@@ -15,19 +15,18 @@ import { userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
 
 /**
- * What another slice does before a person is deleted, in the same transaction, and answers what it does as the last
- * write of that.
+ * What another slice does before a user is deleted, in the same transaction. It returns what to do after the commit.
  */
 export type DeletionStep = (trx: Transaction<DB>, userId: string) => Promise<() => Promise<void>>;
 
-/** Takes away, in transactions of its own, what is too much of a slice's for the one that deletes the person. */
+/** Deletes, in its own transactions, the rows of a slice that are too many for the deleting transaction. */
 export type PreDeletionStep = (userId: string) => Promise<void>;
 
 /**
- * Deletes a person and what is theirs, at once and for good (docs/decisions/0024-data-export-and-account-deletion.md): all of it or nothing, but for
- * what went `before`, which a second try goes on with. Better Auth deletes user, identities and sessions; what becomes
- * of everything else is said by the foreign keys (retention.ts).
- * @returns "gone" when another request was faster; `headers` take the cookie back
+ * Deletes a user and all their data permanently (docs/decisions/0024-data-export-and-account-deletion.md). It is all
+ * or nothing, except for the `before` steps: a second try continues after them. Better Auth deletes the user,
+ * identities and sessions. The foreign keys (retention.ts) decide about the rest.
+ * @returns "gone" when another request was faster; `headers` clear the cookie
  */
 export async function deleteAccount(
   request: Request,
@@ -40,7 +39,7 @@ export async function deleteAccount(
   for (const leave of before) await leave(viewer.id);
   const headers = await publishingTransaction((trx) => deleteIn(trx, request, viewer, others));
   if (!headers) return { kind: "gone" };
-  // The other servers hear of it from the database; this one need not wait for that.
+  // The database notifies the other servers. This server invalidates its own cache at once.
   for (const tag of [...CATEGORIES.map(({ type }) => type), "reviews"]) pageCache.invalidate(tag);
   await publishSessionsEnded(viewer.id);
   return { kind: "deleted", headers };
@@ -52,9 +51,9 @@ async function deleteIn(
   { id }: Viewer,
   others: readonly DeletionStep[],
 ): Promise<Headers | null> {
-  // The keys take along whatever is the person's, in one statement.
+  // The foreign keys delete all of the user's rows in one statement, which may take long.
   await extendStatementTimeout(trx);
-  // Two tabs, a double click: the second waits here, and finds nobody.
+  // With two tabs or a double click, the second request waits here and finds no user.
   const locked = await trx
     .selectFrom("users")
     .select("phone_number")
@@ -74,7 +73,7 @@ async function deleteIn(
   return headers;
 }
 
-/** Null: the session ended in the meantime. */
+/** Returns null when the session ended in the meantime. */
 async function deleteUser(trx: Transaction<DB>, request: Request): Promise<Headers | null> {
   try {
     const { headers } = await withAuthIn(trx, () =>
@@ -87,12 +86,12 @@ async function deleteUser(trx: Transaction<DB>, request: Request): Promise<Heade
   }
 }
 
-/** Links and codes that were sent to somebody: Better Auth's verifications name people in texts. */
+/** Deletes links and codes that were sent to the user: Better Auth's verifications name users in their texts. */
 async function deleteLinks(
   trx: Transaction<DB>,
   { id, email, phone }: { id: string; email: string; phone: string | null },
 ): Promise<void> {
-  // An id is nobody else's wherever it stands; an address and a number may be the end or beginning of another's.
+  // An id is unique anywhere in a text. An address or a number may be part of a longer one.
   await sql`
     delete from verifications where strpos(identifier, ${id}) > 0 or strpos(value, ${id}) > 0
       or ${email} in (identifier, value) or strpos(value, ${`"${email}"`}) > 0

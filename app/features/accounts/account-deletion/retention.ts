@@ -1,17 +1,16 @@
-/** What becomes of the rows of a table that refer to somebody. */
 interface RetentionRule {
-  /** The field of second-serve.json that has it in the data export; or why the export leaves it out. */
+  /** The field of second-serve.json that exports the table, or the reason why the export leaves it out. */
   readonly exportedAs: string | { readonly not: string };
   /**
-   * What the column's foreign key does when the person's account is deleted (db/migrations): the rows are deleted with
-   * it, or they stay for others and no longer say whose they were.
+   * What the column's foreign key does when the account is deleted (db/migrations). The rows are deleted too, or they
+   * stay for others and lose the reference.
    */
   readonly onDelete: Readonly<Record<string, "cascade" | "set null">>;
 }
 
 /**
- * Every table that refers to a person (docs/decisions/0024-data-export-and-account-deletion.md). retention.db.test.ts names those that are
- * missing here, and those whose foreign key says something else.
+ * Every table that refers to a user (docs/decisions/0024-data-export-and-account-deletion.md). retention.db.test.ts
+ * reports missing tables and foreign keys that differ.
  */
 export const RETENTION: Readonly<Record<string, RetentionRule>> = {
   accounts: { exportedAs: "identities", onDelete: { user_id: "cascade" } },
@@ -37,8 +36,8 @@ export const RETENTION: Readonly<Record<string, RetentionRule>> = {
   listings: { exportedAs: "listings", onDelete: { user_id: "cascade" } },
   notification_choices: { exportedAs: "notificationChoices", onDelete: { user_id: "cascade" } },
   notifications: { exportedAs: "notifications", onDelete: { user_id: "cascade", about_id: "cascade" } },
-  // The files are swept by their rows, within the hour (photos/jobs.server.ts), but for those in messages, which
-  // the other keeps as what was written beside them.
+  // A job deletes the files of deleted rows within the hour (photos/jobs.server.ts). Photos in messages stay: the
+  // other user keeps the conversation.
   photos: { exportedAs: "listings", onDelete: { user_id: "set null" } },
   picture_hosts: {
     exportedAs: { not: "which hosts of the addresses in `orderedPictures` said nothing lately, for a day" },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { tidyUsername } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
 
-/** Deletes nothing by a slip of the finger: who leaves types what they are called, in whatever case. */
+/** The user types their username, in any case, so that an account is not deleted by mistake. */
 export function deleteSchema(username: string) {
   const wrong = { error: () => m.deletion_wrong({ username }) };
   return z.object({

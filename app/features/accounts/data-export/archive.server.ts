@@ -16,22 +16,25 @@ import {
   exportProfile,
 } from "./queries.server.ts";
 
-/** What another slice knows of a person: fields of second-serve.json, whose async iterables are read as they are sent. */
+/**
+ * The data that another slice stores about a user: fields of second-serve.json. Async iterables are read while they
+ * are sent.
+ */
 export type DataExport = (userId: string) => Readonly<Record<string, AsyncIterable<object>>>;
 
-/** A file of a person's in the ZIP file; its name is said in second-serve.json. */
+/** A user's file in the ZIP file; second-serve.json holds its name. */
 export interface ExportedFile {
   readonly name: string;
   readonly lastModified: Date;
   readonly input: AsyncIterable<Uint8Array>;
 }
 
-/** What another slice keeps of a person's own files, read as they are sent. */
+/** The files that another slice stores for a user, read while they are sent. */
 export type FileExport = (userId: string) => AsyncIterable<ExportedFile>;
 
 /**
- * Everything about a person as a ZIP file: second-serve.json, and the photos and files that it names. Nothing is gathered
- * first: all is read as the reader takes it, and not at all once the reader is gone (`signal`).
+ * Streams all data of a user as a ZIP file: second-serve.json and the photos and files that it names. Nothing is
+ * buffered: data is read as the client takes it, and reading stops when the client disconnects (`signal`).
  */
 export function createArchive(
   userId: string,
@@ -57,12 +60,12 @@ async function* entries(
   }
 }
 
-/** The same; what goes wrong is logged, since the browser is told nothing but that the file ended too soon. */
+/** Passes the pieces on and logs errors, because the browser only sees a truncated file. */
 async function* reported<Piece>(pieces: AsyncIterable<Piece>, signal: AbortSignal): AsyncGenerator<Piece> {
   try {
     yield* pieces;
   } catch (error) {
-    // A reader that goes away gives no reason.
+    // A client that disconnects gives no reason.
     if (error !== undefined && !signal.aborted)
       logger.error({ err: error }, "a download could not be finished");
     throw error;

@@ -39,7 +39,6 @@ beforeAll(async () => {
 });
 afterAll(stopJobs);
 
-/** What the action answers to this person, unread. */
 const download = ({ visitor }: Person) =>
   action({ request: visitor.request(ARCHIVE, { method: "POST" }) } as never);
 
@@ -97,7 +96,7 @@ describe("the page and its file", () => {
   });
 });
 
-/** Somebody with one of everything, and what others have of their own. */
+/** A user with one row of each kind, and other users with their own rows. */
 async function settled() {
   const [who, other, third] = [await person("who"), await person("other"), await person("third")];
   const { id } = who.viewer;

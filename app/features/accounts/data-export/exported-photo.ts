@@ -1,4 +1,6 @@
-/** What a photo is called in the download. Its id is its name: it may change its place while the ZIP is being made. */
+/**
+ * A photo's file name in the download. It is made from the id, because the photo's position may change meanwhile.
+ */
 export function exportedPhotoName(id: string): string {
   return `photos/${id}.webp`;
 }

@@ -1,4 +1,4 @@
-/** Small pieces are sent together. */
+/** Small pieces are sent together, up to this length. */
 const LONGEST_WAIT = 32 * 1024;
 
 type Streamed = AsyncIterable<unknown>;
@@ -12,8 +12,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * A value as JSON, piece by piece. What is async iterable is an array whose elements are read as they are written: the
- * value itself, a field of it or a field of an element.
+ * Serializes a value as JSON, piece by piece. An async iterable becomes an array whose elements are read as they are
+ * written. It may be the value itself, a field of it or a field of an element.
  */
 export async function* streamJson(value: unknown): AsyncGenerator<string> {
   let waiting = "";

@@ -1,9 +1,9 @@
-/** Rows of whatever kind that are read at once. */
+/** How many rows are read at once. */
 export const PAGE_ROWS = 500;
 
 /**
- * All rows of a query, a page at a time, so that however many there are few are held. `page` reads the first
- * `PAGE_ROWS` after the given row, in an order of its own.
+ * Yields all rows of a query, page by page, so that few rows are in memory. `page` reads the first `PAGE_ROWS` after
+ * the given row, in its own order.
  */
 export async function* paginate<Row>(
   page: (after: Row | null) => Promise<readonly Row[]>,

@@ -4,7 +4,7 @@ import { sessionEnd } from "#app/platform/session.server.ts";
 import { exportedPhotoName } from "./exported-photo.ts";
 import { PAGE_ROWS, paginate } from "./paginate.ts";
 
-/** The account of a person, without anything that signs in. */
+/** The account of a user, without any credentials. */
 export async function exportAccount(userId: string) {
   return db()
     .selectFrom("users")
@@ -23,7 +23,7 @@ export async function exportAccount(userId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** All that somebody said of themselves. */
+/** What the user wrote in their profile. */
 export async function exportProfile(userId: string) {
   const row = await db()
     .selectFrom("profiles")
@@ -34,7 +34,7 @@ export async function exportProfile(userId: string) {
       "phone",
       "shipping_address as shippingAddress",
       "billing_address as billingAddress",
-      // The largest there is of the picture, which others see at profiles.avatar_url.
+      // The largest stored size of the picture; profiles.avatar_url is the public one.
       sql<string | null>`(
         select photos.id from photos
         where photos.user_id = profiles.id and starts_with(profiles.avatar_url, '/photos/' || photos.key || '/')
@@ -48,7 +48,7 @@ export async function exportProfile(userId: string) {
   return row && { ...row, picture: row.picture && exportedPhotoName(row.picture) };
 }
 
-/** What somebody chose; undefined when they chose nothing yet. */
+/** The user's preferences, or undefined when they have chosen none yet. */
 export async function exportPreferences(userId: string): Promise<object | undefined> {
   const row = await db()
     .selectFrom("user_preferences")
@@ -64,7 +64,7 @@ function camelCase(column: string): string {
   return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The ways in that somebody has: which provider knows them as whom. No password and no token. */
+/** The user's sign-in methods: each provider and the user's id there. No password and no token. */
 export async function exportIdentities(userId: string) {
   return db()
     .selectFrom("accounts")
@@ -80,7 +80,7 @@ export async function exportIdentities(userId: string) {
     .execute();
 }
 
-/** Where somebody is signed in. */
+/** The user's sessions. */
 export async function exportDevices(userId: string) {
   return db()
     .selectFrom("sessions")
@@ -97,7 +97,7 @@ export async function exportDevices(userId: string) {
     .execute();
 }
 
-/** Somebody's listings of all types with all their fields, and the files of their photos in order. */
+/** The user's listings of all types with all fields, and the files of their photos in order. */
 export async function* exportListings(userId: string): AsyncGenerator<object> {
   const rows = paginate((after: { id: string; photos: string[] } | null) =>
     db()
@@ -133,7 +133,7 @@ export async function* exportListings(userId: string): AsyncGenerator<object> {
   for await (const row of rows) yield { ...row, photos: row.photos.map(exportedPhotoName) };
 }
 
-/** Photos that somebody uploaded, on a listing or not, with what their pictures are stored under. */
+/** The photos that the user uploaded, on a listing or not, with their storage keys. */
 export function exportPhotos(userId: string) {
   return paginate((after: { id: string } | null) =>
     db()
@@ -147,7 +147,7 @@ export function exportPhotos(userId: string) {
   );
 }
 
-/** How somebody wants to be told of what. */
+/** The user's notification preferences. */
 export function exportNoticeChoices(userId: string) {
   return db()
     .selectFrom("notification_choices")
@@ -156,7 +156,7 @@ export function exportNoticeChoices(userId: string) {
     .execute();
 }
 
-/** What the site told somebody. */
+/** The user's notifications. */
 export function exportNotifications(userId: string) {
   return paginate((after: { id: string } | null) =>
     db()
@@ -179,7 +179,7 @@ export function exportNotifications(userId: string) {
   );
 }
 
-/** What somebody's browsers were told lately, by ids. */
+/** The recent events that were sent to the user's browsers, by ids. */
 export function exportEvents(userId: string) {
   return paginate((after: { seq: number } | null) =>
     db()

@@ -11,7 +11,7 @@ import { isUsernameTaken } from "../queries.server.ts";
 import { type ProfileRow, profileToChange } from "./queries.server.ts";
 import type { ProfileInput } from "./schema.ts";
 
-/** At which step a profile could not be written: each has its sentence (A8.16). */
+/** The step at which saving a profile failed; each has its own error text (A8.16). */
 export class ProfileNotSaved extends Error {
   readonly step: "availability" | "username" | "profile";
 
@@ -24,15 +24,16 @@ export class ProfileNotSaved extends Error {
 
 export type SaveOutcome =
   | { kind: "saved" | "taken" | "gone" }
-  /** Somebody, perhaps the same person in another tab, changed it since: nothing was written. */
+  /** The profile changed since it was loaded, perhaps in another tab: nothing was written. */
   | { kind: "changed"; now: ProfileRow }
   | { kind: "limited"; seconds: number };
 
 class Taken extends Error {}
 
 /**
- * Writes one's own profile, a new name included (A4.6, A7.27); the address alone is changed by way of
- * both mailboxes. All of it or nothing. Of two people who want one name the second waits for the first and is told.
+ * Saves the user's own profile, including a new name (A4.6, A7.27). The address changes only through both mailboxes.
+ * It is all or nothing. When two users want one name, the second waits for the first and is notified that it is
+ * taken.
  * @throws ProfileNotSaved
  */
 export async function saveProfile(
@@ -47,7 +48,7 @@ export async function saveProfile(
       .transaction()
       .execute(async (trx): Promise<SaveOutcome> => {
         const now = await during("profile", async () => {
-          // A new name writes both rows, the deletion of the account and a new address too: all of them this one first.
+          // A new name, a deletion and a new address write both rows: all of them lock this row first.
           await trx.selectFrom("users").select("id").where("id", "=", viewer.id).forNoKeyUpdate().execute();
           return profileToChange(viewer.id, trx);
         });
@@ -91,7 +92,7 @@ const isFree = async (username: string, userId: string, trx: Transaction<DB>) =>
   !(await during("availability", () => isUsernameTaken(username, userId, trx)));
 
 /**
- * Gives somebody another name. Answers how long to wait when that is the sixth today, else null.
+ * Renames the user. Returns how long to wait when this is the sixth time today, else null.
  * @throws Taken
  */
 async function rename(
@@ -109,7 +110,7 @@ async function rename(
     if (isDuplicate(error)) throw new Taken();
     throw error;
   }
-  // Again: who had this name may have left it while we waited for them, and then it is still theirs.
+  // Checks again: the former owner may have left the name while we waited, and then it is still reserved for them.
   if (!(await isFree(username, viewer.id, trx))) throw new Taken();
   await withAuthIn(trx, () => auth().api.updateUser({ body: { name: username }, headers: request.headers }));
   return null;
@@ -120,8 +121,8 @@ function isDuplicate(error: unknown): boolean {
 }
 
 /**
- * Makes a file somebody's picture: the part of it that `crop` says, or the middle. The picture before is on no
- * profile then, and the sweep of photos takes it.
+ * Makes a file the user's picture, cropped by `crop` or to its middle. The former picture is on no profile then, and
+ * the cleanup job deletes it.
  * @throws PhotoRefused, with nothing changed.
  */
 export async function setPicture(
@@ -133,12 +134,12 @@ export async function setPicture(
   await writePicture(viewer, photoUrl(key, 320));
 }
 
-/** Takes somebody's picture away. */
+/** Removes the user's picture. */
 export async function removePicture(viewer: Viewer): Promise<void> {
   await writePicture(viewer, null);
 }
 
-// `updated_at` stays: it says which texts a form was made from, and a picture is in none.
+// `updated_at` stays: it is the version of the form's texts, and the picture is not part of the form.
 async function writePicture(viewer: Viewer, avatarUrl: string | null): Promise<void> {
   await db().updateTable("profiles").set({ avatar_url: avatarUrl }).where("id", "=", viewer.id).execute();
 }

@@ -21,14 +21,14 @@ import {
 } from "../mails.server.ts";
 import { type KnownUser, neverVerified, userById, userByIdentifier } from "../queries.server.ts";
 
-// Of the two steps of Better Auth's change of an address; its `verifyEmail` does the second.
+// The two steps of Better Auth's change of an address; its `verifyEmail` does the second.
 const STEPS = { old: "change-email-confirmation", new: "change-email-verification" } as const;
 
 const pendingSchema = z.object({
   to: z.string(),
-  /** "wished": nothing was sent yet. Else who has the link: the address that is left, or the new one. */
+  /** "wished": nothing was sent yet. Else the address that has the link: the old one or the new one. */
   at: z.enum(["wished", "old", "new"]),
-  /** The links of an earlier wish open nothing. */
+  /** Links of an earlier request do not work. */
   id: z.string(),
 });
 export type PendingEmail = z.infer<typeof pendingSchema>;
@@ -37,12 +37,11 @@ const tokenSchema = z.object({
   email: z.string(),
   updateTo: z.string(),
   requestType: z.enum([STEPS.old, STEPS.new]),
-  // Not `user`: what verifies an address (verification.server.ts) must not take this for one of its own.
+  // Not `user`: what verifies an address (verification.server.ts) must not accept this value.
   owner: z.string(),
   change: z.string(),
 });
 
-/** What a link of a mail asks for. */
 export interface EmailLink {
   readonly step: "old" | "new";
   readonly from: string;
@@ -51,7 +50,7 @@ export interface EmailLink {
 
 const nameOf = (userId: string) => `email-change:${userId}`;
 
-/** The change of an address that somebody began and has not finished, or null. */
+/** The user's unfinished change of address, or null. */
 export async function pendingEmail(userId: string, queries: Queries = db()): Promise<PendingEmail | null> {
   const row = await queries
     .selectFrom("verifications")
@@ -75,7 +74,7 @@ async function drop(userId: string, queries: Queries): Promise<void> {
   await queries.deleteFrom("verifications").where("identifier", "=", nameOf(userId)).execute();
 }
 
-/** Remembers the address that somebody wrote into their profile, for the page that asks who they are first. */
+/** Stores the address from the profile form until the user has confirmed their identity. */
 export async function rememberRequestedEmail(viewer: Viewer, to: string): Promise<void> {
   await db()
     .transaction()
@@ -85,14 +84,14 @@ export async function rememberRequestedEmail(viewer: Viewer, to: string): Promis
     });
 }
 
-/** Gives up the change: its links lead nowhere from here on. */
+/** Cancels the change: its links stop working. */
 export async function cancelEmailChange(viewer: Viewer): Promise<void> {
   await drop(viewer.id, db());
 }
 
 /**
- * Begins the change of an address: mails a link to the one that is left, whoever has the new one, so that the answer
- * tells nobody. An address that never was its owner's to show is not asked.
+ * Starts a change of address: mails a link to the old address, even if the new one is taken, so the answer does not
+ * reveal it. An unverified old address is not asked.
  */
 export async function startEmailChange(
   viewer: Viewer,
@@ -152,7 +151,10 @@ async function isSomebodys(email: string, trx: Transaction<DB>): Promise<boolean
   return owner !== undefined;
 }
 
-/** What a link asks this person for, or null when it is not theirs, ran out, or was used. Looking uses nothing. */
+/**
+ * What a link asks the user to do. Returns null when it is another user's, expired or used. Reading does not use it
+ * up.
+ */
 export async function readEmailLink(
   viewer: Viewer,
   token: string,
@@ -169,8 +171,9 @@ export async function readEmailLink(
 }
 
 /**
- * Does what a link is for. The old address approves, and the new one is asked; then the new one is the account's, the
- * other sessions end, links to a new password that went to the old address lose their use, and both addresses are told.
+ * Follows a link. When the old address approves, a link is mailed to the new one. When the new one confirms, it
+ * becomes the account's address, other sessions end, reset links to the old address stop working, and both addresses
+ * are notified.
  */
 export async function followEmailLink(
   request: Request,
@@ -186,10 +189,10 @@ export async function followEmailLink(
     .execute(async (trx): Promise<{ kind: "approved" | "changed"; to: string } | { kind: "dead" }> => {
       const asked = await readEmailLink(viewer, token, trx);
       if (!asked) return { kind: "dead" };
-      // In this order, as sign-up: the address, then people.
+      // Lock order as in sign-up: the address, then users.
       await lockAddress(trx, asked.to);
       const user = await userToChange(viewer.id, trx);
-      // Somebody may have been quicker, with this link or a wish for another address.
+      // Another request may have used this link or asked for another address meanwhile.
       const link = await readEmailLink(viewer, token, trx);
       const pending = await pendingEmail(viewer.id, trx);
       if (!link || !pending) return { kind: "dead" };

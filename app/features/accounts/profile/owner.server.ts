@@ -1,13 +1,13 @@
 import type { Viewer } from "#app/domain/viewer.ts";
 import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
 
-/** What a browser without JavaScript sends a form as; React Router hands it on to the loaders that come after. */
+/** How a browser without JavaScript sends a form. React Router passes this header on to the loaders that follow. */
 const FORM = "application/x-www-form-urlencoded";
 
 /**
- * Whose profile this is. Null only while a form that somebody has just sent is answered whose session had ended: the
- * page must stand, or what they typed is gone.
- * @throws a redirect to /auth when anybody else is signed out.
+ * The owner of the profile. It is null only while a form is answered whose session had ended: the page must render,
+ * or the typed text is lost.
+ * @throws a redirect to /auth for any other signed-out caller.
  */
 export async function ownerOf(request: Request): Promise<Viewer | null> {
   const viewer = await viewerOf(request);

@@ -25,7 +25,7 @@ afterAll(stopRendering);
 const RED = { r: 220, g: 20, b: 20 };
 const BLUE = { r: 20, g: 20, b: 220 };
 
-/** 300 x 100: red on the left, white in the middle, blue on the right; as a phone held sideways would note it. */
+/** 300 x 100: red on the left, white in the middle, blue on the right, with the EXIF orientation of a phone. */
 async function flag(orientation = 1): Promise<File> {
   const part = (background: object) =>
     sharp({ create: { width: 100, height: 100, channels: 3, background: background as typeof RED } })
@@ -36,7 +36,7 @@ async function flag(orientation = 1): Promise<File> {
     { input: await part(BLUE), left: 200, top: 0 },
   ]);
   const upright = await image.png().toBuffer();
-  // Orientation 6 is turned a quarter to the right when it is shown.
+  // Orientation 6 is rotated by a quarter to the right when it is shown.
   const turned = orientation === 6 ? sharp(upright).rotate(270) : sharp(upright);
   const body = await turned
     .withExif({ IFD0: { Copyright: "secret place" }, IFD3: { GPSLatitude: "52/1 22/1 12/1" } })
@@ -63,7 +63,6 @@ async function fileAt(address: string | null): Promise<Buffer> {
   return (answer.data as { data: Buffer }).data;
 }
 
-/** What is seen in the middle of the stored picture. */
 async function seenBy(of: Person) {
   const body = await fileAt(await avatarOf(of));
   const { width, height, exif } = await sharp(body).metadata();

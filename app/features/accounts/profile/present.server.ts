@@ -2,7 +2,7 @@ import type { PendingEmail } from "./email-change.server.ts";
 import type { ProfileRow } from "./queries.server.ts";
 import type { PendingEmailView, ProfileView } from "./view.ts";
 
-/** A profile for its owner, and nobody else: it holds all that is private. */
+/** A profile for its owner only: it contains private fields. */
 export function presentProfile(row: ProfileRow): ProfileView {
   return {
     values: {
@@ -18,7 +18,7 @@ export function presentProfile(row: ProfileRow): ProfileView {
   };
 }
 
-/** Which link is waited for; a wish that nothing was sent for is none. */
+/** Which link is awaited; null when no link was sent yet. */
 export function presentPendingEmail(
   owner: { readonly email: string },
   pending: PendingEmail | null,

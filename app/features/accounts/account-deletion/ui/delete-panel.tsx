@@ -12,13 +12,12 @@ import { deleteSchema } from "../schema.ts";
 
 interface DeletePanelProps {
   readonly username: string;
-  /** For how long nobody else can have the username. */
+  /** How many days the username stays reserved. */
   readonly heldDays: number;
   readonly result: SubmissionResult<string[]> | undefined;
   readonly busy: boolean;
 }
 
-/** What goes, what stays, and the form that does it. */
 export function DeletePanel({ username, heldDays, result, busy }: DeletePanelProps) {
   const [form, fields] = useForm({
     lastResult: result,
