@@ -3,15 +3,15 @@ import { m } from "#app/paraglide/messages.js";
 import { env } from "#app/platform/env.server.ts";
 import { PROVIDER_NAMES, type Provider, socialSchema } from "./schema.ts";
 
-/** What a provider is called: the organisation's issuer as it is set up. */
+/** The name of a provider; the organisation's name comes from the settings. */
 export function providerName(provider: Provider): string {
   return provider === "oidc" ? (env().providers.oidc?.name ?? "OpenID") : PROVIDER_NAMES[provider];
 }
 
-/** Why the way by a provider ended here, for who tried it. */
+/** Why a sign-in by a provider failed. */
 const REASONS: Record<string, (named: { provider: string }) => string> = {
   access_denied: m.auth_provider_cancelled,
-  // Apple's word for it.
+  // Apple's error code for it.
   user_cancelled_authorize: m.auth_provider_cancelled,
   account_not_linked: m.auth_provider_known,
   email_not_verified: m.auth_provider_unverified,
@@ -24,13 +24,13 @@ const REASONS: Record<string, (named: { provider: string }) => string> = {
 
 export interface ProviderNotice {
   readonly text: string;
-  /** What the provider itself said, as it said it. */
+  /** The provider's own error text. */
   readonly said: string | null;
 }
 
 const LONGEST = 300;
 
-/** A provider's sentence on one line: it is shown as text, and is anybody's. */
+/** Puts a provider's text on one line: it is untrusted and shown as plain text. */
 function tidy(description: string): string {
   return description
     .replace(/[\p{C}\s]+/gu, " ")
@@ -38,15 +38,15 @@ function tidy(description: string): string {
     .slice(0, LONGEST);
 }
 
-// Shown as the provider's words, so nobody else may put words into an address that leads here.
+// A signature, so that nobody can craft a link that shows their text as the provider's.
 function proof(provider: Provider, said: string): string {
   return createHmac("sha256", env().authSecret).update(`said by ${provider}: ${said}`).digest("base64url");
 }
 
 /**
- * Where a way by a provider ends that failed: the page that Better Auth chose, with the provider, the reason, and what
- * the provider itself said of it (A8.30).
- * @param callback the address that the provider came back to
+ * The page of a failed provider sign-in: the page that Better Auth chose, with the provider, the reason and the
+ * provider's own text (A8.30).
+ * @param callback the address that the provider redirected to
  */
 export function failureAddress(
   callback: string,
@@ -66,7 +66,7 @@ export function failureAddress(
   return to.href;
 }
 
-/** What to say on the page of `failureAddress`, or null when nothing failed. */
+/** The text for the page of `failureAddress`, or null when nothing failed. */
 export function providerNotice(search: URLSearchParams): ProviderNotice | null {
   const error = search.get("error");
   if (error === null) return null;

@@ -4,7 +4,7 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import { isHeld } from "#app/platform/held-usernames.server.ts";
 import { identifierKind } from "./rules.ts";
 
-/** `language` is the one they chose for their mails, if they did. */
+/** `language` is user_preferences.language, if it is set. */
 export type KnownUser = {
   id: string;
   email: string;
@@ -28,8 +28,8 @@ function knownUsers(queries: Queries) {
 }
 
 /**
- * The user whom an e-mail address or a username (without case) means, or null. The address stays on the server:
- * a username may be typed by anybody (decision 0006).
+ * The user with an e-mail address or a username (case-insensitive), or null. The address stays on the server, because
+ * anyone can type a username (decision 0006).
  */
 export async function userByIdentifier(
   identifier: string,
@@ -43,12 +43,14 @@ export async function userByIdentifier(
   return row ?? null;
 }
 
-/** The person with this id, or null: the account may be gone. */
+/** The user with this id, or null when the account was deleted. */
 export async function userById(id: string, queries: Queries = db()): Promise<KnownUser | null> {
   return (await knownUsers(queries).where("users.id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Whose phone number this is, in E.164, or null. A number is somebody's only once they read a code that came there. */
+/**
+ * The id of the user with this phone number, in E.164, or null. A number counts only once it was confirmed by a code.
+ */
 export async function userIdByPhone(number: string): Promise<string | null> {
   const row = await db()
     .selectFrom("users")
@@ -59,7 +61,7 @@ export async function userIdByPhone(number: string): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** The number that somebody signs in with, in E.164, or null. */
+/** The phone number that the user signs in with, in E.164, or null. */
 export async function phoneOf(userId: string): Promise<string | null> {
   const row = await db()
     .selectFrom("users")
@@ -71,8 +73,8 @@ export async function phoneOf(userId: string): Promise<string | null> {
 }
 
 /**
- * Whether somebody may not be called so (A5.10): another person is, has a name that looks the same but for separators, or
- * had it until lately; or who left had it. `own` is who asks, null for somebody new.
+ * Whether a username is taken (A5.10): another user has it or one that looks the same but for separators, or had it
+ * recently, or left with it. `own` is the user who wants it, null for a new one.
  */
 export async function isUsernameTaken(
   username: string,
@@ -85,7 +87,7 @@ export async function isUsernameTaken(
   return rows[0]?.free !== true || (await isHeld(queries, username));
 }
 
-/** Whether this person can sign in by a password: who came by a provider has none until they set one. */
+/** Whether the user can sign in by a password. A user who signed up by a provider has none until they set one. */
 export async function hasPassword(userId: string): Promise<boolean> {
   const row = await db()
     .selectFrom("accounts")
@@ -97,7 +99,7 @@ export async function hasPassword(userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The id of the person whose password this token may set, or null when it does not work (any more). */
+/** The id of the user whose password this token can reset, or null when it is invalid or expired. */
 export async function ownerOfResetToken(token: string): Promise<string | null> {
   if (!/^[A-Za-z0-9]{8,64}$/.test(token)) return null;
   const row = await db()
@@ -110,8 +112,8 @@ export async function ownerOfResetToken(token: string): Promise<string | null> {
 }
 
 /**
- * Users who never did more than sign up, here or at a provider: the address is not verified, and nothing hangs on them.
- * Such an account may be replaced by a new sign-up with its address, and is swept when it is old.
+ * Users who only signed up, here or at a provider: the address is unverified and nothing refers to them. A new
+ * sign-up with the address may replace such an account, and a job deletes it when it is old.
  */
 export function neverVerified(queries: Queries) {
   return queries

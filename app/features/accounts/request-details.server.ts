@@ -1,7 +1,7 @@
 import type { RequestDetails } from "./mails.server.ts";
 import { deviceOf, networkOf } from "./security/device-names.server.ts";
 
-/** When and from where something is done by this request, as its mail tells. */
+/** When and from where this request was sent, for its mail. */
 export function requestDetails(request: Request): RequestDetails {
   return {
     at: new Date(),

@@ -3,24 +3,23 @@ export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
-/** An e-mail address as it is stored and compared. */
 export function tidyEmail(raw: string): string {
   return raw.trim().toLowerCase();
 }
 
-/** Sign-in takes either: what contains "@" is an address, anything else a username (A5.7). */
+/** An identifier that contains "@" is an address, anything else a username (A5.7). */
 export function identifierKind(identifier: string): "email" | "username" {
   return identifier.includes("@") ? "email" : "username";
 }
 
-/** Whether somebody could still sign in without one of their ways to do so. */
+/** Whether a user can still sign in without one of their sign-in methods. */
 export function keepsASignInMethod(ways: readonly { id: string; works: boolean }[], id: string): boolean {
   return ways.some((way) => way.id !== id && way.works);
 }
 
 const LATE_MS = 120_000;
 
-/** Whether a link that signs in had been waiting for somebody to open it (A9.16). */
+/** Whether a sign-in link was opened late (A9.16). */
 export function isLateLink(issuedAt: Date, now: Date): boolean {
   return now.getTime() - issuedAt.getTime() > LATE_MS;
 }

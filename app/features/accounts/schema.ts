@@ -4,7 +4,7 @@ import { tidyUsername, USERNAME_MAX, usernameFault } from "#app/domain/username.
 import { m } from "#app/paraglide/messages.js";
 import { EMAIL_MAX, identifierKind, PASSWORD_MAX, PASSWORD_MIN, tidyEmail } from "./rules.ts";
 
-// Texts are functions: a schema is made once, and read in the language of each request.
+// Texts are functions: a schema is created once, but each request has its own language.
 export const USERNAME_TEXTS: Record<NewUsernameFault, () => string> = {
   required: () => m.auth_username_required(),
   short: () => m.auth_username_short(),
@@ -22,7 +22,7 @@ const username = z
     if (fault) context.addIssue({ code: "custom", message: USERNAME_TEXTS[fault]() });
   });
 
-/** An e-mail address that is one, in small letters (`tidyEmail`). */
+/** A valid e-mail address, in lower case (`tidyEmail`). */
 export const address = z.email({ error: () => m.auth_email_invalid() }).max(EMAIL_MAX, {
   error: () => m.auth_email_invalid(),
 });
@@ -48,7 +48,7 @@ const newPassword = password.min(PASSWORD_MIN, {
 
 const confirm = z.string({ error: () => m.auth_confirm_required() });
 
-/** The confirmation is compared as soon as both are there, whatever else is wrong with the form. */
+/** The confirmation is compared as soon as both are there, regardless of other errors in the form. */
 const matching = {
   path: ["confirm"],
   error: () => m.auth_passwords_differ(),
@@ -60,12 +60,11 @@ function bothGiven(value: unknown): boolean {
   return typeof given?.password === "string" && typeof given.confirm === "string";
 }
 
-/** Sign-up (A5.4). */
 export const signUpSchema = z
   .object({ username, email, password: newPassword, confirm })
   .refine((form) => form.password === form.confirm, matching);
 
-/** An e-mail address, or a username that could exist: a text that cannot be one is "not found", like a free one. */
+/** An e-mail address or a possible username. An impossible username gets "not found", like a free one. */
 const identifier = z
   .string({ error: () => m.auth_identifier_required() })
   .transform((raw) => (identifierKind(raw) === "email" ? tidyEmail(raw) : tidyUsername(raw)))
@@ -84,43 +83,40 @@ const identifier = z
 /** Sign-in by e-mail or username (A5.7). */
 export const signInSchema = z.object({ identifier, password });
 
-/** Forgotten password: where to send the link. */
 export const forgotSchema = z.object({ email });
 
-/** The new password, with the token of the link. */
 export const resetSchema = z
   .object({ token: z.string().max(200), password: newPassword, confirm })
   .refine((form) => form.password === form.confirm, matching);
 
-/** A first password, for who has none. */
+/** A first password, for a user who has none. */
 export const setPasswordSchema = z
   .object({ current: z.string().default(""), password: newPassword, confirm })
   .refine((form) => form.password === form.confirm, matching);
 
-/** A new password in the place of the current one. */
 export const changePasswordSchema = z
   .object({ current: password, password: newPassword, confirm })
   .refine((form) => form.password === form.confirm, matching);
 
-/** Another verification mail, for an address or for the username that was signed up with. */
+/** The form that asks for another verification mail, by the address or by the username of the sign-up. */
 export const resendSchema = z.object({ identifier });
 
-/** Six digits of a mail, a message or an app; typed or pasted with whatever stands between them. */
+/** The six digits of a code. Characters between them are ignored. */
 export const code = z
   .string({ error: () => m.account_code_required() })
   .transform((raw) => raw.replace(/[\s-]+/g, ""))
   .refine((value) => /^\d{6}$/.test(value), { error: () => m.account_code_invalid() });
 
-/** Showing again who one is: by password, or by the code of a mail (A7.15). */
+/** Confirms the user's identity: by password, or by a mailed code (A7.15). */
 export const confirmPasswordSchema = z.object({ password });
 export const confirmCodeSchema = z.object({ code });
 
-/** The social buttons of the auth page, in their order (A2.51). */
+/** The providers' buttons of the auth page, in order (A2.51). */
 export const PROVIDERS = ["facebook", "google", "apple"] as const;
-/** Whoever else can say who somebody is: these, and the organisation's issuer where there is one. */
+/** All identity providers: these, and the organisation's issuer where one is set up. */
 export const EVERY_PROVIDER = [...PROVIDERS, "oidc"] as const;
 export type Provider = (typeof EVERY_PROVIDER)[number];
-/** The organisation's has the name that it is set up with. */
+/** The organisation's provider has its name from the settings. */
 export const PROVIDER_NAMES: Record<(typeof PROVIDERS)[number], string> = {
   facebook: "Facebook",
   google: "Google",
@@ -128,10 +124,10 @@ export const PROVIDER_NAMES: Record<(typeof PROVIDERS)[number], string> = {
 };
 export const socialSchema = z.object({ provider: z.enum(EVERY_PROVIDER) });
 
-/** What an app sends that a provider has signed somebody in for. The nonce is the one that it gave the provider. */
+/** The request of an app whose user signed in at a provider. The nonce is the one that it gave the provider. */
 export const idTokenSchema = z.object({
   provider: z.enum(EVERY_PROVIDER),
-  // Three parts: Better Auth also takes what is no ID token, and asks Facebook about it.
+  // Three parts: Better Auth also accepts other tokens, and asks Facebook about them.
   token: z
     .string()
     .max(10_000)
@@ -139,5 +135,5 @@ export const idTokenSchema = z.object({
   nonce: z.string().min(8).max(200),
 });
 
-/** An address that a provider gives, if it can be one. */
+/** An address from a provider, if it is valid. */
 export const providerEmail = email;

@@ -6,7 +6,7 @@ import { clientAddress, refundUse, secondsToWait } from "#app/platform/rate-limi
 import { signedCookieOf } from "#app/platform/session.server.ts";
 import { type Limited, limited } from "./commands.server.ts";
 
-/** Whose second factor this browser is being asked for, or null: nobody signed in with the first lately. */
+/** The user whose second factor this browser must enter, or null when there was no recent first step. */
 export async function challengedUserId(request: Request): Promise<string | null> {
   const cookie = signedCookieOf(request, challengeCookieName());
   if (!cookie) return null;
@@ -19,13 +19,12 @@ export async function challengedUserId(request: Request): Promise<string | null>
   return row?.value ?? null;
 }
 
-/** What is typed at the challenge: a code of the authenticator, or one of the backup codes. */
+/** The answer to the challenge: a code of the authenticator, or a backup code. */
 export type Answer = { by: "app" | "backup"; code: string; trust: boolean };
 
 /**
- * Ends a challenge (A7.19): starts the session.
- * "gone" is a challenge that is over, by time or by five wrong tries; "locked" an account with ten of them, for a
- * quarter of an hour.
+ * Checks the answer to a challenge (A7.19) and starts the session. "gone": the challenge has expired or had five
+ * wrong tries. "locked": the account had ten wrong tries and is locked for a quarter of an hour.
  */
 export async function answerChallenge(
   request: Request,
@@ -40,7 +39,7 @@ export async function answerChallenge(
   if (wait) return wait;
   const userId = await challengedUserId(request);
   if (!userId) return { kind: "gone" };
-  // Read over a shoulder, a code is worth nothing: it was used.
+  // A code that was read over the user's shoulder cannot be used again.
   if ((await secondsToWait("second_factor_code", `${userId} ${code}`)) !== null) return { kind: "wrong" };
   const call = { body: { code, trustDevice: trust }, headers: request.headers, returnHeaders: true } as const;
   try {
@@ -67,7 +66,7 @@ function challengeFault(error: unknown): "wrong" | "gone" | "locked" {
   }
 }
 
-/** How many backup codes somebody has left; null for who has no second factor. */
+/** How many backup codes the user has left, or null without a second factor. */
 export async function backupCodesLeft(userId: string): Promise<number | null> {
   const user = await db()
     .selectFrom("users")

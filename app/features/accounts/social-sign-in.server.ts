@@ -26,7 +26,7 @@ import { type Provider, providerEmail } from "./schema.ts";
 
 type Started = { kind: "go"; url: string; headers: Headers } | { kind: "failed" } | Limited;
 
-/** Runs what may fail because a provider, or Better Auth, says no. */
+/** Runs a call that a provider or Better Auth may refuse. */
 async function catchProviderFailure<Result>(
   run: () => Promise<Result>,
 ): Promise<Result | { kind: "failed" }> {
@@ -40,8 +40,8 @@ async function catchProviderFailure<Result>(
 }
 
 /**
- * Where a provider asks who somebody is (the spec's GET /authorize, POST /sso), with the cookie that ties its answer to
- * this browser. The proof key is Better Auth's (PKCE).
+ * Starts a sign-in at a provider (the spec's GET /authorize, POST /sso). The cookie ties the answer to this browser.
+ * Better Auth creates the proof key (PKCE).
  */
 export async function startSocial(request: Request, provider: Provider, next: string): Promise<Started> {
   const wait = await limited(["social_client", clientAddress(request)]);
@@ -64,7 +64,7 @@ export async function startSocial(request: Request, provider: Provider, next: st
   });
 }
 
-/** The same for somebody who is signed in and adds a way to sign in (the spec's GET /user/identities/authorize). */
+/** The same for a signed-in user who adds a sign-in method (the spec's GET /user/identities/authorize). */
 export async function startLinking(request: Request, provider: Provider, page: string): Promise<Started> {
   const wait = await limited(["social_client", clientAddress(request)]);
   if (wait) return wait;
@@ -84,7 +84,7 @@ export async function startLinking(request: Request, provider: Provider, page: s
   });
 }
 
-/** A provider's answer: signs in, adds a way to sign in, or leads to the page that says what went wrong. */
+/** Handles a provider's answer: signs in, adds a sign-in method, or redirects to the page with the error. */
 export async function finishSocial(request: Request, provider: Provider): Promise<Response> {
   let arrival: ProviderProfile | undefined;
   const reception = async (said: ProviderProfile) => {
@@ -113,7 +113,9 @@ export async function finishSocial(request: Request, provider: Provider): Promis
 
 const FAILURE_PAGES = new Set([href("/auth"), href("/profile/security/identities")]);
 
-/** Apple's form is answered by a redirect to the same place, with what it said in the address: that is no failure yet. */
+/**
+ * Apple's form is answered by a redirect to the same address with its fields in the query. That is not a failure.
+ */
 function isFailure(location: string): boolean {
   if (!URL.canParse(location) || new URL(location).origin !== env().baseUrl) return false;
   const page = new URL(appPath(location), location);
@@ -121,9 +123,9 @@ function isFailure(location: string): boolean {
 }
 
 /**
- * What is made of somebody who comes from a provider. Where the provider has seen that the address is theirs, an account
- * that never was verified makes way, as it does for a sign-up here (docs/decisions/0004). Who adds a way to sign in must
- * still be signed in: a session that was ended meanwhile leaves nothing behind.
+ * Decides what happens with a user of a provider. If the provider verified the address, it replaces an account that
+ * was never verified, as a sign-up does (docs/decisions/0004). A user who adds a sign-in method must still be signed
+ * in: an ended session must change nothing.
  */
 async function decide(
   request: Request,
@@ -146,8 +148,8 @@ async function decide(
 }
 
 /**
- * Why somebody is not signed in. Whom the provider does not vouch for gets a mail, whether the address has an account
- * or not, and is told the same: what one claims at a provider must not tell who is here.
+ * Why a user is not signed in. When the provider did not verify the address, a mail is sent and the answer is the
+ * same with or without an account. A claimed address must not reveal who has an account.
  */
 async function failureReason(error: string, arrival: ProviderProfile | undefined): Promise<string> {
   const unproven = error === "email_not_verified" || (error === "account_not_linked" && !arrival?.verified);
@@ -177,15 +179,15 @@ async function mailTo({ next }: ProviderProfile, address: string): Promise<void>
   });
 }
 
-/** Providers come back to one address for all languages: what counts is where somebody was going. */
+/** Providers redirect to one address for all languages, so the language is taken from the target page. */
 function inLanguageOf<Result>(next: string | null, run: () => Promise<Result>): Promise<Result> {
   if (!next) return run();
   return inRequest({ id: currentRequest()?.id ?? "", locale: localeOf(next) }, run);
 }
 
 /**
- * Signs in whoever a provider's ID token names, for apps that have signed in there by themselves (the spec's POST
- * /token, grant_type id_token). Each token once.
+ * Signs in the user of a provider's ID token, for apps that signed in there themselves (the spec's POST /token,
+ * grant_type id_token). Each token works once.
  */
 export async function signInWithToken(
   request: Request,
@@ -198,7 +200,7 @@ export async function signInWithToken(
 > {
   const wait = await limited(["id_token_client", clientAddress(request)]);
   if (wait) return wait;
-  // Without the signature: the last letter of one can be written in several ways, and is still the same.
+  // Without the signature: the last character of one can be written in several ways that mean the same.
   const used = await limited(["id_token", token.slice(0, token.lastIndexOf("."))]);
   if (used) return { kind: "refused" };
   let arrival: ProviderProfile | undefined;

@@ -192,7 +192,7 @@ describe("of what people are told", () => {
     });
     await click(path);
     expect(await isOff(who)).toBe(true);
-    // What is signed for one name opens nothing under another.
+    // A signature for one topic name is invalid for another.
     expect(await click(path.replace("new-device", "account"))).toMatchObject({ status: 410 });
   });
 });

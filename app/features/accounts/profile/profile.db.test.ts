@@ -20,7 +20,6 @@ async function version(of: Person = owner): Promise<string> {
   return (await profileOf(of.viewer.id))?.version ?? "";
 }
 
-/** The form as the page shows it to this person, with what they typed. */
 async function save(of: Person, typed: Fields, at?: string) {
   const fields = { username: of.viewer.username, email: of.viewer.email, version: at ?? (await version(of)) };
   return of.visitor.submit(action, "/profile", { ...fields, ...typed });
@@ -168,7 +167,7 @@ describe("two tabs at once", () => {
       result: { initialValue: { full_name: "Second tab" } },
     });
     expect(await stored(two)).toMatchObject({ full_name: "First tab" });
-    // Knowing that, they may.
+    // With the new version, the user may save.
     const again = await save(two, { full_name: "Second tab" }, (later.data as { version: string }).version);
     expect(again.location).toBe("/profile");
     expect(await stored(two)).toMatchObject({ full_name: "Second tab" });
@@ -196,7 +195,7 @@ describe("a session that ended meanwhile", () => {
       version: seen,
       result: { initialValue: { username: "somebody else", full_name: "Typed for an hour" } },
     });
-    // Without JavaScript the page is made by the loaders, right after: it must stand.
+    // Without JavaScript the loaders render the page right after the action, so they must not redirect.
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     for (const route of [frame, loader]) {
       expect(await gone.run(route, gone.request("/profile", { headers }))).toMatchObject({ status: 200 });
@@ -204,7 +203,6 @@ describe("a session that ended meanwhile", () => {
   });
 });
 
-/** Runs `run` while the database is as `statement` leaves it. */
 async function whileBroken(statement: string, mend: string, run: () => Promise<void>): Promise<void> {
   await sql.raw(statement).execute(db());
   try {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { db, type Queries } from "#app/platform/db.server.ts";
 
-/** A profile as its owner edits it. */
 export interface ProfileRow {
   readonly username: string;
   readonly full_name: string | null;
@@ -10,7 +9,7 @@ export interface ProfileRow {
   readonly shipping_address: string | null;
   readonly billing_address: string | null;
   readonly avatar_url: string | null;
-  /** Changes with every change of what the form shows: `updated_at`, to the microsecond. */
+  /** `updated_at` to the microsecond: it changes whenever the form's contents change. */
   readonly version: string;
 }
 
@@ -26,7 +25,7 @@ const COLUMNS = [
 
 const VERSION = sql<string>`extract(epoch from updated_at)::text`.as("version");
 
-/** The profile of this person (A7.24), or undefined: it may be gone. */
+/** The user's profile (A7.24), or undefined when it was deleted. */
 export async function profileOf(userId: string): Promise<ProfileRow | undefined> {
   return db()
     .selectFrom("profiles")
@@ -35,7 +34,7 @@ export async function profileOf(userId: string): Promise<ProfileRow | undefined>
     .executeTakeFirst();
 }
 
-/** The same inside a transaction that is going to change it: others who want to wait. */
+/** The same, with a lock, inside a transaction that is going to change it. */
 export async function profileToChange(userId: string, queries: Queries): Promise<ProfileRow | undefined> {
   return queries
     .selectFrom("profiles")

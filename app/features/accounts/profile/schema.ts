@@ -5,12 +5,12 @@ import { m } from "#app/paraglide/messages.js";
 import { tidyEmail } from "../rules.ts";
 import { address, forgotSchema, USERNAME_TEXTS } from "../schema.ts";
 
-/** Lengths in characters; the same numbers stand in db/migrations/0001_people.sql. */
+/** Lengths in characters, as in db/migrations/0001_people.sql. */
 const FULL_NAME_MAX = 200;
 const PHONE_MAX = 50;
 const ADDRESS_MAX = 500;
 
-// Line feeds and tabs are for addresses alone; no text holds any other control character.
+// Only addresses may contain line feeds and tabs; no text may contain other control characters.
 const CONTROLS = /\p{Cc}/u;
 
 function optionalText(max: number, tidy: (raw: string) => string, mayHave: RegExp | null) {
@@ -28,7 +28,7 @@ function optionalText(max: number, tidy: (raw: string) => string, mayHave: RegEx
 }
 
 const line = (max: number) => optionalText(max, (raw) => raw, null);
-// A browser sends the ends of lines as Windows writes them.
+// Browsers send line ends as CRLF.
 const lines = (max: number) => optionalText(max, (raw) => raw.replace(/\r\n?/g, "\n"), /[\n\t]/g);
 
 function username(own: string) {
@@ -36,7 +36,7 @@ function username(own: string) {
     .string({ error: () => m.auth_username_short() })
     .transform(tidyUsername)
     .superRefine((value, context) => {
-      // Whoever has a name keeps it, whatever the rules have become.
+      // The user keeps their current name, even if newer rules forbid it.
       const fault = value === own ? null : newUsernameFault(value);
       if (!fault) return;
       const text = fault === "required" ? USERNAME_TEXTS.short : USERNAME_TEXTS[fault];
@@ -44,7 +44,7 @@ function username(own: string) {
     });
 }
 
-/** Emptied, it says nothing: an account always has an address. */
+/** An empty field is an error: an account always has an address. */
 const mirroredEmail = z
   .string({ error: () => m.auth_email_invalid() })
   .optional()
@@ -55,7 +55,7 @@ const mirroredEmail = z
   })
   .transform((value) => (value === "" ? null : value));
 
-/** The profile form of somebody who is called `own` (A5.1). Empty texts are null. */
+/** The profile form of the user with the name `own` (A5.1). Empty texts become null. */
 export function profileSchema(own: string) {
   return z.object({
     username: username(own),
@@ -64,14 +64,14 @@ export function profileSchema(own: string) {
     phone: line(PHONE_MAX),
     shipping_address: lines(ADDRESS_MAX),
     billing_address: lines(ADDRESS_MAX),
-    /** Which profile was being looked at. */
+    /** The version of the profile that the form was loaded with. */
     version: z.string().max(40).optional(),
   });
 }
 
 export type ProfileInput = z.infer<ReturnType<typeof profileSchema>>;
 
-/** The fields of the form, in its order. */
+/** The fields of the form, in order. */
 export const PROFILE_FIELDS = [
   "username",
   "full_name",
@@ -83,13 +83,13 @@ export const PROFILE_FIELDS = [
 
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
-/** Where to send the link that changes the address of an account. */
+/** The form that asks for a change of the account's address. */
 export const emailChangeSchema = forgotSchema.pick({ email: true });
 
 const fraction = z.coerce.number().min(0).max(1);
 
 /**
- * The part of a picture that is shown: its left, its top and its width, each as a part of the upright picture's width
- * or height, 0 to 1. Anything else means the middle.
+ * The visible part of a picture: its left, top and width, each relative to the upright picture's width or height (0
+ * to 1). An invalid value means the middle.
  */
 export const cropSchema = z.object({ x: fraction, y: fraction, width: fraction.positive() });

@@ -62,7 +62,6 @@ describe("looking whether a name is free", () => {
         text: "Username already taken",
       });
     }
-    // One's own name, in whatever case, is one's own.
     for (const name of [own, own.toUpperCase()])
       expect((await look(asking.visitor, name)).said).toMatchObject({ free: true });
   });
@@ -108,7 +107,7 @@ describe("another name", () => {
       .where("id", "=", anna.viewer.id)
       .executeTakeFirstOrThrow();
     expect(name).toBe("Anna Bell");
-    // The same name in another case is no other name.
+    // A change of case keeps the name the same.
     expect(await rename(anna, "ANNA BELL")).toMatchObject({ location: "/profile" });
   });
 

@@ -12,7 +12,7 @@ import { userById } from "../queries.server.ts";
 
 type Confirmed = { kind: "confirmed"; headers: Headers } | { kind: "wrong" } | Limited;
 
-/** Confirms the session by its password, and gives it a new token. */
+/** Confirms the session by the password, and gives the session a new token. */
 export async function confirmByPassword(
   request: Request,
   viewer: Viewer,
@@ -29,13 +29,13 @@ export async function confirmByPassword(
   return confirmed(request, viewer);
 }
 
-// Better Auth has no kind of its own for this. Its change of an address names the new one as well, so that no code of
-// either is one of the other.
+// Better Auth has no own type for this code. Its change of an address also puts the new one in the identifier, so the
+// two codes cannot be mixed up.
 const TYPE = "change-email" as const;
 
 const identifierOf = (email: string) => `${TYPE}-otp-${email.toLowerCase()}`;
 
-/** Mails a code that works for ten minutes and once; one that was mailed before works no longer. */
+/** Mails a code that works once, for ten minutes. An earlier code stops working. */
 export async function mailConfirmCode(viewer: Viewer): Promise<{ kind: "sent" } | Limited> {
   const wait = await limited(["confirm_mail", viewer.id]);
   if (wait) return wait;
@@ -46,7 +46,7 @@ export async function mailConfirmCode(viewer: Viewer): Promise<{ kind: "sent" } 
   return { kind: "sent" };
 }
 
-/** The same by the code of a mail. */
+/** Confirms the session by a mailed code. */
 export async function confirmByCode(request: Request, viewer: Viewer, code: string): Promise<Confirmed> {
   const wait = await limited(["confirm_account", viewer.id]);
   if (wait) return wait;
@@ -56,7 +56,7 @@ export async function confirmByCode(request: Request, viewer: Viewer, code: stri
     if (isAPIError(error) && error.statusCode < 500) return { kind: "wrong" };
     throw error;
   }
-  // Of two who send it at once, one.
+  // Of two concurrent requests with the code, one succeeds.
   return (await takeCodes(viewer.email)) ? confirmed(request, viewer) : { kind: "wrong" };
 }
 

@@ -4,8 +4,8 @@ import type { LocaleOption } from "../mail-content.server.ts";
 import type { Device } from "./device.ts";
 
 /**
- * What a browser says of itself: "Firefox on Windows", in the language of the request in progress or of `words`, or no
- * name when it does not say. Longer than any real one is no browser.
+ * The name of a browser by its user agent: "Firefox on Windows". It is in the language of the request or of `words`,
+ * and null when the user agent is missing, unknown or too long.
  */
 export function deviceOf(userAgent: string | null, words?: LocaleOption): Pick<Device, "name" | "handheld"> {
   const said = userAgent?.trim().slice(0, 500);
@@ -21,8 +21,8 @@ export function deviceOf(userAgent: string | null, words?: LocaleOption): Pick<D
 }
 
 /**
- * The network of an address, which is enough to know it again: the first three numbers of an IPv4 address, the first
- * three groups of an IPv6 one. Null for what is no address.
+ * The network of an IP address, to recognize it: the first three numbers of an IPv4 address, or the first three
+ * groups of an IPv6 address. Returns null for an invalid address.
  */
 export function networkOf(address: string | null): string | null {
   const plain = address?.trim().replace(/^::ffff:(?=\d+\.)/i, "") ?? "";

@@ -1,15 +1,15 @@
-/** One session of the signed-in person, as they see it: a browser that is signed in. */
+/** One session of the signed-in user, as they see it. */
 export interface Device {
-  /** sessions.id: names it, and opens nothing. */
+  /** sessions.id: it identifies the session, but is not its token. */
   readonly id: string;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   readonly current: boolean;
-  /** "Firefox on Windows"; null when it does not say. */
+  /** "Firefox on Windows", or null when it is unknown. */
   readonly name: string | null;
   readonly handheld: boolean;
-  /** Roughly from where: the network of the address, "203.0.113.…". */
+  /** The network of the IP address: "203.0.113.…". */
   readonly network: string | null;
-  /** Days, as people read them. */
+  /** Formatted days. */
   readonly since: string;
   readonly used: string;
 }

@@ -9,12 +9,12 @@ import { requestDetails } from "../request-details.server.ts";
 import { keepsASignInMethod } from "../rules.ts";
 import { EVERY_PROVIDER, type Provider } from "../schema.ts";
 
-/** One way to sign in (the specification's `user.identities`, A3.2). */
+/** A sign-in method (the specification's `user.identities`, A3.2). */
 export interface Identity {
   readonly id: string;
   readonly way: "password" | Provider;
   readonly since: Date;
-  /** Whether it opens the account as this server is set up. */
+  /** Whether this server's settings allow signing in with it. */
   readonly works: boolean;
 }
 
@@ -22,7 +22,7 @@ function isProvider(text: string): text is Provider {
   return EVERY_PROVIDER.some((provider) => provider === text);
 }
 
-/** How somebody can sign in, the oldest way first. */
+/** The user's sign-in methods, oldest first. */
 export async function identitiesOf(userId: string, queries: Queries = db()): Promise<Identity[]> {
   const rows = await queries
     .selectFrom("accounts")
@@ -38,9 +38,9 @@ export async function identitiesOf(userId: string, queries: Queries = db()): Pro
 }
 
 /**
- * Takes a provider away from somebody's ways to sign in, never the last (the spec's DELETE /user/identities/{id}). Two
- * tabs at once take turns, which Better Auth's own `unlinkAccount` would not make them do. The password is none of
- * these: it is changed, not removed.
+ * Removes a provider from the user's sign-in methods, but never the last one (the spec's DELETE
+ * /user/identities/{id}). A lock orders concurrent tabs, which Better Auth's own `unlinkAccount` does not do. The
+ * password cannot be removed here, only changed.
  */
 export async function unlink(
   request: Request,

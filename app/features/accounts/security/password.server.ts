@@ -16,8 +16,8 @@ import { requestDetails } from "../request-details.server.ts";
 type Changed = { kind: "done"; headers: Headers } | { kind: "wrong" } | Weak | Limited;
 
 /**
- * Puts a new password in the place of the current one, ends every other session and says so by mail. This session goes
- * on under a new cookie, in the headers: whoever had got hold of the old one is out too.
+ * Replaces the current password, ends every other session and notifies the user by mail. This session gets a new
+ * cookie, in the headers, so that a stolen old one stops working.
  */
 export async function changePassword(
   request: Request,
@@ -49,8 +49,8 @@ export async function changePassword(
 }
 
 /**
- * Gives a password to somebody who has none, with the same consequences; the session stays as it is. "wrong" when they
- * have one after all.
+ * Sets a password for a user who has none, with the same effects, but the session stays the same. Returns "wrong"
+ * when the user already has one.
  */
 export async function setPassword(request: Request, viewer: Viewer, password: string): Promise<Changed> {
   const fault = await passwordFault(password, viewer);
@@ -74,7 +74,7 @@ export async function setPassword(request: Request, viewer: Viewer, password: st
   }
 }
 
-/** Says so, and that nothing goes on which was begun with the one before. */
+/** Notifies the user, and revokes what was started with the former password. */
 async function changed(request: Request, viewer: Viewer, trx: Queries): Promise<void> {
   await revokeOldAccess(trx, viewer.id);
   const person = await userById(viewer.id, trx);

@@ -16,7 +16,7 @@ import { requestDetails } from "../request-details.server.ts";
 import { codeText } from "../text-messages.server.ts";
 
 /**
- * Sends a code to a number that somebody says is theirs, whoever has it: who does not read it learns nothing of it.
+ * Sends a code to a number, even if another account has it: a user who cannot read the code learns nothing.
  * @param number in E.164
  */
 export async function sendPhoneCode(
@@ -37,8 +37,8 @@ export async function sendPhoneCode(
 }
 
 /**
- * Makes a number somebody's by the code that came there, in place of the one before. "taken": another account has it,
- * which only who reads its messages is told.
+ * Confirms the user's number by its code; it replaces the former one. "taken": another account has it, which only the
+ * reader of the code learns.
  */
 export async function confirmPhone(
   request: Request,
@@ -66,20 +66,20 @@ export async function confirmPhone(
   return { kind: "confirmed" };
 }
 
-// Found so, or by the database where two people confirm one number at once.
+// Better Auth finds it, or the database when two users confirm one number at once.
 function isTaken(error: unknown): boolean {
   if (isAPIError(error)) return error.body?.code === "PHONE_NUMBER_EXIST";
   return (error as { code?: unknown } | null)?.code === "23505";
 }
 
-/** Nobody signs in by this person's number any more. */
+/** Removes the user's phone number, so that it no longer signs in. */
 export async function removePhone(request: Request, viewer: Viewer): Promise<void> {
   const number = await phoneOf(viewer.id);
   await auth().api.updateUser({ body: { phoneNumber: null }, headers: request.headers });
   if (number) await notifyOwner(request, viewer, { change: "removed", number });
 }
 
-/** A number opens the account, as a provider does: its owner hears of it, whoever was at the keys. */
+/** A number signs in, as a provider does, so the owner is notified of the change. */
 async function notifyOwner(
   request: Request,
   viewer: Viewer,

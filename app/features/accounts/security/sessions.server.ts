@@ -10,10 +10,10 @@ import { sessionEnd, sessionTokenOf, viewerOf } from "#app/platform/session.serv
 import type { Device } from "./device.ts";
 import { deviceOf, networkOf } from "./device-names.server.ts";
 
-/** More than anybody has; what signs in by the thousand is no person. */
+/** A limit that no real user reaches. */
 const MAX_DEVICES = 100;
 
-/** Where this person is signed in: here first, then by when each was last used. */
+/** The user's sessions: the current one first, then by last use. */
 export async function sessionsOf(request: Request, viewer: Viewer): Promise<Device[]> {
   const rows = await db()
     .selectFrom("sessions")
@@ -37,7 +37,9 @@ export async function sessionsOf(request: Request, viewer: Viewer): Promise<Devi
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Ends one session of this person, and the live pages that it holds. False when they have none with this id. */
+/**
+ * Ends one session of the user and its live connections. Returns false when the user has no session with this id.
+ */
 export async function revokeSession(request: Request, viewer: Viewer, id: string): Promise<boolean> {
   if (!UUID.test(id)) return false;
   const session = await db()
@@ -52,13 +54,13 @@ export async function revokeSession(request: Request, viewer: Viewer, id: string
   return true;
 }
 
-/** Where to sign out: here, everywhere else, or both (A7.20). */
+/** Which sessions to end: the current one, all others, or all (A7.20). */
 export const SCOPES = ["local", "others", "global"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * Ends sessions. The headers take this browser's cookie back unless it stays signed in. A session that is over already
- * is no fault: who signs out is signed out (A7.20).
+ * Ends sessions. The headers clear this browser's cookie unless it stays signed in. An expired session is not an
+ * error: the user is signed out (A7.20).
  */
 export async function signOut(request: Request, scope: Scope = "local"): Promise<Headers> {
   const viewer = await viewerOf(request);
@@ -72,7 +74,7 @@ export async function signOut(request: Request, scope: Scope = "local"): Promise
     scope === "others"
       ? new Headers()
       : (await auth().api.signOut({ headers: request.headers, returnHeaders: true })).headers;
-  // Pages that the browser fetched ahead. Not "cache", "cookies" or "storage": decision 0052.
+  // Clears pages that the browser prefetched. Not "cache", "cookies" or "storage": decision 0052.
   if (scope !== "others") headers.set("clear-site-data", '"prefetchCache", "prerenderCache"');
   if (viewer) await publishSessionsEnded(viewer.id);
   return headers;

@@ -14,18 +14,18 @@ import { userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
 import { backupCodesLeft } from "../second-factor.server.ts";
 
-/** What an authenticator takes: a picture for its camera, a text for who types, an address for an app on this phone. */
+/** The key for an authenticator: a QR code, a text to type, and a link for an app on this phone. */
 export type Enrolment = {
   uri: string;
-  /** Base32 in fours. */
+  /** Base32 in groups of four. */
   secret: string;
-  /** A square of `size` by `size` modules, the dark ones as an SVG path. */
+  /** A square of `size` by `size` modules; the dark ones are an SVG path. */
   qr: { size: number; path: string };
 };
 
 /**
- * Runs what Better Auth guards by the password alone, for somebody who was let through by `requireConfirmed`, perhaps
- * by a code: inside, they count as having no password.
+ * Runs what Better Auth guards by the password alone. `requireConfirmed` already confirmed the user, perhaps by a
+ * code, so inside they count as having no password.
  */
 async function asConfirmed<Result>(run: () => Promise<Result>): Promise<Result> {
   const { adapter } = await auth().$context;
@@ -41,7 +41,7 @@ function drawn(uri: string): Enrolment {
   return { uri, secret: secret.match(/.{1,4}/g)?.join(" ") ?? "", qr: { size, path } };
 }
 
-/** Begins to enrol (A7.19). Null when a second factor is on already. */
+/** Starts the enrolment (A7.19). Returns null when a second factor is on already. */
 export async function startEnrolment(
   request: Request,
   viewer: Viewer,
@@ -58,7 +58,7 @@ export async function startEnrolment(
   }
 }
 
-/** What `startEnrolment` answered, again; null when nothing was begun. */
+/** The result of `startEnrolment` again, or null when no enrolment was started. */
 export async function enrolmentOf(request: Request): Promise<Enrolment | null> {
   try {
     const { totpURI } = await asConfirmed(() =>
@@ -74,8 +74,8 @@ export async function enrolmentOf(request: Request): Promise<Enrolment | null> {
 type Enrolled = { kind: "on"; headers: Headers; codes: readonly string[] };
 
 /**
- * Switches the second factor on with a first code of the authenticator, ends every other session, and answers the backup
- * codes. This session goes on under a new cookie, in the headers.
+ * Switches the second factor on by a first code of the authenticator, ends every other session and returns the backup
+ * codes. This session gets a new cookie, in the headers.
  */
 export async function finishEnrolment(
   request: Request,
@@ -84,7 +84,6 @@ export async function finishEnrolment(
 ): Promise<Enrolled | { kind: "wrong" | "not-begun" } | Limited> {
   const wait = await limited(["second_factor_write", viewer.id]);
   if (wait) return wait;
-  // Backup codes are shown once.
   if ((await backupCodesLeft(viewer.id)) !== null) return { kind: "not-begun" };
   try {
     const before = sessionTokenOf(request);
@@ -115,7 +114,7 @@ export async function finishEnrolment(
   }
 }
 
-/** New backup codes: the old ones work no longer. Null without a second factor. */
+/** Creates new backup codes; the old ones stop working. Returns null without a second factor. */
 export async function renewBackupCodes(
   request: Request,
   viewer: Viewer,
@@ -133,7 +132,7 @@ export async function renewBackupCodes(
   }
 }
 
-/** Takes the second factor away (A7.19), and with it the trust in any browser. */
+/** Removes the second factor (A7.19) and the trust in all browsers. */
 export async function removeSecondFactor(
   request: Request,
   viewer: Viewer,
@@ -155,7 +154,7 @@ async function notifyOwner(queries: Queries, request: Request, viewer: Viewer, o
   await notifyAccount(viewer.id, on ? "factor-on" : "factor-off", queries);
 }
 
-// Browsers that were trusted under one secret are not under the next.
+// Browsers that were trusted with one secret are not trusted with the next.
 async function forgetTrust(queries: Queries, userId: string): Promise<void> {
   await queries
     .deleteFrom("verifications")

@@ -4,12 +4,12 @@ import { Form } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { classes } from "#app/ui/classes.ts";
 
-/** The sentence above a form whose answer is about none of its fields. */
+/** The errors of a form that belong to none of its fields. */
 export function formFaults(errors: string[] | undefined): string | undefined {
   return errors?.length ? errors.join(" ") : undefined;
 }
 
-/** A form of the account pages, with the sentence above it that is about none of its fields. */
+/** A form of the account pages, with its form errors above it. */
 export function AccountForm<Fields extends Record<string, unknown>>({
   form,
   intent,
@@ -18,7 +18,7 @@ export function AccountForm<Fields extends Record<string, unknown>>({
   children,
 }: {
   form: FormMetadata<Fields, string[]>;
-  /** Which form it is, where its page has several. */
+  /** Names the form, on a page with several. */
   intent?: string;
   fault?: string;
   className?: string;

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Panel } from "#app/ui/panel.tsx";
 
-/** The narrow column of the account pages: a title, a line about it, and one sheet. */
 export function AuthFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-md px-4 pt-8 pb-16 sm:pt-14">

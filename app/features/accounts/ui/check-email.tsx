@@ -5,10 +5,10 @@ import { m } from "#app/paraglide/messages.js";
 import { ResendButton } from "./resend-button.tsx";
 import { clearSignUpDraft } from "./sign-up-draft.ts";
 
-/** What a new account reads: the way on is in the mail. */
+/** What a new user sees: the verification link is in the mail. */
 export function CheckEmail({ email, mailbox }: { email: string; mailbox: boolean }) {
   const panel = useRef<HTMLDivElement>(null);
-  // The form that had the focus is gone: what stands in its place is read out.
+  // The focused form is gone, so the focus moves here and a screen reader reads it.
   useEffect(() => panel.current?.focus(), []);
   useEffect(clearSignUpDraft, []);
   return (

@@ -11,10 +11,13 @@ import { fieldOf } from "./form-field.ts";
 
 type Result = SubmissionResult<string[]> | undefined;
 
-/** Where a code was sent. `to` is for the form, `shown` for a reader; `again` after the first; `sentAt` when it just was. */
+/**
+ * Where a code was sent. `to` is for the form, `shown` for the user; `again` counts repeats; `sentAt` is set when it
+ * was just sent.
+ */
 export type CodeStep = { to: string; shown: string; minutes: number; again?: boolean; sentAt?: number };
 
-/** Asks where to send a code: an address, or a number where text messages can be sent. */
+/** Asks where to send a code: to an address, or to a number where text messages are set up. */
 export function AskForCode({ result, busy, texts }: { result: Result; busy: boolean; texts: boolean }) {
   const [form, fields] = useForm({
     lastResult: result,
@@ -40,7 +43,7 @@ export function AskForCode({ result, busy, texts }: { result: Result; busy: bool
   );
 }
 
-/** Asks for the code. What it says is the same whether or not somebody has the address or number. */
+/** Asks for the code. The text is the same whether or not the address or number has an account. */
 export function TypeCode({
   step,
   result,
@@ -96,7 +99,7 @@ export function TypeCode({
             {m.code_resend()}
           </Button>
         </Form>
-        {/* A new page: the answer of the form is not shown on it. */}
+        {/* A link, so that the next page does not show the answer of this form. */}
         <Link to={otherTo} className="text-link underline underline-offset-2">
           {m.code_other()}
         </Link>

@@ -9,7 +9,7 @@ import { forgotSchema } from "../schema.ts";
 import { AccountForm } from "./account-form.tsx";
 import { fieldOf } from "./form-field.ts";
 
-/** Asks for a link to a new password. What it says afterwards is the same whether or not there is an account. */
+/** Asks for a reset link. The answer is the same whether or not there is an account. */
 export function ForgotForm({
   result,
   sent,

@@ -7,7 +7,6 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type PasswordFieldProps = Omit<ComponentProps<"input">, "id" | "type"> & FieldTexts & { id: string };
 
-/** A password that can be shown while it is typed, and that says when Caps Lock is on. */
 export function PasswordField({ id, label, hint, error, optional, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -51,7 +50,7 @@ export function PasswordField({ id, label, hint, error, optional, ...input }: Pa
           </button>
         )}
       </div>
-      {/* A region that is there before its words is read out when they come. */}
+      {/* A live region must exist before its text, so that a screen reader reads it. */}
       <p role="status" className="text-sm text-soft empty:hidden">
         {capsLock ? m.auth_caps_lock() : null}
       </p>

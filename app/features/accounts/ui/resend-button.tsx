@@ -8,7 +8,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** One button of /auth that has the verification link of a known account sent again. The page stays as it is. */
+/** Sends the verification link of a known account again. The page stays the same. */
 export function ResendButton({ identifier }: { identifier: string }) {
   const { Form, data, state } = useFetcher<Answer>();
   return (
@@ -23,7 +23,6 @@ export function ResendButton({ identifier }: { identifier: string }) {
   );
 }
 
-/** What came of it. */
 export function Resent({ sent, text }: Answer) {
   return <Alert tone={sent ? "good" : "danger"}>{text}</Alert>;
 }

@@ -7,7 +7,7 @@ const AWAY = () => Promise.reject(new TypeError("Failed to fetch"));
 
 type Answer = () => Response | Promise<Response>;
 
-/** A tab whose server answers so, one after the other, and whose clock the test moves. */
+/** A tab with a list of server answers and a clock that the test moves. */
 function tab(answers: Answer[]) {
   const seen = { asked: 0, paused: [] as number[], news: [] as SessionNews[], now: 0, visible: true };
   const refresh = new SessionRefresh({

@@ -1,14 +1,13 @@
-/** What GET /auth/session answers. */
+/** The answer of GET /auth/session. */
 export type SessionAnswer =
   | { viewer: { id: string; username: string } /** ISO 8601 */; expiresAt: string }
   | { viewer: null; expiresAt: null };
 
-/** What came of asking: who is signed in, nobody any more, or no answer. */
 export type SessionNews = { kind: "alive"; viewerId: string } | { kind: "gone" } | { kind: "unreachable" };
 
-/** What of the browser it needs; tests bring their own. */
+/** The parts of the browser that it needs; tests pass their own. */
 export type SessionSurroundings = {
-  /** GET /auth/session, which moves the session's end on as it answers. */
+  /** GET /auth/session, which also extends the session. */
   ask: () => Promise<Response>;
   pause: (ms: number) => Promise<void>;
   now: () => number;
@@ -16,17 +15,17 @@ export type SessionSurroundings = {
   onNews: (news: SessionNews) => void;
 };
 
-/** The pauses between tries begin at 200 ms and double (A9.14). After the last it waits for a tick. */
+/** The retries start after 200 ms and double the pause (A9.14). After the last one it waits for the next tick. */
 const FIRST_PAUSE_MS = 200;
 const MAX_ATTEMPTS = 8;
-/** A tab that is looked at again asks unless it just did. */
+/** A tab that becomes visible asks unless it asked within this time. */
 const FRESH_MS = 60_000;
-/** What ended a stream may be a new cookie, which is given the time to arrive. */
+/** A new cookie may have ended the stream, so it gets time to arrive. */
 const DOUBT_MS = 1_000;
 
 /**
- * Keeps a session alive while its page is open (A4.2, A9.15): asks on each tick of a timer and when the
- * tab becomes visible, tries again with growing pauses while no answer comes, and tells when the session is gone.
+ * Keeps a session alive while its page is open (A4.2, A9.15). It asks on each tick of a timer and when the tab
+ * becomes visible. It retries with growing pauses while there is no answer, and notifies when the session is over.
  */
 export class SessionRefresh {
   readonly #around: SessionSurroundings;
@@ -36,7 +35,7 @@ export class SessionRefresh {
 
   constructor(around: SessionSurroundings) {
     this.#around = around;
-    // The page was just made for this session.
+    // The page was just rendered for this session.
     this.#asked = around.now();
   }
 
@@ -49,13 +48,13 @@ export class SessionRefresh {
     return this.#around.visible() && !fresh ? this.refresh() : Promise.resolve();
   }
 
-  /** Somebody else says that the session is over. */
+  /** The stream or another tab reports that the session is over. */
   async doubted(): Promise<void> {
     await this.#around.pause(DOUBT_MS);
     await this.refresh();
   }
 
-  /** Who calls while an answer is waited for waits for the same one. */
+  /** Concurrent callers share one request. */
   refresh(): Promise<void> {
     this.#asking ??= this.#refresh().finally(() => {
       this.#asking = undefined;
@@ -63,7 +62,7 @@ export class SessionRefresh {
     return this.#asking;
   }
 
-  /** Nothing is told any more. */
+  /** Stops all notifications. */
   stop(): void {
     this.#over = true;
   }
@@ -86,7 +85,7 @@ export class SessionRefresh {
     this.#asked = this.#around.now();
     try {
       const response = await this.#around.ask();
-      // Only the server's own word ends a session: a proxy's 502 or a hotel's sign-in page does not.
+      // Only a 401 of this server ends a session. A proxy's 502 or a hotel's sign-in page does not.
       if (response.status === 401) return { kind: "gone" };
       if (!response.ok) return { kind: "unreachable" };
       const { viewer } = (await response.json()) as SessionAnswer;

@@ -4,10 +4,10 @@ import { useRevalidator } from "react-router";
 const CHANNEL = "second-serve.session";
 
 /**
- * Keeps the tabs of a browser at one opinion about who is signed in: each says who it thinks is, and one that
- * hears otherwise asks the server again, as it does when it comes back from the browser's back-forward cache.
- * On /auth this is what leads to / when a session appears elsewhere (A2.53). `onOver` is called
- * instead when nobody is signed in any more. Render it once, in the layout of all pages.
+ * Keeps the tabs of a browser in agreement about the signed-in user. Each tab publishes its user. A tab that hears of
+ * another one revalidates, as it does when it returns from the back-forward cache. On /auth this redirects to / when
+ * a session appears elsewhere (A2.53). `onOver` is called instead when the user is signed out. Render it once, in the
+ * layout of all pages.
  */
 export function SessionSync({ viewerId, onOver }: { viewerId: string | null; onOver?: () => void }) {
   const { revalidate } = useRevalidator();

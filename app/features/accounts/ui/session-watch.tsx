@@ -3,12 +3,12 @@ import { href, useHref, useRevalidator } from "react-router";
 import { LIVE_SIGNED_OUT, resumeLiveEvents } from "#app/ui/use-live-events.ts";
 import { type SessionNews, SessionRefresh } from "./session-refresh.ts";
 
-/** Also keeps a page alive that is looked at for a month. */
+/** Also keeps a page's session alive that stays open for a month. */
 const TICK_MS = 10 * 60_000;
 
 /**
- * Keeps the session of an open page alive, and notices when it is over: signed out from another browser, expired, or
- * the account is gone. Draws nothing; only who is signed in loads it.
+ * Keeps the session of an open page alive, and notices when it ends: signed out elsewhere, expired, or the account
+ * was deleted. Renders nothing, and is lazy-loaded for signed-in users.
  */
 export function SessionWatch({ viewerId, onOver }: { viewerId: string; onOver: () => void }) {
   const { revalidate } = useRevalidator();

@@ -9,7 +9,6 @@ import { AccountForm } from "./account-form.tsx";
 import { fieldOf, firstFault } from "./form-field.ts";
 import { PasswordField } from "./password-field.tsx";
 
-/** Sign-in by e-mail or username. */
 export function SignInForm({
   result,
   busy,

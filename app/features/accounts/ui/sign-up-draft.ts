@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 
 const KEY = "sign-up";
-/** Passwords are never put into the browser's storage. */
+/** Passwords are never stored in the browser. */
 const KEPT = ["username", "email"] as const;
 
 /**
- * Keeps the name and the address that are typed for the tab's life, so that a reload or Back does not lose them. A field
- * that holds something already stays as it is: the browser or the server filled it.
+ * Keeps the typed name and address while the tab lives, so that a reload or Back does not lose them. A field with a
+ * value stays as it is: the browser or the server filled it.
  */
 export function useSignUpDraft(formId: string): void {
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useSignUpDraft(formId: string): void {
   }, [formId]);
 }
 
-/** Forgets it, once there is an account. */
+/** Deletes the draft once the account exists. */
 export function clearSignUpDraft(): void {
   store(null);
 }
@@ -47,6 +47,6 @@ function store(draft: Record<string, string> | null): void {
     if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Storage is full or forbidden: the fields live as long as the page.
+    // Storage is full or forbidden: the fields last as long as the page.
   }
 }

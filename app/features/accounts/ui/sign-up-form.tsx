@@ -9,7 +9,6 @@ import { fieldOf, firstFault } from "./form-field.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { useSignUpDraft } from "./sign-up-draft.ts";
 
-/** Create Account. */
 export function SignUpForm({
   result,
   busy,

@@ -3,8 +3,8 @@ import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 
 /**
- * Says above a form that its sender is signed out. Signing in happens in another tab, so that what was typed stays
- * where it is; this one hears of it (SessionSync).
+ * Says above a form that the user is signed out. Signing in happens in another tab, so that the typed text stays.
+ * This tab is notified by SessionSync.
  */
 export function SignedOutAlert({ className }: { className?: string }) {
   return (

@@ -6,8 +6,8 @@ import { Button } from "#app/ui/button.tsx";
 import { PROVIDER_NAMES, PROVIDERS, type Provider } from "../schema.ts";
 
 /**
- * "Continue with …" for each provider of the spec; one that is not set up says so when it is pressed. An organisation
- * has a button only where one is set up.
+ * "Continue with …" for each provider of the spec. A provider that is not set up says so when its button is pressed.
+ * An organisation has a button only when it is set up.
  */
 export function SocialButtons({ busy, organisation }: { busy: string | null; organisation: string | null }) {
   const buttons: [Provider, string][] = PROVIDERS.map((provider) => [provider, PROVIDER_NAMES[provider]]);
@@ -37,7 +37,7 @@ export function SocialButtons({ busy, organisation }: { busy: string | null; org
   );
 }
 
-/** A provider's own mark, in its own colours as it asks for. */
+/** A provider's logo, in the colours that it requires. */
 export function ProviderMark({ provider }: { provider: Provider }) {
   return MARKS[provider];
 }

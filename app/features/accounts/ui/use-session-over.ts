@@ -5,11 +5,11 @@ import { showToast } from "#app/ui/toast.ts";
 import { hasUnsavedInput } from "#app/ui/unsaved-input.ts";
 
 /**
- * What a page does when its session is over (A4.3). It says so, and asks the server again,
- * which shows what a visitor may see or leads to /auth. But a page that holds something typed and not sent stays as it
- * is, under a line that says how to go on: `over` then, until the server was asked the next time.
- *
- * @param told what the server said last: another object each time
+ * Handles the end of a page's session (A4.3). It says so and revalidates, which shows the public page or redirects to
+ * /auth. A page with unsent text stays as it is, under a hint how to go on: `over` is true until the next
+ * revalidation.
+ * 
+ * @param told the server's last answer: a new object each time
  */
 export function useSessionOver(told: object): { over: boolean; end: () => void } {
   const { revalidate } = useRevalidator();
@@ -17,7 +17,7 @@ export function useSessionOver(told: object): { over: boolean; end: () => void }
   const ended = useRef<object>(undefined);
 
   function end(): void {
-    // A tab may hear of it from the stream, from another tab and from its own question.
+    // A tab may be notified by the stream, by another tab and by its own request.
     if (ended.current === told) return;
     ended.current = told;
     if (hasUnsavedInput(document)) {

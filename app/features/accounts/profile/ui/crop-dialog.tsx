@@ -7,10 +7,10 @@ import { Dialog } from "#app/ui/dialog.tsx";
 
 const ZOOM = { min: 1, max: 4, step: 0.05 };
 
-/** A part of the picture, in hundredths of its width and height. */
+/** A part of the picture, in percent of its width and height. */
 type Area = { x: number; y: number; width: number };
 
-/** Asks which square of a picture is to be seen: by touch, mouse, wheel or keys. Gives the form to be sent. */
+/** Asks for the square of a picture to show: by touch, mouse, wheel or keys. Passes the form on to be sent. */
 export function CropDialog({
   file,
   busy,

@@ -3,7 +3,6 @@ import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import type { PendingEmailView } from "../view.ts";
 
-/** Says which link a change of the address waits for. */
 export function PendingEmail({ pending, action }: { pending: PendingEmailView; action?: ReactNode }) {
   const { from: email, to, at } = pending;
   return (

@@ -15,7 +15,6 @@ const TYPES = "image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,
 
 const CropDialog = lazyLoad(async () => (await import("./crop-dialog.tsx")).CropDialog);
 
-/** One's own picture: look at it, choose another and which part of it is seen, take it away. */
 export function PictureCard({ name, src }: { name: string; src: string | null }) {
   const hydrated = useHydrated();
   return (
@@ -73,7 +72,7 @@ function LivePicture({ src }: { src: string | null }) {
         className="sr-only"
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? [];
-          // The same file again is a choice too.
+          // Otherwise choosing the same file again fires no change event.
           event.currentTarget.value = "";
           setTold(undefined);
           if (chosen) setFile(chosen);
@@ -110,7 +109,7 @@ function LivePicture({ src }: { src: string | null }) {
   );
 }
 
-/** Before JavaScript, and without it: its middle is taken. */
+/** The form without JavaScript: the server crops to the middle. */
 function PlainPicture({ src }: { src: string | null }) {
   const action = useHref(href("/profile/picture"));
   return (

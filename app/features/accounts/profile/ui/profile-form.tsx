@@ -15,17 +15,17 @@ import { PROFILE_FIELDS, type ProfileField, profileSchema } from "../schema.ts";
 import type { ProfileValues } from "../view.ts";
 import { UsernameField } from "./username-field.tsx";
 
-/** Why a form was not saved, apart from faults in it. */
+/** Why a form was not saved, apart from invalid fields. */
 export type FormTrouble = "signed-out" | "changed";
 
 export interface FormAnswer {
   readonly result: SubmissionResult<string[]>;
   readonly trouble: FormTrouble | null;
-  /** What is stored now, when somebody changed it since. */
+  /** The stored values, when another tab changed them meanwhile. */
   readonly stored: ProfileValues | null;
 }
 
-/** The profile form (A2.57). `version` and `values` are what it began with. */
+/** The profile form (A2.57). `version` and `values` are what it was loaded with. */
 export function ProfileForm({
   values,
   version,
@@ -37,7 +37,7 @@ export function ProfileForm({
   answer: FormAnswer | undefined;
   busy: boolean;
 }) {
-  // What this form was made from: a page that reads itself anew must not make a newer change pass for seen.
+  // The version that this form was made from: a revalidated page must not hide a newer change from the check.
   const [seen] = useState(version);
   const result = answer?.result;
   const [form, fields] = useForm({
@@ -49,7 +49,7 @@ export function ProfileForm({
   const fault = firstFault(result, PROFILE_FIELDS);
   const broken = formFaults(form.errors);
   const typed = result?.initialValue ?? {};
-  // Beside what was typed, what somebody stored since.
+  // Shows the newer stored value beside the typed one.
   const storedHint = (field: ProfileField) => {
     const { stored } = answer ?? {};
     if (!stored || stored[field] === String(typed[field] ?? "")) return undefined;
@@ -165,7 +165,7 @@ export function ProfileForm({
   );
 }
 
-/** Copies the shipping address to the billing address; only where something can copy. */
+/** Copies the shipping address to the billing address; only shown with JavaScript. */
 function SameAddress() {
   const button = useRef<HTMLButtonElement>(null);
   if (!useHydrated()) return null;
@@ -173,7 +173,7 @@ function SameAddress() {
     const fields = button.current?.form?.elements;
     const [from, to] = [fields?.namedItem("shipping_address"), fields?.namedItem("billing_address")];
     if (!(from instanceof HTMLTextAreaElement && to instanceof HTMLTextAreaElement)) return;
-    // As if it had been typed: past React's own memory of the value, so that it notices.
+    // Uses the native setter, so that React notices the change as if it had been typed.
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(to, from.value);
     to.dispatchEvent(new Event("input", { bubbles: true }));
   }

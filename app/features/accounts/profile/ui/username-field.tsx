@@ -7,15 +7,15 @@ import { classes } from "#app/ui/classes.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { NameAnswer } from "../view.ts";
 
-/** How long nothing must be typed before the server is asked. */
+/** The debounce before the server is asked. */
 const DEBOUNCE_MS = 350;
 
 type UsernameFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & {
-  /** Today's name, which needs no asking. */
+  /** The current name, which needs no check. */
   own: string;
 };
 
-/** The username, with what the server says of it while somebody types. */
+/** The username field, with the server's answer while the user types. */
 export function UsernameField({ own, ...field }: UsernameFieldProps) {
   const [typed, setTyped] = useState<string>();
   const said = useAvailability(typed, own);
@@ -32,7 +32,7 @@ export function UsernameField({ own, ...field }: UsernameFieldProps) {
       />
       <p aria-live="polite" className="min-h-5 text-sm">
         {said === "asking" && <span className="text-soft">{m.profile_username_checking()}</span>}
-        {/* What was sent and refused is said by the field itself, in the same words. */}
+        {/* The field itself shows the error of a submitted name, in the same words. */}
         {said && said !== "asking" && !field.error?.length && <Said answer={said} />}
       </p>
     </div>
@@ -49,7 +49,7 @@ function Said({ answer }: { answer: NameAnswer }) {
   );
 }
 
-/** What is known of the name that was typed last: nothing for one's own, or when the server cannot be asked. */
+/** The answer about the last typed name, or null for the user's own name or when the server is unreachable. */
 function useAvailability(typed: string | undefined, own: string): NameAnswer | "asking" | null {
   const [answer, setAnswer] = useState<NameAnswer | null>(null);
   const [asking, setAsking] = useState(false);

@@ -7,13 +7,12 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 const COPIED_MS = 2000;
 
-/** The backup codes, shown once, and the ways to keep them. */
 export function BackupCodes({ codes, username }: { codes: readonly string[]; username: string }) {
   const list = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
   const title = m.factor_codes_of({ username });
   const text = [title, "", ...codes, ""].join("\n");
-  // The form that had the focus is gone: what stands in its place is read out.
+  // The focused form is gone, so the focus moves here and a screen reader reads it.
   useEffect(() => list.current?.focus(), []);
   return (
     <div ref={list} tabIndex={-1} className="print-alone grid gap-5 outline-none">
@@ -58,7 +57,7 @@ function CopyButton({ text }: { text: string }) {
   }, [copied]);
   const Icon = copied ? Check : Copy;
   async function copy() {
-    // Refused where a page is not the focused one, or the site is not secure: the codes can be selected.
+    // The clipboard fails when the page is not focused or not secure. The user can still select the codes.
     await navigator.clipboard?.writeText(text).then(
       () => setCopied(true),
       () => {},

@@ -4,7 +4,6 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
 
-/** The way out. */
 export function DeleteAccountCard() {
   return (
     <SecurityCard

@@ -6,7 +6,6 @@ import type { Device } from "../device.ts";
 import { SecurityCard } from "./security-card.tsx";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 
-/** The browsers that are signed in, and how to sign them out: one, the others, all. */
 export function DevicesCard({ devices }: { devices: readonly Device[] }) {
   return (
     <SecurityCard

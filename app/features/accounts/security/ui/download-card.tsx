@@ -4,7 +4,6 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
 
-/** What is kept about one, to take along. */
 export function DownloadCard() {
   return (
     <SecurityCard

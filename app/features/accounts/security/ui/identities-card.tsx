@@ -4,7 +4,6 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
 
-/** How one can sign in, in a line, and the way to the page that changes it. */
 export function IdentitiesCard({ ways }: { ways: readonly string[] }) {
   return (
     <SecurityCard

@@ -11,18 +11,17 @@ interface IdentityListProps {
     readonly id: string;
     readonly way: "password" | Provider;
     readonly name: string;
-    /** A day, as it is written. */
+    /** A formatted day. */
     readonly since: string;
     readonly works: boolean;
     readonly removable: boolean;
   }[];
   readonly missing: readonly { readonly provider: Provider; readonly name: string }[];
   readonly hasPassword: boolean;
-  /** The identity or the provider that something is being done with. */
+  /** The identity or provider of the action in progress. */
   readonly busy: string;
 }
 
-/** Each way to sign in, with what can be done about it; then those that can be added. */
 export function IdentityList({ identities, missing, hasPassword, busy }: IdentityListProps) {
   return (
     <ul className="divide-y divide-line rounded-lg border border-line bg-surface">

@@ -4,7 +4,6 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
 
-/** The password: changed by who knows it, set by who has none. */
 export function PasswordCard({ has }: { has: boolean }) {
   return (
     <SecurityCard

@@ -4,7 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
 
-/** The number that one signs in with. Who has none and could not confirm one is told so. */
+/** The user's phone number. It also says when numbers cannot be confirmed on this server. */
 export function PhoneCard({ number, texts }: { number: string | null; texts: boolean }) {
   const none = texts ? m.phone_none() : m.phone_unavailable();
   return (

@@ -4,7 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SecurityCard } from "./security-card.tsx";
 
-/** The second step of signing in; `left` backup codes, null while it is off. */
+/** The second factor; `left` is the number of backup codes, null while it is off. */
 export function SecondFactorCard({ left }: { left: number | null }) {
   return (
     <SecurityCard

@@ -9,7 +9,6 @@ import { formFaults } from "../../ui/account-form.tsx";
 import { CodeField } from "../../ui/code-field.tsx";
 import { fieldOf } from "../../ui/form-field.ts";
 
-/** Before anything: what is needed, and the button that makes a key. */
 export function StartEnrolment({ busy }: { busy: boolean }) {
   return (
     <Form method="post" className="grid justify-items-start gap-5">
@@ -24,7 +23,6 @@ export function StartEnrolment({ busy }: { busy: boolean }) {
 
 type Enrolment = { uri: string; secret: string; qr: { size: number; path: string } };
 
-/** The key as a picture, a link and a text, and the field for the first code. */
 export function Enrol({
   enrolment: { uri, secret, qr },
   result,
@@ -44,7 +42,7 @@ export function Enrol({
     <div className="grid gap-6">
       <section className="grid gap-3">
         <h3 className="font-semibold">{m.factor_scan()}</h3>
-        {/* Dark on white in any theme: cameras want it so. */}
+        {/* Dark on white in any theme, because cameras need it. */}
         <svg
           role="img"
           aria-label={m.factor_qr()}
@@ -78,7 +76,7 @@ export function Enrol({
         <input type="hidden" name="intent" value="switch-on" />
         <h3 className="font-semibold">{m.factor_then()}</h3>
         {broken && <Alert tone="danger">{broken}</Alert>}
-        {/* The picture comes first, also on a small screen. */}
+        {/* No autofocus at first: the picture comes first, also on a small screen. */}
         <CodeField {...fieldOf(fields.code, "text")} autoFocus={result?.status === "error"} />
         <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.factor_switching_on()}>
           {m.factor_switch_on()}
@@ -88,7 +86,6 @@ export function Enrol({
   );
 }
 
-/** For who has one: other backup codes, and the way out. */
 export function Manage({ intent }: { intent: FormDataEntryValue | null }) {
   return (
     <div className="grid gap-5">

@@ -2,7 +2,6 @@ import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Panel } from "#app/ui/panel.tsx";
 
-/** One thing that keeps an account its owner's: what it is, how it stands, and what can be done about it. */
 export function SecurityCard({
   Icon,
   title,
@@ -12,9 +11,8 @@ export function SecurityCard({
 }: {
   Icon: LucideIcon;
   title: string;
-  /** How it stands, in a sentence. */
+  /** The current state, in a sentence. */
   text?: ReactNode;
-  /** A link to the page where it is changed, or a form of one button. */
   actions?: ReactNode;
   children?: ReactNode;
 }) {

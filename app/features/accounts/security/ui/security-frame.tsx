@@ -4,7 +4,6 @@ import { href, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Panel } from "#app/ui/panel.tsx";
 
-/** The page that a card of the Security tab leads to: the way back, a title, a line about it, and one sheet. */
 export function SecurityFrame({
   title,
   lead,
@@ -26,7 +25,6 @@ export function SecurityFrame({
   );
 }
 
-/** The way back from what a card led to. */
 export function BackToSecurity() {
   return (
     <p className="mb-4 text-sm">

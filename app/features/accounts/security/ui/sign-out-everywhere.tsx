@@ -7,7 +7,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 const HERE = href("/profile/security");
 const QUESTION = "sign-out";
 
-/** Asks, and signs out on every device: in a dialog, or without JavaScript on the page itself, where the link leads. */
+/** Asks before signing out on every device: in a dialog, or on a page of its own without JavaScript. */
 export function SignOutEverywhere() {
   const [open, setOpen] = useState(false);
   const [search] = useSearchParams();
