@@ -72,7 +72,7 @@ function isBuiltOn(password: string, words: readonly string[]): boolean {
     );
 }
 
-/** Also matches a common password with digits or punctuation after it, if those are not longer than the password. */
+/** Also matches a common password with digits or punctuation after it, if those are at most half of it. */
 function isCommon(password: string, common: ReadonlySet<string>): boolean {
   return readings(password).some((text) => {
     const plain = text.replace(/[^\p{L}]+$/u, "");

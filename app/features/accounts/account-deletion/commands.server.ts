@@ -15,7 +15,8 @@ import { userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
 
 /**
- * What another slice does before a user is deleted, in the same transaction. It returns what to do after the commit.
+ * What another slice does before a user is deleted, in the same transaction. It returns its last writes, which run at
+ * the end of that transaction.
  */
 export type DeletionStep = (trx: Transaction<DB>, userId: string) => Promise<() => Promise<void>>;
 

@@ -1,3 +1,4 @@
+/** The retention rule of a table that refers to users. */
 interface RetentionRule {
   /** The field of second-serve.json that exports the table, or the reason why the export leaves it out. */
   readonly exportedAs: string | { readonly not: string };

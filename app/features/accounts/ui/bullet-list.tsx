@@ -1,3 +1,4 @@
+/** A short list with a heading. */
 export function BulletList({ title, points }: { title: string; points: readonly string[] }) {
   return (
     <section className="grid gap-2">
